@@ -1,0 +1,15 @@
+package dev.hocket.core;
+
+/**
+ * The code of a {@link Block}. It may throw anything; what it throws is kept and surfaces at the
+ * block's synchronisation point.
+ */
+@FunctionalInterface
+public interface Body {
+  /**
+   * Runs the code.
+   *
+   * @throws Throwable whatever the code throws, checked or not
+   */
+  void run() throws Throwable;
+}

@@ -1,0 +1,6 @@
+/** The run-time library behind the {@code //#omp} directives. */
+module dev.hocket.directives {
+  requires transitive dev.hocket.core;
+
+  exports dev.hocket.directives;
+}

@@ -50,11 +50,6 @@ enum TargetKind {
 
   abstract Made make();
 
-  /** Whether blocks run one after the other in the order in which they were handed over. */
-  boolean isSequential() {
-    return this == POOL_OF_ONE || this == SWING_LOOP || this == HOME_MADE_LOOP;
-  }
-
   static String freshName() {
     return "t" + NAMES.incrementAndGet();
   }

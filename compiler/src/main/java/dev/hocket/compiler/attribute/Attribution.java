@@ -50,7 +50,7 @@ public final class Attribution implements TaskListener {
       List<JavaFileObject> roots,
       PrintWriter out,
       Consumer<List<AttributedUnit>> analysis) {
-    List<String> options = command.withOptions(List.of(STOP)).options();
+    List<String> options = command.with(STOP).options();
     JavacTask task =
         (JavacTask) compiler.getTask(out, files, null, options, command.classes(), roots);
     Attribution attribution = new Attribution(task, analysis);

@@ -12,15 +12,13 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * A command line of javac, taken apart.
+ * A command line of javac, taken apart: argument files are read, {@code -J} is gone.
  *
- * @param arguments all of it, argument files and {@code -J} gone, ready for javac
  * @param options the options, each followed by its value if that is an argument of its own
  * @param files the source files
  * @param classes the class names (for annotation processing)
  */
-public record JavacCommand(
-    List<String> arguments, List<String> options, List<String> files, List<String> classes) {
+public record JavacCommand(List<String> options, List<String> files, List<String> classes) {
 
   private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
   private static final Set<String> MODULE_PATH = Set.of("-p", "--module-path");
@@ -60,11 +58,10 @@ public record JavacCommand(
         options.add(all.get(i));
       }
     }
-    return Optional.of(new JavacCommand(all, options, sources, classes));
+    return Optional.of(new JavacCommand(options, sources, classes));
   }
 
-  private static int valuesOf(
-      String option, JavaCompiler compiler, StandardJavaFileManager files) {
+  private static int valuesOf(String option, JavaCompiler compiler, StandardJavaFileManager files) {
     if (option.startsWith("--") && option.contains("=")) {
       return 0;
     }
@@ -96,8 +93,16 @@ public record JavacCommand(
 
   private static boolean onlyInforms(String option) {
     return Set.of(
-            "-version", "--version", "-fullversion", "--full-version", "-help", "--help", "-?",
-            "-X", "--help-extra", "--help-lint")
+            "-version",
+            "--version",
+            "-fullversion",
+            "--full-version",
+            "-help",
+            "--help",
+            "-?",
+            "-X",
+            "--help-extra",
+            "--help-lint")
         .contains(option);
   }
 
@@ -123,27 +128,67 @@ public record JavacCommand(
     return folders.stream().filter(Files::isDirectory).toList();
   }
 
-  /** The same command with Hocket's run-time library behind the user's own class path. */
-  public JavacCommand withRuntime(List<Path> runtime) {
-    String jars = String.join(File.pathSeparator, runtime.stream().map(Path::toString).toList());
-    List<String> more = new ArrayList<>();
-    if (compilesModules()) {
-      more.add("--module-path");
-      more.add(value(MODULE_PATH).map(p -> p + File.pathSeparator).orElse("") + jars);
-    } else {
-      more.add("-classpath");
-      more.add(classPath() + File.pathSeparator + jars);
-    }
-    return withOptions(more);
+  /** The command line again. */
+  public List<String> arguments() {
+    List<String> arguments = new ArrayList<>(options);
+    arguments.addAll(classes);
+    arguments.addAll(files);
+    return arguments;
   }
 
-  /** The same command with more options, which win over earlier ones. */
-  public JavacCommand withOptions(List<String> more) {
-    List<String> newOptions = new ArrayList<>(options);
-    newOptions.addAll(more);
-    List<String> newArguments = new ArrayList<>(arguments);
-    newArguments.addAll(more);
-    return new JavacCommand(newArguments, newOptions, files, classes);
+  /** The same command with folders and jars behind the user's own class or module path. */
+  public JavacCommand withPath(List<Path> more) {
+    String entries = String.join(File.pathSeparator, more.stream().map(Path::toString).toList());
+    if (compilesModules()) {
+      String path = value(MODULE_PATH).map(p -> p + File.pathSeparator).orElse("") + entries;
+      return without(MODULE_PATH).with("--module-path", path);
+    }
+    String path = classPath() + File.pathSeparator + entries;
+    return without(CLASS_PATH).with("-classpath", path);
+  }
+
+  /** The same command with the options of the environment before its own, as javac has it. */
+  public JavacCommand withEnvironment() {
+    String environment = System.getenv("JDK_JAVAC_OPTIONS");
+    if (environment == null) {
+      return this;
+    }
+    List<String> all = new ArrayList<>(ArgumentWords.split(environment));
+    all.addAll(options);
+    return new JavacCommand(all, files, classes);
+  }
+
+  /** Where class files go. */
+  public Path classOutput() {
+    return Path.of(value(Set.of("-d")).orElse("."));
+  }
+
+  /** The same command with more options. */
+  public JavacCommand with(String... more) {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(List.of(more));
+    return new JavacCommand(all, files, classes);
+  }
+
+  /** The same command without some options of one value each. */
+  public JavacCommand without(Set<String> names) {
+    List<String> kept = new ArrayList<>();
+    for (int i = 0; i < options.size(); i++) {
+      String option = options.get(i);
+      if (names.contains(option)) {
+        i++;
+      } else if (!names.contains(option.replaceAll("=.*", ""))) {
+        kept.add(option);
+      }
+    }
+    return new JavacCommand(kept, files, classes);
+  }
+
+  /** The same command without the options that begin in some way. */
+  public JavacCommand withoutPrefixes(Set<String> prefixes) {
+    List<String> kept =
+        options.stream().filter(o -> prefixes.stream().noneMatch(o::startsWith)).toList();
+    return new JavacCommand(kept, files, classes);
   }
 
   private String classPath() {

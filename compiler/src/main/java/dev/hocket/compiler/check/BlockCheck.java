@@ -38,8 +38,7 @@ final class BlockCheck extends TreePathScanner<Void, Void> {
   private final Variables variables;
   private final Problems problems;
 
-  BlockCheck(
-      AttributedUnit unit, TargetBlock block, Variables variables, Problems problems) {
+  BlockCheck(AttributedUnit unit, TargetBlock block, Variables variables, Problems problems) {
     this.unit = unit;
     this.block = block;
     this.variables = variables;
@@ -125,11 +124,7 @@ final class BlockCheck extends TreePathScanner<Void, Void> {
         && (name.getName().contentEquals("this") || name.getName().contentEquals("super"))
         && !isInClass()) {
       problems.report(
-          Message.HK024,
-          unit.source(),
-          unit.start(tree),
-          "call",
-          name.getName() + "(…)");
+          Message.HK024, unit.source(), unit.start(tree), "call", name.getName() + "(…)");
     }
     return super.visitMethodInvocation(tree, unused);
   }

@@ -1,9 +1,9 @@
 package dev.hocket.compiler.check;
 
-import com.sun.source.tree.MethodTree;
-import com.sun.source.tree.Tree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.diagnose.Message;
@@ -50,8 +50,7 @@ public final class Checker {
         DirectiveScanner.scan(unit.source().content(), Grammar.directiveWords());
     List<Directive> directives = new ArrayList<>();
     for (DirectiveComment comment : comments) {
-      Optional<Directive> directive =
-          DirectiveParser.parse(unit.source(), comment, problems);
+      Optional<Directive> directive = DirectiveParser.parse(unit.source(), comment, problems);
       directive.ifPresent(directives::add);
     }
     if (!directives.isEmpty()) {
@@ -96,11 +95,7 @@ public final class Checker {
         ClauseKind mode =
             block.directive().tag().isPresent() ? ClauseKind.NAME_AS : ClauseKind.NOWAIT;
         problems.report(
-            Message.HK026,
-            unit.source(),
-            block.directive().comment().start(),
-            "mode",
-            mode.word());
+            Message.HK026, unit.source(), block.directive().comment().start(), "mode", mode.word());
       }
     }
     return endless;
@@ -158,14 +153,9 @@ public final class Checker {
       for (TargetBlock block : unit.blocks()) {
         Optional<Name> tag = block.directive().tag();
         tag.filter(name -> !waitedFor.contains(name.text()))
-            .ifPresent(
-                name ->
-                    problems.report(
-                        Message.HK101,
-                        unit.unit().source(),
-                        name.offset(),
-                        "tag",
-                        name.text()));
+            .ifPresent(name ->
+                problems.report(
+                    Message.HK101, unit.unit().source(), name.offset(), "tag", name.text()));
       }
     }
   }

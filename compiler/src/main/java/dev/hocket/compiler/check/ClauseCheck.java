@@ -82,8 +82,7 @@ final class ClauseCheck {
           Suggestion.nearest(name.text(), scopes.localNames(block))
               .map(near -> "did you mean '" + near + "'? ")
               .orElse("");
-      report(
-          Message.HK014, name.offset(), "variable", name.text(), "suggestion", suggestion);
+      report(Message.HK014, name.offset(), "variable", name.text(), "suggestion", suggestion);
     } else if (kind != ClauseKind.SHARED) {
       report(Message.HK015, name.offset(), "variable", name.text());
     }

@@ -99,12 +99,11 @@ final class Completion {
   private static boolean isExhaustive(List<? extends CaseTree> cases) {
     return cases.stream()
         .flatMap(group -> group.getLabels().stream())
-        .anyMatch(
-            label ->
-                label instanceof DefaultCaseLabelTree
-                    || label instanceof PatternCaseLabelTree
-                    || (label instanceof ConstantCaseLabelTree constant
-                        && constant.getConstantExpression().getKind() == Tree.Kind.NULL_LITERAL));
+        .anyMatch(label ->
+            label instanceof DefaultCaseLabelTree
+                || label instanceof PatternCaseLabelTree
+                || (label instanceof ConstantCaseLabelTree constant
+                    && constant.getConstantExpression().getKind() == Tree.Kind.NULL_LITERAL));
   }
 
   /** Whether a break in {@code body} ends {@code target}, by its label if one is given. */

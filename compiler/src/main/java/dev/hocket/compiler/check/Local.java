@@ -65,7 +65,8 @@ public final class Local {
     boxed = true;
   }
 
-  boolean isWritten() {
+  /** Whether it is assigned after its declaration. */
+  public boolean isWritten() {
     return uses.stream().anyMatch(Use::writes);
   }
 

@@ -160,8 +160,7 @@ final class Placement {
         outer = earlier.end() >= block.end() ? earlier : outer;
       }
       blocks.set(
-          i,
-          new TargetBlock(block.directive(), block.path(), block.start(), block.end(), outer));
+          i, new TargetBlock(block.directive(), block.path(), block.start(), block.end(), outer));
     }
   }
 
@@ -170,7 +169,6 @@ final class Placement {
   }
 
   private void reportWait(Directive directive, String reason) {
-    problems.report(
-        Message.HK012, unit.source(), directive.comment().start(), "reason", reason);
+    problems.report(Message.HK012, unit.source(), directive.comment().start(), "reason", reason);
   }
 }

@@ -36,7 +36,8 @@ final class Scopes {
 
   /** The local variable of a name, unless a field is nearer. */
   Optional<Local> local(String name, TargetBlock at) {
-    return visible(at).filter(local -> local.name().equals(name))
+    return visible(at)
+        .filter(local -> local.name().equals(name))
         .max(Comparator.comparingInt(local -> unit.start(local.tree())))
         .filter(local -> !isHiddenByField(local, at));
   }

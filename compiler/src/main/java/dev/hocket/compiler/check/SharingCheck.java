@@ -48,7 +48,7 @@ final class SharingCheck {
     switch (parent.getLeaf()) {
       case CaseTree group -> checkGroup(local, group);
       case LambdaExpressionTree lambda
-      when lambda.getBodyKind() == LambdaExpressionTree.BodyKind.EXPRESSION ->
+          when lambda.getBodyKind() == LambdaExpressionTree.BodyKind.EXPRESSION ->
           reportBox(local, "a parameter of a lambda without { }");
       case MethodTree method when unit.end(local.tree()) < 0 ->
           reportBox(local, "a parameter of a compact constructor");

@@ -1,6 +1,7 @@
 package dev.hocket.compiler.check;
 
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.VariableTree;
@@ -11,6 +12,7 @@ import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -47,6 +49,7 @@ public final class Variables {
     }
     declared.values().forEach(this::boxIfNeeded);
     copies.values().forEach(this::boxIfNeeded);
+    declared.values().forEach(this::boxWithSiblings);
   }
 
   /** The variables the user declared. */
@@ -61,7 +64,7 @@ public final class Variables {
 
   /** All variables. */
   public List<Local> all() {
-    List<Local> all = new java.util.ArrayList<>(declared.values());
+    List<Local> all = new ArrayList<>(declared.values());
     all.addAll(copies.values());
     return all;
   }
@@ -135,12 +138,7 @@ public final class Variables {
           TreePath path = getCurrentPath();
           addUse(
               element,
-              new Use(
-                  offset,
-                  Writes.isRead(path),
-                  Writes.isWritten(path),
-                  blockAt(offset),
-                  path));
+              new Use(offset, Writes.isRead(path), Writes.isWritten(path), blockAt(offset), path));
         }
         return null;
       }
@@ -161,12 +159,10 @@ public final class Variables {
           .directive()
           .sharing(element.getSimpleName().toString())
           .filter(kind -> kind != ClauseKind.SHARED)
-          .ifPresent(
-              kind ->
-                  copies.computeIfAbsent(
-                      new Copy(element, block),
-                      key ->
-                          new Local(element, declared.get(element).declaration(), block, kind)));
+          .ifPresent(kind ->
+              copies.computeIfAbsent(
+                  new Copy(element, block),
+                  key -> new Local(element, declared.get(element).declaration(), block, kind)));
     }
   }
 
@@ -185,18 +181,17 @@ public final class Variables {
     ClauseExpression expression = ClauseExpression.parse(clause.expression().text());
     expression
         .error()
-        .ifPresent(
-            error ->
-                problems.report(
-                    Message.HK018,
-                    unit.source(),
-                    start + error.offset(),
-                    "clause",
-                    clause.kind().word(),
-                    "javac",
-                    error.message(),
-                    "type",
-                    clause.kind() == ClauseKind.IF ? "boolean" : "int"));
+        .ifPresent(error ->
+            problems.report(
+                Message.HK018,
+                unit.source(),
+                start + error.offset(),
+                "clause",
+                clause.kind().word(),
+                "javac",
+                error.message(),
+                "type",
+                clause.kind() == ClauseKind.IF ? "boolean" : "int"));
     for (ClauseExpression.NameUse name : expression.names()) {
       use(block, name.name(), start + name.offset(), name.written());
     }
@@ -207,13 +202,22 @@ public final class Variables {
     scopes
         .local(name, block)
         .ifPresent(
-            local ->
-                addUse(local.element(), new Use(offset, true, written, block.outer(), null)));
+            local -> addUse(local.element(), new Use(offset, true, written, block.outer(), null)));
   }
 
   private void boxIfNeeded(Local local) {
     if (local.isWritten() && local.uses().stream().anyMatch(use -> isCaptured(local, use))) {
       local.box();
+    }
+  }
+
+  /** The head of a for loop holds one declaration, so its variables are boxed all or none. */
+  private void boxWithSiblings(Local local) {
+    if (local.isBoxed()
+        && local.declaration().getParentPath().getLeaf() instanceof ForLoopTree loop) {
+      declared.values().stream()
+          .filter(other -> loop.getInitializer().contains(other.tree()))
+          .forEach(Local::box);
     }
   }
 

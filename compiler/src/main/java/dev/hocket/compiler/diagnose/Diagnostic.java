@@ -16,11 +16,9 @@ public record Diagnostic(
   /** As javac would print it, with the way out below the excerpt. */
   public String format(boolean colour) {
     String severity = message.severity().word() + "[" + message.name() + "]:";
-    String head =
-        source.name() + ":" + source.line(offset) + ":" + source.column(offset) + ": ";
+    String head = source.name() + ":" + source.line(offset) + ":" + source.column(offset) + ": ";
     String line = source.lineAt(offset);
-    String margin =
-        line.substring(0, offset - source.lineStart(offset)).replaceAll("[^\t]", " ");
+    String margin = line.substring(0, offset - source.lineStart(offset)).replaceAll("[^\t]", " ");
     return paint(colour, BOLD, head)
         + paint(colour, message.severity() == Severity.ERROR ? RED : YELLOW, severity)
         + " "

@@ -17,10 +17,7 @@ public enum Message {
       Severity.ERROR,
       "the directive '%word%' is not in this version of Hocket",
       "remove it, or say it with target and wait"),
-  HK004(
-      Severity.ERROR,
-      "expected %expected%, found %found%",
-      "the form is: %form%"),
+  HK004(Severity.ERROR, "expected %expected%, found %found%", "the form is: %form%"),
   HK005(
       Severity.ERROR,
       "'%clause%' is not a clause of '%directive%'",
@@ -33,14 +30,8 @@ public enum Message {
       Severity.ERROR,
       "the clause '%clause%' is not allowed on '%directive%'",
       "the clauses of '%directive%' are %clauses%"),
-  HK008(
-      Severity.ERROR,
-      "the clause '%clause%' stands twice",
-      "keep one of them"),
-  HK009(
-      Severity.ERROR,
-      "'%first%' and '%second%' cannot stand together",
-      "keep one of them"),
+  HK008(Severity.ERROR, "the clause '%clause%' stands twice", "keep one of them"),
+  HK009(Severity.ERROR, "'%first%' and '%second%' cannot stand together", "keep one of them"),
   HK010(
       Severity.ERROR,
       "no statement follows this directive",
@@ -53,10 +44,7 @@ public enum Message {
       Severity.ERROR,
       "'wait' cannot stand here: %reason%",
       "put it between two statements of a { block } or before its closing brace"),
-  HK013(
-      Severity.ERROR,
-      "the variable '%variable%' stands in two data clauses",
-      "keep one of them"),
+  HK013(Severity.ERROR, "the variable '%variable%' stands in two data clauses", "keep one of them"),
   HK014(
       Severity.ERROR,
       "unknown variable '%variable%'",
@@ -114,10 +102,7 @@ public enum Message {
       Severity.ERROR,
       "module '%module%' does not read dev.hocket.directives, which its blocks need",
       "add 'requires dev.hocket.directives;' to its module-info.java"),
-  HK028(
-      Severity.ERROR,
-      "this 'wait' is never reached",
-      "move it before the statement that leaves"),
+  HK028(Severity.ERROR, "this 'wait' is never reached", "move it before the statement that leaves"),
   HK029(
       Severity.ERROR,
       "Hocket's translation of this block does not compile: %javac%",

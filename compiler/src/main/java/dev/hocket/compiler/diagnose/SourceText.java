@@ -48,8 +48,7 @@ public record SourceText(String name, String content) {
 
   private boolean endsLine(int index) {
     char c = content.charAt(index);
-    boolean crlf =
-        c == '\r' && index + 1 < content.length() && content.charAt(index + 1) == '\n';
+    boolean crlf = c == '\r' && index + 1 < content.length() && content.charAt(index + 1) == '\n';
     return c == '\n' || (c == '\r' && !crlf);
   }
 

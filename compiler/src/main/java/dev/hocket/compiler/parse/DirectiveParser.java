@@ -75,8 +75,7 @@ public final class DirectiveParser {
       if (!atWord()) {
         throw expected("the end of the directive", Grammar.WAIT_FORM);
       }
-      throw report(
-          Message.HK007, start, "clause", word(), "directive", "wait", "clauses", "none");
+      throw report(Message.HK007, start, "clause", word(), "directive", "wait", "clauses", "none");
     }
     return new Directive.Wait(comment, tags);
   }
@@ -242,7 +241,8 @@ public final class DirectiveParser {
   private int offset() {
     Token token = tokens.get(at);
     // The end of the directive is shown at its last character, which is on the line for sure.
-    int start = token.kind() == Token.Kind.END ? comment.text().stripTrailing().length() : token.start();
+    int start =
+        token.kind() == Token.Kind.END ? comment.text().stripTrailing().length() : token.start();
     return comment.textStart() + start;
   }
 

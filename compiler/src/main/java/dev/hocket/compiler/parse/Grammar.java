@@ -88,13 +88,13 @@ public final class Grammar {
             .map(ClauseKind::form)
             .collect(Collectors.joining("\n            | "));
     return """
-        directive   = "//#omp" ( target | wait )
-        target      = target { [,] clause }      before a statement
-        wait        = %s      between statements
-        clause      = %s
-        name        = a Java identifier
-        expression  = a Java expression with balanced parentheses
-        """
+    directive   = "//#omp" ( target | wait )
+    target      = target { [,] clause }      before a statement
+    wait        = %s      between statements
+    clause      = %s
+    name        = a Java identifier
+    expression  = a Java expression with balanced parentheses
+    """
         .formatted(WAIT_FORM, forms);
   }
 }

@@ -66,9 +66,7 @@ class DebuggerTest {
   private static Map<String, String> localsAt(Path classes, int line) throws Exception {
     LaunchingConnector connector = Bootstrap.virtualMachineManager().defaultConnector();
     Map<String, Connector.Argument> arguments = connector.defaultArguments();
-    arguments
-        .get("options")
-        .setValue("-cp " + classes + File.pathSeparator + Harness.runtime());
+    arguments.get("options").setValue("-cp " + classes + File.pathSeparator + Harness.runtime());
     arguments.get("main").setValue("Main");
     VirtualMachine machine = connector.launch(arguments);
     try {

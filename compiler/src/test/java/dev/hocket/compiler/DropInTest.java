@@ -106,8 +106,7 @@ class DropInTest {
   @Test
   void argumentFiles_areRead() throws IOException {
     Path source = write("with space/Main.java", BLOCK.replace("Helper.help()", "1"));
-    Path list =
-        write("args", "# a remark\n-d \"" + folder.resolve("out") + "\"\n'" + source + "'\n-J-Xmx1g");
+    Path list = write("args", "# a remark\n-d \"" + folder.resolve("out") + "\"\n'" + source + "'");
     assertEquals(new Harness.Compiled(0, ""), compile("@" + list, "-J-Xmx64m"));
     assertTrue(Files.exists(folder.resolve("out/Main.class")));
   }
@@ -154,7 +153,8 @@ class DropInTest {
   @Test
   void warnings_areErrorsWithWerror_andSilentWithNowarn() throws IOException {
     Path main =
-        write("Main.java", BLOCK.replace("Helper.help()", "1").replace("(worker)", "(w) name_as(t)"));
+        write(
+            "Main.java", BLOCK.replace("Helper.help()", "1").replace("(worker)", "(w) name_as(t)"));
     Path out = folder.resolve("out");
     Harness.Compiled strict = compile("-Werror", "-d", out, main);
     assertEquals(1, strict.exit());
@@ -170,7 +170,9 @@ class DropInTest {
     Path main =
         write(
             "Main.java",
-            BLOCK.replace("int n = 0;", "int n = 0; java.util.List l = null;").replace("Helper.help()", "1"));
+            BLOCK
+                .replace("int n = 0;", "int n = 0; java.util.List l = null;")
+                .replace("Helper.help()", "1"));
     Harness.Compiled compiled = compile("-Xlint:all", "-d", folder.resolve("out"), main);
     assertEquals(1, compiled.lines().stream().filter(l -> l.contains("[rawtypes]")).count());
     assertEquals("1 warning", compiled.lines().getLast());
@@ -221,8 +223,15 @@ class DropInTest {
     Path main = write("src/Main.java", BLOCK);
     Harness.Compiled compiled =
         compile(
-            "-processorpath", classes, "-processor", "Maker", "-s", Files.createDirectories(folder.resolve("gen")), "-d",
-            folder.resolve("out"), main);
+            "-processorpath",
+            classes,
+            "-processor",
+            "Maker",
+            "-s",
+            Files.createDirectories(folder.resolve("gen")),
+            "-d",
+            folder.resolve("out"),
+            main);
     assertEquals("Note: made\n", compiled.output());
     assertTrue(Files.exists(folder.resolve("gen/Helper.java")));
     assertTrue(callsRuntime(folder.resolve("out/Helper.class")));
@@ -234,15 +243,29 @@ class DropInTest {
     Path main =
         write(
             "Main.java",
-            BLOCK.replace("Helper.help()", "1").replace("int n = 0;", "int n = 0; String s = \"ä😀\";\t"));
+            BLOCK
+                .replace("Helper.help()", "1")
+                .replace("int n = 0;", "int n = 0; String s = \"ä😀\";\t"));
     Path header = folder.resolve("headers");
     Path sources =
-        write("Native.java", "class Native { native void f();\n  void g() {\n//#omp target nowait\nf(); } }");
+        write(
+            "Native.java",
+            "class Native { native void f();\n  void g() {\n//#omp target nowait\nf(); } }");
     assertEquals(
         new Harness.Compiled(0, ""),
         compile(
-            "--release", "17", "-g", "-parameters", "-encoding", "UTF-8", "-h", header, "-d",
-            folder.resolve("out"), main, sources));
+            "--release",
+            "17",
+            "-g",
+            "-parameters",
+            "-encoding",
+            "UTF-8",
+            "-h",
+            header,
+            "-d",
+            folder.resolve("out"),
+            main,
+            sources));
     assertTrue(Files.exists(header.resolve("Native.h")));
     byte[] bytes = Files.readAllBytes(folder.resolve("out/Main.class"));
     assertEquals(61, bytes[7]);
@@ -273,7 +296,8 @@ class DropInTest {
     write("mods/a/module-info.java", "module a { requires dev.hocket.directives; requires b; }");
     write("mods/a/a/Main.java", "package a; " + BLOCK.replace("Helper", "b.Helper"));
     write("mods/b/module-info.java", "module b { requires dev.hocket.directives; exports b; }");
-    write("mods/b/b/Helper.java", "package b; " + HELPER.replace("static int", "public static int"));
+    write(
+        "mods/b/b/Helper.java", "package b; " + HELPER.replace("static int", "public static int"));
     Harness.Compiled compiled =
         compile(
             "--module-source-path", folder.resolve("mods"), "-d", folder.resolve("out"), "-m", "a");
@@ -289,12 +313,16 @@ class DropInTest {
     Path emitted = folder.resolve("emitted");
     HocketCompiler.Options options = new HocketCompiler.Options(emitted, false, false);
     Path out = folder.resolve("out");
-    assertEquals(
-        0, Harness.run(List.of("-d", out.toString(), main.toString()), options).exit());
+    assertEquals(0, Harness.run(List.of("-d", out.toString(), main.toString()), options).exit());
     Path generated = emitted.resolve("p/q/Main.java");
     Harness.Compiled again =
         Harness.javac(
-            List.of("-cp", Harness.runtime(), "-d", folder.resolve("again").toString(), generated.toString()));
+            List.of(
+                "-cp",
+                Harness.runtime(),
+                "-d",
+                folder.resolve("again").toString(),
+                generated.toString()));
     assertEquals(new Harness.Compiled(0, ""), again);
     assertArrayEquals(
         Files.readAllBytes(out.resolve("p/q/Main.class")),
@@ -315,7 +343,10 @@ class DropInTest {
 
   @Test
   void colour_isOnlyForThoseWhoAskForIt() throws IOException {
-    Path main = write("Main.java", BLOCK.replace("virtual(worker)", "vrtual(worker)"));
+    Path main =
+        write(
+            "Main.java",
+            BLOCK.replace("virtual(worker)", "vrtual(worker)").replace("Helper.help()", "1"));
     String plain = compile(main).output();
     HocketCompiler.Options colours = new HocketCompiler.Options(null, false, true);
     String coloured = Harness.run(List.of(main.toString()), colours).output();

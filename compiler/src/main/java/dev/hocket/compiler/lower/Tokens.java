@@ -3,6 +3,7 @@ package dev.hocket.compiler.lower;
 import dev.hocket.compiler.scan.JavaLexer;
 import dev.hocket.compiler.scan.Token;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The tokens of a file without its comments. */
 final class Tokens {
@@ -51,8 +52,14 @@ final class Tokens {
     return tokens.get(index);
   }
 
-  /** Whether a word occurs anywhere in a word of the file. */
+  /** Whether a text occurs anywhere in the file. */
   boolean contain(String part) {
     return source.contains(part);
+  }
+
+  /** Whether a word occurs as a token that no dot precedes. */
+  boolean containWord(String word) {
+    return IntStream.range(0, tokens.size())
+        .anyMatch(i -> text(i).equals(word) && (i == 0 || !text(i - 1).equals(".")));
   }
 }

@@ -78,7 +78,9 @@ final class BlockLowering {
     directive
         .clause(ClauseKind.IF)
         .ifPresent(clause ->
-            call.add("(boolean) (").addExpression(expression(block, clause), clause).add("), "));
+            call.add("(boolean) ")
+                .addExpression("(" + expression(block, clause) + ")", clause)
+                .add(", "));
     return call.add(label(directive)).add(", ");
   }
 

@@ -205,9 +205,7 @@ final class BoxLowering {
 
   /** How a box is made of a value. */
   private String opening(TypeMirror type) {
-    return TypeNames.of(type).isPresent()
-        ? "new " + Naming.box(type) + "("
-        : naming.boxOf();
+    return TypeNames.of(type).isPresent() ? "new " + Naming.box(type) + "(" : naming.boxOf();
   }
 
   /**

@@ -34,14 +34,12 @@ final class Naming {
       unused += "$";
     }
     this.separator = unused;
-    this.imported = tokens.containWord("dev");
+    this.imported = tokens.hide("dev");
   }
 
   /** The import that lets calls start with a class, or nothing. */
   String imports() {
-    return imported
-        ? "import " + RUNTIME + "TargetBlocks; import " + RUNTIME + "Shared; "
-        : "";
+    return imported ? "import " + RUNTIME + "TargetBlocks; import " + RUNTIME + "Shared; " : "";
   }
 
   /** The class whose methods run blocks. */

@@ -57,9 +57,11 @@ final class Tokens {
     return source.contains(part);
   }
 
-  /** Whether a word occurs as a token that no dot precedes. */
-  boolean containWord(String word) {
+  /** Whether a name is anything but the start of the name of Hocket's own packages. */
+  boolean hide(String word) {
     return IntStream.range(0, tokens.size())
-        .anyMatch(i -> text(i).equals(word) && (i == 0 || !text(i - 1).equals(".")));
+        .filter(i -> text(i).equals(word))
+        .filter(i -> i == 0 || !text(i - 1).equals("."))
+        .anyMatch(i -> !(text(i + 1).equals(".") && text(i + 2).equals("hocket")));
   }
 }

@@ -10,7 +10,7 @@ import dev.hocket.compiler.lower.Snippet;
 import dev.hocket.compiler.parse.ClauseKind;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
+import java.io.StringWriter;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -76,12 +76,29 @@ public final class Emission {
       standard.getJavaFileObjectsFromStrings(command.files()).forEach(f -> roots.add(f));
       roots.addAll(generated);
       roots.replaceAll(files::rewritten);
-      boolean ok = compiler.getTask(Writer.nullWriter(), files, said, options, null, roots).call();
-      said.getDiagnostics().stream()
-          .filter(d -> d.getKind() == Diagnostic.Kind.ERROR)
-          .forEach(d -> report(d, out));
+      StringWriter log = new StringWriter();
+      boolean ok = compiler.getTask(log, files, said, options, null, roots).call();
+      List<Diagnostic<? extends JavaFileObject>> errors =
+          said.getDiagnostics().stream().filter(d -> d.getKind() == Diagnostic.Kind.ERROR).toList();
+      errors.forEach(error -> report(error, out));
+      if (!ok && errors.isEmpty()) {
+        reportCrash(log.toString(), out);
+      }
       return ok;
     }
+  }
+
+  /** javac ended without an error: it crashed, and does not say where. */
+  private void reportCrash(String log, PrintWriter out) {
+    if (lowered.isEmpty()) {
+      out.println(log);
+      return;
+    }
+    LoweredUnit unit = lowered.values().iterator().next();
+    String cause = log.lines().skip(1).findFirst().orElse("no reason given");
+    int offset = directiveNear(unit, 1);
+    String javac = "javac itself has crashed, on this block or another: " + cause;
+    problems.report(Message.HK029, unit.source(), offset, "javac", javac);
   }
 
   private void report(Diagnostic<? extends JavaFileObject> error, PrintWriter out) {

@@ -1,5 +1,6 @@
 package dev.hocket.cli;
 
+import dev.hocket.core.Targets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,5 +29,8 @@ final class FlightRecording {
     }
     recording.setDumpOnExit(true);
     recording.start();
+    // Core watches for an event thread from its first use on; a program that never comes near
+    // Hocket's targets shall have its dispatches recorded too.
+    Targets.of("edt");
   }
 }

@@ -36,6 +36,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
     subcommands = {
       RunCommand.class,
       CompileCommand.class,
+      BenchCommand.class,
+      DoctorCommand.class,
       HelpCommand.class
     },
     mixinStandardHelpOptions = true,

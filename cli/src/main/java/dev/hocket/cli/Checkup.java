@@ -104,8 +104,7 @@ final class Checkup {
   }
 
   private static Finding memory() {
-    OperatingSystemMXBean system =
-        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     long heap = Runtime.getRuntime().maxMemory();
     String fact =
         "%d MiB heap at most, of %d MiB in all"
@@ -139,12 +138,11 @@ final class Checkup {
     }
     return Executables.find("Xvfb")
         .map(path -> Finding.ok("Xvfb", path.toString()))
-        .orElseGet(
-            () ->
-                Finding.warn(
-                    "Xvfb",
-                    "not found; tests that open windows need it where there is no display",
-                    "apt install xvfb (./check does so itself when run as root)"));
+        .orElseGet(() ->
+            Finding.warn(
+                "Xvfb",
+                "not found; tests that open windows need it where there is no display",
+                "apt install xvfb (./check does so itself when run as root)"));
   }
 
   private static Finding flightRecorder() {
@@ -171,11 +169,10 @@ final class Checkup {
   private static Finding maven() {
     return Executables.find("mvn")
         .map(path -> Finding.ok("Maven", path.toString()))
-        .orElseGet(
-            () ->
-                Finding.warn(
-                    "Maven",
-                    "no mvn on the PATH; Hocket cannot rebuild itself",
-                    "install Maven 3.6.3 or newer, for example: apt install maven"));
+        .orElseGet(() ->
+            Finding.warn(
+                "Maven",
+                "no mvn on the PATH; Hocket cannot rebuild itself",
+                "install Maven 3.6.3 or newer, for example: apt install maven"));
   }
 }

@@ -19,9 +19,9 @@ final class ClassPath {
   private ClassPath() {}
 
   /**
-   * The entries of a class path, {@code folder/*} expanded as {@code java} does. A missing or broken
-   * entry is an error here, because it is nearly always a slip that would show much later as a class
-   * that cannot be found.
+   * The entries of a class path, {@code folder/*} expanded as {@code java} does. A missing or
+   * broken entry is an error here, because it is nearly always a slip that would show much later as
+   * a class that cannot be found.
    */
   static List<Path> parse(String classPath) {
     List<Path> entries = new ArrayList<>();
@@ -56,7 +56,8 @@ final class ClassPath {
       new JarFile(entry.toFile()).close();
       return entry;
     } catch (IOException e) {
-      throw new UserError("class path entry " + entry + ": not a readable jar (" + e.getMessage() + ")");
+      throw new UserError(
+          "class path entry " + entry + ": not a readable jar (" + e.getMessage() + ")");
     }
   }
 

@@ -9,8 +9,8 @@ public final class Main {
   /**
    * Runs one command.
    *
-   * <p>The user's program starts here, outside picocli, so that what it throws reaches the JVM as if
-   * the JVM itself had called it: printed by the thread's uncaught handler, exit code 1 once the
+   * <p>The user's program starts here, outside picocli, so that what it throws reaches the JVM as
+   * if the JVM itself had called it: printed by the thread's uncaught handler, exit code 1 once the
    * last non-daemon thread has ended.
    *
    * @param arguments the command line

@@ -79,8 +79,7 @@ final class MainMethod {
   /** Calls it on this thread. What the program throws comes out as it was thrown. */
   void invoke(String[] arguments) throws Throwable {
     method.setAccessible(true);
-    Object[] values =
-        method.getParameterCount() == 0 ? new Object[0] : new Object[] {arguments};
+    Object[] values = method.getParameterCount() == 0 ? new Object[0] : new Object[] {arguments};
     try {
       method.invoke(isStatic() ? null : newInstance(), values);
     } catch (InvocationTargetException e) {

@@ -12,11 +12,7 @@ final class Program {
   private final Path recording;
 
   private Program(
-      ProgramLoader loader,
-      MainMethod main,
-      String classPath,
-      String[] arguments,
-      Path recording) {
+      ProgramLoader loader, MainMethod main, String classPath, String[] arguments, Path recording) {
     this.loader = loader;
     this.main = main;
     this.classPath = classPath;

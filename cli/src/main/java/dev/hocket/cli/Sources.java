@@ -23,7 +23,8 @@ final class Sources {
     try {
       Files.walkFileTree(folder, new Finder(folder, found));
     } catch (IOException e) {
-      throw new UserError("cannot read " + e.getMessage() + " (looking for sources in " + folder + ")");
+      throw new UserError(
+          "cannot read " + e.getMessage() + " (looking for sources in " + folder + ")");
     }
     if (found.isEmpty()) {
       throw new UserError(

@@ -17,7 +17,10 @@ final class TemporaryFolder {
       return Files.createTempDirectory("hocket-run-");
     } catch (IOException e) {
       throw new UserError(
-          "cannot create a folder in " + System.getProperty("java.io.tmpdir") + ": " + e.getMessage());
+          "cannot create a folder in "
+              + System.getProperty("java.io.tmpdir")
+              + ": "
+              + e.getMessage());
     }
   }
 

@@ -1,4 +1,4 @@
-# Sourced by hocket and check: builds what the command needs, once.
+# Sourced by hocket and check, with $root and $java_home set: builds what the command needs, once.
 #
 # A build is good when cli/target/hocket.stamp exists and no source is newer. The stamp carries the
 # time at which the build *began*, so a file saved meanwhile counts as newer. It is removed before a
@@ -89,4 +89,26 @@ END
 maven() {
   MAVEN_OPTS="${MAVEN_OPTS:-} --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED" \
     mvn -B "$@"
+}
+
+# The class path in a fixed order, because the ahead-of-time cache holds for one class path only.
+class_path() {
+  local jars=("$root"/cli/target/lib/*.jar)
+  local IFS=:
+  printf '%s' "${jars[*]}"
+}
+
+start_cache() {
+  printf '%s' "$root/cli/target/hocket-$(jdk_version "$java_home").aot"
+}
+
+# One training run fills the cache that makes the next start quick. Without it all works, slower.
+train() {
+  local cache new
+  cache=$(start_cache)
+  new=$cache.new
+  rm -f "$root"/cli/target/*.aot "$root"/cli/target/*.aot.new
+  "$java_home/bin/java" -XX:AOTCacheOutput="$new" -Xlog:disable -cp "$(class_path)" \
+    dev.hocket.cli.Main run "$root/cli/src/main/training/Hello.java" >"$root/target/training.log" 2>&1 </dev/null &&
+    [ -s "$new" ] && mv "$new" "$cache"
 }

@@ -14,6 +14,7 @@ unfinished=$root/target/build.unfinished
 command_modules() {
   local module
   for module in "$root"/*/pom.xml; do
+    [ -e "$module" ] || continue
     module=${module%/pom.xml}
     case ${module##*/} in
       examples | bench) ;;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,6 +38,9 @@ import picocli.CommandLine.Unmatched;
       "3 system error; 4 the compiler failed."
     })
 final class CompileCommand implements Callable<Integer> {
+  /** Options whose answer javac prints on standard output. */
+  private static final Pattern ASK = Pattern.compile("--?(full-?)?version|-help|-\\?|--help-.*|-X");
+
   @Spec private CommandSpec spec;
 
   @Option(names = "--help", usageHelp = true, hidden = true)
@@ -46,7 +50,6 @@ final class CompileCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter out = spec.commandLine().getErr();
     List<String> passedOn = new ArrayList<>();
     Path emitSource = null;
     boolean sequential = false;
@@ -63,6 +66,8 @@ final class CompileCommand implements Callable<Integer> {
         default -> passedOn.add(argument);
       }
     }
+    boolean answer = passedOn.isEmpty() || passedOn.stream().anyMatch(ASK.asMatchPredicate());
+    PrintWriter out = answer ? spec.commandLine().getOut() : spec.commandLine().getErr();
     return Compilation.run(passedOn, emitSource, sequential, out);
   }
 }

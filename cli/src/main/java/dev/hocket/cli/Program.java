@@ -23,20 +23,24 @@ final class Program {
   /**
    * Finds the main method, without initialising the class yet.
    *
+   * @param where what is searched, as the user knows it
    * @param recording where to leave a recording of the run, or null
    */
   static Program load(
-      String className, List<Path> classPath, List<String> arguments, Path recording) {
+      String className,
+      String where,
+      List<Path> classPath,
+      List<String> arguments,
+      Path recording) {
     ProgramLoader loader = new ProgramLoader(classPath);
     String path = ClassPath.join(classPath);
     try {
       MainMethod main = MainMethod.of(Class.forName(className, false, loader));
       return new Program(loader, main, path, arguments.toArray(String[]::new), recording);
     } catch (ClassNotFoundException e) {
-      throw new UserError("no class " + className + " on the class path " + path);
+      throw new UserError("no class " + className + " in " + where);
     } catch (LinkageError e) {
-      throw new UserError(
-          "class " + className + " cannot be loaded from the class path " + path + ": " + e);
+      throw new UserError("class " + className + " cannot be loaded from " + where + ": " + e);
     }
   }
 

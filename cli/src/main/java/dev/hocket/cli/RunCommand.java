@@ -1,12 +1,14 @@
 package dev.hocket.cli;
 
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -153,12 +155,14 @@ final class RunCommand implements Callable<Integer> {
               + what
               + " is a compiled class");
     }
-    prepared = Program.load(mainClass == null ? what : mainClass, userPath, arguments, recording);
+    String where = "the class path " + ClassPath.join(userPath);
+    String name = mainClass == null ? what : mainClass;
+    prepared = Program.load(name, where, userPath, arguments, recording);
   }
 
   private void runSources(List<Path> sources, Path folder, List<Path> userPath) {
     Path classes = TemporaryFolder.create();
-    int exitCode = compile(sources, classes, userPath);
+    int exitCode = compile(sources, folder, classes, userPath);
     if (exitCode != 0) {
       TemporaryFolder.delete(classes);
       throw new UserError(null, exitCode == 1 ? ExitCode.FAILED : ExitCode.BAD_INPUT);
@@ -171,10 +175,10 @@ final class RunCommand implements Callable<Integer> {
       path.add(folder);
     }
     path.addAll(userPath);
-    prepared = Program.load(chooseMain(MainClasses.in(classes)), path, arguments, recording);
+    prepared = Program.load(chooseMain(MainClasses.in(classes)), what, path, arguments, recording);
   }
 
-  private int compile(List<Path> sources, Path classes, List<Path> userPath) {
+  private int compile(List<Path> sources, Path folder, Path classes, List<Path> userPath) {
     List<Path> path = new ArrayList<>(userPath);
     path.addAll(ClassPath.runtime());
     List<String> javac = new ArrayList<>(List.of("-g", "-d", classes.toString()));
@@ -184,20 +188,36 @@ final class RunCommand implements Callable<Integer> {
     javac.addAll(List.of("-sourcepath", ""));
     sources.forEach(source -> javac.add(source.toString()));
     PrintWriter err = spec.commandLine().getErr();
-    int exitCode = Compilation.run(javac, emitSource, sequential, err);
-    if (exitCode != 0 && sources.size() == 1) {
-      hintAtNeighbours(sources.getFirst(), err);
+    StringWriter diagnostics = new StringWriter();
+    int exitCode = Compilation.run(javac, emitSource, sequential, new PrintWriter(diagnostics));
+    err.print(diagnostics);
+    if (exitCode != 0 && folder == null) {
+      hintAtNeighbours(sources.getFirst(), diagnostics.toString(), err);
     }
+    err.flush();
     return exitCode;
   }
 
-  private void hintAtNeighbours(Path source, PrintWriter err) {
+  /** A source that misses a class which the file beside it has was meant to run with its folder. */
+  private static void hintAtNeighbours(Path source, String diagnostics, PrintWriter err) {
     Path folder = source.toAbsolutePath().getParent();
-    if (!what.endsWith(".java") || Sources.below(folder).size() == 1) {
-      return;
+    for (Path neighbour : Sources.below(folder)) {
+      String type = neighbour.getFileName().toString().replace(".java", "");
+      if (!neighbour.equals(source.toAbsolutePath())
+          && Pattern.compile("(?m)^ *symbol: .*\\b" + Pattern.quote(type) + "$")
+              .matcher(diagnostics)
+              .find()) {
+        Path shown = source.getParent() == null ? Path.of(".") : source.getParent();
+        err.println(
+            "hocket: "
+                + type
+                + " is in "
+                + neighbour.getFileName()
+                + ", which was not compiled; to run the whole folder: hocket run "
+                + shown);
+        return;
+      }
     }
-    err.println(
-        "hocket: only " + source + " was compiled; with its neighbours: hocket run " + folder);
   }
 
   private String chooseMain(List<String> found) {

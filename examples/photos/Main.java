@@ -7,7 +7,6 @@ import java.awt.GraphicsEnvironment;
 import java.awt.HeadlessException;
 import java.awt.event.WindowAdapter;
 import java.awt.event.WindowEvent;
-import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -21,7 +20,8 @@ public final class Main {
       usage: photos.Main [--script] [--headless] [--seed N]
         --script     let the scripted user work, print what was done, and exit
         --headless   without a window, even if there is a display (needs --script)
-        --seed N     another timetable, other pictures and delays (default 1)""";
+        --seed N     another timetable, other pictures and delays (default 1)\
+      """;
   private static final Dimension SIZE = new Dimension(1150, 760);
 
   private record Options(boolean script, boolean headless, long seed) {

@@ -26,8 +26,8 @@ import javax.swing.SpinnerNumberModel;
  * Image search, written sequentially: a click on Search asks the server, then loads, decodes and
  * scales one photo after the other. Compiled with plain javac the {@code //#omp} comments are
  * comments, and the window is frozen until the last photo is there. Compiled with Hocket the search
- * runs on the target {@code worker}, the window is updated on the target {@code edt}, and everything
- * stays in use meanwhile.
+ * runs on the target {@code worker}, the window is updated on the target {@code edt}, and
+ * everything stays in use meanwhile.
  */
 final class PhotoApp extends JPanel implements ActionListener {
   private static final long serialVersionUID = 1L;
@@ -49,7 +49,7 @@ final class PhotoApp extends JPanel implements ActionListener {
   private final transient Tally tally = new Tally();
 
   /** The search whose photos are wanted; null: none. Written by the event thread only. */
-  private volatile transient Search current;
+  private transient volatile Search current;
 
   /** One click on Search. Its identity tells its photos from those of an earlier, cancelled one. */
   private static final class Search {
@@ -103,13 +103,13 @@ final class PhotoApp extends JPanel implements ActionListener {
     }
     Search search = begin(keyword);
     setCursor(Cursor.getPredefinedCursor(Cursor.WAIT_CURSOR));
-    //#omp target virtual(worker) name_as(search)
+    // #omp target virtual(worker) name_as(search)
     {
       try {
         List<PhotoInfo> list = service.search(keyword, resultsPerPage);
         for (int i = 0; i < list.size() && search == current; i++) {
           PhotoWithImage photo = PhotoWithImage.load(service, list.get(i));
-          //#omp target virtual(edt) nowait firstprivate(i)
+          // #omp target virtual(edt) nowait firstprivate(i)
           {
             if (search == current) {
               progressBar.setValue((i + 1) * 100 / list.size());
@@ -120,7 +120,7 @@ final class PhotoApp extends JPanel implements ActionListener {
       } catch (IOException failure) {
         search.problem = failure.getMessage();
       } finally {
-        //#omp target virtual(edt) nowait
+        // #omp target virtual(edt) nowait
         {
           if (search == current) {
             progressBar.setValue(0);
@@ -204,7 +204,7 @@ final class PhotoApp extends JPanel implements ActionListener {
 
   /** Waits until no search runs any more; not to be called on the event thread. */
   static void awaitSearches() {
-    //#omp wait(search)
+    // #omp wait(search)
   }
 
   private Component north() {

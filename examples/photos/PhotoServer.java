@@ -97,8 +97,7 @@ final class PhotoServer implements AutoCloseable {
 
   private record Answer(int status, String type, byte[] body) {
     static Answer text(int status, String text) {
-      return new Answer(
-          status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+      return new Answer(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }
   }
 

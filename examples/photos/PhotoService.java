@@ -60,10 +60,12 @@ final class PhotoService implements AutoCloseable {
   byte[] fetch(URI uri) throws IOException {
     HttpRequest request = HttpRequest.newBuilder(uri).build();
     CompletableFuture<HttpResponse<byte[]>> exchange =
-        http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_RESPONSE_BYTES));
+        http.sendAsync(
+            request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_RESPONSE_BYTES));
     HttpResponse<byte[]> response = await(exchange);
     if (response.statusCode() != 200) {
-      throw new IOException("the server answered " + response.statusCode() + " for " + uri.getPath());
+      throw new IOException(
+          "the server answered " + response.statusCode() + " for " + uri.getPath());
     }
     return response.body();
   }

@@ -18,7 +18,9 @@ record PhotoWithImage(
   static final int PREVIEW_WIDTH = 384;
   static final int PREVIEW_HEIGHT = 256;
 
-  /** Loads, decodes and scales: the costly part of a search. A bad photo must not end the search. */
+  /**
+   * Loads, decodes and scales: the costly part of a search. A bad photo must not end the search.
+   */
   static PhotoWithImage load(PhotoService service, PhotoInfo info) {
     try {
       BufferedImage photo = Images.decode(service.fetch(info.uri()));

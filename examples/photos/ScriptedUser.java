@@ -24,8 +24,8 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>The whole timetable is fixed before it starts and does not wait for the application, as a
  * person's hands do not: every event carries the time at which it was due. Were the next event held
- * back until the last one is handled, a frozen window would be asked less often and look better than
- * it is (coordinated omission).
+ * back until the last one is handled, a frozen window would be asked less often and look better
+ * than it is (coordinated omission).
  *
  * <p>The events are posted to the event queue, with or without a display. There are no mouse moves
  * among them: of several that wait, AWT keeps only the last, which would hide the very delays that
@@ -134,12 +134,15 @@ final class ScriptedUser {
     if (modifiers == 0) {
       step(1, when -> new Key(KeyEvent.KEY_TYPED, when, 0, KeyEvent.VK_UNDEFINED, character));
     }
-    step(45 + random.nextInt(20), when -> new Key(KeyEvent.KEY_RELEASED, when, modifiers, code, character));
+    step(
+        45 + random.nextInt(20),
+        when -> new Key(KeyEvent.KEY_RELEASED, when, modifiers, code, character));
     clock += 40 + random.nextInt(50);
   }
 
   private void click(Component component, int x, int y) {
-    Point at = new Point(Math.min(x, component.getWidth() - 1), Math.min(y, component.getHeight() - 1));
+    Point at =
+        new Point(Math.min(x, component.getWidth() - 1), Math.min(y, component.getHeight() - 1));
     int held = InputEvent.BUTTON1_DOWN_MASK;
     step(0, when -> mouse(component, MouseEvent.MOUSE_PRESSED, when, held, at));
     step(60 + random.nextInt(30), when -> mouse(component, MouseEvent.MOUSE_RELEASED, when, 0, at));
@@ -204,7 +207,8 @@ final class ScriptedUser {
     @Override
     public void dispatch() {
       app.keywordField.dispatchEvent(
-          new KeyEvent(app.keywordField, getID(), getWhen(), getModifiersEx(), getKeyCode(), getKeyChar()));
+          new KeyEvent(
+              app.keywordField, getID(), getWhen(), getModifiersEx(), getKeyCode(), getKeyChar()));
     }
   }
 }

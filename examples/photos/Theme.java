@@ -100,7 +100,8 @@ final class Theme {
       g.fill(new RoundRectangle2D.Double(0.5, 0.5, getWidth() - 1, getHeight() - 1, ARC, ARC));
       if (!filled || !isEnabled()) {
         g.setColor(LINE);
-        g.draw(new RoundRectangle2D.Double(0.5, 0.5, getWidth() - 1.5, getHeight() - 1.5, ARC, ARC));
+        g.draw(
+            new RoundRectangle2D.Double(0.5, 0.5, getWidth() - 1.5, getHeight() - 1.5, ARC, ARC));
       }
       g.setFont(getFont());
       g.setColor(!isEnabled() ? MUTED : filled ? Color.WHITE : INK);

@@ -10,8 +10,8 @@ import dev.hocket.core.Targets;
  * compiler writes these calls; the {@code label} is the position of the directive in the user's
  * file and appears in failures and recordings.
  *
- * <p>Every verb takes an optional condition, the directive's {@code if} clause: when it is false the
- * block runs at once on the encountering thread, under the same failure rules as a posted one.
+ * <p>Every verb takes an optional condition, the directive's {@code if} clause: when it is false
+ * the block runs at once on the encountering thread, under the same failure rules as a posted one.
  */
 public final class TargetBlocks {
   private TargetBlocks() {}
@@ -96,8 +96,7 @@ public final class TargetBlocks {
    * @param label position of the directive
    * @param body the block
    */
-  public static void nameAs(
-      String tag, String target, boolean condition, String label, Body body) {
+  public static void nameAs(String tag, String target, boolean condition, String label, Body body) {
     Target to = Targets.of(target);
     if (condition) {
       to.submit(Tag.of(tag), label, body);

@@ -1,0 +1,352 @@
+package dev.hocket.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * A piece of sequential code on its way through a {@link Target}. A block never disappears: it
+ * completes, fails, is cancelled before it runs, or is rejected, and {@link #join} tells which.
+ *
+ * <p>Memory: what the encountering thread did before it handed the block over happens-before the
+ * block; the block happens-before the return of every wait for it.
+ */
+public final class Block {
+  /** Where a block stands. The last four are final. */
+  public enum State {
+    /** Waiting in its target's queue. */
+    QUEUED,
+    /** On a thread of its target; suspended in a wait of its own included. */
+    RUNNING,
+    /** Its code came to its end. */
+    COMPLETED,
+    /** Its code threw; see {@link Block#failure}. */
+    FAILED,
+    /** Cancelled while it was queued; its code never ran. */
+    CANCELLED,
+    /** Its target was shut down while it was queued; its code never ran. */
+    REJECTED
+  }
+
+  // The state word. Legal transitions, with the actor:
+  //   QUEUED → RUNNING       the thread that runs it
+  //   QUEUED → CANCELLED     whoever cancels it        QUEUED → REJECTED   whoever shuts down
+  //   RUNNING → COMPLETED | FAILED                     the thread that runs it
+  //   RUNNING → INTERRUPTING → INTERRUPTED             whoever cancels it, around the interrupt
+  //   INTERRUPTED → COMPLETED | FAILED                 the thread that runs it
+  // A runner that finds INTERRUPTING waits for INTERRUPTED, so that the interrupt cannot reach the
+  // next block on its thread.
+  private static final int QUEUED = 0;
+  private static final int RUNNING = 1;
+  private static final int INTERRUPTING = 2;
+  private static final int INTERRUPTED = 3;
+  private static final int COMPLETED = 4;
+  private static final int FAILED = 5;
+  private static final int CANCELLED = 6;
+  private static final int REJECTED = 7;
+
+  private static final VarHandle STATE;
+
+  static {
+    try {
+      STATE = MethodHandles.lookup().findVarHandle(Block.class, "state", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final Target target;
+  private final String label;
+  private final Tag tag;
+  private final boolean detached;
+  private final long queuedAt;
+
+  private volatile int state;
+  // Written by the runner before the final state, read after it: no volatile needed.
+  private Throwable failure;
+  private Body body;
+  // The thread that runs the block; see Waits for why a late sight of it does no harm.
+  private volatile Context runner;
+  // Whoever wants to know of the end: guarded by this, but read without it by finish(), which is
+  // safe because a listener is added first and looks at the state second, while finish() sets the
+  // state first and looks here second.
+  private volatile List<Runnable> listeners;
+
+  /**
+   * What becomes of a failure: a tag's wait claims it, a join re-throws it, or (detached) no one.
+   */
+  Block(Target target, Tag tag, boolean detached, String label, Body body) {
+    this.target = target;
+    this.label = label;
+    this.tag = tag;
+    this.detached = detached;
+    this.body = Objects.requireNonNull(body, "body");
+    this.queuedAt = Recorder.blocksOn() ? System.nanoTime() : 0;
+  }
+
+  /**
+   * The target the block was handed to.
+   *
+   * @return the target
+   */
+  public Target target() {
+    return target;
+  }
+
+  /**
+   * Where the block stands in the source, as {@code File.java:12}.
+   *
+   * @return the label given with the block
+   */
+  public String label() {
+    return label;
+  }
+
+  /**
+   * Where the block stands in its life; may be stale by the time it is read, except final states.
+   *
+   * @return the state
+   */
+  public State state() {
+    return switch (state) {
+      case QUEUED -> State.QUEUED;
+      case RUNNING, INTERRUPTING, INTERRUPTED -> State.RUNNING;
+      case COMPLETED -> State.COMPLETED;
+      case FAILED -> State.FAILED;
+      case CANCELLED -> State.CANCELLED;
+      default -> State.REJECTED;
+    };
+  }
+
+  /**
+   * Whether the block is in a final state.
+   *
+   * @return true once and forever after the block has ended
+   */
+  public boolean isDone() {
+    return state >= COMPLETED;
+  }
+
+  /**
+   * What the block threw, the object itself.
+   *
+   * @return the failure, or null unless the state is {@link State#FAILED}
+   */
+  public Throwable failure() {
+    return state == FAILED ? failure : null;
+  }
+
+  /**
+   * Waits until the block has ended. A thread of a {@link Worker} is replaced while it waits; an
+   * event loop's thread runs the blocks queued for its own loop meanwhile. What the block threw is
+   * re-thrown: the original object, whether checked or not, with this position attached as a
+   * suppressed exception.
+   *
+   * @throws InterruptedException if the calling thread is interrupted first; the block goes on
+   * @throws CancellationException if the block was cancelled
+   * @throws RejectedExecutionException if the block's target was shut down before the block ran
+   * @throws DeadlockException if the block cannot end before this call returns
+   */
+  public void join() throws InterruptedException {
+    Waits.await("join of block " + label, List.of(this));
+    rethrow();
+  }
+
+  /**
+   * Cancels the block. A queued block never runs; a running one is interrupted and decides itself.
+   *
+   * @return true if the block will never run
+   */
+  public boolean cancel() {
+    if (STATE.compareAndSet(this, QUEUED, CANCELLED)) {
+      target.forget(this);
+      endedUnrun("cancelled");
+      return true;
+    }
+    if (STATE.compareAndSet(this, RUNNING, INTERRUPTING)) {
+      // The runner publishes itself just after RUNNING; it is on its way if not here yet.
+      Context running;
+      while ((running = runner) == null) {
+        Thread.onSpinWait();
+      }
+      running.thread.interrupt();
+      state = INTERRUPTED;
+    }
+    return false;
+  }
+
+  /**
+   * Runs an action when the block has ended: on the thread that ends it, or at once on the calling
+   * thread if it has ended already. The action must not block and must not throw.
+   *
+   * @param action what to run, once
+   */
+  public void whenDone(Runnable action) {
+    if (!listen(action)) {
+      action.run();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return label + " on " + target.name() + " (" + state().name().toLowerCase() + ")";
+  }
+
+  Tag tag() {
+    return tag;
+  }
+
+  Context runner() {
+    return runner;
+  }
+
+  /** Runs the code unless the block was cancelled or rejected meanwhile; never throws. */
+  void run(boolean inPlace) {
+    if (!STATE.compareAndSet(this, QUEUED, RUNNING)) {
+      return;
+    }
+    Context context = Context.current();
+    Block outer = context.block;
+    context.block = this;
+    runner = context;
+    Object recording = Recorder.blocksOn() ? Recorder.begin() : null;
+    Throwable thrown = null;
+    try {
+      body.run();
+    } catch (Throwable t) {
+      thrown = t;
+    }
+    if (recording != null) {
+      Recorder.end(recording, this, inPlace, queuedAt, thrown == null ? "completed" : "failed");
+    }
+    context.block = outer;
+    finish(thrown);
+  }
+
+  /** Ends a queued block that its target will not run; false if it is past that. */
+  boolean withdraw() {
+    boolean queued = STATE.compareAndSet(this, QUEUED, REJECTED);
+    if (queued) {
+      endedUnrun("rejected");
+    }
+    return queued;
+  }
+
+  /** Withdraws a block that was taken once, so that somebody must hear of it. */
+  boolean reject() {
+    boolean withdrawn = withdraw();
+    if (withdrawn && detached) {
+      target.uncaught(this, rejection());
+    }
+    return withdrawn;
+  }
+
+  /** Its tag keeps too many failures already: this one is reported at once. */
+  void orphaned() {
+    target.uncaught(this, failure);
+  }
+
+  /** Throws what a wait for this ended block has to throw, if anything. */
+  void rethrow() {
+    Throwable outcome = outcome();
+    if (outcome != null) {
+      throw Failures.sneak(Failures.at(outcome, this));
+    }
+  }
+
+  /** What a wait for this ended block has to throw: null if it completed. */
+  Throwable outcome() {
+    return switch (state) {
+      case FAILED -> failure;
+      case CANCELLED ->
+          new CancellationException("block " + label + " was cancelled before it ran");
+      case REJECTED -> rejection();
+      default -> null;
+    };
+  }
+
+  private RejectedExecutionException rejection() {
+    return new RejectedExecutionException(
+        "block " + label + " never ran: target " + target.name() + " was shut down");
+  }
+
+  /** Adds a listener for the end; false if the block has ended and the listener will not run. */
+  boolean listen(Runnable listener) {
+    synchronized (this) {
+      if (isDone()) {
+        return false;
+      }
+      List<Runnable> current = listeners;
+      if (current == null) {
+        listeners = current = new ArrayList<>(2);
+      }
+      current.add(listener);
+    }
+    if (isDone()) {
+      // Either finish() took the list and runs the listener, or it is still ours to take back.
+      synchronized (this) {
+        return listeners == null || !listeners.remove(listener);
+      }
+    }
+    return true;
+  }
+
+  synchronized void unlisten(Runnable listener) {
+    if (listeners != null) {
+      listeners.remove(listener);
+    }
+  }
+
+  // Steps of an end, in an order every wait relies on:
+  //   1. the failure is stored; 2. the tag knows (so that a wait that finds the block gone from the
+  //   tag may pass); 3. the final state; 4. listeners; 5. a failure nobody can wait for goes to the
+  //   uncaught handler.
+  private void finish(Throwable thrown) {
+    body = null;
+    failure = thrown;
+    if (tag != null) {
+      tag.ended(this, thrown != null);
+    }
+    int end = thrown == null ? COMPLETED : FAILED;
+    if (!STATE.compareAndSet(this, RUNNING, end)) {
+      while (state == INTERRUPTING) {
+        Thread.onSpinWait();
+      }
+      Thread.interrupted();
+      state = end;
+    }
+    notifyListeners();
+    if (thrown != null && detached) {
+      target.uncaught(this, thrown);
+    }
+  }
+
+  private void endedUnrun(String outcome) {
+    body = null;
+    if (Recorder.blocksOn()) {
+      Recorder.end(Recorder.begin(), this, false, queuedAt, outcome);
+    }
+    if (tag != null) {
+      tag.ended(this, false);
+    }
+    notifyListeners();
+  }
+
+  private void notifyListeners() {
+    if (listeners == null) {
+      return;
+    }
+    List<Runnable> taken;
+    synchronized (this) {
+      taken = listeners;
+      listeners = null;
+    }
+    if (taken != null) {
+      taken.forEach(Runnable::run);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.hocket.core;
+
+/** What Hocket knows of one thread. Only the thread itself writes here, except {@link #waiting}. */
+final class Context {
+  private static final ThreadLocal<Context> OF_OTHER_THREADS =
+      ThreadLocal.withInitial(() -> new Context(Thread.currentThread(), null));
+
+  final Thread thread;
+
+  /** The pool the thread belongs to, or null: a loop's thread is known by its loop's driver. */
+  Target pool;
+
+  /** The innermost block the thread runs, or null. */
+  Block block;
+
+  /** What the thread waits for, or null; guarded by the lock of {@link Waits}. */
+  Waits waiting;
+
+  Context(Thread thread, Target pool) {
+    this.thread = thread;
+    this.pool = pool;
+  }
+
+  static Context current() {
+    return Thread.currentThread() instanceof WorkerThread worker
+        ? worker.context
+        : OF_OTHER_THREADS.get();
+  }
+}

@@ -1,0 +1,118 @@
+package dev.hocket.core;
+
+import java.awt.AWTEvent;
+import java.awt.ActiveEvent;
+import java.awt.EventQueue;
+import java.awt.Toolkit;
+import java.awt.event.ActionEvent;
+import java.awt.event.InputEvent;
+import java.awt.event.InvocationEvent;
+import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+
+/**
+ * Records the dispatches of AWT's event thread. An event queue of ours is pushed over the program's
+ * when a recording asks for dispatches and the program has an event thread: never to start the
+ * toolkit, and never without a recording.
+ */
+final class DispatchRecorder extends EventQueue {
+  private static final FlightEvents.DispatchEvent DISPATCH = new FlightEvents.DispatchEvent();
+  private static final long LOOK_PERIOD_MILLIS = 20;
+  private static final AtomicBoolean LOOKING = new AtomicBoolean();
+
+  private DispatchRecorder() {}
+
+  static void install() {
+    FlightRecorder.addListener(
+        new FlightRecorderListener() {
+          @Override
+          public void recordingStateChanged(Recording recording) {
+            if (recording.getState() == RecordingState.RUNNING) {
+              lookForEventThread();
+            }
+          }
+        });
+    if (DISPATCH.isEnabled()) {
+      lookForEventThread();
+    }
+  }
+
+  private static void lookForEventThread() {
+    if (LOOKING.compareAndSet(false, true)) {
+      Thread looker = new Thread(null, DispatchRecorder::pushOnceThereIsOne, "hocket-dispatches");
+      looker.setDaemon(true);
+      looker.start();
+    }
+  }
+
+  /** Once pushed, the queue stays for good: it asks at every event whether to record. */
+  private static void pushOnceThereIsOne() {
+    try {
+      while (!hasEventThread()) {
+        Thread.sleep(LOOK_PERIOD_MILLIS);
+      }
+      Toolkit.getDefaultToolkit().getSystemEventQueue().push(new DispatchRecorder());
+    } catch (InterruptedException stop) {
+      LOOKING.set(false);
+    }
+  }
+
+  private static boolean hasEventThread() {
+    ThreadGroup root = Thread.currentThread().getThreadGroup();
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    Thread[] threads = new Thread[root.activeCount() + 16];
+    int count = root.enumerate(threads);
+    for (int i = 0; i < count; i++) {
+      if (SwingLoop.isEventThread(threads[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  protected void dispatchEvent(AWTEvent event) {
+    if (!DISPATCH.isEnabled()) {
+      super.dispatchEvent(event);
+      return;
+    }
+    FlightEvents.DispatchEvent record = new FlightEvents.DispatchEvent();
+    record.waitTime = waitNanos(event);
+    record.begin();
+    try {
+      super.dispatchEvent(event);
+    } finally {
+      record.end();
+      record.loop = "edt";
+      record.event = name(event);
+      record.input = event instanceof InputEvent;
+      record.commit();
+    }
+  }
+
+  private static long waitNanos(AWTEvent event) {
+    long when =
+        switch (event) {
+          case InputEvent input -> input.getWhen();
+          case ActionEvent action -> action.getWhen();
+          case InvocationEvent invocation -> invocation.getWhen();
+          default -> -1;
+        };
+    return when < 0 ? -1 : Math.max(0, System.currentTimeMillis() - when) * 1_000_000;
+  }
+
+  private static String name(AWTEvent event) {
+    String type = event.getClass().getSimpleName();
+    if (!(event instanceof InputEvent) || event instanceof ActiveEvent) {
+      return type;
+    }
+    String parameters = event.paramString();
+    int end = parameters.indexOf(',');
+    return type + "." + (end < 0 ? parameters : parameters.substring(0, end));
+  }
+}

@@ -1,0 +1,127 @@
+package dev.hocket.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A target that is the one thread of an event loop which a framework owns. Blocks run in the order
+ * in which they were handed over, each as one event of the loop's.
+ *
+ * <p>While the loop's thread waits for a block elsewhere, it runs the blocks queued for this loop,
+ * and no event of the toolkit's: so a handler that works sequentially cannot deadlock on itself,
+ * and no other handler runs in its middle.
+ */
+// Every block stands in our own queue, and for each the toolkit gets one task "run the next block",
+// so that a waiting loop's thread can run blocks without the toolkit. A task that comes when the
+// queue is empty, because a wait was quicker, does nothing.
+public final class EventLoop extends Target {
+  private final LoopDriver driver;
+  private final Queue<Block> queue = new ConcurrentLinkedQueue<>();
+
+  /** The loop's thread while it waits, to be unparked for a new block; only that thread writes. */
+  private volatile Thread pumping;
+
+  /** How many blocks are on the loop's thread, one inside the other; only that thread writes. */
+  private volatile int depth;
+
+  EventLoop(LoopDriver driver) {
+    super(driver.name());
+    this.driver = driver;
+  }
+
+  @Override
+  public boolean isCurrent() {
+    return driver.isLoopThread();
+  }
+
+  @Override
+  public boolean isBusy() {
+    // The queue first: a block leaves it only after depth has grown.
+    return !queue.isEmpty() || depth > 0;
+  }
+
+  @Override
+  void post(Block block) {
+    queue.add(block);
+    try {
+      driver.post(this::runNext);
+    } catch (RuntimeException refusal) {
+      queue.remove(block);
+      throw new RejectedExecutionException(
+          "block " + block.label() + ": the event loop of target " + name() + " took no task",
+          refusal);
+    }
+    LockSupport.unpark(pumping);
+  }
+
+  @Override
+  void forget(Block block) {
+    queue.remove(block);
+  }
+
+  @Override
+  List<Block> unfinished() {
+    return new ArrayList<>(queue);
+  }
+
+  boolean isEmpty() {
+    return queue.isEmpty();
+  }
+
+  /** Runs the next queued block, if any; only the loop's thread calls this. */
+  @SuppressWarnings("NonAtomicOperationOnVolatileField")
+  void runNext() {
+    depth = depth + 1;
+    try {
+      Block block = queue.poll();
+      if (block != null) {
+        block.run(false);
+      }
+    } finally {
+      depth = depth - 1;
+    }
+  }
+
+  /** The loop's thread begins a wait; returns what {@link #endPump} wants back. */
+  Thread beginPump(Thread loopThread) {
+    Thread outer = pumping;
+    pumping = loopThread;
+    return outer;
+  }
+
+  void endPump(Thread outer) {
+    pumping = outer;
+  }
+
+  /** Rejects what is queued if the loop has ended. */
+  void rejectIfDead() {
+    if (!driver.isAlive()) {
+      for (Block block; (block = queue.poll()) != null; ) {
+        block.reject();
+      }
+    }
+  }
+
+  /** The driver of a loop that a program registered itself, on the loop's thread. */
+  record Registered(String name, Thread thread, java.util.concurrent.Executor tasks)
+      implements LoopDriver {
+    @Override
+    public boolean isLoopThread() {
+      return Thread.currentThread() == thread;
+    }
+
+    @Override
+    public void post(Runnable task) {
+      tasks.execute(task);
+    }
+
+    @Override
+    public boolean isAlive() {
+      return thread.isAlive();
+    }
+  }
+}

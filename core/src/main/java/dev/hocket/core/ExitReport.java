@@ -1,0 +1,67 @@
+package dev.hocket.core;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is said when the JVM exits, on standard error: failures that no wait has claimed, and blocks
+ * left behind by an exit that did not wait for them. Silent when there are none.
+ */
+final class ExitReport {
+  /** Lines of one kind that are written out. */
+  private static final int MOST_LINES = 20;
+
+  private ExitReport() {}
+
+  static void install() {
+    Runtime.getRuntime().addShutdownHook(new Thread(ExitReport::print, "hocket-exit-report"));
+  }
+
+  private static void print() {
+    List<Block> unclaimed = Tag.allUnclaimed();
+    for (Block block : first(unclaimed)) {
+      System.err.println(
+          "hocket: block " + block.label() + " failed and no wait(" + block.tag() + ") came:");
+      block.failure().printStackTrace();
+    }
+    sayRest(unclaimed.size(), "failures");
+    for (Target target : Targets.made()) {
+      List<Block> left = new ArrayList<>(target.unfinished());
+      left.removeIf(ExitReport::isTheOneThatExits);
+      if (!left.isEmpty()) {
+        System.err.println(
+            "hocket: the program exits with "
+                + left.size()
+                + " blocks left on target "
+                + target.name()
+                + ":");
+        first(left).forEach(block -> System.err.println("  " + block));
+        sayRest(left.size(), "blocks");
+      }
+    }
+  }
+
+  /** A block that calls {@code System.exit} has not been left behind. */
+  private static boolean isTheOneThatExits(Block block) {
+    Context runner = block.runner();
+    if (runner == null) {
+      return false;
+    }
+    for (StackTraceElement frame : runner.thread.getStackTrace()) {
+      if (frame.getClassName().equals("java.lang.Shutdown")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<Block> first(List<Block> blocks) {
+    return blocks.subList(0, Math.min(MOST_LINES, blocks.size()));
+  }
+
+  private static void sayRest(int size, String what) {
+    if (size > MOST_LINES) {
+      System.err.println("hocket: and " + (size - MOST_LINES) + " more " + what);
+    }
+  }
+}

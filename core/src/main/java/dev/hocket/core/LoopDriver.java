@@ -1,0 +1,42 @@
+package dev.hocket.core;
+
+/**
+ * How Hocket talks to an event loop that somebody else owns. A toolkit offers its loop by listing
+ * an implementation as a service (in {@code module-info.java} or {@code META-INF/services}); then
+ * the loop is a target under {@link #name()} without anybody registering it. A program that has a
+ * loop of its own calls {@link Targets#register(String, java.util.concurrent.Executor)} instead.
+ */
+public interface LoopDriver {
+  /**
+   * The name of the target, such as {@code edt}.
+   *
+   * @return a name that no other driver uses
+   */
+  String name();
+
+  /**
+   * Whether the calling thread is the loop's. Asked often and from any thread: it must be quick and
+   * must not start the toolkit.
+   *
+   * @return true on the loop's thread
+   */
+  boolean isLoopThread();
+
+  /**
+   * Has the loop run a task, in its turn among the loop's own events. Must not block.
+   *
+   * @param task the task; it throws nothing
+   * @throws RuntimeException if the loop takes no more tasks
+   */
+  void post(Runnable task);
+
+  /**
+   * Whether posted tasks will still be run. When it turns false, blocks queued for the loop are
+   * rejected, so that nobody waits for them for ever.
+   *
+   * @return false once and for ever after the loop has ended
+   */
+  default boolean isAlive() {
+    return true;
+  }
+}

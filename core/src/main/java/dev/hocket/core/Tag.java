@@ -1,0 +1,165 @@
+package dev.hocket.core;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A name that blocks share, program-wide, so that any code can wait for all of them (paper 1,
+ * section 3.2.2, {@code name_as} and {@code wait}).
+ *
+ * <p>Tags are made on first use and never go away; their names stand in the source, so there are
+ * few. A block that completes leaves its tag at once; one that fails stays until a wait claims its
+ * failure.
+ */
+public final class Tag {
+  /** Unclaimed failures one tag keeps; more go to the target's uncaught handler at once. */
+  static final int MOST_UNCLAIMED = 1_000;
+
+  private static final Map<String, Tag> ALL = new ConcurrentHashMap<>();
+
+  private final String name;
+  // Both guarded by this; in order of creation, or of failure.
+  private final Set<Block> running = new LinkedHashSet<>();
+  private final Set<Block> unclaimed = new LinkedHashSet<>();
+
+  private Tag(String name) {
+    this.name = Objects.requireNonNull(name, "name");
+  }
+
+  /**
+   * The tag of a name.
+   *
+   * @param name the name
+   * @return always the same tag for the same name
+   */
+  public static Tag of(String name) {
+    Tag tag = ALL.get(name);
+    return tag != null ? tag : ALL.computeIfAbsent(name, Tag::new);
+  }
+
+  /**
+   * Waits until every block created under one of these tags before this call has ended; returns at
+   * once if there is none. Their failures end here: the first is thrown, as the original object,
+   * and the others are suppressed in it. No failure reaches two waits. How a thread waits is told
+   * at {@link Block#join}.
+   *
+   * @param label where the wait stands in the source
+   * @param names the tags
+   * @throws CancellationException if the calling thread is interrupted, whose interrupt status is
+   *     then set again; the blocks go on and no failure is claimed
+   * @throws DeadlockException if called by a block of one of the tags, or if the blocks wait for
+   *     the caller in some other way
+   */
+  public static void await(String label, String... names) {
+    Set<Block> created = new LinkedHashSet<>();
+    for (String name : names) {
+      of(name).collect(created);
+    }
+    try {
+      Waits.await("wait(" + String.join(", ", names) + ") at " + label, List.copyOf(created));
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException(
+          "interrupted in wait(" + String.join(", ", names) + ") at " + label);
+    }
+    throwFirst(claim(created));
+  }
+
+  /**
+   * Cancels every block created under this tag so far: see {@link Block#cancel}.
+   *
+   * @return how many will never run
+   */
+  public int cancel() {
+    int cancelled = 0;
+    for (Block block : snapshot(running)) {
+      if (block.cancel()) {
+        cancelled++;
+      }
+    }
+    return cancelled;
+  }
+
+  /**
+   * The name.
+   *
+   * @return the name
+   */
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  synchronized void created(Block block) {
+    running.add(block);
+  }
+
+  /** The block is about to enter its final state. */
+  void ended(Block block, boolean failed) {
+    boolean tooMany;
+    synchronized (this) {
+      running.remove(block);
+      tooMany = failed && unclaimed.size() >= MOST_UNCLAIMED;
+      if (failed && !tooMany) {
+        unclaimed.add(block);
+      }
+    }
+    if (tooMany) {
+      block.orphaned();
+    }
+  }
+
+  /** Failures that no wait has claimed, over all tags. */
+  static List<Block> allUnclaimed() {
+    List<Block> blocks = new ArrayList<>();
+    ALL.values().forEach(tag -> blocks.addAll(tag.snapshot(tag.unclaimed)));
+    return blocks;
+  }
+
+  private synchronized void collect(Set<Block> created) {
+    created.addAll(unclaimed);
+    created.addAll(running);
+  }
+
+  private synchronized List<Block> snapshot(Set<Block> blocks) {
+    return new ArrayList<>(blocks);
+  }
+
+  private static List<Block> claim(Set<Block> ended) {
+    List<Block> claimed = new ArrayList<>();
+    for (Block block : ended) {
+      Tag tag = block.tag();
+      synchronized (tag) {
+        if (tag.unclaimed.remove(block)) {
+          claimed.add(block);
+        }
+      }
+    }
+    return claimed;
+  }
+
+  private static void throwFirst(List<Block> failed) {
+    Throwable first = null;
+    for (Block block : failed) {
+      Throwable failure = Failures.at(block.failure(), block);
+      if (first == null) {
+        first = failure;
+      } else if (failure != first) {
+        first.addSuppressed(failure);
+      }
+    }
+    if (first != null) {
+      throw Failures.sneak(first);
+    }
+  }
+}

@@ -1,0 +1,296 @@
+package dev.hocket.core;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * A named place where code runs: its thread affiliation and its scale (paper 1, section 3.3).
+ * Either an {@link EventLoop}, a {@link Worker} or a {@link VirtualWorker}; {@link Targets} makes
+ * and finds them.
+ *
+ * <p>Three verbs take a block; they differ in who hears of its end:
+ *
+ * <ul>
+ *   <li>{@link #call}: the caller waits, and a failure is thrown to it;
+ *   <li>{@link #submit(String, Body)}: the caller goes on with a {@link Block} to join later;
+ *   <li>{@link #execute(String, Body)}: no one waits; a failure goes to the uncaught handler.
+ * </ul>
+ *
+ * <p>Thread-context awareness (paper 1, section 3.2.1): when the calling thread belongs to the
+ * target, all three run the block in place, before they return, under the same failure rules. The
+ * variants {@code …InPlace} do so on any thread.
+ *
+ * <p>All methods may be called from any thread.
+ */
+public abstract sealed class Target implements Executor permits EventLoop, Worker, VirtualWorker {
+  private static final UncaughtHandler PRINT = Target::print;
+
+  private final String name;
+  private volatile UncaughtHandler uncaughtHandler = PRINT;
+  private volatile boolean shutDown;
+
+  Target(String name) {
+    this.name = name;
+  }
+
+  /**
+   * The name under which the target was made.
+   *
+   * @return the name
+   */
+  public final String name() {
+    return name;
+  }
+
+  /**
+   * Whether the calling thread belongs to this target.
+   *
+   * @return true if a block handed over now would run in place
+   */
+  public abstract boolean isCurrent();
+
+  /**
+   * Whether a block of this target is queued, running or suspended.
+   *
+   * @return false if there was an instant during the call at which the target had nothing to do
+   */
+  public abstract boolean isBusy();
+
+  /**
+   * Runs a block and waits for its end. While it waits, a thread of a {@link Worker} is replaced,
+   * and an event loop's thread runs the blocks queued for its own loop. If the calling thread is
+   * interrupted meanwhile, a block that has not begun is cancelled and a {@link
+   * java.util.concurrent.CancellationException} is thrown; one that runs is interrupted and waited
+   * for. Either way the calling thread's interrupt status is set.
+   *
+   * @param label where the block stands in the source, as {@code File.java:12}
+   * @param body the code; what it throws, checked or not, is thrown to the caller as it is
+   * @throws RejectedExecutionException if the target takes no more blocks
+   * @throws DeadlockException if the block cannot end before this call returns
+   */
+  public final void call(String label, Body body) {
+    if (isCurrent()) {
+      callInPlace(label, body);
+      return;
+    }
+    Block block = new Block(this, null, false, label, body);
+    hand(block);
+    Waits.awaitStructured(block);
+    block.rethrow();
+  }
+
+  /**
+   * Runs a block on the calling thread; what it throws is thrown to the caller.
+   *
+   * @param label where the block stands in the source
+   * @param body the code
+   */
+  public final void callInPlace(String label, Body body) {
+    Block block = new Block(this, null, false, label, body);
+    block.run(true);
+    Throwable failure = block.failure();
+    if (failure != null) {
+      // The caller's frames are in the failure's own stack trace: nothing to attach.
+      throw Failures.sneak(failure);
+    }
+  }
+
+  /**
+   * Hands a block over and goes on.
+   *
+   * @param label where the block stands in the source
+   * @param body the code
+   * @return the block, to be joined or watched; a failure that nobody asks for is lost
+   * @throws RejectedExecutionException if the target takes no more blocks
+   */
+  public final Block submit(String label, Body body) {
+    return start(new Block(this, null, false, label, body), isCurrent());
+  }
+
+  /**
+   * Hands a block over under a tag and goes on; {@link Tag#await} waits for it.
+   *
+   * @param tag the tag
+   * @param label where the block stands in the source
+   * @param body the code
+   * @return the block
+   * @throws RejectedExecutionException if the target takes no more blocks
+   */
+  public final Block submit(Tag tag, String label, Body body) {
+    return start(tagged(tag, label, body), isCurrent());
+  }
+
+  /**
+   * {@link #submit(Tag, String, Body)}, in place on any thread.
+   *
+   * @param tag the tag
+   * @param label where the block stands in the source
+   * @param body the code
+   * @return the block, which has ended
+   */
+  public final Block submitInPlace(Tag tag, String label, Body body) {
+    return start(tagged(tag, label, body), true);
+  }
+
+  /**
+   * Hands a block over and forgets it. A failure goes to the target's uncaught handler.
+   *
+   * @param label where the block stands in the source
+   * @param body the code
+   * @throws RejectedExecutionException if the target takes no more blocks
+   */
+  public final void execute(String label, Body body) {
+    start(new Block(this, null, true, label, body), isCurrent());
+  }
+
+  /**
+   * {@link #execute(String, Body)}, in place on any thread.
+   *
+   * @param label where the block stands in the source
+   * @param body the code
+   */
+  public final void executeInPlace(String label, Body body) {
+    start(new Block(this, null, true, label, body), true);
+  }
+
+  /**
+   * The target as an {@link Executor}, for code that takes one. The same as {@link #execute(String,
+   * Body)}: in place when the calling thread belongs to the target.
+   *
+   * @param command the code
+   * @throws RejectedExecutionException if the target takes no more blocks
+   */
+  @Override
+  public final void execute(Runnable command) {
+    Objects.requireNonNull(command, "command");
+    execute("Executor.execute", command::run);
+  }
+
+  /**
+   * Sets who takes the failures of blocks that no one waits for. The default prints the block's
+   * label, its target and the stack trace on standard error.
+   *
+   * @param handler the handler
+   */
+  public final void setUncaughtHandler(UncaughtHandler handler) {
+    uncaughtHandler = Objects.requireNonNull(handler, "handler");
+  }
+
+  /**
+   * Shuts the target down: it takes no more blocks and its names are free again. Waits until every
+   * block it has taken has ended, or the grace is over; then the blocks still queued are rejected
+   * (whoever waits for them gets a {@link RejectedExecutionException}) and the running ones are
+   * interrupted. Doing it twice is harmless.
+   *
+   * @param grace how long to wait at most
+   * @return the blocks left when the grace was over, those that ran included; empty if none
+   * @throws InterruptedException if the calling thread is interrupted; the target stays shut
+   * @throws IllegalStateException if called by a block of this target, which would wait for itself
+   */
+  public final List<Block> shutdown(Duration grace) throws InterruptedException {
+    if (isCurrent()) {
+      throw new IllegalStateException(
+          "target " + name + " cannot be shut down by a thread of its own");
+    }
+    shutDown = true;
+    Targets.free(this);
+    long deadline = System.nanoTime() + grace.toNanos();
+    while (isBusy() && System.nanoTime() < deadline) {
+      Thread.sleep(1);
+    }
+    List<Block> left = unfinished();
+    for (Block block : left) {
+      if (!block.reject()) {
+        block.cancel();
+      }
+      forget(block);
+    }
+    return left;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  /** Queues the block and sees to it that a thread runs it; throws if that cannot be. */
+  abstract void post(Block block);
+
+  /** Drops a block that will not run from the queue, so that it takes no room there. */
+  abstract void forget(Block block);
+
+  /** The blocks that have not ended, as far as the target can name them. */
+  abstract List<Block> unfinished();
+
+  final boolean isShutDown() {
+    return shutDown;
+  }
+
+  final void uncaught(Block block, Throwable failure) {
+    try {
+      uncaughtHandler.uncaught(block, failure);
+    } catch (Throwable inHandler) {
+      print(block, failure);
+      System.err.println("hocket: the uncaught handler of target " + name + " failed itself:");
+      inHandler.printStackTrace();
+    }
+  }
+
+  private Block tagged(Tag tag, String label, Body body) {
+    return new Block(this, Objects.requireNonNull(tag, "tag"), false, label, body);
+  }
+
+  private Block start(Block block, boolean inPlace) {
+    if (block.tag() != null) {
+      block.tag().created(block);
+    }
+    if (inPlace) {
+      block.run(true);
+    } else {
+      hand(block);
+    }
+    return block;
+  }
+
+  // A block is either taken for good or refused to the encountering code, never both. The second
+  // look at shutDown meets a shutdown that came between the first look and the post: it either
+  // finds
+  // the block in the queue, or the block is withdrawn here, or a thread has it already.
+  private void hand(Block block) {
+    if (shutDown) {
+      block.withdraw();
+      throw refusal(block);
+    }
+    try {
+      post(block);
+    } catch (RuntimeException | Error refusal) {
+      block.withdraw();
+      throw refusal;
+    }
+    if (shutDown && block.withdraw()) {
+      forget(block);
+      throw refusal(block);
+    }
+    Keeper.keepAlive();
+  }
+
+  private RejectedExecutionException refusal(Block block) {
+    return new RejectedExecutionException(
+        "block " + block.label() + ": target " + name + " was shut down");
+  }
+
+  private static void print(Block block, Throwable failure) {
+    System.err.println(
+        "Exception in block "
+            + block.label()
+            + " on target "
+            + block.target().name()
+            + ", thread \""
+            + Thread.currentThread().getName()
+            + "\"");
+    failure.printStackTrace();
+  }
+}

@@ -1,0 +1,313 @@
+package dev.hocket.core;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+
+/**
+ * Makes and finds targets. Names are unique in the program.
+ *
+ * <p>Some targets exist without being made: {@value #DEFAULT_WORKER}, a pool of as many threads as
+ * the system property {@value #SIZE_PROPERTY} or the environment variable {@value #SIZE_VARIABLE}
+ * says, or else as there are processors; {@code edt}, the event thread of AWT and Swing; and the
+ * loops of {@link LoopDriver} services.
+ *
+ * <pre>{@code
+ * Worker pool = Targets.create("images", 4);
+ * Block block = pool.submit("decode", () -> decode(file));
+ * block.join();
+ * }</pre>
+ */
+public final class Targets {
+  /** The name of the pool that always exists. */
+  public static final String DEFAULT_WORKER = "worker";
+
+  /** The system property with the number of threads of the default worker. */
+  public static final String SIZE_PROPERTY = "hocket.worker.threads";
+
+  /** The environment variable with the number of threads of the default worker. */
+  public static final String SIZE_VARIABLE = "HOCKET_WORKER_THREADS";
+
+  private static final Map<String, Target> BY_NAME = new ConcurrentHashMap<>();
+  private static final List<EventLoop> LOOPS = new CopyOnWriteArrayList<>();
+
+  /** Every target that may still have work: the shut-down ones leave when they are idle. */
+  private static final List<Target> MADE = new CopyOnWriteArrayList<>();
+
+  /** True while the default worker is the one nobody made. Guarded by this class. */
+  private static boolean workerIsImplicit;
+
+  static {
+    if (Optionals.AWT) {
+      addLoop(new SwingLoop());
+    }
+    ServiceLoader.load(LoopDriver.class).forEach(Targets::addLoop);
+    ExitReport.install();
+    Recorder.watchDispatches();
+  }
+
+  private Targets() {}
+
+  /**
+   * Makes a pool whose queue has no limit. If the default worker has come to be by mere use, {@code
+   * create("worker", n)} resizes it and returns it.
+   *
+   * @param name its name
+   * @param threads how many blocks run at once at most
+   * @return the pool
+   * @throws IllegalStateException if the name is taken
+   * @throws IllegalArgumentException if the name is blank or the number less than 1
+   */
+  public static Worker create(String name, int threads) {
+    return create(name, threads, Worker.UNLIMITED);
+  }
+
+  /**
+   * Makes a pool whose queue is bounded: a block that finds it full is refused with a {@link
+   * java.util.concurrent.RejectedExecutionException} at the place where it was handed over.
+   *
+   * @param name its name
+   * @param threads how many blocks run at once at most
+   * @param queueLimit how many blocks may wait for a thread at most
+   * @return the pool
+   * @throws IllegalStateException if the name is taken
+   * @throws IllegalArgumentException if the name is blank or a number less than 1
+   */
+  public static synchronized Worker create(String name, int threads, int queueLimit) {
+    if (workerIsImplicit
+        && DEFAULT_WORKER.equals(name)
+        && queueLimit == Worker.UNLIMITED
+        && BY_NAME.get(name) instanceof Worker worker) {
+      worker.resize(threads);
+      workerIsImplicit = false;
+      return worker;
+    }
+    return add(new Worker(checked(name), threads, queueLimit));
+  }
+
+  /**
+   * Makes a target that runs each block on a virtual thread of its own.
+   *
+   * @param name its name
+   * @return the target
+   * @throws IllegalStateException if the name is taken
+   * @throws UnsupportedOperationException if this Java has no virtual threads
+   */
+  public static VirtualWorker createVirtual(String name) {
+    return createVirtual(name, Integer.MAX_VALUE);
+  }
+
+  /**
+   * {@link #createVirtual(String)} with a limit: a block that finds so many running is refused with
+   * a {@link java.util.concurrent.RejectedExecutionException}.
+   *
+   * @param name its name
+   * @param limit how many blocks may run at once at most
+   * @return the target
+   * @throws IllegalStateException if the name is taken
+   * @throws UnsupportedOperationException if this Java has no virtual threads
+   */
+  public static synchronized VirtualWorker createVirtual(String name, int limit) {
+    return add(new VirtualWorker(checked(name), limit));
+  }
+
+  /**
+   * Gives the calling thread's event loop a name. A toolkit's loop keeps its own name as well.
+   *
+   * @param name the name
+   * @return the loop
+   * @throws IllegalStateException if the calling thread drives no loop that Hocket knows, or the
+   *     name is taken by another target
+   */
+  public static synchronized EventLoop register(String name) {
+    if (!(currentOrNull() instanceof EventLoop loop)) {
+      throw new IllegalStateException(
+          "register(\""
+              + name
+              + "\"): thread \""
+              + Thread.currentThread().getName()
+              + "\" drives no event loop that Hocket knows. Call it on the loop's thread; for a loop"
+              + " of your own, register(name, executor) says how to hand it a task");
+    }
+    return name(checked(name), loop);
+  }
+
+  /**
+   * Makes the calling thread a target: the event loop that runs the tasks given to an executor.
+   *
+   * <pre>{@code
+   * BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+   * Targets.register("game", tasks::add);
+   * while (running) {
+   *   tasks.take().run();
+   * }
+   * }</pre>
+   *
+   * @param name its name
+   * @param tasks hands a task to the loop, from any thread, without blocking; the loop runs the
+   *     tasks on the calling thread
+   * @return the loop
+   * @throws IllegalStateException if the name is taken or the thread has a loop already
+   */
+  public static synchronized EventLoop register(String name, Executor tasks) {
+    Objects.requireNonNull(tasks, "tasks");
+    Target current = currentOrNull();
+    if (current != null) {
+      throw new IllegalStateException(
+          "register(\""
+              + name
+              + "\", executor): thread \""
+              + Thread.currentThread().getName()
+              + "\" belongs to target "
+              + current.name()
+              + " already; register(name) gives a loop another name");
+    }
+    EventLoop loop =
+        new EventLoop(new EventLoop.Registered(checked(name), Thread.currentThread(), tasks));
+    add(loop);
+    LOOPS.add(loop);
+    return loop;
+  }
+
+  /**
+   * Finds a target.
+   *
+   * @param name its name
+   * @return the target
+   * @throws IllegalArgumentException if there is none; the message lists those there are
+   */
+  public static Target of(String name) {
+    Target target = BY_NAME.get(name);
+    if (target != null) {
+      return target;
+    }
+    if (DEFAULT_WORKER.equals(name)) {
+      return defaultWorker();
+    }
+    throw new IllegalArgumentException(
+        "no target is named "
+            + name
+            + "; there are "
+            + String.join(", ", all().keySet())
+            + ". Targets.create(name, threads) makes a pool,"
+            + " Targets.register(name) names the calling thread's event loop");
+  }
+
+  /**
+   * The target that the calling thread belongs to.
+   *
+   * @return empty on a thread of no target, such as the main thread
+   */
+  public static Optional<Target> current() {
+    return Optional.ofNullable(currentOrNull());
+  }
+
+  /**
+   * Every target by its names, those that exist without being made included.
+   *
+   * @return a copy, sorted by name
+   */
+  public static Map<String, Target> all() {
+    Map<String, Target> all = new TreeMap<>(BY_NAME);
+    all.put(DEFAULT_WORKER, of(DEFAULT_WORKER));
+    return all;
+  }
+
+  /**
+   * Shuts down every pool; see {@link Target#shutdown}. Loops belong to their frameworks and stay.
+   *
+   * @param grace how long to wait at most, for all together
+   * @return the blocks left when the grace was over; empty if none
+   * @throws InterruptedException if the calling thread is interrupted
+   */
+  public static List<Block> shutdown(Duration grace) throws InterruptedException {
+    long deadline = System.nanoTime() + grace.toNanos();
+    List<Block> left = new ArrayList<>();
+    for (Target target : MADE) {
+      if (!(target instanceof EventLoop)) {
+        long rest = Math.max(0, deadline - System.nanoTime());
+        left.addAll(target.shutdown(Duration.ofNanos(rest)));
+      }
+    }
+    return left;
+  }
+
+  static Target currentOrNull() {
+    Target pool = Context.current().pool;
+    if (pool != null) {
+      return pool;
+    }
+    for (EventLoop loop : LOOPS) {
+      if (loop.isCurrent()) {
+        return loop;
+      }
+    }
+    return null;
+  }
+
+  /** Targets that may have work. */
+  static List<Target> made() {
+    return MADE;
+  }
+
+  /** Drops shut-down targets that have nothing left to do. */
+  static void forgetIdle() {
+    MADE.removeIf(target -> target.isShutDown() && !target.isBusy());
+  }
+
+  /** Frees the names of a target that is shut down. */
+  static synchronized void free(Target target) {
+    BY_NAME.values().removeIf(named -> named == target);
+    LOOPS.remove(target);
+  }
+
+  private static void addLoop(LoopDriver driver) {
+    EventLoop loop = new EventLoop(driver);
+    name(driver.name(), loop);
+    MADE.add(loop);
+    LOOPS.add(loop);
+  }
+
+  private static <T extends Target> T add(T target) {
+    name(target.name(), target);
+    MADE.add(target);
+    return target;
+  }
+
+  private static <T extends Target> T name(String name, T target) {
+    Target taken = BY_NAME.putIfAbsent(name, target);
+    if (taken != null && taken != target) {
+      throw new IllegalStateException(
+          "there is a target named "
+              + name
+              + " already; names are unique. Targets.of(\""
+              + name
+              + "\") finds it");
+    }
+    return target;
+  }
+
+  private static String checked(String name) {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("a target needs a name");
+    }
+    return name;
+  }
+
+  private static synchronized Target defaultWorker() {
+    Target target = BY_NAME.get(DEFAULT_WORKER);
+    if (target == null) {
+      target = add(new Worker(DEFAULT_WORKER, DefaultSize.read(), Worker.UNLIMITED));
+      workerIsImplicit = true;
+    }
+    return target;
+  }
+}

@@ -1,0 +1,19 @@
+package dev.hocket.core;
+
+import java.util.concurrent.ThreadFactory;
+
+/** The one place that names virtual threads, so that the rest loads where they are missing. */
+final class VirtualThreads {
+  private VirtualThreads() {}
+
+  static ThreadFactory factory(String prefix) {
+    try {
+      return Thread.ofVirtual().name(prefix, 1).factory();
+    } catch (LinkageError | UnsupportedOperationException missing) {
+      throw new UnsupportedOperationException(
+          "this Java has no virtual threads (they came with 21); "
+              + "Targets.create(name, n) makes a pool of platform threads",
+          missing);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.hocket.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A target that runs each block on a virtual thread of its own: for blocks that wait for something
+ * outside the program most of the time (files, sockets). For blocks that compute, a {@link Worker}
+ * bounds how many run at once.
+ */
+public final class VirtualWorker extends Target {
+  private final ThreadFactory threads;
+  private final int limit;
+  private final AtomicInteger taken = new AtomicInteger();
+  private final Set<Block> blocks = ConcurrentHashMap.newKeySet();
+
+  VirtualWorker(String name, int limit) {
+    super(name);
+    if (limit < 1) {
+      throw new IllegalArgumentException(
+          "target " + name + ": a limit of " + limit + " blocks; it must be 1 or more");
+    }
+    this.limit = limit;
+    this.threads = VirtualThreads.factory(name + "-");
+  }
+
+  /**
+   * How many blocks have a thread now.
+   *
+   * @return a number that may be stale by the time it is read
+   */
+  public int running() {
+    return taken.get();
+  }
+
+  @Override
+  public boolean isCurrent() {
+    return Context.current().pool == this;
+  }
+
+  @Override
+  public boolean isBusy() {
+    return taken.get() > 0;
+  }
+
+  @Override
+  void post(Block block) {
+    if (taken.getAndIncrement() >= limit) {
+      taken.decrementAndGet();
+      throw new RejectedExecutionException(
+          "block " + block.label() + ": target " + name() + " is full: limit=" + limit);
+    }
+    blocks.add(block);
+    try {
+      threads.newThread(() -> serve(block)).start();
+    } catch (Throwable noThread) {
+      ended(block);
+      throw noThread;
+    }
+  }
+
+  @Override
+  void forget(Block block) {
+    // Its thread has been started and will find that there is nothing to run.
+  }
+
+  @Override
+  List<Block> unfinished() {
+    return new ArrayList<>(blocks);
+  }
+
+  private void serve(Block block) {
+    Context.current().pool = this;
+    try {
+      block.run(false);
+    } finally {
+      ended(block);
+    }
+  }
+
+  private void ended(Block block) {
+    blocks.remove(block);
+    taken.decrementAndGet();
+  }
+}

@@ -1,0 +1,292 @@
+package dev.hocket.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A target that is a pool of at most n threads. Blocks begin in the order in which they were handed
+ * over. A thread that waits inside a block does not count towards n: another takes its place, so a
+ * pool of one thread cannot deadlock on itself.
+ *
+ * <p>Handing a block over takes constant time and no lock; it never blocks.
+ */
+// How a block finds a thread, and why it always does:
+//
+//   To hand over: (1) add the block to the queue; (2) unless a thread is searching, and if fewer
+//   than n permits are out, take one and give it to an idle thread, or to a new one if none idles.
+//   A thread with a permit: (3) poll the queue and run what it finds; (4) search for a while, one
+//   thread at a time, and stop searching; (5) having found something while searching, look at the
+//   queue and do (2) for what else is there; having found nothing, (6) stand among the idle, give
+//   the permit back, (7) look at the queue once more and, if there is something, do (2) in the
+//   submitter's place; (8) park until given a permit.
+//
+// All are accesses to volatile words, so there is one order of them. A submitter that sees a thread
+// searching has added its block before that thread stops at (4), and so before it looks at (5) or
+// (7). A submitter that sees no free permit has added its block before a thread gives one back at
+// (6), and so before it looks at (7). Otherwise the submitter itself wakes a thread.
+//
+// A permit given to a thread in the middle of (6) is not lost: the thread gives one back, keeps the
+// one it was given, and does not park at (8).
+public final class Worker extends Target {
+  /** How long an idle thread stays before it ends. */
+  private static final long KEEP_ALIVE_NANOS = 10_000_000_000L;
+
+  /** Polls of a search: together about the time that a parked thread takes to wake. */
+  private static final int SEARCHES = Runtime.getRuntime().availableProcessors() > 1 ? 1_000 : 0;
+
+  /** Threads one pool may have in excess of n, all of them inside waits. */
+  static final int MOST_WAITING = 4_000;
+
+  /** The queue limit of a worker that has none. */
+  static final int UNLIMITED = Integer.MAX_VALUE;
+
+  private final Queue<Block> queue = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedDeque<WorkerThread> idle = new ConcurrentLinkedDeque<>();
+  private final Set<WorkerThread> threads = ConcurrentHashMap.newKeySet();
+  private final Permits permits = new Permits();
+  private final AtomicBoolean searching = new AtomicBoolean();
+  private final AtomicInteger threadsMade = new AtomicInteger();
+  private final ClassLoader contextClassLoader = Thread.currentThread().getContextClassLoader();
+  private final int queueLimit;
+  private final AtomicInteger queued = new AtomicInteger();
+  private volatile int size;
+
+  Worker(String name, int size, int queueLimit) {
+    super(name);
+    if (queueLimit < 1) {
+      throw new IllegalArgumentException(
+          "target " + name + ": a queue limit of " + queueLimit + "; it must be 1 or more");
+    }
+    this.size = checkedSize(name, size);
+    this.queueLimit = queueLimit;
+  }
+
+  /**
+   * How many blocks run at once at most.
+   *
+   * @return the n of this pool
+   */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * Changes how many blocks run at once at most, while the pool runs. Growing takes effect at once;
+   * when shrinking, blocks that run are left to end.
+   *
+   * @param threads the new n
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public void resize(int threads) {
+    int before = size;
+    size = checkedSize(name(), threads);
+    if (before != threads) {
+      Recorder.resized(this, before, threads);
+    }
+    while (!queue.isEmpty() && wakeOne()) {
+      // One thread for each new permit there is work for.
+    }
+  }
+
+  /**
+   * How many blocks wait for a thread. Takes time linear in that number unless the queue is
+   * bounded.
+   *
+   * @return a number that may be stale by the time it is read
+   */
+  public int queued() {
+    return isBounded() ? queued.get() : queue.size();
+  }
+
+  /**
+   * How many blocks are on a thread, those suspended in a wait included.
+   *
+   * @return a number that may be stale by the time it is read, and counts a thread that is just
+   *     looking for work
+   */
+  public int running() {
+    return permits.active() + permits.waiting();
+  }
+
+  @Override
+  public boolean isCurrent() {
+    return Thread.currentThread() instanceof WorkerThread thread && thread.context.pool == this;
+  }
+
+  @Override
+  public boolean isBusy() {
+    // The queue first: a block leaves it only for a thread that holds a permit already.
+    return !queue.isEmpty() || !permits.noneOut();
+  }
+
+  @Override
+  void post(Block block) {
+    if (isBounded() && queued.getAndIncrement() >= queueLimit) {
+      queued.decrementAndGet();
+      throw new RejectedExecutionException(
+          "block "
+              + block.label()
+              + ": the queue of target "
+              + name()
+              + " is full: limit="
+              + queueLimit);
+    }
+    queue.add(block);
+    if (searching.get()) {
+      return;
+    }
+    try {
+      wakeOne();
+    } catch (Throwable noThread) {
+      // Threads that exist will run the block in their time; without any it must not stay.
+      if (threads.isEmpty()) {
+        forget(block);
+        throw noThread;
+      }
+    }
+  }
+
+  @Override
+  void forget(Block block) {
+    if (queue.remove(block) && isBounded()) {
+      queued.decrementAndGet();
+    }
+  }
+
+  @Override
+  List<Block> unfinished() {
+    List<Block> blocks = new ArrayList<>(queue);
+    for (WorkerThread thread : threads) {
+      Block running = thread.context.block;
+      if (running != null && !running.isDone()) {
+        blocks.add(running);
+      }
+    }
+    return blocks;
+  }
+
+  /** The calling thread of this pool is about to wait: its permit goes to another. */
+  void beginWait() {
+    if (permits.waiting() >= MOST_WAITING) {
+      throw new IllegalStateException(
+          "target "
+              + name()
+              + ": "
+              + MOST_WAITING
+              + " of its threads wait for blocks already; wait for fewer blocks at a time");
+    }
+    permits.activeToWaiting();
+    if (!queue.isEmpty()) {
+      wakeOne();
+    }
+  }
+
+  void endWait() {
+    permits.waitingToActive();
+  }
+
+  /** The life of a thread that has just been given its first permit. */
+  void serve(WorkerThread thread) {
+    do {
+      for (Block block; (block = next()) != null; ) {
+        block.run(false);
+        Thread.interrupted();
+      }
+      idle.addFirst(thread);
+      permits.release();
+      if (!queue.isEmpty()) {
+        wakeOne();
+      }
+    } while (untilPermitted(thread));
+    threads.remove(thread);
+  }
+
+  /** False if the thread has idled long enough and left the idle. */
+  private boolean untilPermitted(WorkerThread thread) {
+    long deadline = System.nanoTime() + KEEP_ALIVE_NANOS;
+    while (!thread.permitted) {
+      long left = deadline - System.nanoTime();
+      if (left > 0) {
+        LockSupport.parkNanos(this, left);
+        Thread.interrupted();
+      } else if (idle.removeFirstOccurrence(thread)) {
+        return false;
+      }
+    }
+    thread.permitted = false;
+    return true;
+  }
+
+  /** The block to run now; null if there is none or this thread is one too many. */
+  private Block next() {
+    if (permits.active() > size) {
+      return null;
+    }
+    Block block = queue.poll();
+    if (block == null && searching.compareAndSet(false, true)) {
+      block = search();
+    }
+    if (block != null && isBounded()) {
+      queued.decrementAndGet();
+    }
+    return block;
+  }
+
+  private Block search() {
+    Block block = null;
+    for (int i = 0; block == null && i < SEARCHES; i++) {
+      Thread.onSpinWait();
+      block = queue.poll();
+    }
+    searching.set(false);
+    if (block != null && !queue.isEmpty()) {
+      wakeOne();
+    }
+    return block;
+  }
+
+  /** Gives a free permit, if there is one, to a thread that has none. */
+  private boolean wakeOne() {
+    if (!permits.acquireBelow(size)) {
+      return false;
+    }
+    WorkerThread thread = idle.pollFirst();
+    if (thread != null) {
+      thread.permitted = true;
+      LockSupport.unpark(thread);
+      return true;
+    }
+    try {
+      thread = new WorkerThread(this, name() + "-" + threadsMade.incrementAndGet());
+      thread.setContextClassLoader(contextClassLoader);
+      threads.add(thread);
+      thread.start();
+      return true;
+    } catch (Throwable noThread) {
+      threads.remove(thread);
+      permits.release();
+      throw noThread;
+    }
+  }
+
+  private boolean isBounded() {
+    return queueLimit != UNLIMITED;
+  }
+
+  private static int checkedSize(String name, int size) {
+    if (size < 1) {
+      throw new IllegalArgumentException(
+          "target " + name + ": " + size + " threads; it needs at least 1");
+    }
+    return size;
+  }
+}

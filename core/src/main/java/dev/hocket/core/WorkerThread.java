@@ -1,0 +1,24 @@
+package dev.hocket.core;
+
+/** A thread of a {@link Worker}. */
+final class WorkerThread extends Thread {
+  final Context context;
+
+  /** True from the moment a permit is handed to this idle thread until it takes note of it. */
+  volatile boolean permitted;
+
+  private final Worker worker;
+
+  WorkerThread(Worker worker, String name) {
+    super(null, null, name, 0, false);
+    this.worker = worker;
+    this.context = new Context(this, worker);
+    // What keeps the JVM alive is the Keeper, which knows when there is work.
+    setDaemon(true);
+  }
+
+  @Override
+  public void run() {
+    worker.serve(this);
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * The substrate of Hocket: a piece of sequential code (a {@link dev.hocket.core.Block}) says where
+ * it may run, a {@link dev.hocket.core.Target} runs it there, and a recording shows what happened.
+ *
+ * <p>What every front end can rely on:
+ *
+ * <ol>
+ *   <li>A block for a target that the current thread belongs to runs in place.
+ *   <li>A block never disappears: it completes, fails, is cancelled or is rejected, and the JVM
+ *       stays alive while blocks are queued, running or suspended.
+ *   <li>A failure surfaces where the block is waited for, as the original object; with no one to
+ *       wait, at the target's uncaught handler.
+ *   <li>Waiting never starves: pools replace threads that wait, loops run their own blocks, and a
+ *       wait that could not end throws {@link dev.hocket.core.DeadlockException}.
+ *   <li>Interrupts are honoured at every wait, all or nothing.
+ *   <li>The encounter of a block happens-before the block; the block happens-before the end of
+ *       every wait for it.
+ * </ol>
+ */
+package dev.hocket.core;

@@ -1,0 +1,287 @@
+package dev.hocket.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class WorkerTest {
+  private final List<Worker> made = new ArrayList<>();
+
+  private Worker pool(int threads) {
+    Worker worker = Targets.create(TargetKind.freshName(), threads);
+    made.add(worker);
+    return worker;
+  }
+
+  @AfterEach
+  void everyPoolEmptiesAndShutsDown() throws InterruptedException {
+    for (Worker worker : made) {
+      assertEquals(List.of(), worker.shutdown(Duration.ofSeconds(20)));
+      assertFalse(worker.isBusy());
+      assertEquals(0, worker.running());
+    }
+  }
+
+  @Test
+  void noMoreThanNBlocksRunAtOnce_andNDo() {
+    Worker worker = pool(3);
+    CountDownLatch gate = new CountDownLatch(1);
+    AtomicInteger running = new AtomicInteger();
+    AtomicInteger peak = new AtomicInteger();
+    for (int i = 0; i < 20; i++) {
+      worker.execute(
+          "b",
+          () -> {
+            peak.accumulateAndGet(running.incrementAndGet(), Math::max);
+            gate.await();
+            running.decrementAndGet();
+          });
+    }
+    Eventually.holds(() -> running.get() == 3);
+    assertEquals(17, worker.queued());
+    gate.countDown();
+    Eventually.holds(() -> !worker.isBusy());
+    assertEquals(3, peak.get());
+  }
+
+  @Test
+  void resizing_takesEffectWhileBlocksAreQueued() {
+    Worker worker = pool(1);
+    AtomicBoolean stop = new AtomicBoolean();
+    AtomicInteger running = new AtomicInteger();
+    for (int i = 0; i < 200; i++) {
+      worker.execute(
+          "b",
+          () -> {
+            running.incrementAndGet();
+            CountDownLatch step = new CountDownLatch(1);
+            Thread.ofVirtual().start(step::countDown);
+            step.await();
+            Eventually.holds(() -> stop.get() || running.get() > worker.size());
+            running.decrementAndGet();
+          });
+    }
+    Eventually.holds(() -> running.get() == 1);
+    worker.resize(4);
+    Eventually.holds(() -> running.get() == 4);
+    assertEquals(4, worker.size());
+    worker.resize(2);
+    // The three blocks above two see that they are too many, end, and are not replaced.
+    Eventually.holds(() -> running.get() == 2);
+    stop.set(true);
+    Eventually.holds(() -> !worker.isBusy());
+  }
+
+  @Test
+  void aPoolOfOne_doesNotStarveWhenItsThreadWaitsForItsOwnQueue() {
+    Worker worker = pool(1);
+    Tag tag = Tag.of(TargetKind.freshName());
+    CountDownLatch queued = new CountDownLatch(1);
+    AtomicInteger ran = new AtomicInteger();
+    Block waiting =
+        worker.submit(
+            "waiting",
+            () -> {
+              queued.await();
+              Tag.await("wait", tag.name());
+              assertEquals(10, ran.get());
+            });
+    for (int i = 0; i < 10; i++) {
+      worker.submit(tag, "inner", ran::incrementAndGet);
+    }
+    queued.countDown();
+    assertEquals(Block.State.COMPLETED, ended(waiting).state());
+  }
+
+  @Test
+  void aThousandNestedWaits_onAPoolOfOne() {
+    Worker one = pool(1);
+    Worker two = pool(1);
+    AtomicInteger depth = new AtomicInteger();
+    nest(one, two, depth);
+    assertEquals(1000, depth.get());
+  }
+
+  private static void nest(Worker here, Worker there, AtomicInteger depth) {
+    if (depth.get() < 1000) {
+      here.call(
+          "level",
+          () -> {
+            depth.incrementAndGet();
+            nest(there, here, depth);
+          });
+    }
+  }
+
+  @Test
+  void aBoundedQueue_refusesWhatDoesNotFit_andSaysSo() throws InterruptedException {
+    Worker worker = Targets.create("small", 1, 2);
+    made.add(worker);
+    CountDownLatch gate = new CountDownLatch(1);
+    CountDownLatch running = new CountDownLatch(1);
+    worker.execute(
+        "running",
+        () -> {
+          running.countDown();
+          gate.await();
+        });
+    running.await();
+    worker.execute("one", () -> {});
+    Block two = worker.submit("two", () -> {});
+    RejectedExecutionException refusal =
+        assertThrows(
+            RejectedExecutionException.class, () -> worker.execute("File.java:9", () -> {}));
+    assertEquals(
+        "block File.java:9: the queue of target small is full: limit=2", refusal.getMessage());
+    two.cancel();
+    worker.execute("fits again", () -> {});
+    gate.countDown();
+  }
+
+  @Test
+  void aRefusedBlock_leavesItsTag() {
+    Worker worker = Targets.create("tiny", 1, 1);
+    made.add(worker);
+    CountDownLatch gate = new CountDownLatch(1);
+    worker.execute("running", gate::await);
+    Eventually.holds(() -> worker.queued() == 0);
+    worker.execute("queued", () -> {});
+    Tag tag = Tag.of("refused");
+    assertThrows(RejectedExecutionException.class, () -> worker.submit(tag, "refused", () -> {}));
+    Tag.await("here", "refused");
+    gate.countDown();
+  }
+
+  @Test
+  void shutdown_namesTheBlocksLeft_andRejectsThem() throws InterruptedException {
+    Worker worker = Targets.create("closing", 1);
+    CountDownLatch running = new CountDownLatch(1);
+    Block first =
+        worker.submit(
+            "first",
+            () -> {
+              running.countDown();
+              new CountDownLatch(1).await();
+            });
+    running.await();
+    Block second = worker.submit("second", () -> {});
+    List<Block> left = worker.shutdown(Duration.ofMillis(20));
+    assertEquals(2, left.size());
+    assertTrue(left.containsAll(List.of(first, second)), left::toString);
+    assertThrows(RejectedExecutionException.class, second::join);
+    assertThrows(InterruptedException.class, first::join);
+    RejectedExecutionException refusal =
+        assertThrows(RejectedExecutionException.class, () -> worker.execute("late", () -> {}));
+    assertEquals("block late: target closing was shut down", refusal.getMessage());
+    assertThrows(IllegalArgumentException.class, () -> Targets.of("closing"));
+    made.add(Targets.create("closing", 1));
+  }
+
+  @Test
+  void shutdown_byABlockOfTheTarget_isRefused() {
+    Worker worker = pool(1);
+    IllegalStateException thrown =
+        assertThrows(
+            IllegalStateException.class,
+            () -> worker.call("b", () -> worker.shutdown(Duration.ZERO)));
+    assertEquals(
+        "target " + worker + " cannot be shut down by a thread of its own", thrown.getMessage());
+  }
+
+  @Test
+  void sizesBelowOne_areRefused() {
+    assertEquals(
+        "target none: 0 threads; it needs at least 1",
+        assertThrows(IllegalArgumentException.class, () -> Targets.create("none", 0)).getMessage());
+    Worker worker = pool(2);
+    assertThrows(IllegalArgumentException.class, () -> worker.resize(0));
+    assertEquals(2, worker.size());
+  }
+
+  /** Everything at once: what was handed over is run, cancelled or refused, each exactly once. */
+  @Test
+  void underRandomLoad_noBlockIsLostOrRunTwice() throws InterruptedException {
+    long seed = Long.getLong("hocket.seed", System.nanoTime());
+    System.out.println("seed=" + seed);
+    int rounds = Boolean.getBoolean("hocket.long") ? 400 : 20;
+    for (int round = 0; round < rounds; round++) {
+      randomRound(new Random(seed + round));
+    }
+  }
+
+  private void randomRound(Random random) throws InterruptedException {
+    Worker worker =
+        Targets.create(
+            TargetKind.freshName(),
+            1 + random.nextInt(3),
+            random.nextBoolean() ? Worker.UNLIMITED : 1 + random.nextInt(50));
+    Tag tag = Tag.of("load");
+    int submitters = 4;
+    int each = 2_000;
+    LongAdder ran = new LongAdder();
+    LongAdder notRun = new LongAdder();
+    Thread[] threads = new Thread[submitters];
+    for (int s = 0; s < submitters; s++) {
+      Random own = new Random(random.nextLong());
+      threads[s] =
+          Thread.ofPlatform()
+              .start(() -> {
+                for (int i = 0; i < each; i++) {
+                  oneStep(worker, tag, own, ran, notRun);
+                }
+              });
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    Tag.await("end", "load");
+    assertEquals(List.of(), worker.shutdown(Duration.ofSeconds(20)));
+    assertEquals(submitters * each, ran.sum() + notRun.sum());
+  }
+
+  private static void oneStep(
+      Worker worker, Tag tag, Random random, LongAdder ran, LongAdder notRun) {
+    try {
+      switch (random.nextInt(20)) {
+        case 0 -> {
+          worker.resize(1 + random.nextInt(4));
+          worker.call("call", ran::increment);
+        }
+        case 1 -> {
+          Block block = worker.submit("cancelled", ran::increment);
+          if (block.cancel()) {
+            throw new CancellationException();
+          }
+        }
+        case 2 -> worker.call("nested", () -> worker.call("inner", ran::increment));
+        case 3 -> {
+          worker.submit(tag, "tagged", ran::increment);
+        }
+        default -> worker.execute("plain", ran::increment);
+      }
+    } catch (RejectedExecutionException | CancellationException refused) {
+      notRun.increment();
+    }
+  }
+
+  private static Block ended(Block block) {
+    Eventually.holds(block::isDone);
+    return block;
+  }
+}

@@ -36,6 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     subcommands = {
       RunCommand.class,
       CompileCommand.class,
+      DemoCommand.class,
       BenchCommand.class,
       DoctorCommand.class,
       HelpCommand.class
@@ -68,10 +69,19 @@ final class Hocket implements Runnable {
   private static int badCommandLine(ParameterException failure, String[] arguments) {
     CommandLine command = failure.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println("hocket: " + decapitalise(failure.getMessage()));
+    err.println("hocket: " + message(failure));
     UnmatchedArgumentException.printSuggestions(failure, err);
     err.println("Try: " + helpFor(command));
     return ExitCode.BAD_INPUT;
+  }
+
+  private static String message(ParameterException failure) {
+    if (failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+      String argument = unmatched.getUnmatched().getFirst();
+      boolean command = failure.getCommandLine().getSubcommands().isEmpty();
+      return (command ? "unexpected argument: " : "unknown command: ") + argument;
+    }
+    return decapitalise(failure.getMessage());
   }
 
   private static String helpFor(CommandLine command) {

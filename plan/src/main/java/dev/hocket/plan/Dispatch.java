@@ -15,10 +15,10 @@ import java.util.List;
  * the first nested dispatch begins.
  *
  * @param span from the start to the end of the dispatch
- * @param wait nanoseconds from the event's own timestamp to the start; negative: it has none
+ * @param waited nanoseconds from the event's own timestamp to the start; negative: it has none
  * @param input whether it is a user's input
  */
-record Dispatch(Span span, long wait, boolean input) {
+record Dispatch(Span span, long waited, boolean input) {
 
   /** What the outline of a dispatch says once the nested ones are known. */
   static final class Unnested {
@@ -39,7 +39,7 @@ record Dispatch(Span span, long wait, boolean input) {
 
     /** Nanoseconds from the event's timestamp until it was handled. */
     long latency() {
-      return dispatch.wait() + firstNestedStart - dispatch.span().start();
+      return dispatch.waited() + firstNestedStart - dispatch.span().start();
     }
 
     /** When the loop was busy with this dispatch itself. */

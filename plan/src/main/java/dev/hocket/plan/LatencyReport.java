@@ -59,17 +59,24 @@ public final class LatencyReport {
    */
   public static LatencyReport read(Path recording, String loop) throws RecordingException {
     Recorded recorded = Recorded.read(recording);
-    List<Dispatch.Unnested> dispatches = Dispatch.unnest(recorded.dispatchesOf(loop, recording));
+    return of(loop, recorded.dispatchesOf(loop, recording), recorded.blocks);
+  }
+
+  /** The report on a loop's dispatches, at least one, and on the blocks of each target. */
+  static LatencyReport of(
+      String loop, List<Dispatch> dispatches, Map<String, List<Span>> blocksByTarget) {
+    List<Dispatch.Unnested> unnested = Dispatch.unnest(dispatches);
     List<Dispatch.Unnested> inputs =
-        dispatches.stream().filter(d -> d.dispatch.input() && d.dispatch.wait() >= 0).toList();
-    Span session = session(dispatches, inputs);
+        unnested.stream().filter(d -> d.dispatch.input() && d.dispatch.waited() >= 0).toList();
+    Span session = session(unnested, inputs);
     List<Lane> lanes = new ArrayList<>();
-    lanes.add(lane(loop, session, dispatches.stream().flatMap(d -> d.busy().stream()).toList()));
-    for (Map.Entry<String, List<Span>> blocks : recorded.blocks.entrySet()) {
-      if (!blocks.getKey().equals(loop)) {
-        lanes.add(lane(blocks.getKey(), session, blocks.getValue()));
+    lanes.add(lane(loop, session, unnested.stream().flatMap(d -> d.busy().stream()).toList()));
+    blocksByTarget.forEach((target, blocks) -> {
+      // Blocks on the loop ran inside its dispatches.
+      if (!target.equals(loop)) {
+        lanes.add(lane(target, session, blocks));
       }
-    }
+    });
     long[] latencies = inputs.stream().mapToLong(Dispatch.Unnested::latency).sorted().toArray();
     return new LatencyReport(latencies, session, lanes);
   }
@@ -79,7 +86,7 @@ public final class LatencyReport {
     long start =
         first.stream()
             .map(d -> d.dispatch)
-            .mapToLong(d -> d.span().start() - Math.max(0, d.wait()))
+            .mapToLong(d -> d.span().start() - Math.max(0, d.waited()))
             .min()
             .orElseThrow();
     long end = dispatches.stream().mapToLong(d -> d.dispatch.span().end()).max().orElseThrow();

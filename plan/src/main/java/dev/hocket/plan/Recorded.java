@@ -31,18 +31,18 @@ final class Recorded {
     Recorded recorded = new Recorded();
     try (RecordingFile file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
-        recorded.add(file.readEvent());
+        recorded.add(file.readEvent(), recording);
       }
-    } catch (IOException e) {
+    } catch (RecordingException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      // The JDK's reader answers some kinds of damage with unchecked exceptions.
       throw new RecordingException(
           recording
               + " is not a complete JDK Flight Recorder file ("
               + e.getMessage()
               + "). If the program still runs, let it end first.",
           e);
-    } catch (IllegalArgumentException e) {
-      throw new RecordingException(
-          recording + " was recorded by another version of Hocket: " + e.getMessage(), e);
     }
     return recorded;
   }
@@ -67,18 +67,37 @@ final class Recorded {
     return found;
   }
 
-  private void add(RecordedEvent event) {
+  private void add(RecordedEvent event, Path recording) throws RecordingException {
     switch (event.getEventType().getName()) {
-      case DISPATCH ->
-          dispatches
-              .computeIfAbsent(event.getString("loop"), loop -> new ArrayList<>())
-              .add(new Dispatch(span(event), event.getLong("waitTime"), event.getBoolean("input")));
-      case BLOCK ->
-          blocks
-              .computeIfAbsent(event.getString("target"), target -> new ArrayList<>())
-              .add(span(event));
+      case DISPATCH -> {
+        requireFields(event, recording, "loop", "waitTime", "input");
+        dispatches
+            .computeIfAbsent(event.getString("loop"), loop -> new ArrayList<>())
+            .add(new Dispatch(span(event), event.getLong("waitTime"), event.getBoolean("input")));
+      }
+      case BLOCK -> {
+        requireFields(event, recording, "target");
+        blocks
+            .computeIfAbsent(event.getString("target"), target -> new ArrayList<>())
+            .add(span(event));
+      }
       default -> {
         // The JDK's own events are not reported on.
+      }
+    }
+  }
+
+  private static void requireFields(RecordedEvent event, Path recording, String... fields)
+      throws RecordingException {
+    for (String field : fields) {
+      if (!event.hasField(field)) {
+        throw new RecordingException(
+            recording
+                + " was recorded by another version of Hocket: "
+                + event.getEventType().getName()
+                + " has no field "
+                + field
+                + ". Record it again.");
       }
     }
   }

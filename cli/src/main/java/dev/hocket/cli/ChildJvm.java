@@ -10,17 +10,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** A JVM of its own with the flags of this one. It never outlives this one. */
 final class ChildJvm {
   private static final int KEPT_LINES = 20;
   private static final Duration GRACE = Duration.ofSeconds(5);
 
-  private final List<String> command;
+  private final List<String> command = new ArrayList<>();
 
   ChildJvm(String classPath, List<String> mainAndArguments) {
-    command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.addAll(List.of("-cp", classPath));
@@ -34,25 +34,30 @@ final class ChildJvm {
    */
   record Result(int exitCode, List<String> lastLines) {}
 
-  /** Runs it with its output going to {@code lines} and waits for its end. */
-  Result run(Consumer<String> lines) {
+  /** Runs it without input and waits for its end; after {@code limit} it is ended. */
+  Result run(Duration limit) {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     return supervised(
         builder,
         child -> {
+          CompletableFuture.delayedExecutor(limit.toSeconds(), TimeUnit.SECONDS)
+              .execute(child::destroyForcibly);
           child.getOutputStream().close();
-          Deque<String> kept = new ArrayDeque<>();
-          try (BufferedReader output = child.inputReader()) {
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
-              lines.accept(line);
-              kept.addLast(line);
-              if (kept.size() > KEPT_LINES) {
-                kept.removeFirst();
-              }
-            }
-          }
-          return List.copyOf(kept);
+          return lastLines(child);
         });
+  }
+
+  private static List<String> lastLines(Process child) throws IOException {
+    Deque<String> kept = new ArrayDeque<>();
+    try (BufferedReader output = child.inputReader()) {
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        kept.addLast(line);
+        if (kept.size() > KEPT_LINES) {
+          kept.removeFirst();
+        }
+      }
+    }
+    return List.copyOf(kept);
   }
 
   /** Runs it on this JVM's own input and output. */

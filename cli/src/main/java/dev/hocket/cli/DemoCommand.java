@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -43,6 +44,9 @@ import picocli.CommandLine.Spec;
     })
 final class DemoCommand implements Callable<Integer> {
   private static final String APPLICATION = "examples/photos";
+
+  /** Many times what the script takes: only an application that hangs gets there. */
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   @Spec private CommandSpec spec;
 
@@ -127,7 +131,7 @@ final class DemoCommand implements Callable<Integer> {
     terminal.printf("  %-12s", name);
     terminal.flush();
     ChildJvm.Result result =
-        new ChildJvm(System.getProperty("java.class.path"), command).run(line -> {});
+        new ChildJvm(System.getProperty("java.class.path"), command).run(LIMIT);
     if (result.exitCode() != 0) {
       terminal.println("failed");
       terminal.flush();

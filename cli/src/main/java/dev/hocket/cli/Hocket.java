@@ -29,9 +29,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  hocket run --record run.jfr examples/photos",
       "  hocket help run",
       "",
-      "Exit codes: 0 done; 1 the sources have errors, or the program threw; 2 bad input",
-      "(unknown option, missing file, no main method); 130 Ctrl-C; a program's own exit code",
-      "is passed on. Flags for the JVM come first: hocket -J-Xmx1g run Hello.java"
+      "Exit codes: 0 done; 1 the sources have errors, or the program threw; 2 bad",
+      "input (unknown option, missing file, no main method); 130 Ctrl-C; a program's",
+      "own exit code is passed on.",
+      "",
+      "Flags for the JVM come before the program: hocket run -J-Xmx1g Hello.java"
     },
     subcommands = {
       RunCommand.class,

@@ -24,24 +24,23 @@ import picocli.CommandLine.Spec;
       "",
       "Compiles FILE.java, or every .java file below DIR (not in hidden folders and target), into a"
           + " temporary folder and runs the class that has a main method. With a class path, CLASS"
-          + " may name a compiled class instead. What follows FILE.java, DIR or CLASS goes to the"
-          + " program."
+          + " may name a compiled class. What follows goes to the program."
     },
     customSynopsis = {
       "hocket run [OPTION...] FILE.java [ARGUMENT...]",
-      "      hocket run [OPTION...] DIR [ARGUMENT...]",
-      "      hocket run [OPTION...] -cp CLASSPATH CLASS [ARGUMENT...]"
+      "       hocket run [OPTION...] DIR [ARGUMENT...]",
+      "       hocket run [OPTION...] -cp CLASSPATH CLASS [ARGUMENT...]"
     },
-    parameterListHeading = "%n",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
       "  hocket run Hello.java",
-      "  hocket run --sequential Hello.java       the same, with every directive ignored",
+      "  hocket run --sequential Hello.java     the same, with the directives ignored",
       "  hocket run --record run.jfr examples/photos",
       "  hocket run -cp target/classes:lib/x.jar com.example.Main --verbose",
       "",
-      "Exit codes: the program's own; 1 the sources have errors, or main threw; 2 bad input."
+      "Exit codes: the program's own; 1 the sources have errors, or main threw; 2 bad",
+      "input; 130 Ctrl-C."
     })
 final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,13 +19,13 @@ record ChildRun(int exitCode, String out, String err) {
   }
 
   static ChildRun in(Path folder, List<String> jvmFlags, String... arguments) throws Exception {
+    return of(builder(folder, jvmFlags, arguments), folder);
+  }
+
+  static ChildRun of(ProcessBuilder builder, Path folder) throws Exception {
     Path out = folder.resolve("child.out");
     Path err = folder.resolve("child.err");
-    Process child =
-        builder(folder, jvmFlags, arguments)
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
+    Process child = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
     child.getOutputStream().close();
     boolean ended = child.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
     if (!ended) {
@@ -37,14 +38,14 @@ record ChildRun(int exitCode, String out, String err) {
   static ProcessBuilder builder(Path folder, List<String> jvmFlags, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(jvmFlags);
     command.add("-Dhocket.root=" + System.getProperty("hocket.root"));
+    command.addAll(jvmFlags);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).directory(folder.toFile());
   }
 
   private static String text(Path file) throws IOException {
-    return java.nio.file.Files.readString(file, StandardCharsets.UTF_8);
+    return Files.readString(file, StandardCharsets.UTF_8);
   }
 }

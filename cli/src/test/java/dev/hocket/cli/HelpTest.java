@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,7 @@ class HelpTest {
   }
 
   private static Map<String, String> helps() {
-    Map<String, String> helps = new java.util.TreeMap<>();
+    Map<String, String> helps = new TreeMap<>();
     helps.put("hocket", Invocation.of("--help").out());
     for (String name : Hocket.commandLine().getSubcommands().keySet()) {
       if (!name.equals("help")) {

@@ -175,8 +175,8 @@ class RunCommandTest {
             "later\n",
             """
             Exception in thread "main" java.lang.IllegalStateException: outer
-            \tat Boom.fail(Boom.java:17)
-            \tat Boom.main(Boom.java:13)
+            \tat Boom.fail(Boom.java:18)
+            \tat Boom.main(Boom.java:14)
             Caused by: java.lang.RuntimeException: inner
             \t... 2 more
             """),

@@ -69,7 +69,7 @@ public final class Main {
     if (options.headless()) {
       System.setProperty("java.awt.headless", "true");
     }
-    boolean display = hasDisplay();
+    boolean display = !options.headless() && hasDisplay();
     if (!display && !options.script()) {
       System.err.println("photos: no display here; use --script");
       System.exit(2);

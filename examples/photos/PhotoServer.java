@@ -39,8 +39,8 @@ final class PhotoServer implements AutoCloseable {
   static final int MAX_RESULTS = 48;
   private static final int MAX_KEYWORD = 100;
   private static final int MAX_CACHED = 128;
-  private static final int WIDTH = 1440;
-  private static final int HEIGHT = 960;
+  private static final int WIDTH = 1320;
+  private static final int HEIGHT = 880;
   private static final double MEDIAN_DELAY_MILLIS = 45;
   private static final double DELAY_SPREAD = 0.35;
 

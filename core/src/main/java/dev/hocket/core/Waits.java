@@ -23,9 +23,13 @@ import java.util.concurrent.locks.LockSupport;
  * threads form a graph: a thread that waits points to the threads that run what it waits for. As a
  * thread waits for <em>all</em> its blocks, a cycle in that graph is a deadlock and every deadlock
  * of waits is a cycle. A wait is entered into the graph and checked in one step under one lock, so
- * of the threads that close a cycle exactly one finds it and gets a {@link DeadlockException}. A
- * block's runner may be seen too late by this check only if that runner has not entered a wait
- * since, and it will make the check itself when it does.
+ * of the threads that close a cycle exactly one finds it. A block's runner may be seen too late by
+ * this check only if that runner has not entered a wait since, and it will make the check itself
+ * when it does.
+ *
+ * <p>One wait of the cycle gets a {@link DeadlockException}: never a structured one, which must not
+ * end before its block. There is always another, because a structured wait is for a block younger
+ * than everything on its thread, so a cycle cannot be made of those alone.
  */
 final class Waits implements Runnable {
   private static final Object LOCK = new Object();
@@ -33,11 +37,16 @@ final class Waits implements Runnable {
   private final String what;
   private final Context context;
   private final List<Block> blocks;
+  private final boolean structured;
 
-  private Waits(String what, Context context, List<Block> blocks) {
+  /** Says why this wait cannot end, once that is known. */
+  private volatile String deadlock;
+
+  private Waits(String what, List<Block> blocks, boolean structured) {
     this.what = what;
-    this.context = context;
+    this.context = Context.current();
     this.blocks = blocks;
+    this.structured = structured;
   }
 
   /** Waits for all blocks; an interrupt ends the wait and leaves the blocks alone. */
@@ -45,7 +54,7 @@ final class Waits implements Runnable {
     if (Thread.interrupted()) {
       throw new InterruptedException(what);
     }
-    Waits wait = new Waits(what, Context.current(), blocks);
+    Waits wait = new Waits(what, blocks, false);
     if (!wait.isOver() && !wait.untilOver(true)) {
       throw new InterruptedException(what);
     }
@@ -56,7 +65,7 @@ final class Waits implements Runnable {
    * returns. An interrupt cancels the block if it has not begun and is passed on to it if it has.
    */
   static void awaitStructured(Block block) {
-    Waits wait = new Waits("block " + block.label(), Context.current(), List.of(block));
+    Waits wait = new Waits("block " + block.label(), List.of(block), true);
     if (wait.isOver() || wait.untilOver(true)) {
       return;
     }
@@ -127,6 +136,9 @@ final class Waits implements Runnable {
     boolean interrupted = false;
     boolean over;
     while (!(over = isOver()) && !(interrupted && interruptible)) {
+      if (deadlock != null) {
+        throw new DeadlockException(deadlock);
+      }
       if (loop == null || loop.isEmpty()) {
         LockSupport.park(this);
       } else {
@@ -147,11 +159,13 @@ final class Waits implements Runnable {
   private void enter() {
     synchronized (LOCK) {
       StringBuilder path = new StringBuilder();
-      if (leadsTo(context, new HashSet<>(), path)) {
-        throw new DeadlockException(
-            "this wait would never end: thread \"" + context.thread.getName() + "\"" + path);
-      }
+      Waits victim = unstructuredOnCycle(context, new HashSet<>(), path);
       context.waiting = this;
+      if (victim != null) {
+        victim.deadlock =
+            "this wait would never end: thread \"" + context.thread.getName() + "\"" + path;
+        victim.run();
+      }
     }
   }
 
@@ -161,7 +175,11 @@ final class Waits implements Runnable {
     }
   }
 
-  private boolean leadsTo(Context origin, Set<Context> seen, StringBuilder path) {
+  /**
+   * Follows the waits from here; if they lead back to a thread, tells the path and returns an
+   * unstructured wait on it, this one rather than one farther on.
+   */
+  private Waits unstructuredOnCycle(Context origin, Set<Context> seen, StringBuilder path) {
     int length = path.length();
     path.append(" waits (").append(what).append(')');
     for (Block block : blocks) {
@@ -176,16 +194,17 @@ final class Waits implements Runnable {
           .append(runner.thread.getName())
           .append('"');
       if (runner == origin) {
-        return true;
+        return this;
       }
-      if (seen.add(runner)
-          && runner.waiting != null
-          && runner.waiting.leadsTo(origin, seen, path.append(", which"))) {
-        return true;
+      if (seen.add(runner) && runner.waiting != null) {
+        Waits farther = runner.waiting.unstructuredOnCycle(origin, seen, path.append(", which"));
+        if (farther != null) {
+          return structured ? farther : this;
+        }
       }
       path.setLength(here);
     }
     path.setLength(length);
-    return false;
+    return null;
   }
 }

@@ -38,6 +38,13 @@ enum TargetKind {
       return new Made(edt, () -> edt.setUncaughtHandler((block, failure) -> {}));
     }
   },
+  LOOP_OF_A_SERVICE {
+    @Override
+    Made make() {
+      Target loop = Targets.of("toy-toolkit");
+      return new Made(loop, () -> loop.setUncaughtHandler((block, failure) -> {}));
+    }
+  },
   HOME_MADE_LOOP {
     @Override
     Made make() {
@@ -49,11 +56,6 @@ enum TargetKind {
   private static final AtomicInteger NAMES = new AtomicInteger();
 
   abstract Made make();
-
-  /** Whether blocks run one after the other in the order in which they were handed over. */
-  boolean isSequential() {
-    return this == POOL_OF_ONE || this == SWING_LOOP || this == HOME_MADE_LOOP;
-  }
 
   static String freshName() {
     return "t" + NAMES.incrementAndGet();

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -58,6 +59,24 @@ class WorkerTest {
     gate.countDown();
     Eventually.holds(() -> !worker.isBusy());
     assertEquals(3, peak.get());
+  }
+
+  /**
+   * However the threads were busy before: searching, parked, or on their way from one to the other.
+   */
+  @Test
+  void nBlocksThatNeedEachOther_alwaysRunTogether() throws Exception {
+    Worker worker = pool(3);
+    CyclicBarrier together = new CyclicBarrier(3);
+    for (int round = 0; round < 3_000; round++) {
+      List<Block> blocks = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        blocks.add(worker.submit("b", together::await));
+      }
+      for (Block block : blocks) {
+        block.join();
+      }
+    }
   }
 
   @Test

@@ -1,0 +1,179 @@
+package dev.hocket.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The JVM lives as long as there are blocks and no longer, and says what it leaves behind. */
+@Timeout(120)
+class JvmLifeTest {
+  @Test
+  void theJvmStaysAlive_forQueuedRunningAndSuspendedBlocks_andThenExits() throws Exception {
+    ChildJvm child = ChildJvm.run(MainEndsFirst.class);
+    assertEquals("running\nqueued\nsuspended\nvirtual\n", child.out());
+    assertEquals("", child.err());
+    assertEquals(0, child.exitCode());
+  }
+
+  static final class MainEndsFirst {
+    public static void main(String[] args) {
+      Worker worker = Targets.create("one", 1);
+      Thread main = Thread.currentThread();
+      worker.execute(
+          "a",
+          () -> {
+            main.join();
+            System.out.println("running");
+          });
+      worker.execute("b", () -> System.out.println("queued"));
+      worker.execute(
+          "c",
+          () -> {
+            Targets.create("two", 1).call("d", () -> Thread.sleep(200));
+            System.out.println("suspended");
+            Targets.createVirtual("v")
+                .execute(
+                    "e",
+                    () -> {
+                      Thread.sleep(100);
+                      System.out.println("virtual");
+                    });
+          });
+    }
+  }
+
+  @Test
+  void failuresNobodyWaitedFor_areReportedAtExit() throws Exception {
+    ChildJvm child = ChildJvm.run(NobodyWaits.class);
+    assertTrue(
+        child.err().startsWith("hocket: block Search.java:7 failed and no wait(search) came:"),
+        child::err);
+    assertTrue(child.err().contains("java.io.IOException: offline"), child::err);
+    assertEquals(0, child.exitCode());
+  }
+
+  static final class NobodyWaits {
+    public static void main(String[] args) {
+      Targets.of("worker")
+          .submit(
+              Tag.of("search"),
+              "Search.java:7",
+              () -> {
+                throw new java.io.IOException("offline");
+              });
+    }
+  }
+
+  @Test
+  void anExitThatDoesNotWait_saysWhatIsLeft() throws Exception {
+    ChildJvm child = ChildJvm.run(ExitsEarly.class);
+    assertEquals(
+        """
+        hocket: the program exits with 2 blocks left on target one:
+          Queue.java:2 on one (queued)
+          Run.java:1 on one (running)
+        """,
+        child.err());
+    assertEquals(3, child.exitCode());
+  }
+
+  static final class ExitsEarly {
+    public static void main(String[] args) throws InterruptedException {
+      Worker worker = Targets.create("one", 1);
+      CountDownLatch running = new CountDownLatch(1);
+      worker.execute(
+          "Run.java:1",
+          () -> {
+            running.countDown();
+            Thread.sleep(60_000);
+          });
+      running.await();
+      worker.execute("Queue.java:2", () -> {});
+      System.exit(3);
+    }
+  }
+
+  @Test
+  void aBlockThatExits_isNotCalledLeft() throws Exception {
+    ChildJvm child = ChildJvm.run(BlockExits.class);
+    assertEquals("", child.err());
+    assertEquals(4, child.exitCode());
+  }
+
+  static final class BlockExits {
+    public static void main(String[] args) {
+      Targets.of("worker").execute("Quit.java:1", () -> System.exit(4));
+    }
+  }
+
+  @Test
+  void uncaughtFailures_arePrinted_andTheProgramGoesOn() throws Exception {
+    ChildJvm child = ChildJvm.run(FailsAndGoesOn.class);
+    assertTrue(
+        child
+            .err()
+            .startsWith(
+                """
+                Exception in block A.java:1 on target one, thread "one-1"
+                java.lang.IllegalStateException: first
+                """),
+        child::err);
+    assertEquals("second\n", child.out());
+    assertEquals(0, child.exitCode());
+  }
+
+  static final class FailsAndGoesOn {
+    public static void main(String[] args) {
+      Worker worker = Targets.create("one", 1);
+      worker.execute(
+          "A.java:1",
+          () -> {
+            throw new IllegalStateException("first");
+          });
+      worker.execute("A.java:2", () -> System.out.println("second"));
+    }
+  }
+
+  @Test
+  void theDefaultWorker_isSizedByProperty() throws Exception {
+    ChildJvm child = ChildJvm.run(PrintsSize.class, "-Dhocket.worker.threads=7");
+    assertEquals("7 then 3\n", child.out());
+  }
+
+  @Test
+  void aSizeThatIsNone_isRefusedByName() throws Exception {
+    ChildJvm child = ChildJvm.run(PrintsSize.class, "-Dhocket.worker.threads=many");
+    assertTrue(
+        child
+            .err()
+            .contains(
+                "system property hocket.worker.threads is \"many\"; it must be a number of"
+                    + " threads, 1 or more"),
+        child::err);
+  }
+
+  static final class PrintsSize {
+    public static void main(String[] args) {
+      int before = ((Worker) Targets.of("worker")).size();
+      System.out.println(before + " then " + Targets.create("worker", 3).size());
+    }
+  }
+
+  @Test
+  void withNothingButTheBaseModule_everythingButSwingAndRecordingWorks() throws Exception {
+    ChildJvm child = ChildJvm.run(UsesAll.class, "--limit-modules=java.base");
+    assertEquals("", child.err());
+    assertEquals("pool\nvirtual\n[toy-toolkit, worker]\n", child.out());
+  }
+
+  static final class UsesAll {
+    public static void main(String[] args) {
+      Targets.of("worker").call("a", () -> System.out.println("pool"));
+      Targets.createVirtual("v").call("b", () -> System.out.println("virtual"));
+      System.out.println(Targets.all().keySet().stream().filter(n -> !n.equals("v")).toList());
+    }
+  }
+}

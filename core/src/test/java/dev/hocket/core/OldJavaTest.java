@@ -1,0 +1,71 @@
+package dev.hocket.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Core loads where virtual threads are missing. */
+class OldJavaTest {
+  /** Does in a Java without virtual threads what a program there may do. */
+  public static final class Program implements Callable<String> {
+    @Override
+    public String call() throws Exception {
+      StringBuilder said = new StringBuilder();
+      Targets.of("worker").call("a", () -> said.append("pool; "));
+      try {
+        Targets.createVirtual("v");
+      } catch (UnsupportedOperationException refusal) {
+        said.append(refusal.getMessage());
+      }
+      return said.toString();
+    }
+  }
+
+  @AfterEach
+  void theTestsOwnLoaderAgain() {
+    Thread.currentThread().setContextClassLoader(OldJavaTest.class.getClassLoader());
+  }
+
+  @Test
+  void withoutVirtualThreads_poolsWork_andAVirtualTargetIsRefusedInWords() throws Exception {
+    ClassLoader old = new WithoutVirtualThreads();
+    Thread.currentThread().setContextClassLoader(old);
+    Class<?> program = old.loadClass(Program.class.getName());
+    Object said = ((Callable<?>) program.getConstructor().newInstance()).call();
+    assertEquals(
+        "pool; this Java has no virtual threads (they came with 21);"
+            + " Targets.create(name, n) makes a pool of platform threads",
+        said);
+  }
+
+  /**
+   * Loads core anew, with the one method that makes virtual threads renamed to one there is not.
+   */
+  private static final class WithoutVirtualThreads extends ClassLoader {
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (!name.startsWith("dev.hocket.core.")) {
+        return super.loadClass(name, resolve);
+      }
+      Class<?> loaded = findLoadedClass(name);
+      if (loaded != null) {
+        return loaded;
+      }
+      try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+        String bytes = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+        // Same length: the constant pool stays well-formed.
+        byte[] renamed =
+            bytes.replace("ofVirtual", "noVirtual").getBytes(StandardCharsets.ISO_8859_1);
+        return defineClass(name, renamed, 0, renamed.length);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

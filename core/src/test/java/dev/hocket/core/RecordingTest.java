@@ -1,0 +1,145 @@
+package dev.hocket.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.awt.EventQueue;
+import java.awt.Toolkit;
+import java.awt.event.MouseEvent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.swing.JPanel;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class RecordingTest {
+  private static List<RecordedEvent> record(String event, Body program) throws Throwable {
+    Path file = Files.createTempFile("hocket", ".jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable(event).withThreshold(Duration.ZERO);
+      recording.start();
+      program.run();
+      recording.stop();
+      recording.dump(file);
+      return RecordingFile.readAllEvents(file);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  @Test
+  void eachBlock_isAnEventWithTargetLabelOutcomeAndTimes() throws Throwable {
+    String name = TargetKind.freshName();
+    Worker worker = Targets.create(name, 1);
+    worker.setUncaughtHandler((block, failure) -> {});
+    List<RecordedEvent> events =
+        record(
+            "dev.hocket.Block",
+            () -> {
+              worker.call("A.java:1", () -> worker.call("A.java:2", () -> {}));
+              worker.submitInPlace(
+                  Tag.of("recorded"),
+                  "A.java:3",
+                  () -> {
+                    throw new IllegalStateException();
+                  });
+              assertThrows(IllegalStateException.class, () -> Tag.await("x", "recorded"));
+              CountDownLatch gate = new CountDownLatch(1);
+              Block running = worker.submit("A.java:4", gate::await);
+              Block queued = worker.submit("A.java:5", () -> {});
+              queued.cancel();
+              gate.countDown();
+              running.join();
+            });
+    worker.shutdown(Duration.ofSeconds(5));
+    Map<String, String> seen = new java.util.TreeMap<>();
+    for (RecordedEvent event : events) {
+      assertEquals(name, event.getString("target"));
+      assertTrue(event.getDuration("queueTime").compareTo(Duration.ofMinutes(1)) < 0);
+      assertFalse(event.getDuration("queueTime").isNegative());
+      seen.put(
+          event.getString("label"),
+          event.getString("outcome")
+              + (event.getBoolean("inPlace") ? " in place" : "")
+              + (event.getString("tag") == null ? "" : " " + event.getString("tag")));
+    }
+    assertEquals(
+        Map.of(
+            "A.java:1", "completed",
+            "A.java:2", "completed in place",
+            "A.java:3", "failed in place recorded",
+            "A.java:4", "completed",
+            "A.java:5", "cancelled"),
+        seen);
+  }
+
+  @Test
+  void aResize_isAnEvent() throws Throwable {
+    Worker worker = Targets.create(TargetKind.freshName(), 1);
+    List<RecordedEvent> events = record("dev.hocket.Resize", () -> worker.resize(5));
+    worker.shutdown(Duration.ofSeconds(5));
+    assertEquals(1, events.size());
+    assertEquals(worker.name(), events.getFirst().getString("target"));
+    assertEquals(1, events.getFirst().getInt("from"));
+    assertEquals(5, events.getFirst().getInt("to"));
+  }
+
+  @Test
+  void whatTheEventThreadDispatches_isRecorded_withTheTimeSinceTheEventsOwnTimestamp()
+      throws Throwable {
+    Targets.of("edt");
+    EventQueue.invokeAndWait(() -> {});
+    List<RecordedEvent> events =
+        record(
+            "dev.hocket.Dispatch",
+            () -> {
+              Eventually.holds(() ->
+                  Toolkit.getDefaultToolkit().getSystemEventQueue() instanceof DispatchRecorder);
+              JPanel panel = new JPanel();
+              AtomicBoolean seen = new AtomicBoolean();
+              panel.addMouseListener(
+                  new java.awt.event.MouseAdapter() {
+                    @Override
+                    public void mousePressed(MouseEvent e) {
+                      seen.set(true);
+                    }
+                  });
+              Toolkit.getDefaultToolkit()
+                  .getSystemEventQueue()
+                  .postEvent(
+                      new MouseEvent(
+                          panel,
+                          MouseEvent.MOUSE_PRESSED,
+                          System.currentTimeMillis() - 1234,
+                          0,
+                          1,
+                          1,
+                          1,
+                          false));
+              Eventually.holds(seen::get);
+              // A dispatch is recorded at its end: when the second runs, the first is recorded.
+              EventQueue.invokeAndWait(() -> {});
+              EventQueue.invokeAndWait(() -> {});
+            });
+    RecordedEvent press =
+        events.stream()
+            .filter(event -> event.getString("event").equals("MouseEvent.MOUSE_PRESSED"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals("edt", press.getString("loop"));
+    assertTrue(press.getBoolean("input"));
+    assertTrue(press.getDuration("waitTime").toMillis() >= 1234);
+    assertTrue(events.stream().anyMatch(e -> e.getString("event").equals("InvocationEvent")));
+  }
+}

@@ -62,17 +62,21 @@ public final class Main {
     try {
       options = Options.parse(args);
     } catch (IllegalArgumentException e) {
-      System.err.println("photos: " + e.getMessage() + "\n" + USAGE);
-      System.exit(2);
+      refuse(e.getMessage() + "\n" + USAGE);
       return;
     }
     if (options.headless()) {
       System.setProperty("java.awt.headless", "true");
     }
-    boolean display = hasDisplay();
-    if (!display && !options.script()) {
-      System.err.println("photos: no display here; use --script");
-      System.exit(2);
+    // Whoever started AWT before us may have settled that there is a display.
+    boolean display = !options.headless() && !GraphicsEnvironment.isHeadless();
+    if (display && !canReachDisplay()) {
+      refuse(
+          "the display "
+              + System.getenv("DISPLAY")
+              + " cannot be reached; try --script --headless");
+    } else if (!display && !options.script()) {
+      refuse("no display here; try --script");
     }
     // One server and one client for the whole run; closing them leaves no thread behind.
     try (PhotoServer server = PhotoServer.start(options.seed());
@@ -89,15 +93,16 @@ public final class Main {
   private static void showToPerson(PhotoService service) throws Exception {
     CountDownLatch closed = new CountDownLatch(1);
     PhotoApp app = onEventThread(() -> new PhotoApp(service));
-    JFrame frame = onEventThread(() -> open(app));
-    frame.addWindowListener(
-        new WindowAdapter() {
-          @Override
-          public void windowClosed(WindowEvent e) {
-            app.stop();
-            closed.countDown();
-          }
-        });
+    EventQueue.invokeAndWait(() ->
+        open(app)
+            .addWindowListener(
+                new WindowAdapter() {
+                  @Override
+                  public void windowClosed(WindowEvent e) {
+                    app.stop();
+                    closed.countDown();
+                  }
+                }));
     closed.await();
     PhotoApp.awaitSearches();
   }
@@ -143,12 +148,16 @@ public final class Main {
     return task.get();
   }
 
-  private static boolean hasDisplay() {
+  private static boolean canReachDisplay() {
     try {
-      return !GraphicsEnvironment.isHeadless()
-          && GraphicsEnvironment.getLocalGraphicsEnvironment().getScreenDevices().length > 0;
+      return GraphicsEnvironment.getLocalGraphicsEnvironment().getScreenDevices().length > 0;
     } catch (AWTError | HeadlessException e) {
       return false;
     }
+  }
+
+  private static void refuse(String message) {
+    System.err.println("photos: " + message);
+    System.exit(2);
   }
 }

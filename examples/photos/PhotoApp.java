@@ -103,13 +103,13 @@ final class PhotoApp extends JPanel implements ActionListener {
     }
     Search search = begin(keyword);
     setCursor(Cursor.getPredefinedCursor(Cursor.WAIT_CURSOR));
-    // #omp target virtual(worker) name_as(search)
+    //#omp target virtual(worker) name_as(search)
     {
       try {
         List<PhotoInfo> list = service.search(keyword, resultsPerPage);
         for (int i = 0; i < list.size() && search == current; i++) {
           PhotoWithImage photo = PhotoWithImage.load(service, list.get(i));
-          // #omp target virtual(edt) nowait firstprivate(i)
+          //#omp target virtual(edt) nowait firstprivate(i)
           {
             if (search == current) {
               progressBar.setValue((i + 1) * 100 / list.size());
@@ -120,7 +120,7 @@ final class PhotoApp extends JPanel implements ActionListener {
       } catch (IOException failure) {
         search.problem = failure.getMessage();
       } finally {
-        // #omp target virtual(edt) nowait
+        //#omp target virtual(edt) nowait
         {
           if (search == current) {
             progressBar.setValue(0);
@@ -204,7 +204,7 @@ final class PhotoApp extends JPanel implements ActionListener {
 
   /** Waits until no search runs any more; not to be called on the event thread. */
   static void awaitSearches() {
-    // #omp wait(search)
+    //#omp wait(search)
   }
 
   private Component north() {

@@ -39,8 +39,8 @@ final class PhotoServer implements AutoCloseable {
   static final int MAX_RESULTS = 48;
   private static final int MAX_KEYWORD = 100;
   private static final int MAX_CACHED = 128;
-  private static final int WIDTH = 1440;
-  private static final int HEIGHT = 960;
+  private static final int WIDTH = 1320;
+  private static final int HEIGHT = 880;
   private static final double MEDIAN_DELAY_MILLIS = 45;
   private static final double DELAY_SPREAD = 0.35;
 
@@ -111,13 +111,21 @@ final class PhotoServer implements AutoCloseable {
       Answer answer = Answer.text(405, "only GET");
       if (exchange.getRequestMethod().equals("GET")) {
         pause(exchange.getRequestURI());
-        answer = handler.answer(exchange.getRequestURI());
+        answer = answerOrRefuse(exchange.getRequestURI(), handler);
       }
       exchange.getResponseHeaders().set("Content-Type", answer.type());
       exchange.sendResponseHeaders(answer.status(), answer.body().length);
       try (OutputStream out = exchange.getResponseBody()) {
         out.write(answer.body());
       }
+    }
+  }
+
+  private static Answer answerOrRefuse(URI uri, Handler handler) {
+    try {
+      return handler.answer(uri);
+    } catch (IllegalArgumentException e) {
+      return Answer.text(400, "cannot be decoded: " + uri);
     }
   }
 
@@ -175,7 +183,7 @@ final class PhotoServer implements AutoCloseable {
     }
     String keyword = URLDecoder.decode(parts[2], StandardCharsets.UTF_8);
     int number = Integer.parseInt(parts[3].substring(0, parts[3].indexOf('.')));
-    if (keyword.length() > MAX_KEYWORD || number > MAX_RESULTS) {
+    if (keyword.isBlank() || keyword.length() > MAX_KEYWORD || number > MAX_RESULTS) {
       return Answer.text(404, "no such photo");
     }
     boolean third = number % 3 == 0;

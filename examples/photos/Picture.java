@@ -8,6 +8,7 @@ import java.awt.RenderingHints;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferInt;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
@@ -199,12 +200,19 @@ final class Picture {
 
   /** What is above the shore, upside down, darker, and broken by ripples. */
   private void drawWater(BufferedImage image, int shore) {
+    int[] pixels = ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
     for (int y = shore; y < height; y++) {
       double depth = (double) (y - shore) / (height - shore);
-      int mirrored = (int) (shore - 1 - depth * shore * 0.75);
+      int mirrored = Math.max(0, (int) (shore - 1 - depth * shore * 0.75));
       int sway = (int) (Math.sin(y * 0.9 / (0.6 + depth)) * 2.5 * (0.3 + 2 * depth));
-      BufferedImage row = image.getSubimage(0, Math.max(0, mirrored), width, 1);
-      g.drawImage(row, sway - 8, y, width + 16, 1, null);
+      int from = Math.max(0, sway);
+      int to = Math.max(0, -sway);
+      System.arraycopy(
+          pixels, mirrored * width + from, pixels, y * width + to, width - Math.abs(sway));
+      // What the sway uncovers at an edge repeats the pixel beside it.
+      Arrays.fill(pixels, y * width, y * width + to, pixels[y * width + to]);
+      int end = (y + 1) * width;
+      Arrays.fill(pixels, end - from, end, pixels[end - from - 1]);
     }
     Color tint = mix(light.zenith, light.ground, 0.4);
     Color[] deepening = {translucent(tint, 40), translucent(tint, 190)};

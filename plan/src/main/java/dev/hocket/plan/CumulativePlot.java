@@ -63,12 +63,13 @@ final class CumulativePlot {
         if (millis <= maxMillis) {
           svg.line(x(millis), BOTTOM, x(millis), BOTTOM + 4, "axis");
           String label = String.format(Locale.ROOT, "%.0f", millis);
-          svg.text(x(millis), BOTTOM + 18, "middle", "tick", label);
+          String style = factor == 1 ? "tick" : "tick minor";
+          svg.text(x(millis), BOTTOM + 18, "middle", style, label);
         }
       }
     }
     svg.text((LEFT + RIGHT) / 2, HEIGHT - 8, "middle", "label", "latency x in ms (logarithmic)");
-    svg.uprightText(13, (TOP + BOTTOM) / 2, "label", "inputs that took longer than x");
+    svg.uprightText(13, (TOP + BOTTOM) / 2, "label upright", "inputs that took longer than x");
   }
 
   private void drawThreshold(Svg svg) {

@@ -38,11 +38,13 @@ public final class LatencyPage {
       .idle { fill: var(--soft); } .busy { fill: var(--busy); } .freeze { fill: var(--freeze); }
       .block { fill: var(--block); }
       .key { display: inline-block; width: .8em; height: .8em; border-radius: 2px;
-        margin: 0 .25em 0 .8em; vertical-align: -.05em; }
+        margin-right: .3em; vertical-align: -.05em; }
       .key.busy { background: var(--busy); } .key.freeze { background: var(--freeze); }
       .key.block { background: var(--block); } .key.idle { background: var(--soft);
         outline: 1px solid var(--line); }
-      .key:first-child { margin-left: 0; }
+      .keys > span { white-space: nowrap; margin-right: .8em; }
+      @media (max-width: 34rem) { text { font-size: 17px; }
+        text.tick, text.note { font-size: 16px; } text.minor, text.upright { display: none; } }
       """;
 
   private LatencyPage() {}
@@ -94,15 +96,15 @@ public final class LatencyPage {
 
   private static final String TIMELINE_KEY =
       """
-      <p class="muted"><span class="key freeze"></span>busy for more than 100 ms on end
-      <span class="key busy"></span>busy <span class="key idle"></span>idle
-      <span class="key block"></span>blocks on other targets</p>
+      <p class="muted keys"><span><i class="key freeze"></i>busy for more than 100 ms on end</span>
+      <span><i class="key busy"></i>busy</span> <span><i class="key idle"></i>idle</span>
+      <span><i class="key block"></i>blocks on other targets</span></p>
       """;
 
   private static final String EXPLANATION =
       """
-      <p>The latency of an input, such as a key or a mouse button pressed or released, is the time
-      from the event’s own timestamp to the end of its dispatch on the event loop: what it waited
+      <p>The latency of an input (a key or a mouse button pressed or released, a turn of the wheel,
+      a move of the mouse) is the time from the event’s own timestamp to the end of its dispatch on the event loop: what it waited
       in the queue counts, and so does what its handler did. Event timestamps have a resolution of
       1 ms, so latencies of a millisecond or two are not exact. Percentiles are exact (nearest
       rank). The loop is idle when it dispatches nothing; a dispatch that dispatches events itself,

@@ -11,9 +11,10 @@ import java.util.Map;
  * How long a user waited for an event loop, and how busy the loop was.
  *
  * <p>The latency of an input is the time from the event's own timestamp to the end of its dispatch:
- * what it waited in the queue counts. Event timestamps have a resolution of 1 ms. The report covers
- * the time from the first input to the end of the last dispatch; what happened before, such as the
- * opening of the window, is left out. A recording without inputs is covered from its first
+ * what it waited in the queue counts. Event timestamps have a resolution of 1 ms. The pointer's
+ * entering and leaving of components is no input: toolkits make it up when windows open. The report
+ * covers the time from the first input to the end of the last dispatch; what happened before, such
+ * as the opening of the window, is left out. A recording without inputs is covered from its first
  * dispatch.
  */
 public final class LatencyReport {

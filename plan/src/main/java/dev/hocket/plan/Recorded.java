@@ -70,10 +70,10 @@ final class Recorded {
   private void add(RecordedEvent event, Path recording) throws RecordingException {
     switch (event.getEventType().getName()) {
       case DISPATCH -> {
-        requireFields(event, recording, "loop", "waitTime", "input");
+        requireFields(event, recording, "loop", "event", "waitTime", "input");
         dispatches
             .computeIfAbsent(event.getString("loop"), loop -> new ArrayList<>())
-            .add(new Dispatch(span(event), event.getLong("waitTime"), event.getBoolean("input")));
+            .add(new Dispatch(span(event), event.getLong("waitTime"), isInput(event)));
       }
       case BLOCK -> {
         requireFields(event, recording, "target");
@@ -85,6 +85,16 @@ final class Recorded {
         // The JDK's own events are not reported on.
       }
     }
+  }
+
+  /**
+   * The toolkit makes up entering and leaving when a window opens or moves under a pointer at rest:
+   * nobody waits for these.
+   */
+  private static boolean isInput(RecordedEvent event) {
+    String name = event.getString("event");
+    boolean madeUp = name.endsWith(".MOUSE_ENTERED") || name.endsWith(".MOUSE_EXITED");
+    return event.getBoolean("input") && !madeUp;
   }
 
   private static void requireFields(RecordedEvent event, Path recording, String... fields)

@@ -12,8 +12,8 @@ final class Timeline {
   private static final double LEFT = 10;
   private static final double RIGHT = 506;
   private static final double LANE = 22;
-  private static final double TITLE = 20;
-  private static final double AXIS = 40;
+  private static final double TITLE = 24;
+  private static final double AXIS = 44;
 
   private final List<NamedReport> reports;
   private final double totalNanos;
@@ -69,7 +69,7 @@ final class Timeline {
       String label = String.format(Locale.ROOT, step < 1 ? "%.1f" : "%.0f", i * step);
       svg.text(x, y + 17, i == 0 ? "start" : "middle", "tick", label);
     }
-    svg.text((LEFT + RIGHT) / 2, y + 32, "middle", "label", "seconds since the first input");
+    svg.text((LEFT + RIGHT) / 2, y + 36, "middle", "label", "seconds since the first input");
   }
 
   private double x(double nanos) {

@@ -26,9 +26,9 @@ class RecordedTest {
             () -> {
               Recordings.input(250, () -> {});
               Recordings.input(0, () -> {});
-              Recordings.dispatch("edt", false, -1, () -> {});
+              Recordings.dispatch("edt", "InvocationEvent", false, -1, () -> {});
               Recordings.block("worker");
-              Recordings.dispatch("edt", false, -1, () -> {});
+              Recordings.dispatch("edt", "InvocationEvent", false, -1, () -> {});
             });
     LatencyReport report = LatencyReport.read(file);
     assertEquals(2, report.inputs());
@@ -36,6 +36,19 @@ class RecordedTest {
     assertEquals(1, report.longerThan(Duration.ofMillis(249)));
     assertEquals(
         List.of("edt", "worker"), report.lanes().stream().map(LatencyReport.Lane::target).toList());
+  }
+
+  @Test
+  void read_pointerEntersAWindow_isNoInput() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("enter.jfr"),
+            () -> {
+              Recordings.dispatch("edt", "MouseEvent.MOUSE_ENTERED", true, 0, () -> {});
+              Recordings.dispatch("edt", "MouseEvent.MOUSE_EXITED", true, 0, () -> {});
+              Recordings.dispatch("edt", "MouseEvent.MOUSE_MOVED", true, 0, () -> {});
+            });
+    assertEquals(1, LatencyReport.read(file).inputs());
   }
 
   @Test
@@ -55,7 +68,8 @@ class RecordedTest {
   void read_otherLoop_isFoundByName() throws Exception {
     Path file =
         Recordings.record(
-            folder.resolve("fx.jfr"), () -> Recordings.dispatch("fx", true, 0, () -> {}));
+            folder.resolve("fx.jfr"),
+            () -> Recordings.dispatch("fx", "MouseEvent", true, 0, () -> {}));
     assertEquals(1, LatencyReport.read(file, "fx").inputs());
     Exception e = assertThrows(RecordingException.class, () -> LatencyReport.read(file));
     assertEquals(file + " has no dispatches on loop edt, only on [fx]", e.getMessage());

@@ -46,16 +46,21 @@ final class Recordings {
   }
 
   static void input(long waitMillis, Runnable handler) {
-    dispatch("edt", true, TimeUnit.MILLISECONDS.toNanos(waitMillis), handler);
+    dispatch(
+        "edt",
+        "MouseEvent.MOUSE_PRESSED",
+        true,
+        TimeUnit.MILLISECONDS.toNanos(waitMillis),
+        handler);
   }
 
-  static void dispatch(String loop, boolean input, long waitNanos, Runnable handler) {
+  static void dispatch(String loop, String name, boolean input, long waitNanos, Runnable handler) {
     DispatchEvent event = new DispatchEvent();
     event.begin();
     handler.run();
     event.end();
     event.loop = loop;
-    event.event = input ? "MouseEvent.MOUSE_PRESSED" : "InvocationEvent";
+    event.event = name;
     event.input = input;
     event.waitTime = waitNanos;
     event.commit();

@@ -110,6 +110,6 @@ train() {
   new=$cache.new
   rm -f "$root"/cli/target/*.aot "$root"/cli/target/*.aot.new
   "$java_home/bin/java" -XX:AOTCacheOutput="$new" -Xlog:disable -cp "$(class_path)" \
-    dev.hocket.cli.Main run "$root/cli/src/main/training/Hello.java" >"$root/target/training.log" 2>&1 </dev/null &&
+    dev.hocket.cli.Main run "$root/cli/training/Hello.java" >"$root/target/training.log" 2>&1 </dev/null &&
     [ -s "$new" ] && mv "$new" "$cache"
 }

@@ -1,21 +1,15 @@
 package dev.hocket.cli;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /** A JVM of its own with the flags of this one. It never outlives this one. */
 final class ChildJvm {
-  private static final int KEPT_LINES = 20;
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final List<String> command = new ArrayList<>();
@@ -28,56 +22,42 @@ final class ChildJvm {
   }
 
   /**
-   * How a child ended.
+   * Runs it without input and waits for its end; after {@code limit} it is ended.
    *
-   * @param lastLines of its output and error output
+   * @param log where all it prints goes
+   * @return its exit code
    */
-  record Result(int exitCode, List<String> lastLines) {}
-
-  /** Runs it without input and waits for its end; after {@code limit} it is ended. */
-  Result run(Duration limit) {
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+  int run(Path log, Duration limit) {
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
     return supervised(
         builder,
         child -> {
-          CompletableFuture.delayedExecutor(limit.toSeconds(), TimeUnit.SECONDS)
-              .execute(child::destroyForcibly);
           child.getOutputStream().close();
-          return lastLines(child);
+          if (!child.waitFor(limit)) {
+            child.destroyForcibly();
+          }
         });
-  }
-
-  private static List<String> lastLines(Process child) throws IOException {
-    Deque<String> kept = new ArrayDeque<>();
-    try (BufferedReader output = child.inputReader()) {
-      for (String line = output.readLine(); line != null; line = output.readLine()) {
-        kept.addLast(line);
-        if (kept.size() > KEPT_LINES) {
-          kept.removeFirst();
-        }
-      }
-    }
-    return List.copyOf(kept);
   }
 
   /** Runs it on this JVM's own input and output. */
   int runAttached() {
-    return supervised(new ProcessBuilder(command).inheritIO(), child -> List.of()).exitCode();
+    return supervised(new ProcessBuilder(command).inheritIO(), child -> {});
   }
 
-  private interface Listener {
-    List<String> listen(Process child) throws IOException;
+  private interface Supervision {
+    void of(Process child) throws IOException, InterruptedException;
   }
 
-  private static Result supervised(ProcessBuilder builder, Listener listener) {
+  private static int supervised(ProcessBuilder builder, Supervision supervision) {
     try {
       Process child = builder.start();
       Thread end = new Thread(() -> stop(child), "hocket-end-child");
       Runtime.getRuntime().addShutdownHook(end);
-      List<String> lastLines = listener.listen(child);
+      supervision.of(child);
       int exitCode = child.waitFor();
       removeHook(end);
-      return new Result(exitCode, lastLines);
+      return exitCode;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

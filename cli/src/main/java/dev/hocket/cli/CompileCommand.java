@@ -1,5 +1,6 @@
 package dev.hocket.cli;
 
+import dev.hocket.compiler.HocketCompiler;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,6 +69,9 @@ final class CompileCommand implements Callable<Integer> {
     }
     boolean answer = passedOn.isEmpty() || passedOn.stream().anyMatch(ASK.asMatchPredicate());
     PrintWriter out = answer ? spec.commandLine().getOut() : spec.commandLine().getErr();
-    return Compilation.run(passedOn, emitSource, sequential, out);
+    boolean colour = spec.commandLine().getColorScheme().ansi().enabled();
+    HocketCompiler.Options options =
+        new HocketCompiler.Options(emitSource, sequential, colour && !answer);
+    return HocketCompiler.compile(passedOn, options, out);
   }
 }

@@ -7,6 +7,7 @@ import dev.hocket.plan.NamedReport;
 import dev.hocket.plan.RecordingException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,6 +45,8 @@ import picocli.CommandLine.Spec;
     })
 final class DemoCommand implements Callable<Integer> {
   private static final String APPLICATION = "examples/photos";
+
+  private static final int SHOWN_LINES = 20;
 
   /** Many times what the script takes: only an application that hangs gets there. */
   private static final Duration LIMIT = Duration.ofMinutes(5);
@@ -130,20 +133,36 @@ final class DemoCommand implements Callable<Integer> {
     PrintWriter terminal = spec.commandLine().getOut();
     terminal.printf("  %-12s", name);
     terminal.flush();
-    ChildJvm.Result result =
-        new ChildJvm(System.getProperty("java.class.path"), command).run(LIMIT);
-    if (result.exitCode() != 0) {
+    Path log = folder.resolve(name.toLowerCase() + ".log").toAbsolutePath();
+    int exitCode = new ChildJvm(System.getProperty("java.class.path"), command).run(log, LIMIT);
+    List<String> lines = lines(log);
+    if (exitCode != 0) {
       terminal.println("failed");
       terminal.flush();
-      throw new UserError(
-          "the run '%s' of %s ended with exit code %d; its last lines:%n%s"
-              .formatted(
-                  name, APPLICATION, result.exitCode(), String.join("\n", result.lastLines())),
-          ExitCode.FAILED);
+      throw new UserError(failure(name, exitCode, log, lines), ExitCode.FAILED);
     }
-    terminal.println(result.lastLines().isEmpty() ? "done" : result.lastLines().getLast());
+    terminal.println(lines.isEmpty() ? "done" : lines.getLast());
     terminal.flush();
     return new NamedReport(name, read(recording));
+  }
+
+  private static String failure(String name, int exitCode, Path log, List<String> lines) {
+    int first = Math.max(0, lines.size() - SHOWN_LINES);
+    return "the run '%s' of %s ended with exit code %d; the end of %s:%n%s"
+        .formatted(
+            name,
+            APPLICATION,
+            exitCode,
+            log,
+            String.join(System.lineSeparator(), lines.subList(first, lines.size())));
+  }
+
+  private static List<String> lines(Path log) {
+    try {
+      return Files.readAllLines(log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static LatencyReport read(Path recording) {

@@ -1,5 +1,6 @@
 package dev.hocket.cli;
 
+import dev.hocket.compiler.HocketCompiler;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -188,7 +189,9 @@ final class RunCommand implements Callable<Integer> {
     sources.forEach(source -> javac.add(source.toString()));
     PrintWriter err = spec.commandLine().getErr();
     StringWriter diagnostics = new StringWriter();
-    int exitCode = Compilation.run(javac, emitSource, sequential, new PrintWriter(diagnostics));
+    boolean colour = spec.commandLine().getColorScheme().ansi().enabled();
+    HocketCompiler.Options options = new HocketCompiler.Options(emitSource, sequential, colour);
+    int exitCode = HocketCompiler.compile(javac, options, new PrintWriter(diagnostics));
     err.print(diagnostics);
     if (exitCode != 0 && folder == null) {
       hintAtNeighbours(sources.getFirst(), diagnostics.toString(), err);

@@ -62,8 +62,7 @@ class DemoCommandTest {
     assertEquals("examples/photos, by a scripted user, headless (no display)", lines.get(0));
     assertEquals("  sequential  --script --seed 7 --headless", lines.get(1));
     assertEquals("  Hocket      --script --seed 7 --headless", lines.get(2));
-    assertTrue(
-        lines.stream().anyMatch(line -> line.matches("user inputs +1 +1")), demo.out());
+    assertTrue(lines.stream().anyMatch(line -> line.matches("user inputs +1 +1")), demo.out());
     assertEquals("The whole distribution: " + page, lines.getLast());
     assertTrue(Files.readString(page).startsWith("<!DOCTYPE html>"));
   }
@@ -76,8 +75,9 @@ class DemoCommandTest {
             1,
             "examples/photos, by a scripted user, headless (no display)\n"
                 + "  sequential  failed\n",
-            "hocket: the run 'sequential' of examples/photos ended with exit code 3; its last"
-                + " lines:\nalmost\n"),
+            "hocket: the run 'sequential' of examples/photos ended with exit code 3; the end of "
+                + folder.resolve("target/demo/sequential.log")
+                + ":\nalmost\n"),
         demo(flags));
   }
 

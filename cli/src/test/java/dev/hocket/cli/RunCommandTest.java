@@ -144,6 +144,40 @@ class RunCommandTest {
   }
 
   @Test
+  void directives_act_andCanBeIgnored() throws Exception {
+    source(
+        "Where.java",
+        """
+        void main() {
+          //#omp target virtual(worker)
+          {
+            IO.println(Thread.currentThread().getName().replaceAll("-[0-9]+", ""));
+          }
+        }
+        """);
+    assertEquals(ok("worker\n"), ChildRun.in(folder, "run", "Where.java"));
+    assertEquals(ok("main\n"), ChildRun.in(folder, "run", "--sequential", "Where.java"));
+  }
+
+  @Test
+  void emitSource_leavesTheGeneratedJava() throws Exception {
+    source(
+        "Emit.java", "void main() {\n  //#omp target virtual(worker)\n  IO.println(\"ran\");\n}\n");
+    assertEquals(ok("ran\n"), ChildRun.in(folder, "run", "--emit-source", "out", "Emit.java"));
+    String generated = Files.readString(folder.resolve("out/Emit.java"));
+    assertTrue(generated.contains("TargetBlocks.run(\"worker\""), generated);
+  }
+
+  @Test
+  void wrongDirective_exitsWith1() throws Exception {
+    source("Typo.java", "void main() {\n  //#omp target virtual(worker) nowiat\n  {}\n}\n");
+    ChildRun run = ChildRun.in(folder, "run", "Typo.java");
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err().startsWith("Typo.java:2:"), run.err());
+    assertTrue(run.err().endsWith("1 error\n"), run.err());
+  }
+
+  @Test
   void throwingMain_printsAsJavaDoes_andWaitsForOtherThreads() throws Exception {
     source(
         "Boom.java",

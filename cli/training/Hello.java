@@ -1,5 +1,5 @@
 void main(String[] arguments) {
-  // #omp target virtual(worker)
+  //#omp target virtual(worker)
   {
     IO.println("Hello from " + Thread.currentThread().getName());
   }

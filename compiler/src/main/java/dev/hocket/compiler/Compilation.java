@@ -1,0 +1,138 @@
+package dev.hocket.compiler;
+
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.attribute.Attribution;
+import dev.hocket.compiler.attribute.GeneratedFiles;
+import dev.hocket.compiler.attribute.JavacCommand;
+import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.Checker;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.diagnose.Severity;
+import dev.hocket.compiler.emit.Emission;
+import dev.hocket.compiler.emit.SourceDump;
+import dev.hocket.compiler.lower.LoweredUnit;
+import dev.hocket.compiler.lower.Lowering;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** One run of the compiler. */
+final class Compilation {
+  private static final int OK = 0;
+  private static final int ERROR = 1;
+  private static final int SYSTEM_ERROR = 3;
+
+  private final HocketCompiler.Options options;
+  private final PrintWriter out;
+  private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+  private final Problems problems = new Problems();
+  private final List<LoweredUnit> lowered = new ArrayList<>();
+  private final List<SourceDump.File> dump = new ArrayList<>();
+
+  Compilation(HocketCompiler.Options options, PrintWriter out) {
+    this.options = options;
+    this.out = out;
+  }
+
+  int run(List<String> arguments) {
+    List<String> ours = arguments.stream().filter(a -> !a.startsWith("-J")).toList();
+    try (StandardJavaFileManager files = newFiles()) {
+      Optional<JavacCommand> command = JavacCommand.of(ours, compiler, files);
+      if (command.isEmpty() || !command.get().compiles() || lacksFiles(command.get())) {
+        return javac(ours);
+      }
+      JavacCommand withRuntime = command.get().withPath(Runtime.path());
+      boolean plain = options.sequential() || !mayHaveDirectives(withRuntime);
+      return plain && options.emitSource() == null
+          ? javac(withRuntime.arguments())
+          : compile(withRuntime.withEnvironment(), files);
+    } catch (IOException e) {
+      out.println("error: " + e);
+      return SYSTEM_ERROR;
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      // Wrong options: javac says it best.
+      return javac(ours);
+    }
+  }
+
+  private StandardJavaFileManager newFiles() {
+    return compiler.getStandardFileManager(null, null, null);
+  }
+
+  private int javac(List<String> arguments) {
+    return java.util.spi.ToolProvider.findFirst("javac")
+        .orElseThrow()
+        .run(out, out, arguments.toArray(String[]::new));
+  }
+
+  private static boolean lacksFiles(JavacCommand command) {
+    return command.files().stream().anyMatch(file -> !Files.isReadable(Path.of(file)));
+  }
+
+  private static boolean mayHaveDirectives(JavacCommand command) throws IOException {
+    return SourceSearch.findsDirectives(command);
+  }
+
+  private int compile(JavacCommand command, StandardJavaFileManager files) throws IOException {
+    GeneratedFiles generated = new GeneratedFiles(files);
+    List<JavaFileObject> roots = new ArrayList<>();
+    files.getJavaFileObjectsFromStrings(command.files()).forEach(roots::add);
+    if (!Attribution.run(compiler, command, generated, roots, out, this::translate)) {
+      return ERROR;
+    }
+    boolean written = !hasErrors(command) && emit(command, generated);
+    problems.print(out, !command.options().contains("-nowarn"), options.colour());
+    if (!problems.hasErrors() && hasErrors(command)) {
+      out.println("error: warnings found and -Werror specified");
+      out.println("1 error");
+    }
+    return written ? OK : ERROR;
+  }
+
+  private boolean hasErrors(JavacCommand command) {
+    boolean strict = command.options().contains("-Werror");
+    return problems.hasErrors() || (strict && problems.count(Severity.WARNING) > 0);
+  }
+
+  private void translate(List<AttributedUnit> units) {
+    List<CheckedUnit> checked = Checker.check(units, problems);
+    if (problems.hasErrors()) {
+      return;
+    }
+    Map<AttributedUnit, String> contents = new HashMap<>();
+    for (CheckedUnit unit : checked) {
+      LoweredUnit translation = Lowering.lower(unit);
+      lowered.add(translation);
+      contents.put(unit.unit(), translation.generated().toString());
+    }
+    for (AttributedUnit unit : units) {
+      String content = contents.getOrDefault(unit, unit.source().content());
+      dump.add(new SourceDump.File(folder(unit), unit.source().simpleName(), content));
+    }
+  }
+
+  private static String folder(AttributedUnit unit) {
+    return unit.tree().getPackageName() == null
+        ? ""
+        : unit.tree().getPackageName().toString().replace('.', '/');
+  }
+
+  private boolean emit(JavacCommand command, GeneratedFiles generated) throws IOException {
+    if (options.emitSource() != null) {
+      SourceDump.write(options.emitSource(), dump);
+    }
+    JavacCommand second =
+        generated.haveClasses() ? command.withPath(List.of(command.classOutput())) : command;
+    return Emission.emit(compiler, second, newFiles(), generated.sources(), lowered, out, problems);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.hocket.compiler;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+
+/** javac that understands {@code //#omp} directives. */
+public final class HocketCompiler {
+  private HocketCompiler() {}
+
+  /**
+   * What Hocket adds to javac's options.
+   *
+   * @param emitSource the folder for the generated Java, or null
+   * @param sequential ignores directives: plain javac
+   * @param colour colours Hocket's own messages
+   */
+  public record Options(Path emitSource, boolean sequential, boolean colour) {}
+
+  /**
+   * A drop-in for javac. Sources without directives go to javac itself.
+   *
+   * @param javacArguments the arguments that javac would get
+   * @param options what Hocket adds to them
+   * @param out where messages go
+   * @return javac's exit codes: 0 fine, 1 errors in the source, 2 errors in the arguments, 3 an
+   *     error of the system, 4 an abnormal end
+   */
+  public static int compile(List<String> javacArguments, Options options, PrintWriter out) {
+    try {
+      return new Compilation(options, out).run(javacArguments);
+    } finally {
+      out.flush();
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.hocket.compiler;
+
+import dev.hocket.core.Body;
+import dev.hocket.directives.TargetBlocks;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Where the library is that generated code calls. */
+final class Runtime {
+  private Runtime() {}
+
+  /** The jars or folders of {@code directives} and {@code core}. */
+  static List<Path> path() {
+    return List.of(locate(TargetBlocks.class), locate(Body.class));
+  }
+
+  private static Path locate(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("Cannot locate the library of " + type + ".", e);
+    }
+  }
+}

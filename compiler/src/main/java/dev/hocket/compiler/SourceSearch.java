@@ -1,0 +1,76 @@
+package dev.hocket.compiler;
+
+import dev.hocket.compiler.attribute.JavacCommand;
+import dev.hocket.compiler.parse.Grammar;
+import dev.hocket.compiler.scan.DirectiveScanner;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
+import javax.lang.model.SourceVersion;
+
+/**
+ * Whether any source that javac will or may compile has a directive, or nearly one: the files of
+ * the command line, and those it may take from the source path.
+ */
+final class SourceSearch extends SimpleFileVisitor<Path> {
+  private final Charset charset;
+  private final Set<String> words = Grammar.directiveWords();
+  private Path root;
+  private boolean found;
+
+  private SourceSearch(Charset charset) {
+    this.charset = charset;
+  }
+
+  static boolean findsDirectives(JavacCommand command) throws IOException {
+    Charset charset =
+        command
+            .value(Set.of("-encoding"))
+            .filter(Charset::isSupported)
+            .map(Charset::forName)
+            .orElse(StandardCharsets.UTF_8);
+    SourceSearch search = new SourceSearch(charset);
+    for (String file : command.files()) {
+      search.look(Path.of(file));
+    }
+    for (Path folder : command.sourceFolders()) {
+      search.root = folder;
+      if (!search.found) {
+        Files.walkFileTree(folder, search);
+      }
+    }
+    return search.found;
+  }
+
+  private void look(Path file) throws IOException {
+    String text = new String(Files.readAllBytes(file), charset);
+    found |= !DirectiveScanner.scan(text, words).isEmpty();
+  }
+
+  @Override
+  public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+    // Only folders that can be packages hold sources that javac finds.
+    return folder.equals(root) || SourceVersion.isIdentifier(folder.getFileName().toString())
+        ? FileVisitResult.CONTINUE
+        : FileVisitResult.SKIP_SUBTREE;
+  }
+
+  @Override
+  public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+    if (file.toString().endsWith(".java") && Files.isReadable(file)) {
+      look(file);
+    }
+    return found ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+  }
+
+  @Override
+  public FileVisitResult visitFileFailed(Path file, IOException failure) {
+    return FileVisitResult.CONTINUE;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.hocket.compiler.attribute;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TaskEvent;
+import com.sun.source.util.TaskListener;
+import dev.hocket.compiler.diagnose.SourceText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+
+/**
+ * Pass 1: a whole run of javac, annotation processors included, that stops before it would write
+ * class files. What javac prints here is what the user sees.
+ */
+public final class Attribution implements TaskListener {
+  /** Stops javac where everything is attributed and checked, but nothing translated yet. */
+  private static final String STOP = "-XDshould-stop.ifNoError=FLOW";
+
+  private final JavacTask task;
+  private final Consumer<List<AttributedUnit>> analysis;
+  private final Set<CompilationUnitTree> units = new LinkedHashSet<>();
+  private RuntimeException failure;
+
+  private Attribution(JavacTask task, Consumer<List<AttributedUnit>> analysis) {
+    this.task = task;
+    this.analysis = analysis;
+  }
+
+  /**
+   * Runs javac up to and including its flow analysis.
+   *
+   * @param files where javac reads from; remembers what annotation processors write
+   * @param roots the source files of the command line
+   * @param analysis is given every unit compiled, implicitly compiled ones and generated ones
+   *     included, while javac still knows them; if javac found errors, what it throws is dropped
+   * @return whether javac found no errors
+   */
+  public static boolean run(
+      JavaCompiler compiler,
+      JavacCommand command,
+      GeneratedFiles files,
+      List<JavaFileObject> roots,
+      PrintWriter out,
+      Consumer<List<AttributedUnit>> analysis) {
+    List<String> options = command.with(STOP).options();
+    JavacTask task =
+        (JavacTask) compiler.getTask(out, files, null, options, command.classes(), roots);
+    Attribution attribution = new Attribution(task, analysis);
+    task.addTaskListener(attribution);
+    boolean ok = task.call();
+    if (ok && attribution.failure != null) {
+      throw attribution.failure;
+    }
+    return ok;
+  }
+
+  @Override
+  public void finished(TaskEvent event) {
+    switch (event.getKind()) {
+      case ANALYZE -> units.add(event.getCompilationUnit());
+      case COMPILATION -> analyse();
+      default -> {}
+    }
+  }
+
+  private void analyse() {
+    try {
+      List<AttributedUnit> attributed = new ArrayList<>();
+      for (CompilationUnitTree unit : units) {
+        JavaFileObject file = unit.getSourceFile();
+        SourceText text = new SourceText(file.getName(), file.getCharContent(true).toString());
+        attributed.add(new AttributedUnit(file, unit, text, task));
+      }
+      analysis.accept(attributed);
+    } catch (IOException e) {
+      failure = new UncheckedIOException(e);
+    } catch (RuntimeException e) {
+      // Thrown by run(), unless javac itself found errors: erroneous trees promise nothing.
+      failure = e;
+    }
+  }
+}

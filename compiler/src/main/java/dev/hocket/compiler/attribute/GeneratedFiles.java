@@ -1,0 +1,54 @@
+package dev.hocket.compiler.attribute;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+
+/** Writes files where javac would, and remembers what annotation processors wrote. */
+public final class GeneratedFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
+  private final List<JavaFileObject> sources = new ArrayList<>();
+  private boolean classes;
+
+  /** Wraps javac's own file manager. */
+  public GeneratedFiles(StandardJavaFileManager files) {
+    super(files);
+  }
+
+  /** The source files annotation processors wrote. */
+  public List<JavaFileObject> sources() {
+    return List.copyOf(sources);
+  }
+
+  /** Whether annotation processors wrote class files; javac itself writes none in pass 1. */
+  public boolean haveClasses() {
+    return classes;
+  }
+
+  @Override
+  public JavaFileObject getJavaFileForOutput(
+      Location location, String className, JavaFileObject.Kind kind, FileObject sibling)
+      throws IOException {
+    return remember(super.getJavaFileForOutput(location, className, kind, sibling));
+  }
+
+  @Override
+  public JavaFileObject getJavaFileForOutputForOriginatingFiles(
+      Location location, String className, JavaFileObject.Kind kind, FileObject... origins)
+      throws IOException {
+    return remember(
+        super.getJavaFileForOutputForOriginatingFiles(location, className, kind, origins));
+  }
+
+  private JavaFileObject remember(JavaFileObject file) {
+    if (file.getKind() == JavaFileObject.Kind.SOURCE) {
+      sources.add(file);
+    } else {
+      classes = true;
+    }
+    return file;
+  }
+}

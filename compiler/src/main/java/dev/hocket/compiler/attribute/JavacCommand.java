@@ -1,0 +1,217 @@
+package dev.hocket.compiler.attribute;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+
+/**
+ * A command line of javac, taken apart: argument files are read, {@code -J} is gone.
+ *
+ * @param options the options, each followed by its value if that is an argument of its own
+ * @param files the source files
+ * @param classes the class names (for annotation processing)
+ */
+public record JavacCommand(List<String> options, List<String> files, List<String> classes) {
+
+  private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
+  private static final Set<String> MODULE_PATH = Set.of("-p", "--module-path");
+  private static final Set<String> SOURCE_PATH = Set.of("-sourcepath", "--source-path");
+  private static final Set<String> MODULES = Set.of("-m", "--module");
+
+  /**
+   * Takes a command line apart. Empty if javac itself must have it: it is wrong, or asks for
+   * something else than compiling.
+   */
+  public static Optional<JavacCommand> of(
+      List<String> arguments, JavaCompiler compiler, StandardJavaFileManager files) {
+    List<String> all = new ArrayList<>();
+    List<String> options = new ArrayList<>();
+    List<String> sources = new ArrayList<>();
+    List<String> classes = new ArrayList<>();
+    try {
+      for (String argument : arguments) {
+        all.addAll(expand(argument));
+      }
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+    for (int i = 0; i < all.size(); i++) {
+      String argument = all.get(i);
+      if (!argument.startsWith("-")) {
+        (argument.endsWith(".java") ? sources : classes).add(argument);
+        continue;
+      }
+      options.add(argument);
+      int values = valuesOf(argument, compiler, files);
+      if (values < 0 || i + values >= all.size()) {
+        return Optional.empty();
+      }
+      if (values == 1) {
+        i++;
+        options.add(all.get(i));
+      }
+    }
+    return Optional.of(new JavacCommand(options, sources, classes));
+  }
+
+  private static int valuesOf(String option, JavaCompiler compiler, StandardJavaFileManager files) {
+    if (option.startsWith("--") && option.contains("=")) {
+      return 0;
+    }
+    return Math.max(compiler.isSupportedOption(option), files.isSupportedOption(option));
+  }
+
+  /** Reads argument files as javac does (quotes, comments, one level); drops {@code -J}. */
+  static List<String> expand(String argument) throws IOException {
+    if (argument.startsWith("-J")) {
+      return List.of();
+    }
+    if (argument.startsWith("@@")) {
+      return List.of(argument.substring(1));
+    }
+    if (argument.startsWith("@") && argument.length() > 1) {
+      return ArgumentWords.split(Files.readString(Path.of(argument.substring(1))));
+    }
+    return List.of(argument);
+  }
+
+  /** Whether it compiles anything. */
+  public boolean compiles() {
+    boolean something = !files.isEmpty() || has(MODULES);
+    return something
+        && !options.contains("-proc:only")
+        && !options.contains("-Xprint")
+        && options.stream().noneMatch(JavacCommand::onlyInforms);
+  }
+
+  private static boolean onlyInforms(String option) {
+    return Set.of(
+            "-version",
+            "--version",
+            "-fullversion",
+            "--full-version",
+            "-help",
+            "--help",
+            "-?",
+            "-X",
+            "--help-extra",
+            "--help-lint")
+        .contains(option);
+  }
+
+  /** Whether modules are compiled, so that the module path counts. */
+  public boolean compilesModules() {
+    return has(MODULES)
+        || files.stream().anyMatch(f -> Path.of(f).endsWith("module-info.java"))
+        || value(Set.of("--module-source-path")).isPresent();
+  }
+
+  /** The folders javac may take further sources from. */
+  public List<Path> sourceFolders() {
+    String path =
+        value(SOURCE_PATH)
+            .or(() -> value(Set.of("--module-source-path")))
+            .orElseGet(this::classPath);
+    List<Path> folders = new ArrayList<>();
+    for (String entry : path.split(File.pathSeparator)) {
+      // A pattern (*, {a,b}) or a module=folder form: look everywhere below what stands before it.
+      String folder = entry.substring(entry.indexOf('=') + 1).replaceAll("[*{].*", "");
+      folders.add(Path.of(folder));
+    }
+    return folders.stream().filter(Files::isDirectory).toList();
+  }
+
+  /** The command line again. */
+  public List<String> arguments() {
+    List<String> arguments = new ArrayList<>(options);
+    arguments.addAll(classes);
+    arguments.addAll(files);
+    return arguments;
+  }
+
+  /** The same command with folders and jars behind the user's own class or module path. */
+  public JavacCommand withPath(List<Path> more) {
+    String entries = String.join(File.pathSeparator, more.stream().map(Path::toString).toList());
+    if (compilesModules()) {
+      String path = value(MODULE_PATH).map(p -> p + File.pathSeparator).orElse("") + entries;
+      return without(MODULE_PATH).with("--module-path", path);
+    }
+    String path = classPath() + File.pathSeparator + entries;
+    return without(CLASS_PATH).with("-classpath", path);
+  }
+
+  /** The same command with the options of the environment before its own, as javac has it. */
+  public JavacCommand withEnvironment() {
+    String environment = System.getenv("JDK_JAVAC_OPTIONS");
+    if (environment == null) {
+      return this;
+    }
+    List<String> all = new ArrayList<>(ArgumentWords.split(environment));
+    all.addAll(options);
+    return new JavacCommand(all, files, classes);
+  }
+
+  /** Where class files go. */
+  public Path classOutput() {
+    return Path.of(value(Set.of("-d")).orElse("."));
+  }
+
+  /** The same command with more options. */
+  public JavacCommand with(String... more) {
+    List<String> all = new ArrayList<>(options);
+    all.addAll(List.of(more));
+    return new JavacCommand(all, files, classes);
+  }
+
+  /** The same command without some options of one value each. */
+  public JavacCommand without(Set<String> names) {
+    List<String> kept = new ArrayList<>();
+    for (int i = 0; i < options.size(); i++) {
+      String option = options.get(i);
+      if (names.contains(option)) {
+        i++;
+      } else if (!names.contains(option.replaceAll("=.*", ""))) {
+        kept.add(option);
+      }
+    }
+    return new JavacCommand(kept, files, classes);
+  }
+
+  /** The same command without the options that begin in some way. */
+  public JavacCommand withoutPrefixes(Set<String> prefixes) {
+    List<String> kept =
+        options.stream().filter(o -> prefixes.stream().noneMatch(o::startsWith)).toList();
+    return new JavacCommand(kept, files, classes);
+  }
+
+  private String classPath() {
+    String environment = System.getenv("CLASSPATH");
+    return value(CLASS_PATH).orElse(environment == null ? "." : environment);
+  }
+
+  /** The value of the last option of these names. */
+  public Optional<String> value(Set<String> names) {
+    String value = null;
+    for (int i = 0; i < options.size(); i++) {
+      String option = options.get(i);
+      int equals = option.startsWith("--") ? option.indexOf('=') : -1;
+      if (equals > 0 && names.contains(option.substring(0, equals))) {
+        value = option.substring(equals + 1);
+      } else if (names.contains(option) && i + 1 < options.size()) {
+        value = options.get(i + 1);
+      }
+    }
+    return Optional.ofNullable(value);
+  }
+
+  private boolean has(Set<String> names) {
+    return value(names).isPresent();
+  }
+}

@@ -1,0 +1,24 @@
+package dev.hocket.compiler.check;
+
+import dev.hocket.compiler.attribute.AttributedUnit;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * A source file that obeys the rules, with everything its translation needs to know.
+ *
+ * @param unit the file
+ * @param blocks its blocks, outer ones before inner ones
+ * @param waits its wait directives
+ * @param variables its local variables
+ * @param thrown the checked exceptions of each block
+ * @param endless the blocks that cannot complete normally
+ */
+public record CheckedUnit(
+    AttributedUnit unit,
+    List<TargetBlock> blocks,
+    List<WaitPoint> waits,
+    Variables variables,
+    Map<TargetBlock, List<TypeMirror>> thrown,
+    List<TargetBlock> endless) {}

@@ -1,0 +1,162 @@
+package dev.hocket.compiler.check;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.Directive;
+import dev.hocket.compiler.parse.DirectiveParser;
+import dev.hocket.compiler.parse.Grammar;
+import dev.hocket.compiler.parse.Name;
+import dev.hocket.compiler.scan.DirectiveComment;
+import dev.hocket.compiler.scan.DirectiveScanner;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ModuleElement;
+import javax.lang.model.type.TypeMirror;
+
+/** Applies all rules to the files of a compilation. */
+public final class Checker {
+  private static final String RUNTIME = "dev.hocket.directives.TargetBlocks";
+
+  private final Problems problems;
+  private final List<CheckedUnit> checked = new ArrayList<>();
+
+  private Checker(Problems problems) {
+    this.problems = problems;
+  }
+
+  /** Checks every file that has directives; these come back. */
+  public static List<CheckedUnit> check(List<AttributedUnit> units, Problems problems) {
+    Checker checker = new Checker(problems);
+    units.forEach(checker::check);
+    checker.checkTags();
+    return checker.checked;
+  }
+
+  private void check(AttributedUnit unit) {
+    List<DirectiveComment> comments =
+        DirectiveScanner.scan(unit.source().content(), Grammar.directiveWords());
+    List<Directive> directives = new ArrayList<>();
+    for (DirectiveComment comment : comments) {
+      Optional<Directive> directive = DirectiveParser.parse(unit.source(), comment, problems);
+      directive.ifPresent(directives::add);
+    }
+    if (!directives.isEmpty()) {
+      checkModule(unit, directives.getFirst());
+      checked.add(check(unit, new Placement(unit, directives, problems)));
+    }
+  }
+
+  private CheckedUnit check(AttributedUnit unit, Placement placement) {
+    List<TargetBlock> blocks = placement.blocks();
+    Variables variables = new Variables(unit, blocks, problems);
+    ClauseCheck clauses = new ClauseCheck(unit.source(), variables, problems);
+    SharingCheck sharing = new SharingCheck(unit, problems);
+    LaterWrites later = new LaterWrites(unit, placement.waits(), problems);
+    Set<Element> reassigned = variables.reassigned();
+    Map<TargetBlock, List<TypeMirror>> thrown = new HashMap<>();
+    for (TargetBlock block : blocks) {
+      clauses.check(block);
+      new BlockCheck(unit, block, variables, problems).check();
+      later.check(block, variables.all());
+      thrown.put(block, ThrownTypes.of(unit, block.path(), reassigned));
+    }
+    variables.all().forEach(sharing::check);
+    List<TargetBlock> endless = endless(unit, blocks);
+    return new CheckedUnit(unit, blocks, placement.waits(), variables, thrown, endless);
+  }
+
+  /** The blocks that cannot complete; where the code goes on without one, its method must end. */
+  private List<TargetBlock> endless(AttributedUnit unit, List<TargetBlock> blocks) {
+    Completion sequential = new Completion(unit);
+    List<TargetBlock> endless =
+        blocks.stream().filter(block -> !sequential.completes(block.statement())).toList();
+    Set<Tree> passed = new HashSet<>();
+    for (TargetBlock block : endless) {
+      if (block.directive().isAsynchronous()) {
+        passed.add(block.statement());
+      }
+    }
+    Completion asynchronous = new Completion(unit, passed);
+    for (TargetBlock block : endless) {
+      if (passed.contains(block.statement()) && fallsOutOf(methodAround(block), asynchronous)) {
+        ClauseKind mode =
+            block.directive().tag().isPresent() ? ClauseKind.NAME_AS : ClauseKind.NOWAIT;
+        problems.report(
+            Message.HK026, unit.source(), block.directive().comment().start(), "mode", mode.word());
+      }
+    }
+    return endless;
+  }
+
+  private static Optional<MethodTree> methodAround(TargetBlock block) {
+    for (TreePath path = block.path(); path != null; path = path.getParentPath()) {
+      switch (path.getLeaf()) {
+        case MethodTree method -> {
+          return Optional.of(method);
+        }
+        case LambdaExpressionTree lambda -> {
+          return Optional.empty();
+        }
+        case ClassTree type -> {
+          return Optional.empty();
+        }
+        default -> {}
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean fallsOutOf(Optional<MethodTree> method, Completion completion) {
+    return method
+        .filter(m -> m.getReturnType() != null && !m.getReturnType().toString().equals("void"))
+        .map(m -> completion.completes(m.getBody()))
+        .orElse(false);
+  }
+
+  private void checkModule(AttributedUnit unit, Directive first) {
+    if (unit.tree().getTypeDecls().isEmpty()) {
+      return;
+    }
+    TreePath type = new TreePath(new TreePath(unit.tree()), unit.tree().getTypeDecls().getFirst());
+    ModuleElement module = unit.elements().getModuleOf(unit.trees().getElement(type));
+    if (module != null
+        && !module.isUnnamed()
+        && unit.elements().getTypeElement(module, RUNTIME) == null) {
+      problems.report(
+          Message.HK027,
+          unit.source(),
+          first.comment().start(),
+          "module",
+          module.getQualifiedName().toString());
+    }
+  }
+
+  private void checkTags() {
+    Set<String> waitedFor = new HashSet<>();
+    for (CheckedUnit unit : checked) {
+      unit.waits().forEach(w -> w.directive().tags().forEach(tag -> waitedFor.add(tag.text())));
+    }
+    for (CheckedUnit unit : checked) {
+      for (TargetBlock block : unit.blocks()) {
+        Optional<Name> tag = block.directive().tag();
+        tag.filter(name -> !waitedFor.contains(name.text()))
+            .ifPresent(name ->
+                problems.report(
+                    Message.HK101, unit.unit().source(), name.offset(), "tag", name.text()));
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.hocket.compiler.diagnose;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The messages of one compilation, each place and message once. */
+public final class Problems {
+  private final Set<Diagnostic> found = new LinkedHashSet<>();
+
+  /**
+   * Reports a message.
+   *
+   * @param values name, value, name, value, … for the template
+   */
+  public void report(Message message, SourceText source, int offset, String... values) {
+    Map<String, String> map = new LinkedHashMap<>();
+    for (int i = 0; i < values.length; i += 2) {
+      map.put(values[i], values[i + 1]);
+    }
+    found.add(new Diagnostic(message, source, offset, map));
+  }
+
+  /** Whether anything ends the compilation. */
+  public boolean hasErrors() {
+    return count(Severity.ERROR) > 0;
+  }
+
+  /** How many messages of a severity there are. */
+  public long count(Severity severity) {
+    return found.stream().filter(d -> d.message().severity() == severity).count();
+  }
+
+  /** Prints everything by position, then the counts, as javac does. */
+  public void print(PrintWriter out, boolean warnings, boolean colour) {
+    List<Diagnostic> sorted = new ArrayList<>(found);
+    sorted.removeIf(d -> !warnings && d.message().severity() == Severity.WARNING);
+    sorted.sort(
+        Comparator.comparing((Diagnostic d) -> d.source().name())
+            .thenComparingInt(Diagnostic::offset));
+    for (Diagnostic diagnostic : sorted) {
+      out.println(diagnostic.format(colour));
+    }
+    for (Severity severity : Severity.values()) {
+      long count = sorted.stream().filter(d -> d.message().severity() == severity).count();
+      if (count > 0) {
+        out.println(count + " " + severity.word() + (count > 1 ? "s" : ""));
+      }
+    }
+  }
+}

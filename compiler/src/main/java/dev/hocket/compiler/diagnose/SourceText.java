@@ -1,0 +1,58 @@
+package dev.hocket.compiler.diagnose;
+
+/**
+ * The text of one source file, with positions the way people count them.
+ *
+ * @param name the path as the user gave it
+ * @param content the text as javac sees it
+ */
+public record SourceText(String name, String content) {
+  /** The file's name without its folder. */
+  public String simpleName() {
+    return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  }
+
+  /** The line of an offset, from 1. A carriage return before a newline ends no line of its own. */
+  public int line(int offset) {
+    int line = 1;
+    for (int i = 0; i < offset; i++) {
+      if (endsLine(i)) {
+        line++;
+      }
+    }
+    return line;
+  }
+
+  /** The column of an offset, from 1, in characters (a surrogate pair is one). */
+  public int column(int offset) {
+    return content.codePointCount(lineStart(offset), offset) + 1;
+  }
+
+  /** The whole line around an offset, without its end. */
+  public String lineAt(int offset) {
+    int end = offset;
+    while (end < content.length() && !isLineEnd(content.charAt(end))) {
+      end++;
+    }
+    return content.substring(lineStart(offset), end);
+  }
+
+  /** Where the line of an offset begins. */
+  public int lineStart(int offset) {
+    int start = offset;
+    while (start > 0 && !endsLine(start - 1)) {
+      start--;
+    }
+    return start;
+  }
+
+  private boolean endsLine(int index) {
+    char c = content.charAt(index);
+    boolean crlf = c == '\r' && index + 1 < content.length() && content.charAt(index + 1) == '\n';
+    return c == '\n' || (c == '\r' && !crlf);
+  }
+
+  private static boolean isLineEnd(char c) {
+    return c == '\n' || c == '\r';
+  }
+}

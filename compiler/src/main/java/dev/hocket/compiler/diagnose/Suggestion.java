@@ -1,0 +1,42 @@
+package dev.hocket.compiler.diagnose;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Guesses which known word a mistyped one was meant to be. */
+public final class Suggestion {
+  private Suggestion() {}
+
+  /** The nearest of the known words, if it is near enough to be a slip. */
+  public static Optional<String> nearest(String word, Collection<String> known) {
+    int reach = Math.max(1, word.length() / 3);
+    return known.stream()
+        .filter(candidate -> distance(word, candidate) <= reach)
+        .min(Comparator.comparingInt(candidate -> distance(word, candidate)));
+  }
+
+  /** Edit distance with neighbours swapped counted as one slip, case ignored. */
+  public static int distance(String first, String second) {
+    String a = first.toLowerCase(java.util.Locale.ROOT);
+    String b = second.toLowerCase(java.util.Locale.ROOT);
+    int[][] d = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        if (i == 0 || j == 0) {
+          d[i][j] = i + j;
+          continue;
+        }
+        int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+        d[i][j] = Math.min(Math.min(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + change);
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
+          d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+        }
+      }
+    }
+    return d[a.length()][b.length()];
+  }
+}

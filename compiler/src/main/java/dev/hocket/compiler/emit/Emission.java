@@ -1,0 +1,129 @@
+package dev.hocket.compiler.emit;
+
+import dev.hocket.compiler.attribute.JavacCommand;
+import dev.hocket.compiler.check.TargetBlock;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.lower.LoweredUnit;
+import dev.hocket.compiler.lower.Snippet;
+import dev.hocket.compiler.parse.ClauseKind;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+
+/**
+ * Pass 2: javac compiles the translation. The user has seen javac's messages about the source in
+ * pass 1; only errors that the translation brings in are told, in the words of the source.
+ */
+public final class Emission {
+  /** What pass 1 has done or said already. */
+  private static final Set<String> DONE =
+      Set.of("-Werror", "-Xlint", "-proc:", "-verbose", "-A", "-Xdoclint");
+
+  private final Map<URI, LoweredUnit> lowered = new HashMap<>();
+  private final Problems problems;
+
+  private Emission(List<LoweredUnit> units, Problems problems) {
+    units.forEach(unit -> this.lowered.put(unit.file().toUri(), unit));
+    this.problems = problems;
+  }
+
+  /**
+   * Writes the class files.
+   *
+   * @param generated the source files that annotation processors wrote in pass 1
+   * @return whether it worked; if not, {@code problems} says why
+   */
+  public static boolean emit(
+      JavaCompiler compiler,
+      JavacCommand command,
+      StandardJavaFileManager files,
+      List<JavaFileObject> generated,
+      List<LoweredUnit> units,
+      PrintWriter out,
+      Problems problems)
+      throws IOException {
+    return new Emission(units, problems).emit(compiler, command, files, generated, out);
+  }
+
+  private boolean emit(
+      JavaCompiler compiler,
+      JavacCommand command,
+      StandardJavaFileManager standard,
+      List<JavaFileObject> generated,
+      PrintWriter out)
+      throws IOException {
+    Map<URI, String> contents = new HashMap<>();
+    lowered.forEach((uri, unit) -> contents.put(uri, unit.generated().toString()));
+    List<String> options =
+        command.withoutPrefixes(DONE).with("-proc:none", "-nowarn", "-Xlint:none").options();
+    DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+    try (RewrittenFiles files = new RewrittenFiles(standard, contents)) {
+      List<JavaFileObject> roots = new ArrayList<>();
+      standard.getJavaFileObjectsFromStrings(command.files()).forEach(f -> roots.add(f));
+      roots.addAll(generated);
+      roots.replaceAll(files::rewritten);
+      boolean ok = compiler.getTask(Writer.nullWriter(), files, said, options, null, roots).call();
+      said.getDiagnostics().stream()
+          .filter(d -> d.getKind() == Diagnostic.Kind.ERROR)
+          .forEach(d -> report(d, out));
+      return ok;
+    }
+  }
+
+  private void report(Diagnostic<? extends JavaFileObject> error, PrintWriter out) {
+    LoweredUnit unit = error.getSource() == null ? null : lowered.get(error.getSource().toUri());
+    if (unit == null) {
+      out.println(error);
+      return;
+    }
+    String javac = error.getMessage(null).replaceAll("\\s*\\R\\s*", "; ");
+    for (Snippet.Mark mark : unit.generated().marks()) {
+      if (mark.start() <= error.getPosition() && error.getPosition() <= mark.end()) {
+        problems.report(
+            Message.HK018,
+            unit.source(),
+            mark.clause().expression().offset(),
+            "clause",
+            mark.clause().kind().word(),
+            "javac",
+            javac,
+            "type",
+            mark.clause().kind() == ClauseKind.IF ? "boolean" : "int");
+        return;
+      }
+    }
+    // One error in generated code brings others; the first says enough.
+    if (problems.hasErrors()) {
+      return;
+    }
+    int offset = directiveNear(unit, (int) error.getLineNumber());
+    problems.report(Message.HK029, unit.source(), offset, "javac", javac);
+  }
+
+  /** The directive of the innermost block around a line, or else of the last one before it. */
+  private static int directiveNear(LoweredUnit unit, int line) {
+    int offset = 0;
+    boolean inside = false;
+    for (TargetBlock block : unit.blocks()) {
+      int directive = block.directive().comment().start();
+      boolean around = unit.source().line(block.end()) >= line;
+      if (unit.source().line(directive) <= line && (around || !inside)) {
+        offset = directive;
+        inside = around;
+      }
+    }
+    return offset;
+  }
+}

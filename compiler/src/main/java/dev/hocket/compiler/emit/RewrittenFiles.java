@@ -1,0 +1,92 @@
+package dev.hocket.compiler.emit;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+
+/**
+ * Shows javac the translations in the place of the user's files, wherever it comes upon them, and
+ * gives class files the user's names for variables. javac's own file manager knows only its own
+ * file objects, so it gets back what it gave.
+ */
+final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
+  private final Map<URI, String> contents;
+
+  RewrittenFiles(StandardJavaFileManager files, Map<URI, String> contents) {
+    super(files);
+    this.contents = contents;
+  }
+
+  /** The file, or its translation. */
+  JavaFileObject rewritten(JavaFileObject file) {
+    String content = file == null ? null : contents.get(file.toUri());
+    return content == null ? file : new RewrittenFile(file, content);
+  }
+
+  private static FileObject original(FileObject file) {
+    return file instanceof RewrittenFile rewritten ? rewritten.original() : file;
+  }
+
+  private static JavaFileObject original(JavaFileObject file) {
+    return file instanceof RewrittenFile rewritten ? rewritten.original() : file;
+  }
+
+  @Override
+  public Iterable<JavaFileObject> list(
+      Location location, String packageName, Set<JavaFileObject.Kind> kinds, boolean recurse)
+      throws IOException {
+    List<JavaFileObject> files = new ArrayList<>();
+    super.list(location, packageName, kinds, recurse).forEach(f -> files.add(rewritten(f)));
+    return files;
+  }
+
+  @Override
+  public JavaFileObject getJavaFileForInput(
+      Location location, String className, JavaFileObject.Kind kind) throws IOException {
+    return rewritten(super.getJavaFileForInput(location, className, kind));
+  }
+
+  @Override
+  public String inferBinaryName(Location location, JavaFileObject file) {
+    return super.inferBinaryName(location, original(file));
+  }
+
+  @Override
+  public boolean isSameFile(FileObject a, FileObject b) {
+    return super.isSameFile(original(a), original(b));
+  }
+
+  @Override
+  public boolean contains(Location location, FileObject file) throws IOException {
+    return super.contains(location, original(file));
+  }
+
+  @Override
+  public Location getLocationForModule(Location location, JavaFileObject file) throws IOException {
+    return super.getLocationForModule(location, original(file));
+  }
+
+  @Override
+  public JavaFileObject getJavaFileForOutput(
+      Location location, String className, JavaFileObject.Kind kind, FileObject sibling)
+      throws IOException {
+    JavaFileObject file = super.getJavaFileForOutput(location, className, kind, original(sibling));
+    return sibling instanceof RewrittenFile ? new UserNames(file) : file;
+  }
+
+  @Override
+  public JavaFileObject getJavaFileForOutputForOriginatingFiles(
+      Location location, String className, JavaFileObject.Kind kind, FileObject... origins)
+      throws IOException {
+    return origins.length > 0
+        ? getJavaFileForOutput(location, className, kind, origins[0])
+        : super.getJavaFileForOutputForOriginatingFiles(location, className, kind);
+  }
+}

@@ -1,0 +1,252 @@
+package dev.hocket.compiler.lower;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.CatchTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.ForLoopTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewArrayTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.Local;
+import dev.hocket.compiler.check.TypeNames;
+import dev.hocket.compiler.check.Use;
+import dev.hocket.compiler.scan.Token;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** Declares boxed variables as boxes, and gives every use of a variable its generated name. */
+final class BoxLowering {
+  private final CheckedUnit checked;
+  private final AttributedUnit unit;
+  private final Naming naming;
+  private final Tokens tokens;
+  private final Edits edits;
+
+  BoxLowering(CheckedUnit checked, Naming naming, Tokens tokens, Edits edits) {
+    this.checked = checked;
+    this.unit = checked.unit();
+    this.naming = naming;
+    this.tokens = tokens;
+    this.edits = edits;
+  }
+
+  void lower() {
+    groups().values().forEach(this::lowerDeclaration);
+    for (Local local : checked.variables().all()) {
+      int from = 0;
+      if (local.isBoxed() && local.copy() == null && !Naming.isDeclaredInPlace(local)) {
+        from = lowerEntry(local);
+      }
+      for (Use use : local.uses()) {
+        if (!use.inClause() && use.offset() >= from) {
+          lowerUse(local, use);
+        }
+      }
+    }
+  }
+
+  private void lowerUse(Local local, Use use) {
+    String generated = naming.use(local);
+    if (generated.equals(local.name())) {
+      return;
+    }
+    // javac counts the semicolon behind a resource as its part; the token is the name alone.
+    int end = tokens.firstFrom(use.offset()).end();
+    if (use.path().getParentPath().getLeaf() instanceof TryTree) {
+      generated = "var " + naming.resource(local) + " = " + generated;
+    }
+    edits.replace(use.offset(), end, generated);
+  }
+
+  /** Declarations that hold a box, each with all the variables it declares. */
+  private Map<Integer, List<Local>> groups() {
+    Map<Integer, List<Local>> groups = new LinkedHashMap<>();
+    for (Local local : checked.variables().declared()) {
+      if (Naming.isDeclaredInPlace(local)) {
+        groups.computeIfAbsent(unit.start(local.tree()), key -> new ArrayList<>()).add(local);
+      }
+    }
+    groups.values().removeIf(group -> group.stream().noneMatch(Local::isBoxed));
+    return groups;
+  }
+
+  private void lowerDeclaration(List<Local> group) {
+    boolean inLoopHead =
+        group.getFirst().declaration().getParentPath().getLeaf() instanceof ForLoopTree;
+    for (Local local : group) {
+      Declarator declarator = Declarator.of(unit, tokens, local.tree());
+      if (local == group.getFirst()) {
+        if (local.isBoxed()) {
+          lowerType(local, declarator);
+        }
+      } else if (!inLoopHead) {
+        separate(local, declarator);
+      }
+      if (local.isBoxed()) {
+        lowerInitializer(local, declarator);
+      }
+    }
+  }
+
+  private void lowerType(Local local, Declarator declarator) {
+    TypeMirror type = local.element().asType();
+    int start = declarator.typeStart();
+    int end = declarator.before().end();
+    String modifier = isFinal(local.tree()) ? "" : "final ";
+    if (TypeNames.of(type).isEmpty()) {
+      edits.insert(start, modifier);
+    } else if (type.getKind().isPrimitive() || isVar(start, end)) {
+      edits.replace(start, end, modifier + Naming.box(type));
+    } else {
+      edits.open(start, end, Snippet.of(modifier + Naming.RUNTIME + "Shared<"));
+      edits.close(end, start, "[]".repeat(declarator.brackets().size() / 2) + ">");
+    }
+    removeBrackets(declarator);
+  }
+
+  private boolean isVar(int start, int end) {
+    return unit.source().content().substring(start, end).equals("var");
+  }
+
+  /** Makes a later name of a declaration a declaration of its own. */
+  private void separate(Local local, Declarator declarator) {
+    TypeMirror type = local.element().asType();
+    String modifier = local.isBoxed() || isFinal(local.tree()) ? "final " : "";
+    String name = local.isBoxed() ? Naming.box(type) : TypeNames.of(type).orElseThrow();
+    Token comma = declarator.before();
+    edits.replace(comma.start(), comma.end(), "; " + modifier + name);
+    removeBrackets(declarator);
+  }
+
+  private void removeBrackets(Declarator declarator) {
+    for (Token bracket : declarator.brackets()) {
+      edits.replace(bracket.start(), bracket.end(), "");
+    }
+  }
+
+  private static boolean isFinal(VariableTree tree) {
+    return tree.getModifiers().getFlags().contains(Modifier.FINAL);
+  }
+
+  private void lowerInitializer(Local local, Declarator declarator) {
+    TypeMirror type = local.element().asType();
+    ExpressionTree initializer = local.tree().getInitializer();
+    if (initializer == null) {
+      edits.insert(declarator.nameEnd(), " = new " + Naming.box(type) + "()");
+      return;
+    }
+    String opening = opening(type);
+    String closing = ")";
+    if (initializer instanceof NewArrayTree array && array.getType() == null) {
+      opening += "new " + TypeNames.of(type).orElseThrow();
+    } else if (needsCast(type, local.declaration(), initializer)) {
+      opening += "(" + unboxed(type).name().toLowerCase(java.util.Locale.ROOT) + ") (";
+      closing = "))";
+    }
+    int start = unit.start(initializer);
+    int end = unit.end(initializer);
+    edits.open(start, end, Snippet.of(opening));
+    edits.close(end, start, closing);
+  }
+
+  /** How a box is made of a value. */
+  private static String opening(TypeMirror type) {
+    return TypeNames.of(type).isPresent()
+        ? "new " + Naming.box(type) + "("
+        : Naming.RUNTIME + "Shared.of(";
+  }
+
+  /** A constant narrows when it is assigned, but not when it is an argument (JLS 5.2, 5.3). */
+  private boolean needsCast(TypeMirror type, TreePath declaration, ExpressionTree initializer) {
+    TypeKind declared = unboxed(type);
+    TypeMirror value = unit.trees().getTypeMirror(new TreePath(declaration, initializer));
+    return switch (declared) {
+      case BYTE, SHORT, CHAR -> value.getKind().isPrimitive() && value.getKind() != declared;
+      default -> false;
+    };
+  }
+
+  private static TypeKind unboxed(TypeMirror type) {
+    return switch (type.toString()) {
+      case "java.lang.Byte" -> TypeKind.BYTE;
+      case "java.lang.Short" -> TypeKind.SHORT;
+      case "java.lang.Character" -> TypeKind.CHAR;
+      default -> type.getKind();
+    };
+  }
+
+  /**
+   * Boxes a parameter, or what is declared like one, where its code begins.
+   *
+   * @return from where on the box stands for it
+   */
+  private int lowerEntry(Local local) {
+    String box = entry(local);
+    return switch (local.declaration().getParentPath().getLeaf()) {
+      case MethodTree method -> insertInto(method.getBody(), box);
+      case LambdaExpressionTree lambda -> insertInto((BlockTree) lambda.getBody(), box);
+      case CatchTree clause -> insertInto(clause.getBlock(), box);
+      case EnhancedForLoopTree loop -> insertBefore(loop.getStatement(), box);
+      default ->
+          throw new IllegalStateException("No box for " + local.name() + " where it is declared.");
+    };
+  }
+
+  private String entry(Local local) {
+    TypeMirror type = local.element().asType();
+    Optional<String> name = TypeNames.of(type);
+    String declared = name.isPresent() ? Naming.box(type) : "var";
+    return "final "
+        + declared
+        + " "
+        + naming.declared(local)
+        + " = "
+        + opening(type)
+        + local.name()
+        + ");";
+  }
+
+  private int insertInto(BlockTree body, String box) {
+    int at = unit.start(body) + 1;
+    if (!body.getStatements().isEmpty() && isConstructorCall(body.getStatements().getFirst())) {
+      at = unit.end(body.getStatements().getFirst());
+    }
+    edits.open(at, unit.end(body), Snippet.of(" " + box));
+    return at;
+  }
+
+  private static boolean isConstructorCall(StatementTree statement) {
+    return statement instanceof ExpressionStatementTree expression
+        && expression.getExpression() instanceof MethodInvocationTree call
+        && call.getMethodSelect() instanceof IdentifierTree name
+        && (name.getName().contentEquals("this") || name.getName().contentEquals("super"));
+  }
+
+  private int insertBefore(StatementTree body, String box) {
+    boolean isTargetBlock = checked.blocks().stream().anyMatch(b -> b.statement() == body);
+    if (body instanceof BlockTree block && !isTargetBlock) {
+      return insertInto(block, box);
+    }
+    Tree tree = body;
+    edits.open(unit.start(tree), unit.end(tree), Snippet.of("{ " + box + " "));
+    edits.close(unit.end(tree), unit.start(tree), " }");
+    return unit.start(tree);
+  }
+}

@@ -1,0 +1,17 @@
+package dev.hocket.compiler.lower;
+
+import dev.hocket.compiler.check.TargetBlock;
+import dev.hocket.compiler.diagnose.SourceText;
+import java.util.List;
+import javax.tools.JavaFileObject;
+
+/**
+ * A file and its translation.
+ *
+ * @param file where it came from
+ * @param source what the user wrote
+ * @param generated what Hocket made of it
+ * @param blocks its blocks, outer ones before inner ones
+ */
+public record LoweredUnit(
+    JavaFileObject file, SourceText source, Snippet generated, List<TargetBlock> blocks) {}

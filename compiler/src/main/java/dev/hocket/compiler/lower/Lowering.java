@@ -1,0 +1,23 @@
+package dev.hocket.compiler.lower;
+
+import dev.hocket.compiler.check.CheckedUnit;
+
+/** Translates a file. */
+public final class Lowering {
+  private Lowering() {}
+
+  /** Translates a file that obeys the rules. */
+  public static LoweredUnit lower(CheckedUnit checked) {
+    String source = checked.unit().source().content();
+    Tokens tokens = new Tokens(source);
+    Naming naming = new Naming(tokens);
+    Edits edits = new Edits();
+    // Boxes first: where both open at one statement, the box is outside the block.
+    new BoxLowering(checked, naming, tokens, edits).lower();
+    BlockLowering blocks = new BlockLowering(checked, naming, edits);
+    checked.waits().forEach(blocks::lower);
+    checked.blocks().forEach(blocks::lower);
+    return new LoweredUnit(
+        checked.unit().file(), checked.unit().source(), edits.apply(source), checked.blocks());
+  }
+}

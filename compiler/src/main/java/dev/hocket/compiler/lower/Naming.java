@@ -1,0 +1,101 @@
+package dev.hocket.compiler.lower;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.ForLoopTree;
+import com.sun.source.tree.Tree;
+import dev.hocket.compiler.check.Local;
+import dev.hocket.compiler.check.TargetBlock;
+import dev.hocket.compiler.check.TypeNames;
+import dev.hocket.compiler.parse.ClauseKind;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * The names of the generated program. Lambdas cannot hide variables, so copies and the boxes of
+ * parameters have names of their own.
+ */
+final class Naming {
+  static final String RUNTIME = "dev.hocket.directives.";
+  static final String BLOCKS = RUNTIME + "TargetBlocks.";
+
+  /** Between the user's name and the reason for another one; the user's file does not use it. */
+  private final String separator;
+
+  Naming(Tokens tokens) {
+    String unused = "$";
+    while (tokens.contain(unused + "shared")
+        || tokens.contain(unused + "private")
+        || tokens.contain(unused + "firstprivate")
+        || tokens.contain(unused + "encounter")
+        || tokens.contain(unused + "resource")) {
+      unused += "$";
+    }
+    this.separator = unused;
+  }
+
+  /** How a variable is declared: its own name, unless that is taken. */
+  String declared(Local local) {
+    if (local.copy() != null) {
+      return copyName(local, local.copy().word());
+    }
+    return local.isBoxed() && !isDeclaredInPlace(local)
+        ? local.name() + separator + "shared"
+        : local.name();
+  }
+
+  /** How a variable is read and written. */
+  String use(Local local) {
+    return declared(local) + (local.isBoxed() ? ".value" : "");
+  }
+
+  /** The value of a firstprivate variable at the directive. */
+  String encountered(Local copy) {
+    return copy.isWritten() ? copyName(copy, "encounter") : declared(copy);
+  }
+
+  /** The resource that stands for a boxed variable in {@code try (x)}. */
+  String resource(Local local) {
+    return local.name() + separator + "resource";
+  }
+
+  private String copyName(Local copy, String reason) {
+    TargetBlock owner = copy.owner();
+    String depth = owner.depth() == 0 ? "" : Integer.toString(owner.depth());
+    return copy.name() + separator + reason + depth;
+  }
+
+  /** Whether the user's declaration itself can become that of a box. */
+  static boolean isDeclaredInPlace(Local local) {
+    Tree parent = local.declaration().getParentPath().getLeaf();
+    return parent instanceof BlockTree
+        || parent instanceof CaseTree
+        || parent instanceof ForLoopTree;
+  }
+
+  /** A box type; of a type without a name there is none. */
+  static String box(TypeMirror type) {
+    return type.getKind().isPrimitive()
+        ? RUNTIME + "Shared." + boxName(type.getKind())
+        : RUNTIME + "Shared<" + TypeNames.of(type).orElseThrow() + ">";
+  }
+
+  static String boxName(TypeKind kind) {
+    String name = kind.name();
+    return name.charAt(0) + name.substring(1).toLowerCase(java.util.Locale.ROOT);
+  }
+
+  /** What a variable holds that nobody initialised. */
+  static String defaultValue(TypeMirror type) {
+    return switch (type.getKind()) {
+      case BOOLEAN -> "false";
+      case BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE -> "0";
+      default -> "null";
+    };
+  }
+
+  /** Whether a copy starts with the value at the directive. */
+  static boolean startsWithValue(Local copy) {
+    return copy.copy() == ClauseKind.FIRSTPRIVATE;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.hocket.compiler.lower;
+
+import dev.hocket.compiler.scan.JavaLexer;
+import dev.hocket.compiler.scan.Token;
+import java.util.List;
+
+/** The tokens of a file without its comments. */
+final class Tokens {
+  private final String source;
+  private final List<Token> tokens;
+
+  Tokens(String source) {
+    this.source = source;
+    this.tokens = JavaLexer.tokens(source).stream().filter(token -> !token.isComment()).toList();
+  }
+
+  Token get(int index) {
+    return tokens.get(index);
+  }
+
+  String text(int index) {
+    Token token = tokens.get(index);
+    return source.substring(token.start(), token.end());
+  }
+
+  int previous(int index) {
+    return index - 1;
+  }
+
+  /** The index of the last token that ends at or before an offset. */
+  int lastBefore(int offset) {
+    int low = 0;
+    int high = tokens.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (tokens.get(middle).end() <= offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
+  }
+
+  /** The first token that starts at or behind an offset. */
+  Token firstFrom(int offset) {
+    int index = lastBefore(offset) + 1;
+    while (tokens.get(index).start() < offset) {
+      index++;
+    }
+    return tokens.get(index);
+  }
+
+  /** Whether a word occurs anywhere in a word of the file. */
+  boolean contain(String part) {
+    return source.contains(part);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.hocket.compiler.parse;
+
+import dev.hocket.compiler.scan.DirectiveComment;
+import java.util.List;
+import java.util.Optional;
+
+/** A directive that has been read. */
+public sealed interface Directive {
+  /** The comment it stands in. */
+  DirectiveComment comment();
+
+  /** {@code target}: runs the statement after it on a target. */
+  record Target(DirectiveComment comment, List<Clause> clauses) implements Directive {
+    /** The first clause of a kind. */
+    public Optional<Clause> clause(ClauseKind kind) {
+      return clauses.stream().filter(clause -> clause.kind() == kind).findFirst();
+    }
+
+    /** Whether the encountering code goes on without the block. */
+    public boolean isAsynchronous() {
+      return clause(ClauseKind.NOWAIT).isPresent() || clause(ClauseKind.NAME_AS).isPresent();
+    }
+
+    /** The tag of {@code name_as}. */
+    public Optional<Name> tag() {
+      return clause(ClauseKind.NAME_AS).map(clause -> clause.names().getFirst());
+    }
+
+    /** How the block shares a variable, if a clause says so. */
+    public Optional<ClauseKind> sharing(String variable) {
+      return clauses.stream()
+          .filter(clause -> clause.kind().sharesData())
+          .filter(c -> c.names().stream().anyMatch(name -> name.text().equals(variable)))
+          .map(Clause::kind)
+          .findFirst();
+    }
+
+    /** Whether {@code default(none)} stands. */
+    public boolean listsEverything() {
+      return clause(ClauseKind.DEFAULT)
+          .map(clause -> clause.names().getFirst().text().equals("none"))
+          .orElse(false);
+    }
+  }
+
+  /** {@code wait}: waits for the blocks of some tags. */
+  record Wait(DirectiveComment comment, List<Name> tags) implements Directive {}
+}

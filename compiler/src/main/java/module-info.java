@@ -1,0 +1,8 @@
+/** The directive compiler: {@code //#omp} source to class files, by way of javac itself. */
+module dev.hocket.compiler {
+  requires dev.hocket.directives;
+  requires java.compiler;
+  requires jdk.compiler;
+
+  exports dev.hocket.compiler;
+}

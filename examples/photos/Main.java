@@ -113,12 +113,17 @@ public final class Main {
     if (!display) {
       onEventThread(() -> layOut(app));
     }
-    int inputs = new ScriptedUser(app, seed).run();
+    ScriptedUser.Outcome user = new ScriptedUser(app, seed).run();
     PhotoApp.awaitSearches();
     PhotoApp.Tally done = onEventThread(app::stop);
     System.out.printf(
-        "searches=%d, thumbnails=%d, cancelled=%d, failed=%d, inputs=%d%n",
-        done.searches, done.thumbnails, done.cancelled, done.failed, inputs);
+        "searches=%d, thumbnails=%d, cancelled=%d, failed=%d, inputs=%d, latest input %d ms late%n",
+        done.searches,
+        done.thumbnails,
+        done.cancelled,
+        done.failed,
+        user.inputs(),
+        user.latestMillis());
     if (frame != null) {
       EventQueue.invokeAndWait(frame::dispose);
     }

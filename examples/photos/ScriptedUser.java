@@ -55,18 +55,29 @@ final class ScriptedUser {
     this.random = new Random(seed);
   }
 
+  /**
+   * What the user did.
+   *
+   * @param inputs how many events were posted
+   * @param latestMillis by how much the latest of them was posted too late
+   */
+  record Outcome(int inputs, long latestMillis) {}
+
   /** Posts all events at their times. Not to be called on the event thread. */
-  int run() throws InterruptedException, InvocationTargetException {
+  Outcome run() throws InterruptedException, InvocationTargetException {
     EventQueue.invokeAndWait(this::plan);
     timetable.sort(Comparator.comparingLong(Step::atMillis).thenComparingLong(Step::sequence));
     EventQueue queue = Toolkit.getDefaultToolkit().getSystemEventQueue();
     long startNanos = System.nanoTime();
     long startMillis = System.currentTimeMillis();
+    long latestNanos = 0;
     for (Step step : timetable) {
-      awaitNanoTime(startNanos + TimeUnit.MILLISECONDS.toNanos(step.atMillis()));
+      long due = startNanos + TimeUnit.MILLISECONDS.toNanos(step.atMillis());
+      awaitNanoTime(due);
+      latestNanos = Math.max(latestNanos, System.nanoTime() - due);
       queue.postEvent(step.action().at(startMillis + step.atMillis()));
     }
-    return timetable.size();
+    return new Outcome(timetable.size(), TimeUnit.NANOSECONDS.toMillis(latestNanos));
   }
 
   private static void awaitNanoTime(long due) throws InterruptedException {

@@ -1,6 +1,7 @@
 package dev.hocket.compiler.check;
 
 import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompoundAssignmentTree;
@@ -14,11 +15,13 @@ import com.sun.source.tree.LabeledStatementTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
@@ -46,7 +49,28 @@ final class BlockCheck extends TreePathScanner<Void, Void> {
   }
 
   void check() {
+    checkInitializer();
     scan(block.path(), null);
+  }
+
+  /** A static initialiser holds the lock of its class, which the block's code needs (JLS 12.4). */
+  private void checkInitializer() {
+    TreePath path = block.path();
+    while (!(path.getLeaf() instanceof MethodTree
+        || path.getLeaf() instanceof LambdaExpressionTree
+        || path.getParentPath().getLeaf() instanceof ClassTree)) {
+      path = path.getParentPath();
+    }
+    boolean isStatic =
+        switch (path.getLeaf()) {
+          case BlockTree initializer -> initializer.isStatic();
+          case VariableTree field ->
+              unit.trees().getElement(path).getModifiers().contains(Modifier.STATIC);
+          default -> false;
+        };
+    if (isStatic && block.outer() == null && !block.directive().isAsynchronous()) {
+      problems.report(Message.HK030, unit.source(), block.directive().comment().start());
+    }
   }
 
   @Override

@@ -70,6 +70,8 @@ final class Placement {
         || path.getLeaf() instanceof ClassTree
         || path.getLeaf() instanceof MethodTree) {
       report(Message.HK011, target);
+    } else if (path.getLeaf() instanceof CaseTree) {
+      report(Message.HK010, target);
     } else if (!isStatementOf(path.getParentPath().getLeaf(), path.getLeaf())) {
       report(Message.HK010, target);
     } else {
@@ -103,16 +105,19 @@ final class Placement {
       reportWait(wait, "it stands between a target and its block");
       return;
     }
-    Optional<TreePath> found =
+    Optional<TreePath> next =
+        comment.nextIsBrace() ? Optional.empty() : index.startingAt(comment.next());
+    Optional<TreePath> among = next.flatMap(this::listAround);
+    Optional<TreePath> last =
         comment.nextIsBrace()
             ? index.closedAt(comment.next()).flatMap(this::lastList)
-            : index.startingAt(comment.next()).flatMap(this::listAround);
-    if (found.isEmpty()) {
+            : next.flatMap(this::groupBefore);
+    if (among.isEmpty() && last.isEmpty()) {
       reportWait(wait, "it does not stand among the statements of a block");
-    } else if (comment.nextIsBrace() && !isReached(found.get().getLeaf())) {
+    } else if (last.isPresent() && !isReached(last.get().getLeaf())) {
       report(Message.HK028, wait);
     } else {
-      waits.add(new WaitPoint(wait, found.get()));
+      waits.add(new WaitPoint(wait, among.or(() -> last).orElseThrow()));
     }
   }
 
@@ -125,6 +130,20 @@ final class Placement {
           default -> false;
         };
     return among ? Optional.of(parent) : Optional.empty();
+  }
+
+  /** Before a label of a switch, a wait ends the group before it. */
+  private Optional<TreePath> groupBefore(TreePath label) {
+    List<? extends CaseTree> cases =
+        switch (label.getParentPath().getLeaf()) {
+          case SwitchTree t -> t.getCases();
+          case SwitchExpressionTree t -> t.getCases();
+          default -> List.of();
+        };
+    int index = cases.indexOf(label.getLeaf());
+    return index < 1
+        ? Optional.empty()
+        : lastGroup(label.getParentPath(), cases.subList(0, index));
   }
 
   private Optional<TreePath> lastList(TreePath closed) {

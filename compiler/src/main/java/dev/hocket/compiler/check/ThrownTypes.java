@@ -42,13 +42,15 @@ final class ThrownTypes extends TreePathScanner<Void, Void> {
   private final Set<Element> reassigned;
 
   /** What a catch parameter that is never assigned can hold, for precise re-throwing. */
-  private final Map<Element, List<TypeMirror>> caught = new HashMap<>();
+  private final Map<Element, List<TypeMirror>> caught;
 
-  private List<TypeMirror> thrown = new ArrayList<>();
+  private final List<TypeMirror> thrown = new ArrayList<>();
 
-  private ThrownTypes(AttributedUnit unit, Set<Element> reassigned) {
+  private ThrownTypes(
+      AttributedUnit unit, Set<Element> reassigned, Map<Element, List<TypeMirror>> caught) {
     this.unit = unit;
     this.reassigned = reassigned;
+    this.caught = caught;
   }
 
   /**
@@ -57,7 +59,7 @@ final class ThrownTypes extends TreePathScanner<Void, Void> {
    * @param reassigned locals that are assigned after their declaration
    */
   static List<TypeMirror> of(AttributedUnit unit, TreePath statement, Set<Element> reassigned) {
-    ThrownTypes analysis = new ThrownTypes(unit, reassigned);
+    ThrownTypes analysis = new ThrownTypes(unit, reassigned, new HashMap<>());
     analysis.knowCaughtAround(statement);
     analysis.scan(statement, null);
     return analysis.thrown.stream().filter(analysis::isChecked).toList();
@@ -119,7 +121,7 @@ final class ThrownTypes extends TreePathScanner<Void, Void> {
               || (member instanceof VariableTree field
                   && !field.getModifiers().getFlags().contains(Modifier.STATIC));
       if (initializer) {
-        scan(new TreePath(path, member), null);
+        addAll(thrownBy(new TreePath(path, member)));
       }
     }
   }
@@ -143,24 +145,21 @@ final class ThrownTypes extends TreePathScanner<Void, Void> {
 
   @Override
   public Void visitTry(TryTree tree, Void unused) {
-    List<TypeMirror> outside = thrown;
+    List<TypeMirror> inside = new ArrayList<>();
     List<TypeMirror> body = thrownByBody(getCurrentPath());
-    thrown = new ArrayList<>();
     for (CatchTree clause : tree.getCatches()) {
       TreePath path = new TreePath(getCurrentPath(), clause);
       knowCaught(path, body);
       removeCaught(body, caughtTypes(path));
-      scan(new TreePath(path, clause.getBlock()), null);
+      inside.addAll(thrownBy(new TreePath(path, clause.getBlock())));
     }
-    addAll(body);
+    inside.addAll(body);
     if (tree.getFinallyBlock() != null) {
       if (!new Completion(unit).completes(tree.getFinallyBlock())) {
-        thrown = new ArrayList<>();
+        inside.clear();
       }
-      scan(new TreePath(getCurrentPath(), tree.getFinallyBlock()), null);
+      inside.addAll(thrownBy(new TreePath(getCurrentPath(), tree.getFinallyBlock())));
     }
-    List<TypeMirror> inside = thrown;
-    thrown = outside;
     addAll(inside);
     return null;
   }
@@ -168,17 +167,20 @@ final class ThrownTypes extends TreePathScanner<Void, Void> {
   /** What the resources, their closing and the block of a try can throw. */
   private List<TypeMirror> thrownByBody(TreePath path) {
     TryTree tree = (TryTree) path.getLeaf();
-    List<TypeMirror> outside = thrown;
-    thrown = new ArrayList<>();
+    ThrownTypes body = new ThrownTypes(unit, reassigned, caught);
     for (Tree resource : tree.getResources()) {
       TreePath resourcePath = new TreePath(path, resource);
-      scan(resourcePath, null);
-      addThrownByClose(unit.trees().getTypeMirror(resourcePath));
+      body.scan(resourcePath, null);
+      body.addThrownByClose(unit.trees().getTypeMirror(resourcePath));
     }
-    scan(new TreePath(path, tree.getBlock()), null);
-    List<TypeMirror> body = thrown;
-    thrown = outside;
-    return body;
+    body.scan(new TreePath(path, tree.getBlock()), null);
+    return body.thrown;
+  }
+
+  private List<TypeMirror> thrownBy(TreePath path) {
+    ThrownTypes part = new ThrownTypes(unit, reassigned, caught);
+    part.scan(path, null);
+    return part.thrown;
   }
 
   private void addThrownByClose(TypeMirror resource) {

@@ -107,6 +107,11 @@ public enum Message {
       Severity.ERROR,
       "Hocket's translation of this block does not compile: %javac%",
       "please report it; remove the directive to go on"),
+  HK030(
+      Severity.ERROR,
+      "this block would wait for ever: no other thread can run code of a class that is being"
+          + " initialised",
+      "use nowait or name_as, or move the block to a method that is called later"),
   HK101(
       Severity.WARNING,
       "no 'wait' mentions the tag '%tag%' of this block",

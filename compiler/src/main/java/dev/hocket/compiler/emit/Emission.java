@@ -104,6 +104,10 @@ public final class Emission {
         return;
       }
     }
+    // One error in generated code brings others; the first says enough.
+    if (problems.hasErrors()) {
+      return;
+    }
     int offset = directiveNear(unit, (int) error.getLineNumber());
     problems.report(Message.HK029, unit.source(), offset, "javac", javac);
   }

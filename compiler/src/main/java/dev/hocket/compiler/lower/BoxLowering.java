@@ -67,7 +67,8 @@ final class BoxLowering {
     if (generated.equals(local.name())) {
       return;
     }
-    int end = unit.end(use.path().getLeaf());
+    // javac counts the semicolon behind a resource as its part; the token is the name alone.
+    int end = tokens.firstFrom(use.offset()).end();
     if (use.path().getParentPath().getLeaf() instanceof TryTree) {
       generated = "var " + naming.resource(local) + " = " + generated;
     }

@@ -1,6 +1,7 @@
 package dev.hocket.compiler.scan;
 
 import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodTree;
@@ -30,7 +31,9 @@ public final class StatementIndex {
     new TreePathScanner<Void, Void>() {
       @Override
       public Void scan(Tree tree, Void unused) {
-        if (tree instanceof StatementTree || tree instanceof MethodTree) {
+        if (tree instanceof StatementTree
+            || tree instanceof MethodTree
+            || tree instanceof CaseTree) {
           // Parents come first, so the outermost stays.
           int start = (int) positions.getStartPosition(unit, tree);
           starts.putIfAbsent(start, new TreePath(getCurrentPath(), tree));
@@ -48,7 +51,7 @@ public final class StatementIndex {
     }.scan(new TreePath(unit), null);
   }
 
-  /** The outermost statement, or declaration, that starts at an offset. */
+  /** The outermost statement, declaration or group of a switch that starts at an offset. */
   public Optional<TreePath> startingAt(int offset) {
     return Optional.ofNullable(starts.get(offset));
   }

@@ -21,10 +21,15 @@ import picocli.CommandLine.Parameters;
       "Runs the named benchmarks, or all, and prints ratios to the peers. docs/benchmarks.md says"
           + " what they mean."
     },
-    customSynopsis = "hocket bench [NAME...]",
+    customSynopsis = "hocket bench [--quick] [NAME...]",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
-    footer = {"  hocket bench", "", "Exit codes: 0 done; 1 a benchmark failed; 2 bad name."})
+    footer = {
+      "  hocket bench",
+      "  hocket bench --quick handover",
+      "",
+      "Exit codes: 0 done; 1 a benchmark failed; 2 bad name."
+    })
 final class BenchCommand implements Callable<Integer> {
   private static final String MAIN = "dev.hocket.bench.Main";
 
@@ -34,6 +39,9 @@ final class BenchCommand implements Callable<Integer> {
       description = "Show this help.")
   private boolean help;
 
+  @Option(names = "--quick", description = "Check the results only; the figures mean nothing.")
+  private boolean quick;
+
   @Parameters(hidden = true, paramLabel = "NAME")
   private List<String> names = List.of();
 
@@ -42,6 +50,9 @@ final class BenchCommand implements Callable<Integer> {
     Path libraries = Repository.file("bench/target/class-path.txt");
     Path classes = Repository.file("bench/target/classes");
     List<String> command = new ArrayList<>(List.of(MAIN));
+    if (quick) {
+      command.add("--quick");
+    }
     command.addAll(names);
     return new ChildJvm(classes + File.pathSeparator + read(libraries), command).runAttached();
   }

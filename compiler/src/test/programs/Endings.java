@@ -15,7 +15,7 @@ public class Endings {
       int n = 0;
       while (true) {
         n++;
-        if (n == 3) throw new ThreadDeath();
+        if (n == 3) System.exit(0);
       }
     }
   }

@@ -8,7 +8,10 @@ import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
-/** Writes files where javac would, and remembers what annotation processors wrote. */
+/**
+ * Writes files where javac would, and remembers what annotation processors wrote. (The method for
+ * originating files comes here too, once this one is overridden: ForwardingJavaFileManager.)
+ */
 public final class GeneratedFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
   private final List<JavaFileObject> sources = new ArrayList<>();
   private boolean classes;
@@ -32,19 +35,8 @@ public final class GeneratedFiles extends ForwardingJavaFileManager<StandardJava
   public JavaFileObject getJavaFileForOutput(
       Location location, String className, JavaFileObject.Kind kind, FileObject sibling)
       throws IOException {
-    return remember(super.getJavaFileForOutput(location, className, kind, sibling));
-  }
-
-  @Override
-  public JavaFileObject getJavaFileForOutputForOriginatingFiles(
-      Location location, String className, JavaFileObject.Kind kind, FileObject... origins)
-      throws IOException {
-    return remember(
-        super.getJavaFileForOutputForOriginatingFiles(location, className, kind, origins));
-  }
-
-  private JavaFileObject remember(JavaFileObject file) {
-    if (file.getKind() == JavaFileObject.Kind.SOURCE) {
+    JavaFileObject file = super.getJavaFileForOutput(location, className, kind, sibling);
+    if (kind == JavaFileObject.Kind.SOURCE) {
       sources.add(file);
     } else {
       classes = true;

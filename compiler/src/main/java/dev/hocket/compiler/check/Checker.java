@@ -32,6 +32,7 @@ public final class Checker {
 
   private final Problems problems;
   private final List<CheckedUnit> checked = new ArrayList<>();
+  private final Set<String> waitedFor = new HashSet<>();
 
   private Checker(Problems problems) {
     this.problems = problems;
@@ -52,6 +53,11 @@ public final class Checker {
     for (DirectiveComment comment : comments) {
       Optional<Directive> directive = DirectiveParser.parse(unit.source(), comment, problems);
       directive.ifPresent(directives::add);
+    }
+    for (Directive directive : directives) {
+      if (directive instanceof Directive.Wait wait) {
+        wait.tags().forEach(tag -> waitedFor.add(tag.text()));
+      }
     }
     if (!directives.isEmpty()) {
       checkModule(unit, directives.getFirst());
@@ -145,10 +151,6 @@ public final class Checker {
   }
 
   private void checkTags() {
-    Set<String> waitedFor = new HashSet<>();
-    for (CheckedUnit unit : checked) {
-      unit.waits().forEach(w -> w.directive().tags().forEach(tag -> waitedFor.add(tag.text())));
-    }
     for (CheckedUnit unit : checked) {
       for (TargetBlock block : unit.blocks()) {
         Optional<Name> tag = block.directive().tag();

@@ -141,9 +141,7 @@ final class Placement {
           default -> List.of();
         };
     int index = cases.indexOf(label.getLeaf());
-    return index < 1
-        ? Optional.empty()
-        : lastGroup(label.getParentPath(), cases.subList(0, index));
+    return index < 1 ? Optional.empty() : lastGroup(label.getParentPath(), cases.subList(0, index));
   }
 
   private Optional<TreePath> lastList(TreePath closed) {

@@ -4,6 +4,7 @@ import dev.hocket.compiler.attribute.JavacCommand;
 import dev.hocket.compiler.check.TargetBlock;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.lower.LoweredUnit;
 import dev.hocket.compiler.lower.Snippet;
 import dev.hocket.compiler.parse.ClauseKind;
@@ -12,6 +13,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,18 +114,20 @@ public final class Emission {
     problems.report(Message.HK029, unit.source(), offset, "javac", javac);
   }
 
-  /** The directive of the innermost block around a line, or else of the last one before it. */
+  /** The directive of the innermost block around a line, or else the nearest one. */
   private static int directiveNear(LoweredUnit unit, int line) {
-    int offset = 0;
-    boolean inside = false;
-    for (TargetBlock block : unit.blocks()) {
-      int directive = block.directive().comment().start();
-      boolean around = unit.source().line(block.end()) >= line;
-      if (unit.source().line(directive) <= line && (around || !inside)) {
-        offset = directive;
-        inside = around;
-      }
-    }
-    return offset;
+    SourceText source = unit.source();
+    return unit.blocks().stream()
+        .min(
+            Comparator.comparingInt((TargetBlock block) -> distance(source, block, line))
+                .thenComparing(TargetBlock::depth, Comparator.reverseOrder()))
+        .map(block -> block.directive().comment().start())
+        .orElse(0);
+  }
+
+  private static int distance(SourceText source, TargetBlock block, int line) {
+    int first = source.line(block.directive().comment().start());
+    int last = source.line(block.end());
+    return Math.max(0, Math.max(first - line, line - last));
   }
 }

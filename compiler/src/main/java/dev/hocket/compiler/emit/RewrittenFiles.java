@@ -80,13 +80,4 @@ final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileMan
     JavaFileObject file = super.getJavaFileForOutput(location, className, kind, original(sibling));
     return sibling instanceof RewrittenFile ? new UserNames(file) : file;
   }
-
-  @Override
-  public JavaFileObject getJavaFileForOutputForOriginatingFiles(
-      Location location, String className, JavaFileObject.Kind kind, FileObject... origins)
-      throws IOException {
-    return origins.length > 0
-        ? getJavaFileForOutput(location, className, kind, origins[0])
-        : super.getJavaFileForOutputForOriginatingFiles(location, className, kind);
-  }
 }

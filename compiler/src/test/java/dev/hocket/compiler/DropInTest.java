@@ -1,0 +1,391 @@
+package dev.hocket.compiler;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The compiler takes javac's place: same options, same messages, same files. */
+class DropInTest {
+  private static final HocketCompiler.Options PLAIN =
+      new HocketCompiler.Options(null, false, false);
+
+  private static final String BLOCK =
+      """
+      public class Main {
+        public static void main(String[] args) {
+          int n = 0;
+          //#omp target virtual(worker)
+          n += Helper.help();
+          System.out.println(n);
+        }
+      }
+      """;
+  private static final String HELPER =
+      """
+      public class Helper {
+        static int help() {
+          int n = 1;
+          //#omp target virtual(worker)
+          n = Thread.currentThread().getName().isEmpty() ? 2 : 3;
+          return n;
+        }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  private Path write(String name, String content) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, content);
+  }
+
+  private static Harness.Compiled compile(Object... arguments) {
+    return Harness.run(Stream.of(arguments).map(Object::toString).toList(), PLAIN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "class A { int x = \"no\"; void f() { g(); } }",
+        "class A { java.util.List l = new java.util.ArrayList(); }",
+        "class A { int f() { } }",
+        "class A { void f() { int x; x++; return; foo } }"
+      })
+  void sourceWithoutDirectives_isToldWhatJavacTells(String source) throws IOException {
+    Path file = write("A.java", source);
+    List<String> arguments =
+        List.of("-Xlint:all", "-d", folder.resolve("out").toString(), file.toString());
+    Harness.Compiled expected = Harness.javac(arguments);
+    Harness.Compiled actual = Harness.run(arguments, PLAIN);
+    assertEquals(expected, actual);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "class A { void f() {\n//#omp target\nf(); int x = \"no\"; g(); } }",
+        "class A { void f() {\n//#omp target\nf(); foo } }",
+        "class A { void f() { java.util.List l = null;\n//#omp nonsense\nl.add(1); int x = h(); } }"
+      })
+  void errorsOfJava_areToldAsJavacTellsThem(String source) throws IOException {
+    Path file = write("A.java", source);
+    List<String> arguments =
+        List.of("-Xlint:all", "-d", folder.resolve("out").toString(), file.toString());
+    assertEquals(Harness.javac(arguments), Harness.run(arguments, PLAIN));
+  }
+
+  @Test
+  void wrongCommandLine_isToldAsJavacTellsIt() {
+    for (List<String> arguments :
+        List.of(
+            List.<String>of(),
+            List.of("-nonsense", "A.java"),
+            List.of("-d"),
+            List.of("missing.java"),
+            List.of("@missing"),
+            List.of("-version"),
+            List.of("--help"))) {
+      assertEquals(Harness.javac(arguments), Harness.run(arguments, PLAIN), arguments.toString());
+    }
+  }
+
+  @Test
+  void argumentFiles_areRead() throws IOException {
+    Path source = write("with space/Main.java", BLOCK.replace("Helper.help()", "1"));
+    Path list = write("args", "# a remark\n-d \"" + folder.resolve("out") + "\"\n'" + source + "'");
+    assertEquals(new Harness.Compiled(0, ""), compile("@" + list, "-J-Xmx64m"));
+    assertTrue(Files.exists(folder.resolve("out/Main.class")));
+  }
+
+  @Test
+  void implicitSources_areTranslatedToo() throws Exception {
+    Path main = write("src/Main.java", BLOCK);
+    write("src/Helper.java", HELPER);
+    assertEquals(
+        new Harness.Compiled(0, ""),
+        compile("-sourcepath", folder.resolve("src"), "-d", folder.resolve("out"), main));
+    assertEquals("3\n", new Harness(folder).run("out", "Main").out());
+    assertTrue(callsRuntime(folder.resolve("out/Helper.class")));
+  }
+
+  @Test
+  void implicitSource_aloneWithDirective_isTranslated() throws Exception {
+    Path main = write("src/Main.java", BLOCK.replaceAll("//#omp.*", ""));
+    write("src/Helper.java", HELPER);
+    compile("-cp", folder.resolve("src"), "-d", folder.resolve("out"), main);
+    assertTrue(callsRuntime(folder.resolve("out/Helper.class")));
+  }
+
+  private static boolean callsRuntime(Path classFile) throws IOException {
+    byte[] bytes = Files.readAllBytes(classFile);
+    return new String(bytes, StandardCharsets.ISO_8859_1).contains("TargetBlocks");
+  }
+
+  @Test
+  void classFiles_goBesideTheSourceWithoutAnOption() throws IOException {
+    Path main = write("src/Main.java", BLOCK.replace("Helper.help()", "1"));
+    assertEquals(new Harness.Compiled(0, ""), compile(main));
+    assertTrue(callsRuntime(folder.resolve("src/Main.class")));
+  }
+
+  @Test
+  void directiveError_leavesNoClassFiles() throws IOException {
+    Path main = write("src/Main.java", BLOCK.replace("virtual(worker)", "virtual()"));
+    Path helper = write("src/Helper.java", HELPER);
+    assertEquals(1, compile("-d", folder.resolve("out"), main, helper).exit());
+    assertFalse(Files.exists(folder.resolve("out/Helper.class")));
+  }
+
+  @Test
+  void warnings_areErrorsWithWerror_andSilentWithNowarn() throws IOException {
+    Path main =
+        write(
+            "Main.java", BLOCK.replace("Helper.help()", "1").replace("(worker)", "(w) name_as(t)"));
+    Path out = folder.resolve("out");
+    Harness.Compiled strict = compile("-Werror", "-d", out, main);
+    assertEquals(1, strict.exit());
+    assertTrue(strict.output().contains("warning[HK101]"), strict.output());
+    assertTrue(strict.output().contains("warnings found and -Werror"), strict.output());
+    assertFalse(Files.exists(out.resolve("Main.class")));
+    assertEquals(0, compile("-d", out, main).exit());
+    assertEquals(new Harness.Compiled(0, ""), compile("-nowarn", "-d", out, main));
+  }
+
+  @Test
+  void javacWarnings_areToldOnce() throws IOException {
+    Path main =
+        write(
+            "Main.java",
+            BLOCK
+                .replace("int n = 0;", "int n = 0; java.util.List l = null;")
+                .replace("Helper.help()", "1"));
+    Harness.Compiled compiled = compile("-Xlint:all", "-d", folder.resolve("out"), main);
+    assertEquals(1, compiled.lines().stream().filter(l -> l.contains("[rawtypes]")).count());
+    assertEquals("1 warning", compiled.lines().getLast());
+    assertEquals(1, compile("-Xlint:all", "-Werror", "-d", folder.resolve("out"), main).exit());
+  }
+
+  @Test
+  void annotationProcessor_runsOnceAndItsSourcesAreCompiled() throws Exception {
+    Path processor =
+        write(
+            "processor/Maker.java",
+            """
+            import java.io.Writer;
+            import java.util.Set;
+            import javax.annotation.processing.*;
+            import javax.lang.model.SourceVersion;
+            import javax.lang.model.element.TypeElement;
+            import javax.tools.Diagnostic;
+
+            @SupportedAnnotationTypes("*")
+            public class Maker extends AbstractProcessor {
+              @Override
+              public SourceVersion getSupportedSourceVersion() {
+                return SourceVersion.latest();
+              }
+
+              @Override
+              public boolean process(Set<? extends TypeElement> types, RoundEnvironment round) {
+                if (round.processingOver()) {
+                  processingEnv.getMessager().printMessage(Diagnostic.Kind.NOTE, "made");
+                } else if (processingEnv.getElementUtils().getTypeElement("Helper") == null) {
+                  try (Writer writer = processingEnv.getFiler().createSourceFile("Helper").openWriter()) {
+                    writer.write(TEXT);
+                  } catch (java.io.IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                  }
+                }
+                return false;
+              }
+
+              static final String TEXT = \"""
+            %s\""";
+            }
+            """
+                .formatted(HELPER));
+    Path classes = folder.resolve("processor-classes");
+    assertEquals(0, compile("-proc:none", "-d", classes, processor).exit());
+    Path main = write("src/Main.java", BLOCK);
+    Harness.Compiled compiled =
+        compile(
+            "-processorpath",
+            classes,
+            "-processor",
+            "Maker",
+            "-s",
+            Files.createDirectories(folder.resolve("gen")),
+            "-d",
+            folder.resolve("out"),
+            main);
+    assertEquals("Note: made\n", compiled.output());
+    assertTrue(Files.exists(folder.resolve("gen/Helper.java")));
+    assertTrue(callsRuntime(folder.resolve("out/Helper.class")));
+    assertEquals("3\n", new Harness(folder).run("out", "Main").out());
+  }
+
+  @Test
+  void options_reachTheClassFiles() throws Exception {
+    Path main =
+        write(
+            "Main.java",
+            BLOCK
+                .replace("Helper.help()", "1")
+                .replace("int n = 0;", "int n = 0; String s = \"ä😀\";\t"));
+    Path header = folder.resolve("headers");
+    Path sources =
+        write(
+            "Native.java",
+            "class Native { native void f();\n  void g() {\n//#omp target nowait\nf(); } }");
+    assertEquals(
+        new Harness.Compiled(0, ""),
+        compile(
+            "--release",
+            "17",
+            "-g",
+            "-parameters",
+            "-encoding",
+            "UTF-8",
+            "-h",
+            header,
+            "-d",
+            folder.resolve("out"),
+            main,
+            sources));
+    assertTrue(Files.exists(header.resolve("Native.h")));
+    byte[] bytes = Files.readAllBytes(folder.resolve("out/Main.class"));
+    assertEquals(61, bytes[7]);
+    assertEquals("1\n", new Harness(folder).run("out", "Main").out());
+  }
+
+  @Test
+  void otherEncodings_areReadAsAsked() throws Exception {
+    Path file = folder.resolve("Main.java");
+    String source = BLOCK.replace("Helper.help()", "\"größer\".length()");
+    Files.write(file, source.getBytes(StandardCharsets.UTF_16));
+    assertEquals(
+        new Harness.Compiled(0, ""),
+        compile("-encoding", "UTF-16", "-d", folder.resolve("out"), file));
+    assertEquals("6\n", new Harness(folder).run("out", "Main").out());
+  }
+
+  @Test
+  void oldSourceLevel_compiles() throws Exception {
+    Path main = write("Main.java", BLOCK.replace("Helper.help()", "1"));
+    Harness.Compiled compiled =
+        compile("--release", "8", "-Xlint:-options", "-d", folder.resolve("out"), main);
+    assertEquals(new Harness.Compiled(0, ""), compiled);
+  }
+
+  @Test
+  void severalModules_compileFromAModuleSourcePath() throws Exception {
+    write("mods/a/module-info.java", "module a { requires dev.hocket.directives; requires b; }");
+    write("mods/a/a/Main.java", "package a; " + BLOCK.replace("Helper", "b.Helper"));
+    write("mods/b/module-info.java", "module b { requires dev.hocket.directives; exports b; }");
+    write(
+        "mods/b/b/Helper.java", "package b; " + HELPER.replace("static int", "public static int"));
+    Harness.Compiled compiled =
+        compile(
+            "--module-source-path", folder.resolve("mods"), "-d", folder.resolve("out"), "-m", "a");
+    assertEquals(new Harness.Compiled(0, ""), compiled);
+    assertTrue(callsRuntime(folder.resolve("out/a/a/Main.class")));
+    assertTrue(callsRuntime(folder.resolve("out/b/b/Helper.class")));
+    assertEquals("3\n", new Harness(folder).runModule("out", "a", "a.Main").out());
+  }
+
+  @Test
+  void emittedSource_compilesByItself() throws Exception {
+    Path main = write("Main.java", "package p.q; " + BLOCK.replace("Helper.help()", "1"));
+    Path emitted = folder.resolve("emitted");
+    HocketCompiler.Options options = new HocketCompiler.Options(emitted, false, false);
+    Path out = folder.resolve("out");
+    assertEquals(0, Harness.run(List.of("-d", out.toString(), main.toString()), options).exit());
+    Path generated = emitted.resolve("p/q/Main.java");
+    Harness.Compiled again =
+        Harness.javac(
+            List.of(
+                "-cp",
+                Harness.runtime(),
+                "-d",
+                folder.resolve("again").toString(),
+                generated.toString()));
+    assertEquals(new Harness.Compiled(0, ""), again);
+    assertArrayEquals(
+        Files.readAllBytes(out.resolve("p/q/Main.class")),
+        Files.readAllBytes(folder.resolve("again/p/q/Main.class")));
+  }
+
+  @Test
+  void sequential_ignoresDirectives() throws Exception {
+    Path main = write("Main.java", BLOCK.replace("target virtual", "nonsense"));
+    Path helper = write("Helper.java", HELPER);
+    HocketCompiler.Options sequential = new HocketCompiler.Options(null, true, false);
+    Path out = folder.resolve("out");
+    Harness.Compiled compiled =
+        Harness.run(List.of("-d", out.toString(), main.toString(), helper.toString()), sequential);
+    assertEquals(new Harness.Compiled(0, ""), compiled);
+    assertFalse(callsRuntime(out.resolve("Helper.class")));
+  }
+
+  @Test
+  void colour_isOnlyForThoseWhoAskForIt() throws IOException {
+    Path main =
+        write(
+            "Main.java",
+            BLOCK.replace("virtual(worker)", "vrtual(worker)").replace("Helper.help()", "1"));
+    String plain = compile(main).output();
+    HocketCompiler.Options colours = new HocketCompiler.Options(null, false, true);
+    String coloured = Harness.run(List.of(main.toString()), colours).output();
+    assertFalse(plain.contains("\033"));
+    assertTrue(coloured.contains("\033[1;31merror[HK005]:\033[0m"));
+    assertEquals(plain, coloured.replaceAll("\033\\[[0-9;]*m", ""));
+  }
+
+  /** Hocket's own sources have no directives: its class files are javac's, byte for byte. */
+  @Test
+  void corpusWithoutDirectives_givesJavacsClassFiles() throws IOException {
+    List<String> files = new ArrayList<>();
+    for (String module : List.of("core", "directives", "compiler")) {
+      Path sources = Harness.repository().resolve(module).resolve("src/main/java/dev");
+      try (Stream<Path> all = Files.walk(sources)) {
+        all.filter(f -> f.toString().endsWith(".java")).forEach(f -> files.add(f.toString()));
+      }
+    }
+    assertTrue(files.size() > 50, "enough files: " + files.size());
+    for (String how : List.of("javac", "hocket", "twice")) {
+      List<String> arguments = new ArrayList<>(List.of("-g", "-d", folder.resolve(how).toString()));
+      arguments.addAll(files);
+      Path emitted = how.equals("twice") ? folder.resolve("emitted") : null;
+      HocketCompiler.Options options = new HocketCompiler.Options(emitted, false, false);
+      assertEquals(
+          new Harness.Compiled(0, ""),
+          how.equals("javac") ? Harness.javac(arguments) : Harness.run(arguments, options));
+    }
+    for (Path expected : classFiles(folder.resolve("javac"))) {
+      String name = folder.resolve("javac").relativize(expected).toString();
+      byte[] bytes = Files.readAllBytes(expected);
+      assertArrayEquals(bytes, Files.readAllBytes(folder.resolve("hocket").resolve(name)), name);
+      assertArrayEquals(bytes, Files.readAllBytes(folder.resolve("twice").resolve(name)), name);
+    }
+  }
+
+  private static List<Path> classFiles(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(f -> f.toString().endsWith(".class")).toList();
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.hocket.compiler;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Whole programs give the same results with the directives and without. Programs whose output may
+ * interleave say {@code // order: free}.
+ */
+class ProgramsTest {
+  private static final Pattern GENERATED =
+      Pattern.compile("dev\\.hocket\\.directives\\.|\\.value|\\$");
+
+  static List<Path> programs() throws IOException {
+    return Harness.list(Harness.testFolder("programs"), ".java");
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void program_withAndWithoutDirectives_givesTheSame(Path program, @TempDir Path folder)
+      throws Exception {
+    String source = Files.readString(program);
+    String name = program.getFileName().toString().replace(".java", "");
+    Harness harness = new Harness(folder).file(name + ".java", source);
+    Harness.Compiled plain = harness.compileSequentially("plain", "-nowarn");
+    assertEquals(0, plain.exit(), plain.output());
+    Harness.Compiled compiled = harness.compile("hocket", "-nowarn");
+    assertEquals("", compiled.output());
+    assertEquals(0, compiled.exit());
+
+    Harness.Ran expected = harness.run("plain", name);
+    Harness.Ran actual = harness.run("hocket", name);
+
+    boolean free = source.contains("// order: free");
+    assertEquals(lines(expected, free), lines(actual, free), actual.err());
+    assertEquals(expected.exit(), actual.exit(), actual.err());
+    assertUntouched(source, Files.readString(folder.resolve("hocket-source/" + name + ".java")));
+  }
+
+  private static List<String> lines(Harness.Ran ran, boolean sorted) {
+    List<String> lines = new ArrayList<>(ran.out().lines().toList());
+    if (sorted) {
+      lines.sort(null);
+    }
+    return lines;
+  }
+
+  /** Same lines, and those without a trace of a translation byte for byte. */
+  private static void assertUntouched(String source, String generated) {
+    String[] before = source.split("\n", -1);
+    String[] after = generated.split("\n", -1);
+    assertEquals(before.length, after.length);
+    for (int i = 0; i < before.length; i++) {
+      String rest = after[i].replace("{ }", "");
+      boolean touched =
+          GENERATED.matcher(after[i]).find()
+              || rest.contains("});")
+              || rest.contains(" }) } }")
+              || rest.contains("; })");
+      assertTrue(touched || before[i].equals(after[i]), after[i]);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void program_withCarriageReturns_isTranslatedAlike(Path program, @TempDir Path folder)
+      throws Exception {
+    String name = program.getFileName().toString();
+    String source = Files.readString(program);
+    Harness unix = new Harness(folder.resolve("unix")).file(name, source);
+    Harness dos = new Harness(folder.resolve("dos")).file(name, source.replace("\n", "\r\n"));
+    assertEquals(0, unix.compile("out", "-Xlint:none").exit());
+    assertEquals(0, dos.compile("out", "-Xlint:none").exit());
+    String expected = Files.readString(unix.root().resolve("out-source/" + name));
+    String actual = Files.readString(dos.root().resolve("out-source/" + name));
+    assertEquals(expected.replace("\n", "\r\n"), actual);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.hocket.compiler.scan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DirectiveScannerTest {
+  private static List<DirectiveComment> scan(String source) {
+    return DirectiveScanner.scan(source, Set.of("target", "wait"));
+  }
+
+  @Test
+  void directive_isTiedToTheNextToken() {
+    DirectiveComment comment = scan("{ //#omp target nowait\n /* a */ // b\n foo(); }").getFirst();
+    assertEquals(" target nowait", comment.text());
+    assertEquals("{ //#omp target nowait\n /* a */ // b\n ".length(), comment.next());
+  }
+
+  @Test
+  void directive_beforeBrace_saysSo() {
+    assertTrue(scan("{ //#omp wait(a)\n // b\n }").getFirst().nextIsBrace());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "// #omp target", "//#opm target", "//# omp wait(a)", "/*#omp target*/", "/* #omp wait */",
+        "//#OMP target", "//#pragma omp target", "//\t#omp target", "//#om target", "//#ompp wait"
+      })
+  void nearMiss_beforeDirectiveWord_isFound(String comment) {
+    assertTrue(scan(comment + "\nfoo();").getFirst().nearMiss());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "// #omp",
+        "// #omp is good",
+        "// # target",
+        "// issue #12 target",
+        "// omp target",
+        "/** #omp target */",
+        "//#region wait",
+        "/* x #omp target */",
+        "\"//#omp target\""
+      })
+  void ordinaryComment_isSilent(String comment) {
+    assertEquals(List.of(), scan(comment + "\nfoo();"));
+  }
+}

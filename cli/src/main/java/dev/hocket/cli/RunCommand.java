@@ -161,13 +161,13 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private void runSources(List<Path> sources, Path folder, List<Path> userPath) {
-    Path classes = TemporaryFolder.create();
+    TemporaryFolder temporary = TemporaryFolder.create();
+    Path classes = temporary.path();
     int exitCode = compile(sources, folder, classes, userPath);
     if (exitCode != 0) {
-      TemporaryFolder.delete(classes);
       throw new UserError(null, exitCode == 1 ? ExitCode.FAILED : ExitCode.BAD_INPUT);
     }
-    TemporaryFolder.deleteAtExit(classes);
+    temporary.complete();
     List<Path> path = new ArrayList<>();
     path.add(classes);
     if (folder != null) {

@@ -10,11 +10,18 @@ import java.util.stream.Stream;
 
 /** The folder the classes of a run lie in, gone when the JVM exits. */
 final class TemporaryFolder {
-  private TemporaryFolder() {}
+  private final Path path;
+  private final Thread deletion = new Thread(this::deleteNow, "hocket-delete-classes");
 
-  static Path create() {
+  private TemporaryFolder(Path path) {
+    this.path = path;
+  }
+
+  static TemporaryFolder create() {
     try {
-      return Files.createTempDirectory("hocket-run-");
+      TemporaryFolder folder = new TemporaryFolder(Files.createTempDirectory("hocket-run-"));
+      Runtime.getRuntime().addShutdownHook(folder.deletion);
+      return folder;
     } catch (IOException e) {
       throw new UserError(
           "cannot create a folder in "
@@ -24,28 +31,30 @@ final class TemporaryFolder {
     }
   }
 
-  /**
-   * Deletes the folder with what it holds now when the JVM exits. The JVM does that after all
-   * shutdown hooks have ended, so the program's hooks can still load classes from it.
-   */
-  static void deleteAtExit(Path folder) {
-    // Files go in the reverse order of their registration: parents first here, so they go last.
-    contents(folder).forEach(path -> path.toFile().deleteOnExit());
+  Path path() {
+    return path;
   }
 
-  static void delete(Path folder) {
-    for (Path path : contents(folder).reversed()) {
-      try {
-        Files.deleteIfExists(path);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+  /**
+   * What is in the folder now, which is all there will be, goes when all shutdown hooks have ended:
+   * the program's hooks can still load classes from it.
+   */
+  void complete() {
+    // The JVM deletes in the reverse order of registration: parents first here, so they go last.
+    contents().forEach(file -> file.toFile().deleteOnExit());
+    Runtime.getRuntime().removeShutdownHook(deletion);
+  }
+
+  private void deleteNow() {
+    for (Path file : contents().reversed()) {
+      // What an interrupted compiler adds meanwhile makes a folder stay: no reason to fail.
+      file.toFile().delete();
     }
   }
 
-  private static List<Path> contents(Path folder) {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      return paths.sorted(Comparator.comparingInt(Path::getNameCount)).toList();
+  private List<Path> contents() {
+    try (Stream<Path> files = Files.walk(path)) {
+      return files.sorted(Comparator.comparingInt(Path::getNameCount)).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

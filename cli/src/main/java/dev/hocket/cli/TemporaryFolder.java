@@ -40,9 +40,13 @@ final class TemporaryFolder {
    * the program's hooks can still load classes from it.
    */
   void complete() {
-    // The JVM deletes in the reverse order of registration: parents first here, so they go last.
-    contents().forEach(file -> file.toFile().deleteOnExit());
-    Runtime.getRuntime().removeShutdownHook(deletion);
+    try {
+      // The JVM deletes in the reverse order of registration: parents first here, so they go last.
+      contents().forEach(file -> file.toFile().deleteOnExit());
+      Runtime.getRuntime().removeShutdownHook(deletion);
+    } catch (IllegalStateException e) {
+      // The JVM is on its way out already, and the deletion with it.
+    }
   }
 
   private void deleteNow() {

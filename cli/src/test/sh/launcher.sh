@@ -68,6 +68,8 @@ expect run_arguments_goToTheProgram 0 'Hello -J-x,--help,@file,--,' \
   "$hocket" run Hello.java -J-x --help @file -- ''
 expect run_folderWithSpaces 0 'Hello a b' "$hocket" run "two words" 'a b'
 expect run_jvmFlag 0 '6[0-9]' "$hocket" -J-Xmx64m -J-XX:+UseSerialGC run Heap.java
+expect run_jvmFlagAfterAnOption 0 '6[0-9]' \
+  "$hocket" run --main Heap -J-Xmx64m -J-XX:+UseSerialGC Heap.java
 expect run_otherCollector_noWarning 0 'Hello ' "$hocket" -J-XX:+UseZGC run Hello.java
 expect run_exitCode_passesThrough 7 '' "$hocket" run Leave.java
 expect run_throw_exitsWith1 1 \

@@ -50,7 +50,7 @@ unlock_build() {
 
 begin_build() {
   local module
-  rm -f "$stamp"
+  rm -f "$stamp" "$root"/cli/target/*.aot
   if [ -e "$unfinished" ]; then
     while IFS= read -r module; do
       rm -rf "$module/target"
@@ -99,17 +99,20 @@ class_path() {
   printf '%s' "${jars[*]}"
 }
 
+# Each JDK has its own.
 start_cache() {
-  printf '%s' "$root/cli/target/hocket-$(jdk_version "$java_home").aot"
+  printf '%s' "$root/cli/target/start-$(jdk_release "$java_home")${java_home//\//-}.aot"
 }
 
-# One training run fills the cache that makes the next start quick. Without it all works, slower.
+# One training run fills the cache that makes the next start quick. Where that cannot be done, an
+# empty file says so, and all works, slower.
 train() {
   local cache new
   cache=$(start_cache)
   new=$cache.new
-  rm -f "$root"/cli/target/*.aot "$root"/cli/target/*.aot.new
+  rm -f "$new"
   "$java_home/bin/java" -XX:AOTCacheOutput="$new" -Xlog:disable -cp "$(class_path)" \
-    dev.hocket.cli.Main run "$root/cli/training/Hello.java" >"$root/target/training.log" 2>&1 </dev/null &&
-    [ -s "$new" ] && mv "$new" "$cache"
+    dev.hocket.cli.Main run "$root/cli/training/Hello.java" >"$root/target/training.log" 2>&1 </dev/null
+  [ -s "$new" ] || : >"$new"
+  mv "$new" "$cache"
 }

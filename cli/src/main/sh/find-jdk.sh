@@ -7,22 +7,28 @@
 
 least_jdk=25
 
-# The feature version of the JDK in a folder, read from its release file: no JVM is started.
-jdk_version() {
+# The version of the JDK in a folder, such as 25.0.3, read from its release file: no JVM is started.
+jdk_release() {
   local line version
   [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] && [ -r "$1/release" ] || return 1
   while IFS= read -r line || [ -n "$line" ]; do
     case $line in
       JAVA_VERSION=*)
         version=${line#JAVA_VERSION=}
-        version=${version//\"/}
-        version=${version%%[!0-9]*}
-        [ -n "$version" ] && printf '%s\n' "$version"
+        printf '%s\n' "${version//\"/}"
         return
         ;;
     esac
   done <"$1/release"
   return 1
+}
+
+# Its feature version, such as 25.
+jdk_version() {
+  local release
+  release=$(jdk_release "$1") || return
+  release=${release%%[!0-9]*}
+  [ -n "$release" ] && printf '%s\n' "$release"
 }
 
 fitting_jdk() {
@@ -32,17 +38,17 @@ fitting_jdk() {
 
 # Homes of JDKs, one a line; patterns that match nothing fall out in fitting_jdk.
 usual_jdks() {
-  local java
+  local java home=${HOME:-/nowhere}
   if java=$(command -v java); then
     java=$(readlink -f "$java")
     printf '%s\n' "${java%/bin/java}"
   fi
   printf '%s\n' \
     /usr/lib/jvm/* /usr/java/* /usr/local/java/* /opt/* /opt/java/* \
-    "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/.gradle/jdks/* \
-    "$HOME"/.asdf/installs/java/* "$HOME"/.local/share/mise/installs/java/* \
+    "$home"/.sdkman/candidates/java/* "$home"/.jdks/* "$home"/.gradle/jdks/* \
+    "$home"/.asdf/installs/java/* "$home"/.local/share/mise/installs/java/* \
     /Library/Java/JavaVirtualMachines/*/Contents/Home \
-    "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home \
+    "$home"/Library/Java/JavaVirtualMachines/*/Contents/Home \
     /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home
 }
 

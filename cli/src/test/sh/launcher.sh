@@ -2,6 +2,7 @@
 # Tests of ./hocket as a user calls it: one line "ok NAME" or "not ok NAME" each.
 # Needs a finished build; ./check calls it after one.
 set -u
+unset CDPATH
 
 root=$(cd -P "$(dirname "${BASH_SOURCE[0]}")/../../../.." && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/hocket launcher test.XXXXXX")
@@ -85,6 +86,7 @@ expect pipe_carriesNoColour 0 'no escape' bash -c '"$0" --help | grep -q $'"'\\0
 ln -s "$hocket" "link to hocket"
 ln -s "link to hocket" link
 expect symbolicLink 0 'hocket *' ./link --version
+expect emptyEnvironment 0 'hocket *' env -i PATH=/usr/bin:/bin "$hocket" --version
 expect onThePath 0 'Hello ' env PATH="$work:$PATH" link run Hello.java
 expect oldJava_isPassedOver 0 'hocket *' env -u JAVA_HOME PATH=/usr/bin:/bin "$hocket" --version
 expect wrongJavaHome_isPassedOver 0 'hocket *' env JAVA_HOME=/nowhere "$hocket" --version
@@ -95,7 +97,7 @@ copy="$work/copy of it"
 mkdir -p "$copy/cli"
 cp "$root/hocket" "$root/pom.xml" "$copy"
 cp "$root/cli/pom.xml" "$copy/cli"
-cp -R "$root/cli/src" "$copy/cli"
+cp -R "$root/cli/src" "$root/cli/training" "$copy/cli"
 cp -R "$root/cli/target" "$copy/cli/target"
 touch "$copy/cli/target/hocket.stamp"
 expect movedTree_startsQuietly 0 'hocket *)' "$copy/hocket" --version
@@ -104,7 +106,12 @@ for cache in "$copy"/cli/target/*.aot; do
 done
 expect brokenCache_startsQuietly 0 'hocket *)' "$copy/hocket" --version
 rm -f "$copy"/cli/target/*.aot
-expect noCache_startsQuietly 0 'hocket *)' "$copy/hocket" --version
+expect noCache_makesOne 0 'hocket: preparing a quick start
+hocket *)' "$copy/hocket" --version
+for cache in "$copy"/cli/target/*.aot; do
+  : >"$cache"
+done
+expect cacheThatCannotBeMade_startsQuietly 0 'hocket *)' "$copy/hocket" --version
 
 interrupt() {
   # Job control gives the program a process group of its own and its default interrupt handling.

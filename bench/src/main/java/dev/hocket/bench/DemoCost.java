@@ -1,5 +1,6 @@
 package dev.hocket.bench;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,7 @@ final class DemoCost {
               + " examples/photos --script --headless";
       Process process =
           new ProcessBuilder("bash", "-c", command)
+              .directory(new File(System.getProperty("hocket.root", ".")))
               .redirectErrorStream(true)
               .redirectOutput(said.toFile())
               .start();

@@ -69,7 +69,7 @@ final class Race {
       double[] sorted = values.clone();
       Arrays.sort(sorted);
       System.out.printf(
-          "| %s | %s ns | %s – %s | %s |%n",
+          "| %s | %s | %s – %s | %s |%n",
           name,
           figure(quantile(sorted, 0.5)),
           figure(quantile(sorted, 0.25)),
@@ -98,7 +98,15 @@ final class Race {
   }
 
   private static String figure(double nanos) {
-    return String.format(nanos < 100 ? "%.1f" : "%,.0f", nanos);
+    if (nanos < 100) {
+      return String.format("%.1f ns", nanos);
+    }
+    if (nanos < 1e5) {
+      return String.format("%,.0f ns", nanos);
+    }
+    return nanos < 1e8
+        ? String.format("%,.1f ms", nanos / 1e6)
+        : String.format("%,.2f s", nanos / 1e9);
   }
 
   private static double median(double[] values) {

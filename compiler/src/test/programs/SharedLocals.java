@@ -82,6 +82,17 @@ public class SharedLocals {
       code.run();
       code = () -> System.out.println("second");
     }
+    boxedByte++;
+    boxedChar++;
+    boxedShort = (short) 13;
+    short unboxed = boxedShort;
+    boxedByte = 100;
+    byte small = boxedByte;
+    for (Character ch = 'a', last = 99; ch <= last; ch++) {
+      //#omp target virtual(worker)
+      last = 98;
+      System.out.println(ch + unboxed + small);
+    }
     code.run();
     map.get("k").add(boxedInt);
     System.out.println(
@@ -117,7 +128,31 @@ public class SharedLocals {
     return List.of(1);
   }
 
+  static byte chosen(int n) {
+    byte b = switch (n) {
+      case 1 -> 10;
+      default -> {
+        int z = 5;
+        yield (byte) z;
+      }
+    };
+    Byte c = n > 0 ? (byte) 1 : 2, d = null, e = 7;
+    short s = n > 1 ? (short) n : 2;
+    final byte fixed = 4;
+    byte f = fixed;
+    //#omp target virtual(worker)
+    {
+      b++;
+      c++;
+      d = e++;
+      s++;
+      f++;
+    }
+    return (byte) (b + c + d + e + s + f);
+  }
+
   static void several() {
+    System.out.println(chosen(1) + chosen(2));
     int a = 1, b[] = {2}, c;
     final int fixed = 3, late;
     String s = "s", t = s + "t";

@@ -30,8 +30,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DiagnosticsTest {
   private static final Path PAGES = Harness.repository().resolve("docs/diagnostics");
   private static final Pattern CODE = Pattern.compile("(?s)```java\n(.*?)```");
-  private static final Pattern REPORTED =
-      Pattern.compile("(?m)^\\S+?:(\\d+):\\d+: (error|warning)\\[(HK\\d+)\\]: .+$");
 
   @Test
   void catalogue_hasOnePagePerMessage() throws IOException {
@@ -58,7 +56,7 @@ class DiagnosticsTest {
     Harness harness = harness(folder, files);
     Harness.Compiled compiled = harness.compile("out");
 
-    assertEquals(marks(files), reports(compiled.output()), compiled.output());
+    assertEquals(Marks.in(files.values()), Marks.reported(compiled), compiled.output());
     boolean error = message.severity() == Severity.ERROR;
     assertEquals(error ? 1 : 0, compiled.exit());
     String count = "1 " + message.severity().word();
@@ -119,29 +117,5 @@ class DiagnosticsTest {
       files.put(name, part);
     }
     return files;
-  }
-
-  /** The line after each mark, and the message it is for. */
-  private static Map<Integer, String> marks(Map<String, String> files) {
-    Map<Integer, String> marks = new LinkedHashMap<>();
-    for (String content : files.values()) {
-      List<String> lines = content.lines().toList();
-      for (int i = 0; i < lines.size(); i++) {
-        if (lines.get(i).strip().startsWith("// expect: ")) {
-          marks.put(i + 2, lines.get(i).strip().substring("// expect: ".length()));
-        }
-      }
-    }
-    return marks;
-  }
-
-  private static Map<Integer, String> reports(String output) {
-    Map<Integer, String> reports = new LinkedHashMap<>();
-    REPORTED
-        .matcher(output)
-        .results()
-        .forEach(r -> reports.put(Integer.valueOf(r.group(1)), r.group(3)));
-    assertEquals(reports.size(), REPORTED.matcher(output).results().count(), output);
-    return reports;
   }
 }

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.NestingKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
@@ -79,6 +80,9 @@ public final class TypeNames extends SimpleTypeVisitor14<Optional<String>, Void>
     String simple = element.getSimpleName().toString();
     if (simple.isEmpty()) {
       return Optional.empty();
+    }
+    if (element.getNestingKind() == NestingKind.LOCAL) {
+      return Optional.of(simple);
     }
     boolean inner =
         element.getEnclosingElement().getKind() != ElementKind.PACKAGE

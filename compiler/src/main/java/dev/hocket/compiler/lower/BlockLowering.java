@@ -43,7 +43,7 @@ final class BlockLowering {
         wait.directive().tags().stream()
             .map(tag -> quote(tag.text()))
             .collect(Collectors.joining(", "));
-    String call = Naming.BLOCKS + "waitFor(" + label(wait.directive()) + ", " + tags + "); ";
+    String call = naming.blocks() + "waitFor(" + label(wait.directive()) + ", " + tags + "); ";
     edits.insert(wait.directive().comment().start(), call);
   }
 
@@ -52,7 +52,7 @@ final class BlockLowering {
     Snippet opening = Snippet.of("{ ");
     for (TypeMirror thrown : checked.thrown().get(block)) {
       TypeNames.of(thrown)
-          .ifPresent(name -> opening.add(Naming.BLOCKS + "<" + name + ">mayThrow(); "));
+          .ifPresent(name -> opening.add(naming.blocks() + "<" + name + ">mayThrow(); "));
     }
     copies.stream()
         .filter(Naming::startsWithValue)
@@ -68,7 +68,7 @@ final class BlockLowering {
 
   private Snippet call(TargetBlock block) {
     Directive.Target directive = block.directive();
-    Snippet call = Snippet.of(Naming.BLOCKS);
+    Snippet call = Snippet.of(naming.blocks());
     if (directive.tag().isPresent()) {
       call.add("nameAs(" + quote(directive.tag().get().text()) + ", ");
     } else {
@@ -78,7 +78,9 @@ final class BlockLowering {
     directive
         .clause(ClauseKind.IF)
         .ifPresent(clause ->
-            call.add("(boolean) (").addExpression(expression(block, clause), clause).add("), "));
+            call.add("(boolean) ")
+                .addExpression("(" + expression(block, clause) + ")", clause)
+                .add(", "));
     return call.add(label(directive)).add(", ");
   }
 
@@ -88,7 +90,7 @@ final class BlockLowering {
       String name = directive.clause(ClauseKind.VIRTUAL).get().names().getFirst().text();
       return Snippet.of(quote(name));
     }
-    Snippet device = Snippet.of(Naming.BLOCKS + "device(");
+    Snippet device = Snippet.of(naming.blocks() + "device(");
     if (directive.clause(ClauseKind.DEVICE).isPresent()) {
       Clause clause = directive.clause(ClauseKind.DEVICE).get();
       device.addExpression(expression(block, clause), clause);
@@ -147,7 +149,7 @@ final class BlockLowering {
   /** Tells javac that nothing follows a block that cannot complete. */
   private String leave(TargetBlock block) {
     boolean leaves = checked.endless().contains(block) && !block.directive().isAsynchronous();
-    return leaves ? " throw " + Naming.BLOCKS + "unreachable();" : "";
+    return leaves ? " throw " + naming.blocks() + "unreachable();" : "";
   }
 
   private String label(Directive directive) {

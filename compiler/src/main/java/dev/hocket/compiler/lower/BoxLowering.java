@@ -1,5 +1,6 @@
 package dev.hocket.compiler.lower;
 
+import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.EnhancedForLoopTree;
@@ -28,11 +29,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.Modifier;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Declares boxed variables as boxes, and gives every use of a variable its generated name. */
 final class BoxLowering {
+  private static final Map<String, String> NARROW =
+      Map.of(
+          "byte", "byte",
+          "short", "short",
+          "char", "char",
+          "java.lang.Byte", "byte",
+          "java.lang.Short", "short",
+          "java.lang.Character", "char");
+
   private final CheckedUnit checked;
   private final AttributedUnit unit;
   private final Naming naming;
@@ -73,6 +82,14 @@ final class BoxLowering {
       generated = "var " + naming.resource(local) + " = " + generated;
     }
     edits.replace(use.offset(), end, generated);
+    if (local.isBoxed()
+        && !local.element().asType().getKind().isPrimitive()
+        && use.path().getParentPath().getLeaf() instanceof AssignmentTree assignment
+        && assignment.getVariable() == use.path().getLeaf()) {
+      // javac boxes a constant for the erased type of the field, Object, as an Integer.
+      TreePath value = new TreePath(use.path().getParentPath(), assignment.getExpression());
+      castIfNarrower(local.element().asType(), value);
+    }
   }
 
   /** Declarations that hold a box, each with all the variables it declares. */
@@ -100,7 +117,7 @@ final class BoxLowering {
         separate(local, declarator);
       }
       if (local.isBoxed()) {
-        lowerInitializer(local, declarator);
+        lowerInitializer(local, declarator, inLoopHead);
       }
     }
   }
@@ -145,51 +162,50 @@ final class BoxLowering {
     return tree.getModifiers().getFlags().contains(Modifier.FINAL);
   }
 
-  private void lowerInitializer(Local local, Declarator declarator) {
+  private void lowerInitializer(Local local, Declarator declarator, boolean inLoopHead) {
     TypeMirror type = local.element().asType();
     ExpressionTree initializer = local.tree().getInitializer();
     if (initializer == null) {
       edits.insert(declarator.nameEnd(), " = new " + Naming.box(type) + "()");
       return;
     }
-    String opening = opening(type);
-    String closing = ")";
-    if (initializer instanceof NewArrayTree array && array.getType() == null) {
-      opening += "new " + TypeNames.of(type).orElseThrow();
-    } else if (needsCast(type, local.declaration(), initializer)) {
-      opening += "(" + unboxed(type).name().toLowerCase(java.util.Locale.ROOT) + ") (";
-      closing = "))";
+    if (narrow(type).isPresent() && type.getKind().isPrimitive() && !inLoopHead) {
+      String box = " = new " + Naming.box(type) + "(); " + naming.use(local);
+      edits.insert(declarator.nameEnd(), box);
+      return;
     }
+    boolean bare = initializer instanceof NewArrayTree array && array.getType() == null;
+    String array = bare ? "new " + TypeNames.of(type).orElseThrow() : "";
     int start = unit.start(initializer);
     int end = unit.end(initializer);
-    edits.open(start, end, Snippet.of(opening));
-    edits.close(end, start, closing);
+    edits.open(start, end, Snippet.of(opening(type) + array));
+    edits.close(end, start, ")");
+    castIfNarrower(type, new TreePath(local.declaration(), initializer));
+  }
+
+  /**
+   * The primitive type to which a constant narrows when it is assigned, but not when it is an
+   * argument (JLS 5.2, 5.3).
+   */
+  private static Optional<String> narrow(TypeMirror type) {
+    return Optional.ofNullable(NARROW.get(TypeNames.of(type).orElse("")));
+  }
+
+  /** Writes the conversion of a constant that javac does not make, or not right, for a box. */
+  private void castIfNarrower(TypeMirror type, TreePath value) {
+    String narrow = narrow(type).orElse(null);
+    TypeMirror from = unit.trees().getTypeMirror(value);
+    if (narrow != null && from.getKind().isPrimitive() && !from.toString().equals(narrow)) {
+      int start = unit.start(value.getLeaf());
+      int end = unit.end(value.getLeaf());
+      edits.open(start, end, Snippet.of("(" + narrow + ") ("));
+      edits.close(end, start, ")");
+    }
   }
 
   /** How a box is made of a value. */
-  private static String opening(TypeMirror type) {
-    return TypeNames.of(type).isPresent()
-        ? "new " + Naming.box(type) + "("
-        : Naming.RUNTIME + "Shared.of(";
-  }
-
-  /** A constant narrows when it is assigned, but not when it is an argument (JLS 5.2, 5.3). */
-  private boolean needsCast(TypeMirror type, TreePath declaration, ExpressionTree initializer) {
-    TypeKind declared = unboxed(type);
-    TypeMirror value = unit.trees().getTypeMirror(new TreePath(declaration, initializer));
-    return switch (declared) {
-      case BYTE, SHORT, CHAR -> value.getKind().isPrimitive() && value.getKind() != declared;
-      default -> false;
-    };
-  }
-
-  private static TypeKind unboxed(TypeMirror type) {
-    return switch (type.toString()) {
-      case "java.lang.Byte" -> TypeKind.BYTE;
-      case "java.lang.Short" -> TypeKind.SHORT;
-      case "java.lang.Character" -> TypeKind.CHAR;
-      default -> type.getKind();
-    };
+  private String opening(TypeMirror type) {
+    return TypeNames.of(type).isPresent() ? "new " + Naming.box(type) + "(" : naming.boxOf();
   }
 
   /**

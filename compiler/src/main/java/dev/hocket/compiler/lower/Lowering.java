@@ -1,5 +1,6 @@
 package dev.hocket.compiler.lower;
 
+import com.sun.source.tree.PackageTree;
 import dev.hocket.compiler.check.CheckedUnit;
 
 /** Translates a file. */
@@ -12,6 +13,9 @@ public final class Lowering {
     Tokens tokens = new Tokens(source);
     Naming naming = new Naming(tokens);
     Edits edits = new Edits();
+    PackageTree packageTree = checked.unit().tree().getPackage();
+    int head = packageTree == null ? 0 : checked.unit().end(packageTree);
+    edits.insert(head, naming.imports());
     // Boxes first: where both open at one statement, the box is outside the block.
     new BoxLowering(checked, naming, tokens, edits).lower();
     BlockLowering blocks = new BlockLowering(checked, naming, edits);

@@ -17,10 +17,12 @@ import javax.lang.model.type.TypeMirror;
  */
 final class Naming {
   static final String RUNTIME = "dev.hocket.directives.";
-  static final String BLOCKS = RUNTIME + "TargetBlocks.";
 
   /** Between the user's name and the reason for another one; the user's file does not use it. */
   private final String separator;
+
+  /** Whether a variable of the user may hide the package {@code dev} in a call (JLS 6.4.2). */
+  private final boolean imported;
 
   Naming(Tokens tokens) {
     String unused = "$";
@@ -32,6 +34,22 @@ final class Naming {
       unused += "$";
     }
     this.separator = unused;
+    this.imported = tokens.hide("dev");
+  }
+
+  /** The import that lets calls start with a class, or nothing. */
+  String imports() {
+    return imported ? "import " + RUNTIME + "TargetBlocks; import " + RUNTIME + "Shared; " : "";
+  }
+
+  /** The class whose methods run blocks. */
+  String blocks() {
+    return (imported ? "" : RUNTIME) + "TargetBlocks.";
+  }
+
+  /** The method that boxes a value of a type without a name. */
+  String boxOf() {
+    return (imported ? "" : RUNTIME) + "Shared.of(";
   }
 
   /** How a variable is declared: its own name, unless that is taken. */

@@ -1,0 +1,19 @@
+class Boxes {
+  int boxes(int p, java.util.List<String> list) {
+    int a = 1, b[] = {2}, c;
+    final byte d;
+    byte e = 3;
+    var v = list;
+    //#omp target virtual(worker)
+    { b = null; c = a; d = e++; v = list; p++; }
+    for (int i = 0, j = 1; i < j; i++) {
+      //#omp target virtual(worker)
+      a += i;
+    }
+    for (String s : list) s = s + s;
+    for (String s : list)
+      //#omp target virtual(worker)
+      s = s + s;
+    return a + c + d + p;
+  }
+}

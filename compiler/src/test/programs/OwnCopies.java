@@ -63,10 +63,23 @@ public class OwnCopies {
       //#omp target virtual(worker) default(none) firstprivate(numbers)
       System.out.println(numbers);
     }
+    long wide = 5L;
+    //#omp target virtual(worker) firstprivate(wide, y)
+    {
+      Base base = wide > 4 ? new Left() : new Right();
+      wide = 1L << 40;
+      System.out.println(base.getClass() + " " + wide + y + 3.5);
+    }
     var anonymous = new Object() { int hits = 1; };
     //#omp target virtual(worker) firstprivate(anonymous)
     System.out.println(anonymous.hits);
   }
+
+  static class Base {}
+
+  static final class Left extends Base {}
+
+  static final class Right extends Base {}
 
   static boolean atLeast(int x, int least) {
     return x >= least;

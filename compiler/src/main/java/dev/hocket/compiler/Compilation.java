@@ -4,6 +4,7 @@ import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.attribute.Attribution;
 import dev.hocket.compiler.attribute.GeneratedFiles;
 import dev.hocket.compiler.attribute.JavacCommand;
+import dev.hocket.compiler.attribute.WrongOptionsException;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.Checker;
 import dev.hocket.compiler.diagnose.Problems;
@@ -31,6 +32,7 @@ final class Compilation {
   private static final int OK = 0;
   private static final int ERROR = 1;
   private static final int SYSTEM_ERROR = 3;
+  private static final int ABNORMAL = 4;
 
   private final HocketCompiler.Options options;
   private final PrintWriter out;
@@ -51,17 +53,20 @@ final class Compilation {
       if (command.isEmpty() || !command.get().compiles() || lacksFiles(command.get())) {
         return javac(ours);
       }
-      JavacCommand withRuntime = command.get().withPath(Runtime.path());
-      boolean plain = options.sequential() || !mayHaveDirectives(withRuntime);
+      JavacCommand withRuntime = command.get().withEnvironment().withPath(Runtime.path());
+      boolean plain = options.sequential() || !SourceSearch.findsDirectives(withRuntime);
       return plain && options.emitSource() == null
           ? javac(withRuntime.arguments())
-          : compile(withRuntime.withEnvironment(), files);
+          : compile(withRuntime, files);
     } catch (IOException e) {
       out.println("error: " + e);
       return SYSTEM_ERROR;
-    } catch (IllegalArgumentException | IllegalStateException e) {
-      // Wrong options: javac says it best.
+    } catch (WrongOptionsException e) {
       return javac(ours);
+    } catch (RuntimeException e) {
+      out.println("error: Hocket itself has failed. Please report it, with the source and this:");
+      e.printStackTrace(out);
+      return ABNORMAL;
     }
   }
 
@@ -79,15 +84,11 @@ final class Compilation {
     return command.files().stream().anyMatch(file -> !Files.isReadable(Path.of(file)));
   }
 
-  private static boolean mayHaveDirectives(JavacCommand command) throws IOException {
-    return SourceSearch.findsDirectives(command);
-  }
-
   private int compile(JavacCommand command, StandardJavaFileManager files) throws IOException {
     GeneratedFiles generated = new GeneratedFiles(files);
     List<JavaFileObject> roots = new ArrayList<>();
     files.getJavaFileObjectsFromStrings(command.files()).forEach(roots::add);
-    if (!Attribution.run(compiler, command, generated, roots, out, this::translate)) {
+    if (!Attribution.run(compiler, command, generated, roots, out, u -> translate(u, command))) {
       return ERROR;
     }
     boolean written = !hasErrors(command) && emit(command, generated);
@@ -104,7 +105,7 @@ final class Compilation {
     return problems.hasErrors() || (strict && problems.count(Severity.WARNING) > 0);
   }
 
-  private void translate(List<AttributedUnit> units) {
+  private void translate(List<AttributedUnit> units, JavacCommand command) {
     List<CheckedUnit> checked = Checker.check(units, problems);
     if (problems.hasErrors()) {
       return;
@@ -117,14 +118,16 @@ final class Compilation {
     }
     for (AttributedUnit unit : units) {
       String content = contents.getOrDefault(unit, unit.source().content());
-      dump.add(new SourceDump.File(folder(unit), unit.source().simpleName(), content));
+      dump.add(new SourceDump.File(folder(unit, command), unit.source().simpleName(), content));
     }
   }
 
-  private static String folder(AttributedUnit unit) {
-    return unit.tree().getPackageName() == null
-        ? ""
-        : unit.tree().getPackageName().toString().replace('.', '/');
+  /** The folders of a unit's package, below that of its module if several are compiled. */
+  private static Path folder(AttributedUnit unit, JavacCommand command) {
+    String packageName =
+        unit.tree().getPackageName() == null ? "" : unit.tree().getPackageName().toString();
+    Path folder = Path.of(packageName.replace('.', '/'));
+    return command.hasModuleFolders() ? Path.of(unit.module()).resolve(folder) : folder;
   }
 
   private boolean emit(JavacCommand command, GeneratedFiles generated) throws IOException {

@@ -289,6 +289,7 @@ class DropInTest {
     Harness.Compiled compiled =
         compile("--release", "8", "-Xlint:-options", "-d", folder.resolve("out"), main);
     assertEquals(new Harness.Compiled(0, ""), compiled);
+    assertTrue(callsRuntime(folder.resolve("out/Main.class")));
   }
 
   @Test
@@ -298,9 +299,18 @@ class DropInTest {
     write("mods/b/module-info.java", "module b { requires dev.hocket.directives; exports b; }");
     write(
         "mods/b/b/Helper.java", "package b; " + HELPER.replace("static int", "public static int"));
+    HocketCompiler.Options options =
+        new HocketCompiler.Options(folder.resolve("emitted"), false, false);
     Harness.Compiled compiled =
-        compile(
-            "--module-source-path", folder.resolve("mods"), "-d", folder.resolve("out"), "-m", "a");
+        Harness.run(
+            List.of(
+                "--module-source-path",
+                folder.resolve("mods").toString(),
+                "-d",
+                folder.resolve("out").toString(),
+                "-m",
+                "a"),
+            options);
     assertEquals(new Harness.Compiled(0, ""), compiled);
     assertTrue(callsRuntime(folder.resolve("out/a/a/Main.class")));
     assertTrue(callsRuntime(folder.resolve("out/b/b/Helper.class")));

@@ -3,8 +3,10 @@ package dev.hocket.compiler.attribute;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import dev.hocket.compiler.diagnose.SourceText;
+import javax.lang.model.element.ModuleElement;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import javax.tools.JavaFileObject;
@@ -42,5 +44,19 @@ public record AttributedUnit(
   /** Where a tree ends in the text. */
   public int end(Tree part) {
     return (int) trees().getSourcePositions().getEndPosition(tree, part);
+  }
+
+  /** The name of the module it belongs to; empty for the unnamed one. */
+  public String module() {
+    if (tree.getModule() != null) {
+      return tree.getModule().getName().toString();
+    }
+    if (tree.getTypeDecls().isEmpty()) {
+      return "";
+    }
+    TreePath type = new TreePath(new TreePath(tree), tree.getTypeDecls().getFirst());
+    // Source level 8 knows no modules.
+    ModuleElement module = elements().getModuleOf(trees().getElement(type));
+    return module == null ? "" : module.getQualifiedName().toString();
   }
 }

@@ -42,6 +42,7 @@ public final class Attribution implements TaskListener {
    * @param analysis is given every unit compiled, implicitly compiled ones and generated ones
    *     included, while javac still knows them; if javac found errors, what it throws is dropped
    * @return whether javac found no errors
+   * @throws WrongOptionsException if javac does not take the options
    */
   public static boolean run(
       JavaCompiler compiler,
@@ -51,8 +52,12 @@ public final class Attribution implements TaskListener {
       PrintWriter out,
       Consumer<List<AttributedUnit>> analysis) {
     List<String> options = command.with(STOP).options();
-    JavacTask task =
-        (JavacTask) compiler.getTask(out, files, null, options, command.classes(), roots);
+    JavacTask task;
+    try {
+      task = (JavacTask) compiler.getTask(out, files, null, options, command.classes(), roots);
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      throw new WrongOptionsException(e);
+    }
     Attribution attribution = new Attribution(task, analysis);
     task.addTaskListener(attribution);
     boolean ok = task.call();

@@ -23,6 +23,7 @@ public record JavacCommand(List<String> options, List<String> files, List<String
   private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
   private static final Set<String> MODULE_PATH = Set.of("-p", "--module-path");
   private static final Set<String> SOURCE_PATH = Set.of("-sourcepath", "--source-path");
+  private static final Set<String> MODULE_SOURCE_PATH = Set.of("--module-source-path");
   private static final Set<String> MODULES = Set.of("-m", "--module");
 
   /**
@@ -108,17 +109,18 @@ public record JavacCommand(List<String> options, List<String> files, List<String
 
   /** Whether modules are compiled, so that the module path counts. */
   public boolean compilesModules() {
-    return has(MODULES)
-        || files.stream().anyMatch(f -> Path.of(f).endsWith("module-info.java"))
-        || value(Set.of("--module-source-path")).isPresent();
+    return hasModuleFolders()
+        || files.stream().anyMatch(f -> Path.of(f).endsWith("module-info.java"));
+  }
+
+  /** Whether sources lie in a folder for each module. */
+  public boolean hasModuleFolders() {
+    return has(MODULES) || has(MODULE_SOURCE_PATH);
   }
 
   /** The folders javac may take further sources from. */
   public List<Path> sourceFolders() {
-    String path =
-        value(SOURCE_PATH)
-            .or(() -> value(Set.of("--module-source-path")))
-            .orElseGet(this::classPath);
+    String path = value(SOURCE_PATH).or(() -> value(MODULE_SOURCE_PATH)).orElseGet(this::classPath);
     List<Path> folders = new ArrayList<>();
     for (String entry : path.split(File.pathSeparator)) {
       // A pattern (*, {a,b}) or a module=folder form: look everywhere below what stands before it.

@@ -133,11 +133,7 @@ public final class Checker {
   }
 
   private void checkModule(AttributedUnit unit, Directive first) {
-    if (unit.tree().getTypeDecls().isEmpty()) {
-      return;
-    }
-    TreePath type = new TreePath(new TreePath(unit.tree()), unit.tree().getTypeDecls().getFirst());
-    ModuleElement module = unit.elements().getModuleOf(unit.trees().getElement(type));
+    ModuleElement module = unit.elements().getModuleElement(unit.module());
     if (module != null
         && !module.isUnnamed()
         && unit.elements().getTypeElement(module, RUNTIME) == null) {

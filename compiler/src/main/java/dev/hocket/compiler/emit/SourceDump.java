@@ -17,7 +17,7 @@ public final class SourceDump {
    * @param name its name
    * @param content its text
    */
-  public record File(String folder, String name, String content) {}
+  public record File(Path folder, String name, String content) {}
 
   /** Writes the files below a folder. */
   public static void write(Path root, List<File> files) throws IOException {

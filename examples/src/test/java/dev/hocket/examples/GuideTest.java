@@ -3,10 +3,7 @@ package dev.hocket.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hocket.compiler.HocketCompiler;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every Java program in the README and the guide compiles, by Hocket and without a warning. */
 class GuideTest {
-  private static final Path ROOT = Path.of(System.getProperty("hocket.root"));
+  private static final Path ROOT = Programs.ROOT;
   private static final Pattern PROGRAM = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Pattern CLASS = Pattern.compile("public class (\\w+)");
 
@@ -62,20 +59,7 @@ class GuideTest {
   void itCompiles(Program program) throws IOException {
     Path file = folder.resolve(program.name() + ".java");
     Files.writeString(file, program.text());
-    StringWriter said = new StringWriter();
-    int exit =
-        HocketCompiler.compile(
-            List.of(
-                "-Xlint:all",
-                "-d",
-                folder.toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                file.toString()),
-            new HocketCompiler.Options(null, false, false),
-            new PrintWriter(said, true));
-    assertEquals("", said.toString());
-    assertEquals(0, exit);
+    Programs.compile(List.of(file), folder, false);
   }
 
   @Test

@@ -16,6 +16,7 @@ public final class Main {
   static {
     ALL.put("handover", HandOver::run);
     ALL.put("recording", RecordingCost::run);
+    ALL.put("demo", DemoCost::run);
   }
 
   private Main() {}

@@ -2,6 +2,7 @@ package dev.hocket.bench;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ final class Race {
     names.forEach(name -> figures.put(name, new double[rounds]));
     for (int round = -warmUpRounds; round < rounds; round++) {
       List<String> order = new ArrayList<>(names);
-      java.util.Collections.shuffle(order, random);
+      Collections.shuffle(order, random);
       for (String name : order) {
         double nanos = entrants.get(name).nanosPerOperation();
         if (round >= 0) {
@@ -68,11 +69,11 @@ final class Race {
       double[] sorted = values.clone();
       Arrays.sort(sorted);
       System.out.printf(
-          "| %s | %,.0f ns | %,.0f – %,.0f | %s |%n",
+          "| %s | %s | %s – %s | %s |%n",
           name,
-          quantile(sorted, 0.5),
-          quantile(sorted, 0.25),
-          quantile(sorted, 0.75),
+          figure(quantile(sorted, 0.5)),
+          figure(quantile(sorted, 0.25)),
+          figure(quantile(sorted, 0.75)),
           values == ours ? "" : ratio(ours, values, random));
     });
   }
@@ -94,6 +95,18 @@ final class Race {
     return String.format(
         "%.2f× (%.2f – %.2f)",
         median(ours) / median(peer), quantile(ratios, 0.025), quantile(ratios, 0.975));
+  }
+
+  private static String figure(double nanos) {
+    if (nanos < 100) {
+      return String.format("%.1f ns", nanos);
+    }
+    if (nanos < 1e5) {
+      return String.format("%,.0f ns", nanos);
+    }
+    return nanos < 1e8
+        ? String.format("%,.1f ms", nanos / 1e6)
+        : String.format("%,.2f s", nanos / 1e9);
   }
 
   private static double median(double[] values) {

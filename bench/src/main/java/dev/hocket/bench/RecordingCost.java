@@ -2,6 +2,9 @@ package dev.hocket.bench;
 
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import jdk.jfr.Recording;
 
@@ -9,7 +12,7 @@ import jdk.jfr.Recording;
  * What a recording adds to a block. The blocks run in place, one after the other on one thread, so
  * that the difference is all recording and no scheduling.
  */
-final class RecordingCost {
+public final class RecordingCost {
   private static final int BLOCKS = 200_000;
 
   private RecordingCost() {}
@@ -20,6 +23,35 @@ final class RecordingCost {
         .with("recording on", () -> recorded(target))
         .with("recording off", () -> inPlace(target))
         .run(settings.warmUpRounds(), settings.rounds(), settings.seed());
+    new Race("one block in place, no recording: with the recorder and in a JVM that has none")
+        .with("jdk.jfr there, off", () -> inAnotherJvm("java.base,jdk.jfr"))
+        .with("jdk.jfr missing", () -> inAnotherJvm("java.base"))
+        .run(1, settings.rounds() / 2, settings.seed());
+  }
+
+  /** Prints what a block costs in a JVM of its own. */
+  public static void main(String[] args) {
+    Target target = Targets.of(Targets.DEFAULT_WORKER);
+    double best = Double.MAX_VALUE;
+    for (int i = 0; i < 30; i++) {
+      best = Math.min(best, inPlace(target));
+    }
+    System.out.println(best);
+  }
+
+  private static double inAnotherJvm(String modules) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--limit-modules=" + modules,
+                "-cp",
+                System.getProperty("java.class.path"),
+                RecordingCost.class.getName())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (BufferedReader out = process.inputReader()) {
+      return Double.parseDouble(out.readLine());
+    }
   }
 
   private static double recorded(Target target) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
@@ -107,8 +108,7 @@ public final class EventLoop extends Target {
   }
 
   /** The driver of a loop that a program registered itself, on the loop's thread. */
-  record Registered(String name, Thread thread, java.util.concurrent.Executor tasks)
-      implements LoopDriver {
+  record Registered(String name, Thread thread, Executor tasks) implements LoopDriver {
     @Override
     public boolean isLoopThread() {
       return Thread.currentThread() == thread;

@@ -2,10 +2,12 @@ package dev.hocket.core;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,7 +51,7 @@ public final class Targets {
     if (Optionals.AWT) {
       addLoop(new SwingLoop());
     }
-    ServiceLoader.load(LoopDriver.class).forEach(Targets::addLoop);
+    addServices(ServiceLoader.load(LoopDriver.class).iterator());
     ExitReport.install();
     Recorder.watchDispatches();
   }
@@ -267,6 +269,21 @@ public final class Targets {
   static synchronized void free(Target target) {
     BY_NAME.values().removeIf(named -> named == target);
     LOOPS.remove(target);
+  }
+
+  /** A service that cannot be used is said to be so and left out: the others still work. */
+  private static void addServices(Iterator<LoopDriver> drivers) {
+    boolean more = true;
+    while (more) {
+      try {
+        more = drivers.hasNext();
+        if (more) {
+          addLoop(drivers.next());
+        }
+      } catch (ServiceConfigurationError | IllegalStateException unusable) {
+        System.err.println("hocket: an event loop is left out: " + unusable.getMessage());
+      }
+    }
   }
 
   private static void addLoop(LoopDriver driver) {

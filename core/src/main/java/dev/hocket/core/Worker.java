@@ -24,15 +24,18 @@ import java.util.concurrent.locks.LockSupport;
 //   To hand over: (1) add the block to the queue; (2) unless a thread is searching, and if fewer
 //   than n permits are out, take one and give it to an idle thread, or to a new one if none idles.
 //   A thread with a permit: (3) poll the queue and run what it finds; (4) search for a while, one
-//   thread at a time, and stop searching; (5) having found something while searching, look at the
-//   queue and do (2) for what else is there; having found nothing, (6) stand among the idle, give
-//   the permit back, (7) look at the queue once more and, if there is something, do (2) in the
-//   submitter's place; (8) park until given a permit.
+//   thread at a time, and stop searching; (5) with the first block after it was woken or searched,
+//   before running it, look at the queue and do (2) for what else is there; (6) having found
+//   nothing, stand among the idle, give the permit back, (7) look at the queue once more and, if
+//   there is something, do (2) in the submitter's place; (8) park until given a permit.
 //
 // All are accesses to volatile words, so there is one order of them. A submitter that sees a thread
 // searching has added its block before that thread stops at (4), and so before it looks at (5) or
 // (7). A submitter that sees no free permit has added its block before a thread gives one back at
-// (6), and so before it looks at (7). Otherwise the submitter itself wakes a thread.
+// (6), and so before it looks at (7). Otherwise the submitter itself wakes a thread. One wake at
+// (2)
+// may stand for several blocks, whose submitters saw the search: so a woken thread passes it on,
+// (5).
 //
 // A permit given to a thread in the middle of (6) is not lost: the thread gives one back, keeps the
 // one it was given, and does not park at (8).
@@ -197,10 +200,7 @@ public final class Worker extends Target {
   /** The life of a thread that has just been given its first permit. */
   void serve(WorkerThread thread) {
     do {
-      for (Block block; (block = next()) != null; ) {
-        block.run(false);
-        Thread.interrupted();
-      }
+      runUntilNoneIsLeft();
       idle.addFirst(thread);
       permits.release();
       if (!queue.isEmpty()) {
@@ -208,6 +208,43 @@ public final class Worker extends Target {
       }
     } while (untilPermitted(thread));
     threads.remove(thread);
+  }
+
+  private void runUntilNoneIsLeft() {
+    boolean passOn = true;
+    // A thread too many, after the pool has shrunk or a wait has ended, gives its permit back.
+    while (permits.active() <= size) {
+      Block block = queue.poll();
+      if (block == null) {
+        passOn = true;
+        block = search();
+      }
+      if (block == null) {
+        return;
+      }
+      if (isBounded()) {
+        queued.decrementAndGet();
+      }
+      if (passOn && !queue.isEmpty()) {
+        wakeOne();
+      }
+      passOn = false;
+      block.run(false);
+      Thread.interrupted();
+    }
+  }
+
+  private Block search() {
+    if (!searching.compareAndSet(false, true)) {
+      return null;
+    }
+    Block block = null;
+    for (int i = 0; block == null && i < SEARCHES; i++) {
+      Thread.onSpinWait();
+      block = queue.poll();
+    }
+    searching.set(false);
+    return block;
   }
 
   /** False if the thread has idled long enough and left the idle. */
@@ -224,34 +261,6 @@ public final class Worker extends Target {
     }
     thread.permitted = false;
     return true;
-  }
-
-  /** The block to run now; null if there is none or this thread is one too many. */
-  private Block next() {
-    if (permits.active() > size) {
-      return null;
-    }
-    Block block = queue.poll();
-    if (block == null && searching.compareAndSet(false, true)) {
-      block = search();
-    }
-    if (block != null && isBounded()) {
-      queued.decrementAndGet();
-    }
-    return block;
-  }
-
-  private Block search() {
-    Block block = null;
-    for (int i = 0; block == null && i < SEARCHES; i++) {
-      Thread.onSpinWait();
-      block = queue.poll();
-    }
-    searching.set(false);
-    if (block != null && !queue.isEmpty()) {
-      wakeOne();
-    }
-    return block;
   }
 
   /** Gives a free permit, if there is one, to a thread that has none. */

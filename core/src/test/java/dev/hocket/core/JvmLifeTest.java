@@ -166,7 +166,7 @@ class JvmLifeTest {
   void withNothingButTheBaseModule_everythingButSwingAndRecordingWorks() throws Exception {
     ChildJvm child = ChildJvm.run(UsesAll.class, "--limit-modules=java.base");
     assertEquals("", child.err());
-    assertEquals("pool\nvirtual\n[worker]\n", child.out());
+    assertEquals("pool\nvirtual\n[toy-toolkit, worker]\n", child.out());
   }
 
   static final class UsesAll {

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Core loads where virtual threads are missing. */
@@ -26,9 +27,16 @@ class OldJavaTest {
     }
   }
 
+  @AfterEach
+  void theTestsOwnLoaderAgain() {
+    Thread.currentThread().setContextClassLoader(OldJavaTest.class.getClassLoader());
+  }
+
   @Test
   void withoutVirtualThreads_poolsWork_andAVirtualTargetIsRefusedInWords() throws Exception {
-    Class<?> program = new WithoutVirtualThreads().loadClass(Program.class.getName());
+    ClassLoader old = new WithoutVirtualThreads();
+    Thread.currentThread().setContextClassLoader(old);
+    Class<?> program = old.loadClass(Program.class.getName());
     Object said = ((Callable<?>) program.getConstructor().newInstance()).call();
     assertEquals(
         "pool; this Java has no virtual threads (they came with 21);"

@@ -128,6 +128,8 @@ class RecordingTest {
                           1,
                           false));
               Eventually.holds(seen::get);
+              // A dispatch is recorded at its end: when the second runs, the first is recorded.
+              EventQueue.invokeAndWait(() -> {});
               EventQueue.invokeAndWait(() -> {});
             });
     RecordedEvent press =

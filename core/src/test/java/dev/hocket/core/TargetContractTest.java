@@ -177,7 +177,7 @@ class TargetContractTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"POOL_OF_ONE", "SWING_LOOP", "HOME_MADE_LOOP"})
+  @EnumSource(names = {"POOL_OF_ONE", "SWING_LOOP", "LOOP_OF_A_SERVICE", "HOME_MADE_LOOP"})
   void aSequentialTarget_runsBlocksInTheOrderOfTheHandOver(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       List<Integer> order = new ArrayList<>();
@@ -234,7 +234,7 @@ class TargetContractTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"POOL_OF_ONE", "SWING_LOOP", "HOME_MADE_LOOP"})
+  @EnumSource(names = {"POOL_OF_ONE", "SWING_LOOP", "LOOP_OF_A_SERVICE", "HOME_MADE_LOOP"})
   void aQueuedBlockThatIsCancelled_neverRuns(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       CountDownLatch gate = new CountDownLatch(1);

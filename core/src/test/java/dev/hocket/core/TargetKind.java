@@ -38,6 +38,13 @@ enum TargetKind {
       return new Made(edt, () -> edt.setUncaughtHandler((block, failure) -> {}));
     }
   },
+  LOOP_OF_A_SERVICE {
+    @Override
+    Made make() {
+      Target loop = Targets.of("toy-toolkit");
+      return new Made(loop, () -> loop.setUncaughtHandler((block, failure) -> {}));
+    }
+  },
   HOME_MADE_LOOP {
     @Override
     Made make() {

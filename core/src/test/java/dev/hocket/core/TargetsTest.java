@@ -9,6 +9,8 @@ import java.awt.EventQueue;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -81,7 +83,7 @@ class TargetsTest {
             .start(() -> registered.complete(Targets.register(TargetKind.freshName(), task -> {})));
     loop.join();
     Block block = registered.get().submit("too late", () -> {});
-    assertThrows(java.util.concurrent.RejectedExecutionException.class, block::join);
+    assertThrows(RejectedExecutionException.class, block::join);
     assertEquals(Block.State.REJECTED, block.state());
   }
 
@@ -101,22 +103,18 @@ class TargetsTest {
     Target target = registered.get();
     assertEquals(
         "block b: the event loop of target " + target + " took no task",
-        assertThrows(
-                java.util.concurrent.RejectedExecutionException.class,
-                () -> target.execute("b", () -> {}))
+        assertThrows(RejectedExecutionException.class, () -> target.execute("b", () -> {}))
             .getMessage());
   }
 
   @Test
   void aVirtualTargetWithALimit_refusesMore() throws InterruptedException {
     VirtualWorker target = Targets.createVirtual(TargetKind.freshName(), 1);
-    java.util.concurrent.CountDownLatch gate = new java.util.concurrent.CountDownLatch(1);
+    CountDownLatch gate = new CountDownLatch(1);
     Block block = target.submit("one", gate::await);
     assertEquals(
         "block two: target " + target + " is full: limit=1",
-        assertThrows(
-                java.util.concurrent.RejectedExecutionException.class,
-                () -> target.execute("two", () -> {}))
+        assertThrows(RejectedExecutionException.class, () -> target.execute("two", () -> {}))
             .getMessage());
     gate.countDown();
     block.join();

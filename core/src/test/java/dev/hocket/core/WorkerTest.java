@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
@@ -60,32 +60,73 @@ class WorkerTest {
     assertEquals(3, peak.get());
   }
 
+  /**
+   * However the threads were busy before: searching, parked, or on their way from one to the other.
+   */
   @Test
-  void resizing_takesEffectWhileBlocksAreQueued() {
+  void nBlocksThatNeedEachOther_alwaysRunTogether() throws Exception {
+    Worker worker = pool(3);
+    CyclicBarrier together = new CyclicBarrier(3);
+    for (int round = 0; round < 3_000; round++) {
+      List<Block> blocks = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        blocks.add(worker.submit("b", together::await));
+      }
+      for (Block block : blocks) {
+        block.join();
+      }
+    }
+  }
+
+  @Test
+  void growing_takesEffectWhileBlocksAreQueued() {
     Worker worker = pool(1);
-    AtomicBoolean stop = new AtomicBoolean();
+    CountDownLatch gate = new CountDownLatch(1);
     AtomicInteger running = new AtomicInteger();
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 10; i++) {
       worker.execute(
           "b",
           () -> {
             running.incrementAndGet();
-            CountDownLatch step = new CountDownLatch(1);
-            Thread.ofVirtual().start(step::countDown);
-            step.await();
-            Eventually.holds(() -> stop.get() || running.get() > worker.size());
-            running.decrementAndGet();
+            gate.await();
           });
     }
     Eventually.holds(() -> running.get() == 1);
     worker.resize(4);
     Eventually.holds(() -> running.get() == 4);
     assertEquals(4, worker.size());
-    worker.resize(2);
-    // The three blocks above two see that they are too many, end, and are not replaced.
-    Eventually.holds(() -> running.get() == 2);
-    stop.set(true);
+    gate.countDown();
+  }
+
+  @Test
+  void shrinking_letsBlocksEnd_andThenHoldsTheNewSize() {
+    Worker worker = pool(4);
+    CountDownLatch gate = new CountDownLatch(1);
+    CountDownLatch held = new CountDownLatch(4);
+    for (int i = 0; i < 4; i++) {
+      worker.execute(
+          "held",
+          () -> {
+            held.countDown();
+            gate.await();
+          });
+    }
+    Eventually.holds(() -> held.getCount() == 0);
+    worker.resize(1);
+    AtomicInteger running = new AtomicInteger();
+    AtomicInteger peak = new AtomicInteger();
+    for (int i = 0; i < 200; i++) {
+      worker.execute(
+          "later",
+          () -> {
+            peak.accumulateAndGet(running.incrementAndGet(), Math::max);
+            Thread.yield();
+            running.decrementAndGet();
+          });
+    }
+    gate.countDown();
     Eventually.holds(() -> !worker.isBusy());
+    assertEquals(1, peak.get());
   }
 
   @Test

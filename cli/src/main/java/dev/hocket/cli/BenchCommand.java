@@ -1,0 +1,67 @@
+package dev.hocket.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hocket bench}: the benchmarks, peers side by side, in a JVM of their own. */
+@Command(
+    name = "bench",
+    header = "Run the benchmarks, peers in the same run.",
+    description = {
+      "",
+      "Runs the named benchmarks, or all, and prints ratios to the peers. docs/benchmarks.md says"
+          + " what they mean."
+    },
+    customSynopsis = "hocket bench [--quick] [NAME...]",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hocket bench",
+      "  hocket bench --quick handover",
+      "",
+      "Exit codes: 0 done; 1 a benchmark failed; 2 bad name."
+    })
+final class BenchCommand implements Callable<Integer> {
+  private static final String MAIN = "dev.hocket.bench.Main";
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
+  @Option(names = "--quick", description = "Check the results only; the figures mean nothing.")
+  private boolean quick;
+
+  @Parameters(hidden = true, paramLabel = "NAME")
+  private List<String> names = List.of();
+
+  @Override
+  public Integer call() {
+    Path libraries = Repository.file("bench/target/class-path.txt");
+    Path classes = Repository.file("bench/target/classes");
+    List<String> command = new ArrayList<>(List.of(MAIN));
+    if (quick) {
+      command.add("--quick");
+    }
+    command.addAll(names);
+    return new ChildJvm(classes + File.pathSeparator + read(libraries), command).runAttached();
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

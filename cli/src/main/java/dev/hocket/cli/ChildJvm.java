@@ -1,0 +1,87 @@
+package dev.hocket.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A JVM of its own with the flags of this one. It never outlives this one. */
+final class ChildJvm {
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
+  private final List<String> command = new ArrayList<>();
+
+  ChildJvm(String classPath, List<String> mainAndArguments) {
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(List.of("-cp", classPath));
+    command.addAll(mainAndArguments);
+  }
+
+  /**
+   * Runs it without input and waits for its end; after {@code limit} it is ended.
+   *
+   * @param log where all it prints goes
+   * @return its exit code
+   */
+  int run(Path log, Duration limit) {
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    return supervised(
+        builder,
+        child -> {
+          child.getOutputStream().close();
+          if (!child.waitFor(limit)) {
+            child.destroyForcibly();
+          }
+        });
+  }
+
+  /** Runs it on this JVM's own input and output. */
+  int runAttached() {
+    return supervised(new ProcessBuilder(command).inheritIO(), child -> {});
+  }
+
+  private interface Supervision {
+    void of(Process child) throws IOException, InterruptedException;
+  }
+
+  private static int supervised(ProcessBuilder builder, Supervision supervision) {
+    try {
+      Process child = builder.start();
+      Thread end = new Thread(() -> stop(child), "hocket-end-child");
+      Runtime.getRuntime().addShutdownHook(end);
+      supervision.of(child);
+      int exitCode = child.waitFor();
+      removeHook(end);
+      return exitCode;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Asks first, so that the child's own shutdown hooks run. */
+  private static void stop(Process child) {
+    child.destroy();
+    try {
+      if (!child.waitFor(GRACE)) {
+        child.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      child.destroyForcibly();
+    }
+  }
+
+  private static void removeHook(Thread end) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(end);
+    } catch (IllegalStateException e) {
+      // This JVM is on its way out already; the child has ended, so the hook has nothing to do.
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.hocket.cli;
+
+import dev.hocket.compiler.HocketCompiler;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
+
+/** {@code hocket compile}: javac that knows the directives. */
+@Command(
+    name = "compile",
+    header = "Compile sources: javac that knows the directives.",
+    description = {
+      "",
+      "Takes javac's options and files, also @argfiles, and behaves as javac does, so that build"
+          + " tools can call it in javac's place. 'hocket compile -help' shows javac's options."
+    },
+    customSynopsis = "hocket compile [JAVAC-OPTION|FILE.java...]",
+    footerHeading = "%nOptions of its own:%n",
+    footer = {
+      "      --emit-source DIR   Leave the Java that the directives become in DIR.",
+      "      --sequential        Ignore the directives: plain javac.",
+      "      -JFLAG              A flag for the JVM, as with javac.",
+      "      --help              Show this help.",
+      "",
+      "Examples:",
+      "  hocket compile -d classes src/Search.java src/Panel.java",
+      "  hocket compile --emit-source generated -d classes src/Search.java",
+      "",
+      "Exit codes are javac's: 0 done; 1 the sources have errors; 2 bad option or file;",
+      "3 system error; 4 the compiler failed."
+    })
+final class CompileCommand implements Callable<Integer> {
+  /** Options whose answer javac prints on standard output. */
+  private static final Pattern ASK = Pattern.compile("--?(full-?)?version|-help|-\\?|--help-.*|-X");
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--help", usageHelp = true, hidden = true)
+  private boolean help;
+
+  @Unmatched private List<String> javac = new ArrayList<>();
+
+  @Override
+  public Integer call() {
+    List<String> passedOn = new ArrayList<>();
+    Path emitSource = null;
+    boolean sequential = false;
+    for (Iterator<String> rest = javac.iterator(); rest.hasNext(); ) {
+      String argument = rest.next();
+      switch (argument) {
+        case "--emit-source" -> {
+          if (!rest.hasNext()) {
+            throw new UserError("--emit-source needs a folder: --emit-source DIR");
+          }
+          emitSource = Path.of(rest.next());
+        }
+        case "--sequential" -> sequential = true;
+        default -> passedOn.add(argument);
+      }
+    }
+    boolean answer = passedOn.isEmpty() || passedOn.stream().anyMatch(ASK.asMatchPredicate());
+    PrintWriter out = answer ? spec.commandLine().getOut() : spec.commandLine().getErr();
+    boolean colour = spec.commandLine().getColorScheme().ansi().enabled();
+    HocketCompiler.Options options =
+        new HocketCompiler.Options(emitSource, sequential, colour && !answer);
+    return HocketCompiler.compile(passedOn, options, out);
+  }
+}

@@ -1,0 +1,184 @@
+package dev.hocket.cli;
+
+import dev.hocket.plan.LatencyPage;
+import dev.hocket.plan.LatencyReport;
+import dev.hocket.plan.LatencyTable;
+import dev.hocket.plan.NamedReport;
+import dev.hocket.plan.RecordingException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code hocket demo}: one application, {@code examples/photos}, run by a scripted user twice, once
+ * with its directives ignored and once with them, each in a JVM of its own, and compared.
+ */
+@Command(
+    name = "demo",
+    header = "Show one application with and without its directives.",
+    description = {
+      "",
+      "Runs examples/photos, an image search with a window, twice: with the directives ignored, and"
+          + " with them. A scripted user searches, clicks around and cancels. Prints how long that"
+          + " user had to wait, and writes a page with the whole distribution.",
+      "",
+      "Without a display it runs headless."
+    },
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hocket demo",
+      "  hocket demo --out /tmp/report --seed 7",
+      "  hocket demo --gui",
+      "",
+      "Exit codes: 0 done; 1 one of the two runs failed; 2 bad input; 130 Ctrl-C."
+    })
+final class DemoCommand implements Callable<Integer> {
+  private static final String APPLICATION = "examples/photos";
+
+  private static final int SHOWN_LINES = 20;
+
+  /** Many times what the script takes: only an application that hangs gets there. */
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--gui", description = "Open the application with its directives, to play with.")
+  private boolean gui;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where recordings and page go; default: target/demo in the repository.")
+  private Path out;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Another script, other pictures and delays; default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
+  @Override
+  public Integer call() {
+    boolean display = Display.state() == Display.State.REACHABLE;
+    if (gui) {
+      return play(display);
+    }
+    Path folder = createFolder();
+    PrintWriter terminal = spec.commandLine().getOut();
+    terminal.printf(
+        "%s, by a scripted user, %s%n",
+        APPLICATION, display ? "in a window" : "headless (no display)");
+    terminal.flush();
+    NamedReport sequential = run("sequential", true, display, folder);
+    NamedReport hocket = run("Hocket", false, display, folder);
+    List<NamedReport> reports = List.of(sequential, hocket);
+    terminal.println();
+    terminal.print(LatencyTable.of(reports));
+    terminal.println();
+    terminal.println("The whole distribution: " + write(folder.resolve("latency.html"), reports));
+    terminal.flush();
+    return ExitCode.OK;
+  }
+
+  private int play(boolean display) {
+    if (!display) {
+      throw new UserError(
+          "demo --gui needs a display, and there is none; 'hocket doctor' says more");
+    }
+    return new ChildJvm(
+            System.getProperty("java.class.path"),
+            List.of(Main.class.getName(), "run", Repository.file(APPLICATION).toString()))
+        .runAttached();
+  }
+
+  private Path createFolder() {
+    Path folder = out == null ? Repository.root().resolve("target/demo") : out;
+    try {
+      return Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new UserError("cannot create the folder " + folder + ": " + e.getMessage());
+    }
+  }
+
+  private NamedReport run(String name, boolean sequential, boolean display, Path folder) {
+    Path recording = folder.resolve(name.toLowerCase() + ".jfr").toAbsolutePath();
+    List<String> command = new ArrayList<>(List.of(Main.class.getName(), "run"));
+    command.addAll(List.of("--record", recording.toString()));
+    if (sequential) {
+      command.add("--sequential");
+    }
+    command.addAll(List.of(Repository.file(APPLICATION).toString(), "--script"));
+    command.addAll(List.of("--seed", Long.toString(seed)));
+    if (!display) {
+      command.add("--headless");
+    }
+    PrintWriter terminal = spec.commandLine().getOut();
+    terminal.printf("  %-12s", name);
+    terminal.flush();
+    Path log = folder.resolve(name.toLowerCase() + ".log").toAbsolutePath();
+    int exitCode = new ChildJvm(System.getProperty("java.class.path"), command).run(log, LIMIT);
+    List<String> lines = lines(log);
+    if (exitCode != 0) {
+      terminal.println("failed");
+      terminal.flush();
+      throw new UserError(failure(name, exitCode, log, lines), ExitCode.FAILED);
+    }
+    terminal.println(lines.isEmpty() ? "done" : lines.getLast());
+    terminal.flush();
+    return new NamedReport(name, read(recording));
+  }
+
+  private static String failure(String name, int exitCode, Path log, List<String> lines) {
+    int first = Math.max(0, lines.size() - SHOWN_LINES);
+    return "the run '%s' of %s ended with exit code %d; the end of %s:%n%s"
+        .formatted(
+            name,
+            APPLICATION,
+            exitCode,
+            log,
+            String.join(System.lineSeparator(), lines.subList(first, lines.size())));
+  }
+
+  private static List<String> lines(Path log) {
+    try {
+      return Files.readAllLines(log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static LatencyReport read(Path recording) {
+    try {
+      return LatencyReport.read(recording);
+    } catch (RecordingException e) {
+      throw new UserError(e.getMessage(), ExitCode.FAILED);
+    }
+  }
+
+  private static Path write(Path page, List<NamedReport> reports) {
+    try {
+      LatencyPage.write(page, reports);
+      return page.toAbsolutePath().normalize();
+    } catch (IOException e) {
+      throw new UserError("cannot write " + page + ": " + e.getMessage(), ExitCode.FAILED);
+    }
+  }
+}

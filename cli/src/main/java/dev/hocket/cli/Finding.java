@@ -1,0 +1,26 @@
+package dev.hocket.cli;
+
+/**
+ * One line of {@code hocket doctor}.
+ *
+ * @param remedy what to do, or empty
+ */
+record Finding(Grade grade, String subject, String fact, String remedy) {
+  enum Grade {
+    OK,
+    WARN,
+    MISSING
+  }
+
+  static Finding ok(String subject, String fact) {
+    return new Finding(Grade.OK, subject, fact, "");
+  }
+
+  static Finding warn(String subject, String fact, String remedy) {
+    return new Finding(Grade.WARN, subject, fact, remedy);
+  }
+
+  static Finding missing(String subject, String fact, String remedy) {
+    return new Finding(Grade.MISSING, subject, fact, remedy);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.hocket.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code hocket} without a subcommand, and how all commands parse and fail. */
+@Command(
+    name = "hocket",
+    header = "Event-driven programs that stay one melody while every core has a voice.",
+    description = {
+      "",
+      "Hocket runs ordinary Java in which //#omp comments say where a block may run, so that the"
+          + " event loop stays free."
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hocket demo",
+      "  hocket run Hello.java",
+      "  hocket run --record run.jfr examples/photos",
+      "  hocket help run",
+      "",
+      "Exit codes: 0 done; 1 the sources have errors, or the program threw; 2 bad",
+      "input (unknown option, missing file, no main method); 130 Ctrl-C; a program's",
+      "own exit code is passed on.",
+      "",
+      "Flags for the JVM come before the program: hocket run -J-Xmx1g Hello.java"
+    },
+    subcommands = {
+      RunCommand.class,
+      CompileCommand.class,
+      DemoCommand.class,
+      BenchCommand.class,
+      DoctorCommand.class,
+      HelpCommand.class
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class)
+final class Hocket implements Runnable {
+  @Spec private CommandSpec spec;
+
+  static CommandLine commandLine() {
+    CommandLine commands = new CommandLine(new Hocket());
+    commands
+        .setStopAtPositional(true)
+        .setExpandAtFiles(false)
+        .setPosixClusteredShortOptionsAllowed(false)
+        .setParameterExceptionHandler(Hocket::badCommandLine)
+        .setExecutionExceptionHandler(Hocket::failed);
+    commands.getSubcommands().get("help").getCommandSpec().usageMessage().header(HELP_HEADER);
+    return commands;
+  }
+
+  private static final String HELP_HEADER = "Show the help of a command.";
+
+  /** No command: the help, and an exit code that says that nothing was done. */
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "say what to do: hocket COMMAND");
+  }
+
+  private static int badCommandLine(ParameterException failure, String[] arguments) {
+    CommandLine command = failure.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("hocket: " + message(failure));
+    UnmatchedArgumentException.printSuggestions(failure, err);
+    err.println("Try: " + helpFor(command));
+    return ExitCode.BAD_INPUT;
+  }
+
+  private static String message(ParameterException failure) {
+    if (failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+      String argument = unmatched.getUnmatched().getFirst();
+      boolean command = failure.getCommandLine().getSubcommands().isEmpty();
+      return (command ? "unexpected argument: " : "unknown command: ") + argument;
+    }
+    return decapitalise(failure.getMessage());
+  }
+
+  private static String helpFor(CommandLine command) {
+    return command.getCommandSpec().qualifiedName() + " --help";
+  }
+
+  private static int failed(Exception failure, CommandLine command, ParseResult parsed) {
+    PrintWriter err = command.getErr();
+    if (failure instanceof UserError error) {
+      if (error.getMessage() != null) {
+        err.println("hocket: " + error.getMessage());
+      }
+      return error.exitCode();
+    }
+    err.println("hocket: internal error in '" + command.getCommandSpec().qualifiedName() + "'");
+    err.println("This is a bug in Hocket, not in your program. What a report needs:");
+    failure.printStackTrace(err);
+    return ExitCode.INTERNAL_ERROR;
+  }
+
+  private static String decapitalise(String text) {
+    return text.isEmpty() ? text : Character.toLowerCase(text.charAt(0)) + text.substring(1);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.hocket.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** A program that is ready to run in this JVM. */
+final class Program {
+  private final ProgramLoader loader;
+  private final MainMethod main;
+  private final String classPath;
+  private final String[] arguments;
+  private final Path recording;
+
+  private Program(
+      ProgramLoader loader, MainMethod main, String classPath, String[] arguments, Path recording) {
+    this.loader = loader;
+    this.main = main;
+    this.classPath = classPath;
+    this.arguments = arguments;
+    this.recording = recording;
+  }
+
+  /**
+   * Finds the main method, without initialising the class yet.
+   *
+   * @param where what is searched, as the user knows it
+   * @param recording where to leave a recording of the run, or null
+   */
+  static Program load(
+      String className,
+      String where,
+      List<Path> classPath,
+      List<String> arguments,
+      Path recording) {
+    ProgramLoader loader = new ProgramLoader(classPath);
+    String path = ClassPath.join(classPath);
+    try {
+      MainMethod main = MainMethod.of(Class.forName(className, false, loader));
+      return new Program(loader, main, path, arguments.toArray(String[]::new), recording);
+    } catch (ClassNotFoundException e) {
+      throw new UserError("no class " + className + " in " + where);
+    } catch (LinkageError e) {
+      throw new UserError("class " + className + " cannot be loaded from " + where + ": " + e);
+    }
+  }
+
+  /**
+   * Runs it on this thread and returns when {@code main} returns; the JVM then lives until the
+   * program's threads and Hocket's blocks have ended.
+   */
+  void start() throws Throwable {
+    System.setProperty("java.class.path", classPath);
+    Thread.currentThread().setContextClassLoader(loader);
+    if (recording != null) {
+      FlightRecording.start(recording);
+    }
+    try {
+      main.invoke(arguments);
+    } catch (Throwable thrown) {
+      LauncherFrames.cutFrom(thrown);
+      throw thrown;
+    }
+  }
+}

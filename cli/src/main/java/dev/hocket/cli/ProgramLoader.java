@@ -1,0 +1,51 @@
+package dev.hocket.cli;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Loads a user's program: the JDK, the Hocket runtime and the program's own class path, and nothing
+ * of the command line's libraries, so that the program may bring other versions of them.
+ *
+ * <p>The runtime comes from the loader of the command line rather than from a second copy: a
+ * recording and the program must see the same targets.
+ */
+final class ProgramLoader extends URLClassLoader {
+  static {
+    registerAsParallelCapable();
+  }
+
+  ProgramLoader(List<Path> classPath) {
+    super(classPath.stream().map(ProgramLoader::url).toArray(URL[]::new), new RuntimeOnly());
+  }
+
+  private static URL url(Path entry) {
+    try {
+      return entry.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The JDK and the packages of the Hocket runtime. */
+  private static final class RuntimeOnly extends ClassLoader {
+    static {
+      registerAsParallelCapable();
+    }
+
+    RuntimeOnly() {
+      super(ClassLoader.getPlatformClassLoader());
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      if (name.startsWith("dev.hocket.core.") || name.startsWith("dev.hocket.directives.")) {
+        return ProgramLoader.class.getClassLoader().loadClass(name);
+      }
+      throw new ClassNotFoundException(name);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.hocket.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The folder Hocket was built in; the launcher names it. */
+final class Repository {
+  private Repository() {}
+
+  static Path root() {
+    String root = System.getProperty("hocket.root");
+    if (root == null) {
+      throw new UserError("needs the files of Hocket's repository: call it by ./hocket there");
+    }
+    return Path.of(root);
+  }
+
+  static Path file(String path) {
+    Path file = root().resolve(path);
+    if (!Files.exists(file)) {
+      throw new UserError("there is no " + path + " in " + root());
+    }
+    return file;
+  }
+}

@@ -1,0 +1,244 @@
+package dev.hocket.cli;
+
+import dev.hocket.compiler.HocketCompiler;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hocket run}: compiles sources, or takes compiled classes, and runs them in this JVM. */
+@Command(
+    name = "run",
+    header = "Compile and run a program.",
+    description = {
+      "",
+      "Compiles FILE.java, or every .java file below DIR (not in hidden folders and target), into a"
+          + " temporary folder and runs the class that has a main method. With a class path, CLASS"
+          + " may name a compiled class. What follows goes to the program."
+    },
+    customSynopsis = {
+      "hocket run [OPTION...] FILE.java [ARGUMENT...]",
+      "       hocket run [OPTION...] DIR [ARGUMENT...]",
+      "       hocket run [OPTION...] -cp CLASSPATH CLASS [ARGUMENT...]"
+    },
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hocket run Hello.java",
+      "  hocket run --sequential Hello.java     the same, with the directives ignored",
+      "  hocket run --record run.jfr examples/photos",
+      "  hocket run -cp target/classes:lib/x.jar com.example.Main --verbose",
+      "",
+      "Exit codes: the program's own; 1 the sources have errors, or main threw; 2 bad",
+      "input; 130 Ctrl-C."
+    })
+final class RunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-cp", "-classpath", "--class-path"},
+      paramLabel = "CLASSPATH",
+      description = "Folders and jars the program needs; the Hocket runtime is added.")
+  private String classPath;
+
+  @Option(
+      names = "--main",
+      paramLabel = "CLASS",
+      description = "The class to start, where several have a main method.")
+  private String mainClass;
+
+  @Option(
+      names = "--sequential",
+      description = "Ignore the directives: the program as plain javac sees it.")
+  private boolean sequential;
+
+  @Option(
+      names = "--record",
+      paramLabel = "FILE.jfr",
+      description = "Record blocks and event dispatches with JDK Flight Recorder.")
+  private Path recording;
+
+  @Option(
+      names = "--emit-source",
+      paramLabel = "DIR",
+      description = "Leave the Java that the directives become in DIR.")
+  private Path emitSource;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
+  @Parameters(index = "0", hidden = true, paramLabel = "FILE.java|DIR|CLASS")
+  private String what;
+
+  @Parameters(index = "1..*", hidden = true, paramLabel = "ARGUMENT")
+  private List<String> arguments = List.of();
+
+  private Program prepared;
+
+  /** The program a command line has made ready, or null if it was about something else. */
+  static Program preparedBy(CommandLine commands) {
+    RunCommand run = commands.getSubcommands().get("run").getCommand();
+    return run.prepared;
+  }
+
+  @Override
+  public Integer call() {
+    checkRecording();
+    List<Path> userPath = classPath == null ? List.of() : ClassPath.parse(classPath);
+    Path path = pathNamed(what);
+    if (path != null && Files.isDirectory(path)) {
+      runSources(Sources.below(path), path, userPath);
+    } else if (what.endsWith(".java")) {
+      runSources(List.of(existing(path)), null, userPath);
+    } else if (classPath != null) {
+      runClass(userPath);
+    } else {
+      throw new UserError(
+          what
+              + ": no such folder, and not a .java file; to run a compiled class, say where it is:"
+              + " hocket run -cp CLASSPATH "
+              + what);
+    }
+    return ExitCode.OK;
+  }
+
+  private void checkRecording() {
+    if (recording == null) {
+      return;
+    }
+    Path folder = recording.toAbsolutePath().getParent();
+    if (!Files.isDirectory(folder)) {
+      throw new UserError("cannot write " + recording + ": no folder " + folder);
+    }
+    if (Files.isDirectory(recording)) {
+      throw new UserError("cannot write " + recording + ": it is a folder");
+    }
+  }
+
+  private static Path pathNamed(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      return null;
+    }
+  }
+
+  private static Path existing(Path file) {
+    if (file == null || !Files.exists(file)) {
+      throw new UserError(file + ": no such file");
+    }
+    if (!Files.isReadable(file)) {
+      throw new UserError(file + ": not readable");
+    }
+    return file;
+  }
+
+  private void runClass(List<Path> userPath) {
+    if (sequential || emitSource != null) {
+      throw new UserError(
+          (sequential ? "--sequential" : "--emit-source")
+              + " is for sources; "
+              + what
+              + " is a compiled class");
+    }
+    String where = "the class path " + ClassPath.join(userPath);
+    String name = mainClass == null ? what : mainClass;
+    prepared = Program.load(name, where, userPath, arguments, recording);
+  }
+
+  private void runSources(List<Path> sources, Path folder, List<Path> userPath) {
+    TemporaryFolder temporary = TemporaryFolder.create();
+    Path classes = temporary.path();
+    int exitCode = compile(sources, folder, classes, userPath);
+    if (exitCode != 0) {
+      throw new UserError(null, exitCode == 1 ? ExitCode.FAILED : ExitCode.BAD_INPUT);
+    }
+    temporary.complete();
+    List<Path> path = new ArrayList<>();
+    path.add(classes);
+    if (folder != null) {
+      // Pictures, texts and service lists that lie among the sources.
+      path.add(folder);
+    }
+    path.addAll(userPath);
+    prepared = Program.load(chooseMain(MainClasses.in(classes)), what, path, arguments, recording);
+  }
+
+  private int compile(List<Path> sources, Path folder, Path classes, List<Path> userPath) {
+    List<Path> path = new ArrayList<>(userPath);
+    path.addAll(ClassPath.runtime());
+    List<String> javac = new ArrayList<>(List.of("-g", "-d", classes.toString()));
+    javac.addAll(List.of("-cp", ClassPath.join(path)));
+    // No implicit sources: a neighbour that javac picks up by itself would be compiled without its
+    // directives.
+    javac.addAll(List.of("-sourcepath", ""));
+    sources.forEach(source -> javac.add(source.toString()));
+    PrintWriter err = spec.commandLine().getErr();
+    StringWriter diagnostics = new StringWriter();
+    boolean colour = spec.commandLine().getColorScheme().ansi().enabled();
+    HocketCompiler.Options options = new HocketCompiler.Options(emitSource, sequential, colour);
+    int exitCode = HocketCompiler.compile(javac, options, new PrintWriter(diagnostics));
+    err.print(diagnostics);
+    if (exitCode != 0 && folder == null) {
+      hintAtNeighbours(sources.getFirst(), diagnostics.toString(), err);
+    }
+    err.flush();
+    return exitCode;
+  }
+
+  /** A source that misses a class which the file beside it has was meant to run with its folder. */
+  private static void hintAtNeighbours(Path source, String diagnostics, PrintWriter err) {
+    Path folder = source.toAbsolutePath().getParent();
+    for (Path neighbour : Sources.below(folder)) {
+      String type = neighbour.getFileName().toString().replace(".java", "");
+      if (!neighbour.equals(source.toAbsolutePath())
+          && Pattern.compile("(?m)^ *symbol: .*\\b" + Pattern.quote(type) + "$")
+              .matcher(diagnostics)
+              .find()) {
+        Path shown = source.getParent() == null ? Path.of(".") : source.getParent();
+        err.println(
+            "hocket: "
+                + type
+                + " is in "
+                + neighbour.getFileName()
+                + ", which was not compiled; to run the whole folder: hocket run "
+                + shown);
+        return;
+      }
+    }
+  }
+
+  private String chooseMain(List<String> found) {
+    if (mainClass != null) {
+      return found.stream()
+          .filter(name -> name.equals(mainClass) || name.endsWith("." + mainClass))
+          .findFirst()
+          .orElse(mainClass);
+    }
+    if (found.isEmpty()) {
+      throw new UserError("no class in " + what + " has a main method");
+    }
+    if (found.size() > 1) {
+      throw new UserError(
+          "several classes in "
+              + what
+              + " have a main method; choose one with --main: "
+              + String.join(", ", found));
+    }
+    return found.getFirst();
+  }
+}

@@ -1,0 +1,66 @@
+package dev.hocket.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The folder the classes of a run lie in, gone when the JVM exits. */
+final class TemporaryFolder {
+  private final Path path;
+  private final Thread deletion = new Thread(this::deleteNow, "hocket-delete-classes");
+
+  private TemporaryFolder(Path path) {
+    this.path = path;
+  }
+
+  static TemporaryFolder create() {
+    try {
+      TemporaryFolder folder = new TemporaryFolder(Files.createTempDirectory("hocket-run-"));
+      Runtime.getRuntime().addShutdownHook(folder.deletion);
+      return folder;
+    } catch (IOException e) {
+      throw new UserError(
+          "cannot create a folder in "
+              + System.getProperty("java.io.tmpdir")
+              + ": "
+              + e.getMessage());
+    }
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /**
+   * What is in the folder now, which is all there will be, goes when all shutdown hooks have ended:
+   * the program's hooks can still load classes from it.
+   */
+  void complete() {
+    try {
+      // The JVM deletes in the reverse order of registration: parents first here, so they go last.
+      contents().forEach(file -> file.toFile().deleteOnExit());
+      Runtime.getRuntime().removeShutdownHook(deletion);
+    } catch (IllegalStateException e) {
+      // The JVM is on its way out already, and the deletion with it.
+    }
+  }
+
+  private void deleteNow() {
+    for (Path file : contents().reversed()) {
+      // What an interrupted compiler adds meanwhile makes a folder stay: no reason to fail.
+      file.toFile().delete();
+    }
+  }
+
+  private List<Path> contents() {
+    try (Stream<Path> files = Files.walk(path)) {
+      return files.sorted(Comparator.comparingInt(Path::getNameCount)).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

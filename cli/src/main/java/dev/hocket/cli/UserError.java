@@ -1,0 +1,21 @@
+package dev.hocket.cli;
+
+/** Something the user can put right: told in one message, without a stack trace. */
+final class UserError extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final int exitCode;
+
+  UserError(String message) {
+    this(message, ExitCode.BAD_INPUT);
+  }
+
+  UserError(String message, int exitCode) {
+    super(message, null, false, false);
+    this.exitCode = exitCode;
+  }
+
+  int exitCode() {
+    return exitCode;
+  }
+}

@@ -1,0 +1,118 @@
+# Sourced by hocket and check, with $root and $java_home set: builds what the command needs, once.
+#
+# A build is good when cli/target/hocket.stamp exists and no source is newer. The stamp carries the
+# time at which the build *began*, so a file saved meanwhile counts as newer. It is removed before a
+# build and written after it: an interrupted build can never pass for a good one. What an interrupted
+# build left behind (target/build.unfinished) is thrown away first, since a half-written class file
+# would look newer than its source.
+
+stamp=$root/cli/target/hocket.stamp
+build_log=$root/target/build.log
+unfinished=$root/target/build.unfinished
+
+# The folders whose contents end up in the command: every module but the leaves nothing links to.
+command_modules() {
+  local module
+  for module in "$root"/*/pom.xml; do
+    [ -e "$module" ] || continue
+    module=${module%/pom.xml}
+    case ${module##*/} in
+      examples | bench) ;;
+      *) printf '%s\n' "$module" ;;
+    esac
+  done
+}
+
+build_is_stale() {
+  local places=("$root/pom.xml") module
+  [ -e "$stamp" ] || return 0
+  while IFS= read -r module; do
+    places+=("$module/pom.xml")
+    [ -d "$module/src/main" ] && places+=("$module/src/main")
+  done < <(command_modules)
+  # Folders count too: their time changes when a file in them goes.
+  [ -n "$(find "${places[@]}" -newer "$stamp" -print -quit)" ]
+}
+
+# Holds until this process and every child of it has ended. Without flock (macOS) there is no lock.
+lock_build() {
+  mkdir -p "$root/target"
+  exec 9>"$root/target/build.lock"
+  if command -v flock >/dev/null && ! flock -n 9; then
+    echo "hocket: waiting for another build in $root" >&2
+    flock 9
+  fi
+}
+
+unlock_build() {
+  exec 9>&-
+}
+
+begin_build() {
+  local module
+  rm -f "$stamp" "$root"/cli/target/*.aot
+  if [ -e "$unfinished" ]; then
+    while IFS= read -r module; do
+      rm -rf "$module/target"
+    done < <(command_modules)
+  fi
+  : >"$unfinished"
+}
+
+end_build() {
+  mkdir -p "${stamp%/*}"
+  mv "$unfinished" "$stamp"
+}
+
+find_maven() {
+  command -v mvn >/dev/null && return
+  if [ -n "${MAVEN_HOME:-}" ] && [ -x "$MAVEN_HOME/bin/mvn" ]; then
+    PATH=$MAVEN_HOME/bin:$PATH
+    return
+  fi
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    echo "hocket: installing Maven (apt-get install maven)" >&2
+    mkdir -p "$root/target"
+    { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install maven; } \
+      >"$root/target/apt.log" 2>&1 </dev/null && return
+    echo "hocket: apt-get failed; its output: $root/target/apt.log" >&2
+  fi
+  cat >&2 <<END
+hocket builds itself with Maven 3.6.3 or newer, and there is no mvn on the PATH. Install it:
+  apt install maven    (Debian, Ubuntu)
+  dnf install maven    (Fedora)
+  brew install maven   (macOS)
+END
+  return 1
+}
+
+# Maven on a JDK of today, without the warnings its own libraries cause there.
+maven() {
+  MAVEN_OPTS="${MAVEN_OPTS:-} --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED" \
+    mvn -B "$@"
+}
+
+# The class path in a fixed order, because the ahead-of-time cache holds for one class path only.
+class_path() {
+  local jars=("$root"/cli/target/lib/*.jar)
+  local IFS=:
+  printf '%s' "${jars[*]}"
+}
+
+# Each JDK has its own.
+start_cache() {
+  printf '%s' "$root/cli/target/start-$(jdk_release "$java_home")${java_home//\//-}.aot"
+}
+
+# One training run fills the cache that makes the next start quick. Where that cannot be done, an
+# empty file says so, and all works, slower.
+train() {
+  local cache new
+  cache=$(start_cache)
+  new=$cache.new
+  rm -f "$new"
+  "$java_home/bin/java" -XX:AOTCacheOutput="$new" -Xlog:disable -cp "$(class_path)" \
+    dev.hocket.cli.Main run "$root/cli/training/Hello.java" >"$root/target/training.log" 2>&1 </dev/null
+  [ -s "$new" ] || : >"$new"
+  mv "$new" "$cache"
+}

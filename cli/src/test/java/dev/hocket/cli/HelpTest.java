@@ -1,0 +1,108 @@
+package dev.hocket.cli;
+
+import static dev.hocket.cli.Invocation.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import picocli.CommandLine;
+
+/** The help: its examples are commands that parse, the manual repeats it word for word. */
+class HelpTest {
+  private static final Path ROOT = Path.of(System.getProperty("hocket.root"));
+
+  @TestFactory
+  Stream<DynamicTest> example_parses() {
+    List<String> examples = new ArrayList<>();
+    helps().values().forEach(help -> examples.addAll(examplesIn(help)));
+    assertTrue(examples.size() >= 15, "found too few examples: " + examples);
+    return examples.stream()
+        .map(example -> DynamicTest.dynamicTest(example, () -> assertParses(example)));
+  }
+
+  private static void assertParses(String example) {
+    List<String> words = new ArrayList<>(List.of(example.split(" +")));
+    words.removeFirst();
+    words.removeIf(word -> word.startsWith("-J"));
+    CommandLine.ParseResult parsed = Hocket.commandLine().parseArgs(words.toArray(String[]::new));
+    assertTrue(parsed.hasSubcommand(), example);
+    for (String word : words) {
+      if (word.startsWith("examples/")) {
+        assertTrue(Files.exists(ROOT.resolve(word)), "no such file: " + word);
+      }
+    }
+  }
+
+  /** Lines " hocket ..." with what explains them cut off. */
+  private static List<String> examplesIn(String help) {
+    return help.lines()
+        .filter(line -> line.startsWith("  hocket "))
+        .map(line -> line.strip().split(" {3,}")[0])
+        .toList();
+  }
+
+  @Test
+  void everyCommand_hasHelpThatFitsATerminal() {
+    helps()
+        .forEach((name, help) -> {
+          assertTrue(help.contains("Usage: hocket"), name);
+          assertTrue(help.contains("Exit codes"), name);
+          assertFalse(help.contains("\033"), name);
+          help.lines().forEach(line -> assertTrue(line.length() <= 80, name + ": " + line));
+        });
+  }
+
+  @Test
+  void manual_repeatsTheHelp() throws Exception {
+    String manual = Files.readString(ROOT.resolve("docs/cli.md"));
+    helps()
+        .forEach((name, help) ->
+            assertTrue(
+                manual.contains("```text\n" + help.strip() + "\n```"),
+                () -> "docs/cli.md differs from the help of " + name + ":\n" + help));
+  }
+
+  @Test
+  void version_namesHocketAndTheJdk() {
+    String version = "hocket " + Version.ofHocket() + " (JDK " + Runtime.version() + ")\n";
+    assertEquals(new Invocation(0, version, ""), Invocation.of("--version"));
+    assertTrue(Version.ofHocket().matches("[0-9]+\\.[0-9]+\\.[0-9]+.*"), version);
+  }
+
+  @Test
+  void nothing_isRefused() {
+    assertRefused("hocket: say what to do: hocket COMMAND\nTry: hocket --help\n");
+  }
+
+  @Test
+  void unknownCommand_isRefusedWithASuggestion() {
+    assertRefused(
+        "hocket: unknown command: rum\nDid you mean: hocket run?\nTry: hocket --help\n", "rum");
+  }
+
+  @Test
+  void unexpectedArgument_isRefused() {
+    assertRefused("hocket: unexpected argument: x\nTry: hocket doctor --help\n", "doctor", "x");
+  }
+
+  private static Map<String, String> helps() {
+    Map<String, String> helps = new TreeMap<>();
+    helps.put("hocket", Invocation.of("--help").out());
+    for (String name : Hocket.commandLine().getSubcommands().keySet()) {
+      if (!name.equals("help")) {
+        helps.put(name, Invocation.of(name, "--help").out());
+      }
+    }
+    return helps;
+  }
+}

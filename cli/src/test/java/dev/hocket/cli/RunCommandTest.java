@@ -1,0 +1,511 @@
+package dev.hocket.cli;
+
+import static dev.hocket.cli.Invocation.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunCommandTest {
+  @TempDir Path folder;
+
+  private Path source(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  private static ChildRun ok(String out) {
+    return new ChildRun(0, out, "");
+  }
+
+  @Test
+  void file_withStaticMain_getsTheArguments() throws Exception {
+    source(
+        "Hello.java",
+        """
+        class Hello {
+          public static void main(String[] arguments) {
+            System.out.println(String.join("|", arguments));
+          }
+        }
+        """);
+    assertEquals(
+        ok("--main|-cp|@x|--|a b\n"),
+        ChildRun.in(folder, "run", "Hello.java", "--main", "-cp", "@x", "--", "a b"));
+  }
+
+  @Test
+  void file_withInstanceMainWithoutParameters_runs() throws Exception {
+    source("Small.java", "void main() { IO.println(\"small\"); }");
+    assertEquals(ok("small\n"), ChildRun.in(folder, "run", "Small.java"));
+  }
+
+  @Test
+  void main_withParameter_winsOverTheOneWithout() throws Exception {
+    source(
+        "Both.java",
+        "void main() { IO.println(\"without\"); } void main(String[] a) { IO.println(\"with\"); }");
+    assertEquals(ok("with\n"), ChildRun.in(folder, "run", "Both.java"));
+  }
+
+  @Test
+  void inheritedMain_chosenByName_runs() throws Exception {
+    source(
+        "Child.java",
+        """
+        class Parent {
+          void main() {
+            IO.println(getClass().getName());
+          }
+        }
+
+        class Child extends Parent {}
+        """);
+    assertEquals(ok("Child\n"), ChildRun.in(folder, "run", "--main", "Child", "Child.java"));
+  }
+
+  @Test
+  void folder_runsItsOneMain_withResourcesAndWithoutHiddenAndTarget() throws Exception {
+    source(
+        "app/src/a/Start.java", "package a; class Start { static void main() { b.Part.go(); } }");
+    source(
+        "app/src/b/Part.java",
+        """
+        package b;
+
+        public class Part {
+          public static void go() {
+            System.out.println(Part.class.getResource("part.txt") != null);
+          }
+        }
+        """);
+    source("app/src/b/part.txt", "");
+    source("app/src/module-info.java", "module app {}");
+    source("app/src/.hidden/Wrong.java", "not Java");
+    source("app/src/target/Wrong.java", "not Java");
+    assertEquals(ok("true\n"), ChildRun.in(folder, "run", "app/src"));
+  }
+
+  @Test
+  void compiledClass_runsWithTheRuntimeAdded() throws Exception {
+    source(
+        "src/p/Main.java",
+        """
+        package p;
+
+        public class Main {
+          public static void main(String[] arguments) {
+            dev.hocket.core.Targets.of("worker").call("block", () -> System.out.println("ran"));
+          }
+        }
+        """);
+    assertEquals(
+        new ChildRun(0, "", ""),
+        ChildRun.in(
+            folder,
+            "compile",
+            "-d",
+            "classes",
+            "-cp",
+            ClassPath.join(ClassPath.runtime()),
+            "src/p/Main.java"));
+    assertEquals(ok("ran\n"), ChildRun.in(folder, "run", "-cp", "classes", "p.Main"));
+  }
+
+  @Test
+  void program_seesNothingOfTheCommandLine() throws Exception {
+    source(
+        "Look.java",
+        """
+        void main() {
+          for (String name : List.of("picocli.CommandLine", "dev.hocket.cli.Main")) {
+            try {
+              Class.forName(name);
+              IO.println("visible: " + name);
+            } catch (ClassNotFoundException e) {
+              IO.println("hidden");
+            }
+          }
+          IO.println(
+              Thread.currentThread().getContextClassLoader() == getClass().getClassLoader());
+        }
+        """);
+    assertEquals(ok("hidden\nhidden\ntrue\n"), ChildRun.in(folder, "run", "Look.java"));
+  }
+
+  @Test
+  void directives_act_andCanBeIgnored() throws Exception {
+    source(
+        "Where.java",
+        """
+        void main() {
+          //#omp target virtual(worker)
+          {
+            IO.println(Thread.currentThread().getName().replaceAll("-[0-9]+", ""));
+          }
+        }
+        """);
+    assertEquals(ok("worker\n"), ChildRun.in(folder, "run", "Where.java"));
+    assertEquals(ok("main\n"), ChildRun.in(folder, "run", "--sequential", "Where.java"));
+  }
+
+  @Test
+  void emitSource_leavesTheGeneratedJava() throws Exception {
+    source(
+        "Emit.java", "void main() {\n  //#omp target virtual(worker)\n  IO.println(\"ran\");\n}\n");
+    assertEquals(ok("ran\n"), ChildRun.in(folder, "run", "--emit-source", "out", "Emit.java"));
+    String generated = Files.readString(folder.resolve("out/Emit.java"));
+    assertTrue(generated.contains("TargetBlocks.run(\"worker\""), generated);
+  }
+
+  @Test
+  void wrongDirective_exitsWith1() throws Exception {
+    source("Typo.java", "void main() {\n  //#omp target virtual(worker) nowiat\n  {}\n}\n");
+    ChildRun run = ChildRun.in(folder, "run", "Typo.java");
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err().startsWith("Typo.java:2:"), run.err());
+    assertTrue(run.err().endsWith("1 error\n"), run.err());
+  }
+
+  @Test
+  void throwingMain_printsAsJavaDoes_andWaitsForOtherThreads() throws Exception {
+    source(
+        "Boom.java",
+        """
+        class Boom {
+          public static void main(String[] arguments) {
+            Thread main = Thread.currentThread();
+            new Thread(
+                    () -> {
+                      try {
+                        main.join();
+                      } catch (InterruptedException e) {
+                        return;
+                      }
+                      System.out.println("later");
+                    })
+                .start();
+            fail();
+          }
+
+          static void fail() {
+            throw new IllegalStateException("outer", new RuntimeException("inner"));
+          }
+        }
+        """);
+    assertEquals(
+        new ChildRun(
+            1,
+            "later\n",
+            """
+            Exception in thread "main" java.lang.IllegalStateException: outer
+            \tat Boom.fail(Boom.java:18)
+            \tat Boom.main(Boom.java:14)
+            Caused by: java.lang.RuntimeException: inner
+            \t... 2 more
+            """),
+        ChildRun.in(folder, "run", "Boom.java"));
+  }
+
+  @Test
+  void exitCode_passesThrough() throws Exception {
+    source("Exit.java", "void main() { System.exit(42); }");
+    assertEquals(new ChildRun(42, "", ""), ChildRun.in(folder, "run", "Exit.java"));
+  }
+
+  @Test
+  void blocks_areWaitedForAtTheEnd() throws Exception {
+    source(
+        "Late.java",
+        """
+        import dev.hocket.core.Targets;
+
+        class Late {
+          public static void main(String[] arguments) {
+            Thread main = Thread.currentThread();
+            Targets.of("worker").execute("late", () -> {
+              main.join();
+              System.out.println("block");
+            });
+            System.out.println("main");
+          }
+        }
+        """);
+    assertEquals(ok("main\nblock\n"), ChildRun.in(folder, "run", "Late.java"));
+  }
+
+  @Test
+  void temporaryClasses_goAtExit_andShutdownHooksCanStillLoadThem() throws Exception {
+    Path temporary = Files.createDirectory(folder.resolve("tmp"));
+    source(
+        "Hook.java",
+        """
+        void main() {
+          Runtime.getRuntime().addShutdownHook(new Thread(() -> IO.println(new Last())));
+          System.exit(0);
+        }
+
+        record Last() {}
+        """);
+    List<String> flags = List.of("-Djava.io.tmpdir=" + temporary);
+    assertEquals(ok("Last[]\n"), ChildRun.in(folder, flags, "run", "Hook.java"));
+    assertEquals(List.of(), list(temporary));
+  }
+
+  @Test
+  void wrongSource_showsJavacsErrors_exitsWith1_andLeavesNothingBehind() throws Exception {
+    Path temporary = Files.createDirectory(folder.resolve("tmp"));
+    source("Wrong.java", "class Wrong {\n  int number = \"text\";\n}\n");
+    List<String> flags = List.of("-Djava.io.tmpdir=" + temporary);
+    ChildRun run = ChildRun.in(folder, flags, "run", "Wrong.java");
+    assertEquals(1, run.exitCode());
+    assertEquals("", run.out());
+    assertTrue(run.err().startsWith("Wrong.java:2: error: incompatible types"), run.err());
+    assertTrue(run.err().endsWith("1 error\n"), run.err());
+    assertEquals(List.of(), list(temporary));
+  }
+
+  @Test
+  void missingNeighbour_isPointedAt() throws Exception {
+    source("One.java", "class One { public static void main(String[] a) { Two.go(); } }");
+    source("Two.java", "class Two { static void go() {} }");
+    ChildRun run = ChildRun.in(folder, "run", "One.java");
+    assertEquals(1, run.exitCode());
+    assertTrue(
+        run.err()
+            .endsWith(
+                "hocket: Two is in Two.java, which was not compiled; to run the whole folder:"
+                    + " hocket run .\n"),
+        run.err());
+  }
+
+  @Test
+  void record_holdsTheBlocksOfTheRun() throws Exception {
+    source(
+        "Blocks.java",
+        """
+        void main() {
+          dev.hocket.core.Targets.of("worker").call("Blocks.java:2", () -> {});
+        }
+        """);
+    assertEquals(ok(""), ChildRun.in(folder, "run", "--record", "run.jfr", "Blocks.java"));
+    List<String> labels =
+        RecordingFile.readAllEvents(folder.resolve("run.jfr")).stream()
+            .filter(event -> event.getEventType().getName().equals("dev.hocket.Block"))
+            .map(event -> event.getString("label"))
+            .toList();
+    assertEquals(List.of("Blocks.java:2"), labels);
+  }
+
+  @Test
+  void record_ofASwingProgramThatExits_holdsItsDispatches() throws Exception {
+    source(
+        "Events.java",
+        """
+        import java.awt.EventQueue;
+        import java.util.concurrent.CountDownLatch;
+
+        class Events {
+          public static void main(String[] arguments) throws Exception {
+            CountDownLatch seen = new CountDownLatch(1);
+            while (seen.getCount() > 0) {
+              // Core's queue takes over some milliseconds after the event thread has come to be.
+              EventQueue.invokeAndWait(() -> {
+                if (Thread.currentThread().getStackTrace().length > 0 && recorded()) {
+                  seen.countDown();
+                }
+              });
+            }
+            EventQueue.invokeAndWait(() -> {});
+            System.exit(0);
+          }
+
+          static boolean recorded() {
+            for (StackTraceElement frame : Thread.currentThread().getStackTrace()) {
+              if (frame.getClassName().startsWith("dev.hocket.core.")) {
+                return true;
+              }
+            }
+            return false;
+          }
+        }
+        """);
+    List<String> flags = List.of("-Djava.awt.headless=true");
+    assertEquals(
+        ok(""),
+        ChildRun.in(folder, flags, "run", "--sequential", "--record", "run.jfr", "Events.java"));
+    assertTrue(
+        RecordingFile.readAllEvents(folder.resolve("run.jfr")).stream()
+            .anyMatch(event -> event.getEventType().getName().equals("dev.hocket.Dispatch")));
+  }
+
+  @Test
+  void assertions_canBeSwitchedOnByAJvmFlag() throws Exception {
+    source("Check.java", "void main() { assert false : \"off by default\"; }");
+    assertEquals(ok(""), ChildRun.in(folder, "run", "Check.java"));
+    assertEquals(1, ChildRun.in(folder, List.of("-ea"), "run", "Check.java").exitCode());
+  }
+
+  @Test
+  void missingFile_isRefused() {
+    assertRefused("hocket: Nowhere.java: no such file\n", "run", "Nowhere.java");
+  }
+
+  @Test
+  void neitherFileNorFolderNorClassPath_isRefused() {
+    assertRefused(
+        "hocket: nowhere: no such folder, and not a .java file; to run a compiled class, say where"
+            + " it is: hocket run -cp CLASSPATH nowhere\n",
+        "run",
+        "nowhere");
+  }
+
+  @Test
+  void nothingToRun_isRefused() {
+    assertRefused(
+        "hocket: missing required parameter: 'FILE.java|DIR|CLASS'\nTry: hocket run --help\n",
+        "run");
+  }
+
+  @Test
+  void unknownOption_isRefused() {
+    assertRefused(
+        "hocket: unknown option: '--frob'\nTry: hocket run --help\n", "run", "--frob", "X.java");
+  }
+
+  @Test
+  void folderWithoutSources_isRefused() {
+    assertRefused(
+        "hocket: no .java file in "
+            + folder
+            + " or below (hidden folders and target are not searched)\n",
+        "run",
+        folder.toString());
+  }
+
+  @Test
+  void noMain_isRefused() throws Exception {
+    Path file = source("NoMain.java", "class NoMain { private static void main() {} }");
+    assertRefused("hocket: no class in " + file + " has a main method\n", "run", file.toString());
+  }
+
+  @Test
+  void severalMains_areListed() throws Exception {
+    source("B.java", "class B { static void main() {} }");
+    source("A.java", "class A { void main(String[] a) {} } class C { int main() { return 1; } }");
+    assertRefused(
+        "hocket: several classes in "
+            + folder
+            + " have a main method; choose one with --main: A, B\n",
+        "run",
+        folder.toString());
+  }
+
+  @Test
+  void mainThatIsNotThere_isRefused() throws Exception {
+    Path file = source("A.java", "class A { static void main() {} }");
+    assertRefused(
+        "hocket: no class Zork in " + file + "\n", "run", "--main", "Zork", file.toString());
+  }
+
+  @Test
+  void instanceMainWithoutConstructor_isRefused() throws Exception {
+    Path file = source("A.java", "class A { A(int n) {} void main() {} }");
+    assertRefused(
+        "hocket: cannot create A to call its instance method main: the class must not be abstract"
+            + " and needs a non-private constructor without parameters\n",
+        "run",
+        file.toString());
+  }
+
+  @Test
+  void missingClassPathEntry_isRefused() {
+    assertRefused(
+        "hocket: class path entry nowhere.jar: no such file or folder\n",
+        "run",
+        "-cp",
+        "nowhere.jar",
+        "Main");
+  }
+
+  @Test
+  void brokenJar_isRefused() throws Exception {
+    Path jar = source("broken.jar", "this is no jar");
+    assertRefused(
+        "hocket: class path entry " + jar + ": not a readable jar (zip END header not found)\n",
+        "run",
+        "-cp",
+        jar.toString(),
+        "Main");
+  }
+
+  @Test
+  void missingFolderOfJars_isRefused() {
+    String entry = "nowhere" + File.separator + "*";
+    assertRefused(
+        "hocket: class path entry " + entry + ": no such folder\n", "run", "-cp", entry, "Main");
+  }
+
+  @Test
+  void classThatIsNotOnTheClassPath_isRefused() {
+    assertRefused(
+        "hocket: no class p.Main in the class path " + folder + "\n",
+        "run",
+        "-cp",
+        folder.toString(),
+        "p.Main");
+  }
+
+  @Test
+  void brokenClassFile_isRefused() throws Exception {
+    source("Broken.class", "this is no class file");
+    Invocation run = Invocation.of("run", "-cp", folder.toString(), "Broken");
+    assertEquals(ExitCode.BAD_INPUT, run.exitCode());
+    assertTrue(
+        run.err()
+            .startsWith(
+                "hocket: class Broken cannot be loaded from the class path "
+                    + folder
+                    + ": java.lang.ClassFormatError: "),
+        run.err());
+  }
+
+  @Test
+  void sourceOptionsWithACompiledClass_areRefused() {
+    assertRefused(
+        "hocket: --sequential is for sources; Main is a compiled class\n",
+        "run",
+        "--sequential",
+        "-cp",
+        folder.toString(),
+        "Main");
+  }
+
+  @Test
+  void recordingIntoNoFolder_isRefusedBeforeTheRun() {
+    Path file = folder.resolve("no/run.jfr");
+    assertRefused(
+        "hocket: cannot write " + file + ": no folder " + file.getParent() + "\n",
+        "run",
+        "--record",
+        file.toString(),
+        "X.java");
+    assertFalse(Files.exists(file));
+  }
+
+  private static List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
+  }
+}

@@ -1,0 +1,135 @@
+#!/usr/bin/env bash
+# Tests of ./hocket as a user calls it: one line "ok NAME" or "not ok NAME" each.
+# Needs a finished build; ./check calls it after one.
+set -u
+unset CDPATH
+
+root=$(cd -P "$(dirname "${BASH_SOURCE[0]}")/../../../.." && pwd)
+work=$(mktemp -d "${TMPDIR:-/tmp}/hocket launcher test.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+# expect NAME EXIT-CODE PATTERN COMMAND...   (output and error output together, whole text)
+expect() {
+  local name=$1 code=$2 pattern=$3 output status
+  shift 3
+  output=$("$@" 2>&1 </dev/null)
+  status=$?
+  # The pattern is meant as a pattern.
+  # shellcheck disable=SC2053
+  if [ "$status" = "$code" ] && [[ $output == $pattern ]]; then
+    echo "ok $name"
+  else
+    echo "not ok $name"
+    echo "#   command:  $*"
+    echo "#   expected: exit code $code, output $pattern"
+    echo "#   found:    exit code $status, output $output"
+  fi
+}
+
+hocket=$root/hocket
+cat >Hello.java <<'END'
+void main(String[] arguments) {
+  IO.println("Hello " + String.join(",", arguments));
+}
+END
+cat >Leave.java <<'END'
+void main() {
+  System.exit(7);
+}
+END
+cat >Throw.java <<'END'
+void main() {
+  throw new IllegalStateException("on purpose");
+}
+END
+cat >Heap.java <<'END'
+void main() {
+  IO.println(Runtime.getRuntime().maxMemory() / 1024 / 1024);
+}
+END
+cat >Wrong.java <<'END'
+void main() {
+  int number = "text";
+}
+END
+cat >Wait.java <<'END'
+void main() throws InterruptedException {
+  Runtime.getRuntime().addShutdownHook(new Thread(() -> IO.println("hook ran")));
+  IO.println("waiting");
+  Thread.sleep(60_000);
+}
+END
+mkdir "two words"
+cp Hello.java "two words/Hello.java"
+
+expect version 0 'hocket *.*.* (JDK *)' "$hocket" --version
+expect run 0 'Hello ' "$hocket" run Hello.java
+expect run_arguments_goToTheProgram 0 'Hello -J-x,--help,@file,--,' \
+  "$hocket" run Hello.java -J-x --help @file -- ''
+expect run_folderWithSpaces 0 'Hello a b' "$hocket" run "two words" 'a b'
+expect run_jvmFlag 0 '6[0-9]' "$hocket" -J-Xmx64m -J-XX:+UseSerialGC run Heap.java
+expect run_jvmFlagAfterAnOption 0 '6[0-9]' \
+  "$hocket" run --main Heap -J-Xmx64m -J-XX:+UseSerialGC Heap.java
+expect run_otherCollector_noWarning 0 'Hello ' "$hocket" -J-XX:+UseZGC run Hello.java
+expect run_exitCode_passesThrough 7 '' "$hocket" run Leave.java
+expect run_throw_exitsWith1 1 \
+  'Exception in thread "main" java.lang.IllegalStateException: on purpose
+	at Throw.main(Throw.java:2)' "$hocket" run Throw.java
+expect run_wrongSource_exitsWith1 1 'Wrong.java:2: error:*1 error' "$hocket" run Wrong.java
+expect run_missingFile_exitsWith2 2 'hocket: Nowhere.java: no such file' "$hocket" run Nowhere.java
+expect unknownCommand_exitsWith2 2 'hocket: *Did you mean: hocket run*' "$hocket" rum
+expect compile_version_onStandardOutput 0 'javac *' bash -c '"$0" compile -version 2>/dev/null' "$hocket"
+expect help_closedPipe_isSilent 0 'Event-driven *' bash -c '"$0" --help | head -n 1' "$hocket"
+expect pipe_carriesNoColour 0 'no escape' bash -c '"$0" --help | grep -q $'"'\\033'"' || echo no escape' "$hocket"
+
+ln -s "$hocket" "link to hocket"
+ln -s "link to hocket" link
+expect symbolicLink 0 'hocket *' ./link --version
+expect emptyEnvironment 0 'hocket *' env -i PATH=/usr/bin:/bin "$hocket" --version
+expect onThePath 0 'Hello ' env PATH="$work:$PATH" link run Hello.java
+expect oldJava_isPassedOver 0 'hocket *' env -u JAVA_HOME PATH=/usr/bin:/bin "$hocket" --version
+expect wrongJavaHome_isPassedOver 0 'hocket *' env JAVA_HOME=/nowhere "$hocket" --version
+
+# A copy of the launcher and of what it built, in a path with spaces and with a broken cache: it
+# still starts, and says nothing about it.
+copy="$work/copy of it"
+mkdir -p "$copy/cli"
+cp "$root/hocket" "$root/pom.xml" "$copy"
+cp "$root/cli/pom.xml" "$copy/cli"
+cp -R "$root/cli/src" "$root/cli/training" "$copy/cli"
+cp -R "$root/cli/target" "$copy/cli/target"
+touch "$copy/cli/target/hocket.stamp"
+expect movedTree_startsQuietly 0 'hocket *)' "$copy/hocket" --version
+for cache in "$copy"/cli/target/*.aot; do
+  echo nonsense >"$cache"
+done
+expect brokenCache_startsQuietly 0 'hocket *)' "$copy/hocket" --version
+rm -f "$copy"/cli/target/*.aot
+expect noCache_makesOne 0 'hocket: preparing a quick start
+hocket *)' "$copy/hocket" --version
+for cache in "$copy"/cli/target/*.aot; do
+  : >"$cache"
+done
+expect cacheThatCannotBeMade_startsQuietly 0 'hocket *)' "$copy/hocket" --version
+
+interrupt() {
+  # Job control gives the program a process group of its own and its default interrupt handling.
+  set -m
+  "$hocket" run --record run.jfr Wait.java >out.txt 2>&1 &
+  local pid=$!
+  set +m
+  for _ in $(seq 200); do
+    grep -q waiting out.txt && break
+    sleep 0.1
+  done
+  kill -INT "$pid"
+  wait "$pid"
+  local status=$?
+  cat out.txt
+  [ -s run.jfr ] && echo recorded
+  return "$status"
+}
+expect run_interrupted_runsHooksAndKeepsTheRecording 130 'waiting
+hook ran
+recorded' interrupt

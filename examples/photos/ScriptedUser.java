@@ -1,0 +1,225 @@
+package photos;
+
+import java.awt.AWTEvent;
+import java.awt.ActiveEvent;
+import java.awt.Component;
+import java.awt.EventQueue;
+import java.awt.Point;
+import java.awt.Toolkit;
+import java.awt.event.InputEvent;
+import java.awt.event.KeyEvent;
+import java.awt.event.MouseEvent;
+import java.awt.event.MouseWheelEvent;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Uses the application as a person would: types, searches, looks at photos while more arrive,
+ * changes the number of results, scrolls, cancels a search midway.
+ *
+ * <p>The whole timetable is fixed before it starts and does not wait for the application, as a
+ * person's hands do not: every event carries the time at which it was due. Were the next event held
+ * back until the last one is handled, a frozen window would be asked less often and look better
+ * than it is (coordinated omission).
+ *
+ * <p>The events are posted to the event queue, with or without a display. There are no mouse moves
+ * among them: of several that wait, AWT keeps only the last, which would hide the very delays that
+ * are to be measured.
+ */
+final class ScriptedUser {
+  static final List<String> KEYWORDS = List.of("lakes", "alps", "trees", "stars");
+  private static final int SEARCH_MILLIS = 1650;
+  private static final int CANCEL_AFTER_MILLIS = 560;
+
+  private record Step(long atMillis, long sequence, Action action) {}
+
+  @FunctionalInterface
+  private interface Action {
+    AWTEvent at(long when);
+  }
+
+  private final PhotoApp app;
+  private final Random random;
+  private final List<Step> timetable = new ArrayList<>();
+  private Component moreResults;
+  private Component fewerResults;
+  private long clock;
+
+  ScriptedUser(PhotoApp app, long seed) {
+    this.app = app;
+    this.random = new Random(seed);
+  }
+
+  /**
+   * What the user did.
+   *
+   * @param inputs how many events were posted
+   * @param latestMillis by how much the latest of them was posted too late
+   */
+  record Outcome(int inputs, long latestMillis) {}
+
+  /** Posts all events at their times. Not to be called on the event thread. */
+  Outcome run() throws InterruptedException, InvocationTargetException {
+    EventQueue.invokeAndWait(this::plan);
+    timetable.sort(Comparator.comparingLong(Step::atMillis).thenComparingLong(Step::sequence));
+    EventQueue queue = Toolkit.getDefaultToolkit().getSystemEventQueue();
+    long startNanos = System.nanoTime();
+    long startMillis = System.currentTimeMillis();
+    long latestNanos = 0;
+    for (Step step : timetable) {
+      long due = startNanos + TimeUnit.MILLISECONDS.toNanos(step.atMillis());
+      awaitNanoTime(due);
+      latestNanos = Math.max(latestNanos, System.nanoTime() - due);
+      queue.postEvent(step.action().at(startMillis + step.atMillis()));
+    }
+    return new Outcome(timetable.size(), TimeUnit.NANOSECONDS.toMillis(latestNanos));
+  }
+
+  private static void awaitNanoTime(long due) throws InterruptedException {
+    for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+  }
+
+  /** On the event thread, because it looks at components. */
+  private void plan() {
+    moreResults = named("Spinner.nextButton");
+    fewerResults = named("Spinner.previousButton");
+    clock = 300;
+    for (int search = 0; search < KEYWORDS.size(); search++) {
+      boolean impatient = search == 1;
+      click(app.keywordField, 20, 12);
+      key(KeyEvent.VK_A, KeyEvent.CHAR_UNDEFINED, InputEvent.CTRL_DOWN_MASK);
+      type(KEYWORDS.get(search));
+      click(app.searchButton, 30, 15);
+      long end = clock + SEARCH_MILLIS;
+      long cancelAt = impatient ? clock + CANCEL_AFTER_MILLIS : Long.MAX_VALUE;
+      while (clock < end) {
+        if (clock >= cancelAt) {
+          click(app.cancelButton, 30, 15);
+          cancelAt = Long.MAX_VALUE;
+        }
+        lookAround();
+      }
+    }
+  }
+
+  private void lookAround() {
+    switch (random.nextInt(6)) {
+      case 0 -> scroll(1);
+      case 1 -> scroll(-1);
+      case 2 -> changeResults();
+      default -> selectThumbnail();
+    }
+    clock += 50 + random.nextInt(80);
+  }
+
+  private void changeResults() {
+    // One up, one down: the next search asks for as many photos as this one.
+    click(moreResults, 5, 5);
+    click(fewerResults, 5, 5);
+  }
+
+  private void selectThumbnail() {
+    int column = random.nextInt(3);
+    int x = ThumbnailList.MARGIN + column * ThumbnailList.CELL_WIDTH + 60 + random.nextInt(80);
+    click(app.thumbnails, x, ThumbnailList.MARGIN + 40 + random.nextInt(80));
+  }
+
+  private void type(String text) {
+    for (char c : text.toCharArray()) {
+      key(KeyEvent.getExtendedKeyCodeForChar(c), c, 0);
+    }
+  }
+
+  private void key(int code, char character, int modifiers) {
+    step(0, when -> new Key(KeyEvent.KEY_PRESSED, when, modifiers, code, character));
+    if (modifiers == 0) {
+      step(1, when -> new Key(KeyEvent.KEY_TYPED, when, 0, KeyEvent.VK_UNDEFINED, character));
+    }
+    step(
+        45 + random.nextInt(20),
+        when -> new Key(KeyEvent.KEY_RELEASED, when, modifiers, code, character));
+    clock += 40 + random.nextInt(50);
+  }
+
+  private void click(Component component, int x, int y) {
+    Point at =
+        new Point(Math.min(x, component.getWidth() - 1), Math.min(y, component.getHeight() - 1));
+    int held = InputEvent.BUTTON1_DOWN_MASK;
+    step(0, when -> mouse(component, MouseEvent.MOUSE_PRESSED, when, held, at));
+    step(60 + random.nextInt(30), when -> mouse(component, MouseEvent.MOUSE_RELEASED, when, 0, at));
+    step(0, when -> mouse(component, MouseEvent.MOUSE_CLICKED, when, 0, at));
+    clock += 40 + random.nextInt(40);
+  }
+
+  private void scroll(int notches) {
+    Component pane = app.thumbnailsPane;
+    step(
+        0,
+        when ->
+            new MouseWheelEvent(
+                pane,
+                MouseEvent.MOUSE_WHEEL,
+                when,
+                0,
+                100,
+                100,
+                100,
+                100,
+                0,
+                false,
+                MouseWheelEvent.WHEEL_UNIT_SCROLL,
+                3,
+                notches));
+    clock += 20;
+  }
+
+  /** The next thing the user does, so many milliseconds after the last. */
+  private void step(int afterMillis, Action action) {
+    clock += afterMillis;
+    timetable.add(new Step(clock, timetable.size(), action));
+  }
+
+  private static MouseEvent mouse(Component source, int id, long when, int modifiers, Point at) {
+    return new MouseEvent(
+        source, id, when, modifiers, at.x, at.y, at.x, at.y, 1, false, MouseEvent.BUTTON1);
+  }
+
+  private Component named(String name) {
+    for (Component part : app.resultsSpinner.getComponents()) {
+      if (name.equals(part.getName())) {
+        return part;
+      }
+    }
+    throw new IllegalStateException("the spinner of this look and feel has no " + name);
+  }
+
+  /**
+   * A key for the search box. AWT sends posted keys to the component that has the focus; without a
+   * window manager, and without a display all the more, no component has it. So this event hands a
+   * copy of itself to the search box.
+   */
+  private final class Key extends KeyEvent implements ActiveEvent {
+    private static final long serialVersionUID = 1L;
+
+    Key(int id, long when, int modifiers, int code, char character) {
+      super(app.keywordField, id, when, modifiers, code, character);
+    }
+
+    @Override
+    public void dispatch() {
+      app.keywordField.dispatchEvent(
+          new KeyEvent(
+              app.keywordField, getID(), getWhen(), getModifiersEx(), getKeyCode(), getKeyChar()));
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.hocket.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every folder of examples with an {@code expected.txt} holds a program of one file. It is compiled
+ * and run twice, once by javac alone and once by Hocket, and must print the same both times.
+ */
+@Timeout(120)
+class ExamplesTest {
+  private static final Path EXAMPLES = Programs.ROOT.resolve("examples");
+
+  @TempDir Path classes;
+
+  static List<String> examples() throws IOException {
+    try (Stream<Path> folders = Files.list(EXAMPLES)) {
+      return folders
+          .filter(folder -> Files.exists(folder.resolve("expected.txt")))
+          .map(folder -> folder.getFileName().toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void withoutTheDirectives_itPrintsWhatIsExpected(String example) throws Exception {
+    compileAndRun(example, true);
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void withTheDirectives_itPrintsTheSame(String example) throws Exception {
+    compileAndRun(example, false);
+  }
+
+  private void compileAndRun(String example, boolean sequential) throws Exception {
+    Path folder = EXAMPLES.resolve(example);
+    List<Path> sources = Programs.sourcesIn(folder);
+    assertEquals(1, sources.size(), "an example is one file");
+    Programs.compile(sources, classes, sequential);
+    String main = sources.getFirst().getFileName().toString().replace(".java", "");
+    assertEquals(Files.readString(folder.resolve("expected.txt")), Programs.run(classes, main));
+  }
+}

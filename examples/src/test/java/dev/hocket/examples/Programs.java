@@ -1,0 +1,74 @@
+package dev.hocket.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.compiler.HocketCompiler;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Compiles programs as a user does, and runs them in a JVM of their own. */
+final class Programs {
+  static final Path ROOT = Path.of(System.getProperty("hocket.root"));
+
+  private static final long LIMIT_SECONDS = 100;
+
+  /** What the tests run with, less folders that were never made: javac warns of those. */
+  private static final String CLASS_PATH =
+      Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+          .filter(entry -> Files.exists(Path.of(entry)))
+          .collect(Collectors.joining(File.pathSeparator));
+
+  private Programs() {}
+
+  static List<Path> sourcesIn(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(file -> file.toString().endsWith(".java")).sorted().toList();
+    }
+  }
+
+  /** Compiles without a warning, or fails. */
+  static void compile(List<Path> sources, Path classes, boolean sequential) {
+    List<String> arguments =
+        new ArrayList<>(List.of("-Xlint:all", "-d", classes.toString(), "-cp", CLASS_PATH));
+    sources.forEach(source -> arguments.add(source.toString()));
+    StringWriter said = new StringWriter();
+    int exitCode =
+        HocketCompiler.compile(
+            arguments,
+            new HocketCompiler.Options(null, sequential, false),
+            new PrintWriter(said, true));
+    assertEquals("", said.toString());
+    assertEquals(0, exitCode);
+  }
+
+  /** Everything the program prints; it must exit by itself, with 0. */
+  static String run(Path classes, String main, String... arguments) throws Exception {
+    Path out = Files.createTempFile(classes, "out", ".txt");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Djava.awt.headless=true");
+    command.addAll(List.of("-cp", classes + File.pathSeparator + CLASS_PATH, main));
+    command.addAll(List.of(arguments));
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
+    boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+    if (!ended) {
+      process.destroyForcibly().waitFor();
+    }
+    String said = Files.readString(out);
+    assertTrue(ended, () -> main + " did not exit by itself; it said: " + said);
+    assertEquals(0, process.exitValue(), said);
+    return said;
+  }
+}

@@ -1,0 +1,175 @@
+package dev.hocket.plan;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How long a user waited for an event loop, and how busy the loop was.
+ *
+ * <p>The latency of an input is the time from the event's own timestamp to the end of its dispatch:
+ * what it waited in the queue counts. Event timestamps have a resolution of 1 ms. The pointer's
+ * entering and leaving of components is no input: toolkits make it up when windows open. The report
+ * covers the time from the first input to the end of the last dispatch; what happened before, such
+ * as the opening of the window, is left out. A recording without inputs is covered from its first
+ * dispatch.
+ */
+public final class LatencyReport {
+  private static final String DEFAULT_LOOP = "edt";
+
+  /**
+   * What ran on one target.
+   *
+   * @param target its name
+   * @param busy when it ran something, since the start of the report, without overlaps
+   */
+  record Lane(String target, List<Span> busy) {}
+
+  private final long[] latencies;
+  private final Span session;
+  private final List<Lane> lanes;
+
+  private LatencyReport(long[] latencies, Span session, List<Lane> lanes) {
+    this.latencies = latencies;
+    this.session = session;
+    this.lanes = lanes;
+  }
+
+  /**
+   * Reports on the Swing event thread.
+   *
+   * @param recording a JDK Flight Recorder file
+   * @return the report on loop {@code edt}
+   * @throws RecordingException if the file is missing, no recording, or has no dispatches in it
+   */
+  public static LatencyReport read(Path recording) throws RecordingException {
+    return read(recording, DEFAULT_LOOP);
+  }
+
+  /**
+   * Reports on one event loop.
+   *
+   * @param recording a JDK Flight Recorder file
+   * @param loop the loop's name
+   * @return the report
+   * @throws RecordingException if the file is missing, no recording, or has no dispatches of the
+   *     loop in it
+   */
+  public static LatencyReport read(Path recording, String loop) throws RecordingException {
+    Recorded recorded = Recorded.read(recording);
+    return of(loop, recorded.dispatchesOf(loop, recording), recorded.blocks);
+  }
+
+  /** The report on a loop's dispatches, at least one, and on the blocks of each target. */
+  static LatencyReport of(
+      String loop, List<Dispatch> dispatches, Map<String, List<Span>> blocksByTarget) {
+    List<Dispatch.Unnested> unnested = Dispatch.unnest(dispatches);
+    List<Dispatch.Unnested> inputs =
+        unnested.stream().filter(d -> d.dispatch.input() && d.dispatch.waited() >= 0).toList();
+    Span session = session(unnested, inputs);
+    List<Lane> lanes = new ArrayList<>();
+    lanes.add(lane(loop, session, unnested.stream().flatMap(d -> d.busy().stream()).toList()));
+    blocksByTarget.forEach((target, blocks) -> {
+      // Blocks on the loop ran inside its dispatches.
+      if (!target.equals(loop)) {
+        lanes.add(lane(target, session, blocks));
+      }
+    });
+    long[] latencies = inputs.stream().mapToLong(Dispatch.Unnested::latency).sorted().toArray();
+    return new LatencyReport(latencies, session, lanes);
+  }
+
+  private static Span session(List<Dispatch.Unnested> dispatches, List<Dispatch.Unnested> inputs) {
+    List<Dispatch.Unnested> first = inputs.isEmpty() ? dispatches : inputs;
+    long start =
+        first.stream()
+            .map(d -> d.dispatch)
+            .mapToLong(d -> d.span().start() - Math.max(0, d.waited()))
+            .min()
+            .orElseThrow();
+    long end = dispatches.stream().mapToLong(d -> d.dispatch.span().end()).max().orElseThrow();
+    return new Span(start, end);
+  }
+
+  private static Lane lane(String target, Span session, List<Span> busy) {
+    return new Lane(target, Span.within(session, Span.union(busy)));
+  }
+
+  /**
+   * How long the user was at it.
+   *
+   * @return the time from the first input to the end of the last dispatch
+   */
+  public Duration totalTime() {
+    return Duration.ofNanos(session.length());
+  }
+
+  /**
+   * How much of the total time the loop was free.
+   *
+   * @return a share between 0 (always busy) and 1 (always idle)
+   */
+  public double idleRate() {
+    long busy = lanes.getFirst().busy().stream().mapToLong(Span::length).sum();
+    return session.length() == 0 ? 1 : 1 - (double) busy / session.length();
+  }
+
+  /**
+   * How many inputs the loop handled.
+   *
+   * @return the number of inputs that have a timestamp
+   */
+  public int inputs() {
+    return latencies.length;
+  }
+
+  /**
+   * An exact percentile of the inputs' latencies (nearest rank): the smallest latency that at least
+   * so many per cent of the inputs do not exceed.
+   *
+   * @param percent above 0, at most 100; 100 is the maximum
+   * @return a latency that was measured
+   * @throws IllegalArgumentException if {@code percent} is out of range
+   * @throws IllegalStateException if there were no inputs
+   */
+  public Duration latency(double percent) {
+    if (!(percent > 0 && percent <= 100)) {
+      throw new IllegalArgumentException("percent must be above 0 and at most 100: " + percent);
+    }
+    if (latencies.length == 0) {
+      throw new IllegalStateException("no inputs were recorded, so there is no latency");
+    }
+    int rank = (int) Math.ceil(percent * latencies.length / 100);
+    return Duration.ofNanos(latencies[rank - 1]);
+  }
+
+  /**
+   * The cumulative latency distribution (paper 2, figure 10).
+   *
+   * @param latency a latency
+   * @return how many inputs took longer
+   */
+  public int longerThan(Duration latency) {
+    long nanos = latency.toNanos();
+    int notLonger = Arrays.binarySearch(latencies, nanos);
+    // A miss gives -(insertion point) - 1; a hit is any of several equal values.
+    int next = notLonger < 0 ? -notLonger - 1 : notLonger;
+    while (next < latencies.length && latencies[next] <= nanos) {
+      next++;
+    }
+    return latencies.length - next;
+  }
+
+  /** The latencies in nanoseconds, ascending. */
+  long[] sortedLatencies() {
+    return latencies.clone();
+  }
+
+  /** The loop first, then the targets that ran blocks. */
+  List<Lane> lanes() {
+    return lanes;
+  }
+}

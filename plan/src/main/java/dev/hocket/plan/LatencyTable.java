@@ -1,0 +1,45 @@
+package dev.hocket.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reports side by side as text, for a terminal. */
+public final class LatencyTable {
+  private static final String GAP = "   ";
+
+  private LatencyTable() {}
+
+  /**
+   * Sets reports side by side.
+   *
+   * @param reports one column each
+   * @return one line per figure, each with its unit and ended by a line feed
+   */
+  public static String of(List<NamedReport> reports) {
+    List<List<String>> columns = new ArrayList<>();
+    List<String> labels = new ArrayList<>(List.of(""));
+    LatencyRow.ALL.forEach(row -> labels.add(row.label()));
+    columns.add(labels);
+    for (NamedReport named : reports) {
+      List<String> column = new ArrayList<>(List.of(named.name()));
+      LatencyRow.ALL.forEach(row -> column.add(row.value().apply(named.report())));
+      columns.add(column);
+    }
+    return lines(columns);
+  }
+
+  private static String lines(List<List<String>> columns) {
+    StringBuilder text = new StringBuilder();
+    for (int line = 0; line < columns.getFirst().size(); line++) {
+      for (int i = 0; i < columns.size(); i++) {
+        List<String> column = columns.get(i);
+        int width = column.stream().mapToInt(String::length).max().orElseThrow();
+        String padding = " ".repeat(width - column.get(line).length());
+        // Labels are read from the left, figures compared from the right.
+        text.append(i == 0 ? column.get(line) + padding : GAP + padding + column.get(line));
+      }
+      text.append('\n');
+    }
+    return text.toString();
+  }
+}

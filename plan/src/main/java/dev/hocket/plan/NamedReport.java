@@ -1,0 +1,17 @@
+package dev.hocket.plan;
+
+import java.util.Objects;
+
+/**
+ * A report and what to call it, for example {@code sequential}.
+ *
+ * @param name heads a column or names a curve
+ * @param report what was measured
+ */
+public record NamedReport(String name, LatencyReport report) {
+  /** Both parts are needed. */
+  public NamedReport {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(report, "report");
+  }
+}

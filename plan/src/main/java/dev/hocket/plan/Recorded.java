@@ -1,0 +1,128 @@
+package dev.hocket.plan;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/** Hocket's events in a recording, by loop and by target. Times are nanoseconds since 1970. */
+final class Recorded {
+  private static final String DISPATCH = "dev.hocket.Dispatch";
+  private static final String BLOCK = "dev.hocket.Block";
+
+  final Map<String, List<Dispatch>> dispatches = new TreeMap<>();
+  final Map<String, List<Span>> blocks = new TreeMap<>();
+
+  private Recorded() {}
+
+  static Recorded read(Path recording) throws RecordingException {
+    if (!Files.isRegularFile(recording)) {
+      throw new RecordingException(
+          Files.exists(recording)
+              ? recording + " is not a file. Name a recording (.jfr)."
+              : recording + " does not exist. " + howToRecord(recording));
+    }
+    Recorded recorded = new Recorded();
+    try (RecordingFile file = new RecordingFile(recording)) {
+      while (file.hasMoreEvents()) {
+        recorded.add(file.readEvent(), recording);
+      }
+    } catch (RecordingException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      // The JDK's reader answers some kinds of damage with unchecked exceptions.
+      throw new RecordingException(
+          recording
+              + " is not a complete JDK Flight Recorder file ("
+              + e.getMessage()
+              + "). If the program still runs, let it end first.",
+          e);
+    }
+    return recorded;
+  }
+
+  /** The dispatches of a loop, never none. */
+  List<Dispatch> dispatchesOf(String loop, Path recording) throws RecordingException {
+    if (dispatches.isEmpty()) {
+      throw new RecordingException(
+          recording
+              + " has no event of type "
+              + DISPATCH
+              + ": the program did not use the target "
+              + loop
+              + " while it was recorded. "
+              + howToRecord(recording));
+    }
+    List<Dispatch> found = dispatches.get(loop);
+    if (found == null) {
+      throw new RecordingException(
+          recording + " has no dispatches on loop " + loop + ", only on " + dispatches.keySet());
+    }
+    return found;
+  }
+
+  private void add(RecordedEvent event, Path recording) throws RecordingException {
+    switch (event.getEventType().getName()) {
+      case DISPATCH -> {
+        requireFields(event, recording, "loop", "event", "waitTime", "input");
+        dispatches
+            .computeIfAbsent(event.getString("loop"), loop -> new ArrayList<>())
+            .add(new Dispatch(span(event), event.getLong("waitTime"), isInput(event)));
+      }
+      case BLOCK -> {
+        requireFields(event, recording, "target");
+        blocks
+            .computeIfAbsent(event.getString("target"), target -> new ArrayList<>())
+            .add(span(event));
+      }
+      default -> {
+        // The JDK's own events are not reported on.
+      }
+    }
+  }
+
+  /**
+   * The toolkit makes up entering and leaving when a window opens or moves under a pointer at rest:
+   * nobody waits for these.
+   */
+  private static boolean isInput(RecordedEvent event) {
+    String name = event.getString("event");
+    boolean madeUp = name.endsWith(".MOUSE_ENTERED") || name.endsWith(".MOUSE_EXITED");
+    return event.getBoolean("input") && !madeUp;
+  }
+
+  private static void requireFields(RecordedEvent event, Path recording, String... fields)
+      throws RecordingException {
+    for (String field : fields) {
+      if (!event.hasField(field)) {
+        throw new RecordingException(
+            recording
+                + " was recorded by another version of Hocket: "
+                + event.getEventType().getName()
+                + " has no field "
+                + field
+                + ". Record it again.");
+      }
+    }
+  }
+
+  private static Span span(RecordedEvent event) {
+    return new Span(nanos(event.getStartTime()), nanos(event.getEndTime()));
+  }
+
+  private static long nanos(Instant instant) {
+    return instant.getEpochSecond() * 1_000_000_000 + instant.getNano();
+  }
+
+  private static String howToRecord(Path recording) {
+    return "To record: hocket run -J-XX:StartFlightRecording=filename="
+        + recording.getFileName()
+        + " PROGRAM";
+  }
+}

@@ -1,0 +1,44 @@
+package dev.hocket.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A stretch of time.
+ *
+ * @param start nanoseconds since an origin that all spans of a report share
+ * @param end nanoseconds since the same origin, not before the start
+ */
+record Span(long start, long end) {
+  long length() {
+    return end - start;
+  }
+
+  /** The same stretches without overlaps, in order of time. */
+  static List<Span> union(List<Span> spans) {
+    List<Span> sorted = new ArrayList<>(spans);
+    sorted.sort(Comparator.comparingLong(Span::start));
+    List<Span> union = new ArrayList<>();
+    for (Span span : sorted) {
+      Span last = union.isEmpty() ? null : union.getLast();
+      if (last != null && span.start() <= last.end()) {
+        union.set(union.size() - 1, new Span(last.start(), Math.max(last.end(), span.end())));
+      } else {
+        union.add(span);
+      }
+    }
+    return union;
+  }
+
+  /** The parts that lie within a window, counted from its start. */
+  static List<Span> within(Span window, List<Span> spans) {
+    return spans.stream()
+        .filter(span -> span.end() > window.start() && span.start() < window.end())
+        .map(span ->
+            new Span(
+                Math.max(span.start(), window.start()) - window.start(),
+                Math.min(span.end(), window.end()) - window.start()))
+        .toList();
+  }
+}

@@ -1,0 +1,139 @@
+package dev.hocket.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import jdk.jfr.AnnotationElement;
+import jdk.jfr.EventFactory;
+import jdk.jfr.Name;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordedTest {
+  @TempDir Path folder;
+
+  @Test
+  void read_recording_findsInputsLatenciesAndLanes() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("run.jfr"),
+            () -> {
+              Recordings.input(250, () -> {});
+              Recordings.input(0, () -> {});
+              Recordings.dispatch("edt", "InvocationEvent", false, -1, () -> {});
+              Recordings.block("worker");
+              Recordings.dispatch("edt", "InvocationEvent", false, -1, () -> {});
+            });
+    LatencyReport report = LatencyReport.read(file);
+    assertEquals(2, report.inputs());
+    assertTrue(report.latency(100).compareTo(Duration.ofMillis(250)) >= 0);
+    assertEquals(1, report.longerThan(Duration.ofMillis(249)));
+    assertEquals(
+        List.of("edt", "worker"), report.lanes().stream().map(LatencyReport.Lane::target).toList());
+  }
+
+  @Test
+  void read_pointerEntersAWindow_isNoInput() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("enter.jfr"),
+            () -> {
+              Recordings.dispatch("edt", "MouseEvent.MOUSE_ENTERED", true, 0, () -> {});
+              Recordings.dispatch("edt", "MouseEvent.MOUSE_EXITED", true, 0, () -> {});
+              Recordings.dispatch("edt", "MouseEvent.MOUSE_MOVED", true, 0, () -> {});
+            });
+    assertEquals(1, LatencyReport.read(file).inputs());
+  }
+
+  @Test
+  void read_nestedDispatch_doesNotExceedTheTotalTime() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("nested.jfr"),
+            () ->
+                Recordings.input(
+                    0, () -> Recordings.input(0, () -> Recordings.input(0, Thread::onSpinWait))));
+    LatencyReport report = LatencyReport.read(file);
+    assertEquals(3, report.inputs());
+    assertTrue(report.idleRate() >= 0 && report.idleRate() <= 1, "idle " + report.idleRate());
+  }
+
+  @Test
+  void read_otherLoop_isFoundByName() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("fx.jfr"),
+            () -> Recordings.dispatch("fx", "MouseEvent", true, 0, () -> {}));
+    assertEquals(1, LatencyReport.read(file, "fx").inputs());
+    Exception e = assertThrows(RecordingException.class, () -> LatencyReport.read(file));
+    assertEquals(file + " has no dispatches on loop edt, only on [fx]", e.getMessage());
+  }
+
+  @Test
+  void read_missingFile_saysHowToRecord() {
+    Path file = folder.resolve("nowhere.jfr");
+    Exception e = assertThrows(RecordingException.class, () -> LatencyReport.read(file));
+    assertTrue(e.getMessage().startsWith(file + " does not exist. To record: "), e.getMessage());
+  }
+
+  @Test
+  void read_folder_asksForAFile() {
+    Exception e = assertThrows(RecordingException.class, () -> LatencyReport.read(folder));
+    assertEquals(folder + " is not a file. Name a recording (.jfr).", e.getMessage());
+  }
+
+  @Test
+  void read_textOrEmptyFile_isNoRecording() throws Exception {
+    for (String content : List.of("not a recording, but long enough to hold a header", "")) {
+      Path file = Files.writeString(folder.resolve("text.jfr"), content);
+      Exception e = assertThrows(RecordingException.class, () -> LatencyReport.read(file));
+      assertTrue(
+          e.getMessage().startsWith(file + " is not a complete JDK Flight Recorder file"),
+          e.getMessage());
+    }
+  }
+
+  @Test
+  void read_cutOffRecording_isNoRecording() throws Exception {
+    Path file = Recordings.record(folder.resolve("cut.jfr"), () -> Recordings.input(1, () -> {}));
+    byte[] all = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(all, all.length / 2));
+    assertThrows(RecordingException.class, () -> LatencyReport.read(file));
+  }
+
+  @Test
+  void read_recordingWithoutDispatches_saysHowToRecord() throws Exception {
+    Path file = Recordings.record(folder.resolve("empty.jfr"), () -> Recordings.block("worker"));
+    Exception e = assertThrows(RecordingException.class, () -> LatencyReport.read(file));
+    assertEquals(
+        file
+            + " has no event of type dev.hocket.Dispatch: the program did not use the target edt"
+            + " while it was recorded. To record: hocket run"
+            + " -J-XX:StartFlightRecording=filename=empty.jfr PROGRAM",
+        e.getMessage());
+  }
+
+  @Test
+  void read_dispatchesOfAnotherForm_areAnotherVersions() throws Exception {
+    EventFactory other =
+        EventFactory.create(
+            List.of(new AnnotationElement(Name.class, "dev.hocket.Dispatch")), List.of());
+    try {
+      Path file = Recordings.record(folder.resolve("old.jfr"), () -> other.newEvent().commit());
+      Exception e = assertThrows(RecordingException.class, () -> LatencyReport.read(file));
+      assertEquals(
+          file
+              + " was recorded by another version of Hocket: dev.hocket.Dispatch has no field loop."
+              + " Record it again.",
+          e.getMessage());
+    } finally {
+      other.unregister();
+    }
+  }
+}

@@ -120,7 +120,12 @@ public record JavacCommand(List<String> options, List<String> files, List<String
 
   /** The folders javac may take further sources from. */
   public List<Path> sourceFolders() {
-    String path = value(SOURCE_PATH).or(() -> value(MODULE_SOURCE_PATH)).orElseGet(this::classPath);
+    Optional<String> given = value(SOURCE_PATH).or(() -> value(MODULE_SOURCE_PATH));
+    if (given.filter(String::isEmpty).isPresent()) {
+      // How build tools say that no source may come from elsewhere.
+      return List.of();
+    }
+    String path = given.orElseGet(this::classPath);
     List<Path> folders = new ArrayList<>();
     for (String entry : path.split(File.pathSeparator)) {
       // A pattern (*, {a,b}) or a module=folder form: look everywhere below what stands before it.

@@ -128,9 +128,12 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     String path = given.orElseGet(this::classPath);
     List<Path> folders = new ArrayList<>();
     for (String entry : path.split(File.pathSeparator)) {
-      // A pattern (*, {a,b}) or a module=folder form: look everywhere below what stands before it.
-      String folder = entry.substring(entry.indexOf('=') + 1).replaceAll("[*{].*", "");
-      folders.add(Path.of(folder));
+      // On a class path a star stands for jars. On a module source path stars and braces stand for
+      // module folders, below what is written before them.
+      if (given.isPresent() || !entry.endsWith("*")) {
+        String folder = entry.substring(entry.indexOf('=') + 1).replaceAll("[*{].*", "");
+        folders.add(Path.of(folder));
+      }
     }
     return folders.stream().filter(Files::isDirectory).toList();
   }

@@ -29,6 +29,7 @@ import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
+import java.util.function.Predicate;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
@@ -125,7 +126,7 @@ final class BlockCheck extends TreePathScanner<Void, Void> {
   }
 
   /** Whether no tree between a jump and the edge of the block catches it. */
-  private boolean leavesBlock(java.util.function.Predicate<Tree> catches, Tree jump) {
+  private boolean leavesBlock(Predicate<Tree> catches, Tree jump) {
     for (TreePath path = getCurrentPath(); ; path = path.getParentPath()) {
       Tree tree = path.getLeaf();
       if (catches.test(tree) || tree instanceof ClassTree) {

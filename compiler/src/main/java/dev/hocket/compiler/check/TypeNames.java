@@ -1,6 +1,7 @@
 package dev.hocket.compiler.check;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.lang.model.SourceVersion;
@@ -35,7 +36,7 @@ public final class TypeNames extends SimpleTypeVisitor14<Optional<String>, Void>
 
   @Override
   public Optional<String> visitPrimitive(PrimitiveType type, Void unused) {
-    return Optional.of(type.getKind().name().toLowerCase(java.util.Locale.ROOT));
+    return Optional.of(type.getKind().name().toLowerCase(Locale.ROOT));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.hocket.compiler.diagnose;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Guesses which known word a mistyped one was meant to be. */
@@ -18,8 +19,8 @@ public final class Suggestion {
 
   /** Edit distance with neighbours swapped counted as one slip, case ignored. */
   public static int distance(String first, String second) {
-    String a = first.toLowerCase(java.util.Locale.ROOT);
-    String b = second.toLowerCase(java.util.Locale.ROOT);
+    String a = first.toLowerCase(Locale.ROOT);
+    String b = second.toLowerCase(Locale.ROOT);
     int[][] d = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {
       for (int j = 0; j <= b.length(); j++) {

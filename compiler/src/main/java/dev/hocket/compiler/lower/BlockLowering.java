@@ -11,6 +11,7 @@ import dev.hocket.compiler.check.WaitPoint;
 import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Directive;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -104,7 +105,7 @@ final class BlockLowering {
   private String expression(TargetBlock block, Clause clause) {
     String text = clause.expression().text();
     int start = clause.expression().offset();
-    Map<Integer, Local> names = new TreeMap<>(java.util.Comparator.reverseOrder());
+    Map<Integer, Local> names = new TreeMap<>(Comparator.reverseOrder());
     for (Local local : checked.variables().all()) {
       for (Use use : local.uses()) {
         if (use.inClause() && start <= use.offset() && use.offset() < start + text.length()) {

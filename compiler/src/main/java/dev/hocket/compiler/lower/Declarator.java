@@ -22,15 +22,15 @@ record Declarator(Token before, Token name, List<Token> brackets, int typeStart)
     int end = tree.getInitializer() == null ? unit.end(tree) : unit.start(tree.getInitializer());
     int at = tokens.lastBefore(end);
     while (List.of(",", ";", "=", ":").contains(tokens.text(at))) {
-      at = tokens.previous(at);
+      at--;
     }
     List<Token> brackets = new ArrayList<>();
     while (List.of("]", "[").contains(tokens.text(at))) {
       brackets.addFirst(tokens.get(at));
-      at = tokens.previous(at);
+      at--;
     }
     Token name = tokens.get(at);
-    Token before = tokens.get(Math.max(0, tokens.previous(at)));
+    Token before = tokens.get(Math.max(0, at - 1));
     ModifiersTree modifiers = tree.getModifiers();
     boolean plain = modifiers.getFlags().isEmpty() && modifiers.getAnnotations().isEmpty();
     int from = plain ? unit.start(tree) : unit.end(modifiers);

@@ -8,6 +8,7 @@ import dev.hocket.compiler.check.Local;
 import dev.hocket.compiler.check.TargetBlock;
 import dev.hocket.compiler.check.TypeNames;
 import dev.hocket.compiler.parse.ClauseKind;
+import java.util.Locale;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -100,7 +101,7 @@ final class Naming {
 
   static String boxName(TypeKind kind) {
     String name = kind.name();
-    return name.charAt(0) + name.substring(1).toLowerCase(java.util.Locale.ROOT);
+    return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
   }
 
   /** What a variable holds that nobody initialised. */

@@ -24,10 +24,6 @@ final class Tokens {
     return source.substring(token.start(), token.end());
   }
 
-  int previous(int index) {
-    return index - 1;
-  }
-
   /** The index of the last token that ends at or before an offset. */
   int lastBefore(int offset) {
     int low = 0;

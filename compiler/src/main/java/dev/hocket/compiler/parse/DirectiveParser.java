@@ -9,6 +9,7 @@ import dev.hocket.compiler.scan.JavaLexer;
 import dev.hocket.compiler.scan.Token;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -64,7 +65,7 @@ public final class DirectiveParser {
     return report(Message.HK001, start, "word", word, "suggestion", suggestion);
   }
 
-  private static String suggestion(String word, java.util.Collection<String> known) {
+  private static String suggestion(String word, Collection<String> known) {
     return Suggestion.nearest(word, known).map(s -> "did you mean '" + s + "'? ").orElse("");
   }
 

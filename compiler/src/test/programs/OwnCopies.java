@@ -64,6 +64,7 @@ public class OwnCopies {
       System.out.println(numbers);
     }
     long wide = 5L;
+    System.out.println("x$firstprivate".length() + "wide$" + "firstprivate" + PART + "rivate");
     //#omp target virtual(worker) firstprivate(wide, y)
     {
       Base base = wide > 4 ? new Left() : new Right();
@@ -74,6 +75,8 @@ public class OwnCopies {
     //#omp target virtual(worker) firstprivate(anonymous)
     System.out.println(anonymous.hits);
   }
+
+  static final String PART = "y$$firstp";
 
   static class Base {}
 

@@ -66,12 +66,10 @@ public final class Emission {
       List<JavaFileObject> generated,
       PrintWriter out)
       throws IOException {
-    Map<URI, String> contents = new HashMap<>();
-    lowered.forEach((uri, unit) -> contents.put(uri, unit.generated().toString()));
     List<String> options =
         command.withoutPrefixes(DONE).with("-proc:none", "-nowarn", "-Xlint:none").options();
     DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
-    try (RewrittenFiles files = new RewrittenFiles(standard, contents)) {
+    try (RewrittenFiles files = new RewrittenFiles(standard, lowered)) {
       List<JavaFileObject> roots = new ArrayList<>();
       standard.getJavaFileObjectsFromStrings(command.files()).forEach(f -> roots.add(f));
       roots.addAll(generated);

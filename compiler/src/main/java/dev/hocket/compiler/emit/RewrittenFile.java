@@ -1,5 +1,6 @@
 package dev.hocket.compiler.emit;
 
+import dev.hocket.compiler.lower.LoweredUnit;
 import java.io.Reader;
 import java.io.StringReader;
 import javax.tools.ForwardingJavaFileObject;
@@ -7,11 +8,16 @@ import javax.tools.JavaFileObject;
 
 /** A user's file with another content. */
 final class RewrittenFile extends ForwardingJavaFileObject<JavaFileObject> {
-  private final String content;
+  private final LoweredUnit unit;
 
-  RewrittenFile(JavaFileObject file, String content) {
+  RewrittenFile(JavaFileObject file, LoweredUnit unit) {
     super(file);
-    this.content = content;
+    this.unit = unit;
+  }
+
+  /** The translation. */
+  LoweredUnit unit() {
+    return unit;
   }
 
   /** The user's file. */
@@ -21,11 +27,11 @@ final class RewrittenFile extends ForwardingJavaFileObject<JavaFileObject> {
 
   @Override
   public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-    return content;
+    return unit.generated().toString();
   }
 
   @Override
   public Reader openReader(boolean ignoreEncodingErrors) {
-    return new StringReader(content);
+    return new StringReader(unit.generated().toString());
   }
 }

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.emit;
 
+import dev.hocket.compiler.lower.LoweredUnit;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -17,17 +18,17 @@ import javax.tools.StandardJavaFileManager;
  * file objects, so it gets back what it gave.
  */
 final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
-  private final Map<URI, String> contents;
+  private final Map<URI, LoweredUnit> units;
 
-  RewrittenFiles(StandardJavaFileManager files, Map<URI, String> contents) {
+  RewrittenFiles(StandardJavaFileManager files, Map<URI, LoweredUnit> units) {
     super(files);
-    this.contents = contents;
+    this.units = units;
   }
 
   /** The file, or its translation. */
   JavaFileObject rewritten(JavaFileObject file) {
-    String content = file == null ? null : contents.get(file.toUri());
-    return content == null ? file : new RewrittenFile(file, content);
+    LoweredUnit unit = file == null ? null : units.get(file.toUri());
+    return unit == null ? file : new RewrittenFile(file, unit);
   }
 
   private static FileObject original(FileObject file) {
@@ -78,6 +79,8 @@ final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileMan
       Location location, String className, JavaFileObject.Kind kind, FileObject sibling)
       throws IOException {
     JavaFileObject file = super.getJavaFileForOutput(location, className, kind, original(sibling));
-    return sibling instanceof RewrittenFile ? new UserNames(file) : file;
+    return sibling instanceof RewrittenFile rewritten
+        ? new UserNames(file, rewritten.unit().copies())
+        : file;
   }
 }

@@ -6,8 +6,9 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import javax.tools.ForwardingJavaFileObject;
 import javax.tools.JavaFileObject;
 
@@ -16,13 +17,20 @@ import javax.tools.JavaFileObject;
  * debugger shows them so.
  *
  * <p>Only texts of the constant pool change (JVMS 4.4.7). The names of copies occur nowhere in the
- * user's file, so such a text is the name of a local variable; code and frames stay javac's.
+ * user's file, so such a text is the name of a local variable, unless a string constant has been
+ * put together to be the same; then it stays. Code and frames stay javac's.
  */
 final class UserNames extends ForwardingJavaFileObject<JavaFileObject> {
-  private static final Pattern COPY = Pattern.compile("(.+?)\\$+(private|firstprivate)\\d*");
+  private static final int UTF8 = 1;
+  private static final int LONG = 5;
+  private static final int DOUBLE = 6;
+  private static final int STRING = 8;
 
-  UserNames(JavaFileObject file) {
+  private final Map<String, String> names;
+
+  UserNames(JavaFileObject file, Map<String, String> names) {
     super(file);
+    this.names = names;
   }
 
   @Override
@@ -43,7 +51,8 @@ final class UserNames extends ForwardingJavaFileObject<JavaFileObject> {
     };
   }
 
-  private static void rename(byte[] classFile, OutputStream result) throws IOException {
+  private void rename(byte[] classFile, OutputStream result) throws IOException {
+    Set<Integer> strings = strings(classFile);
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(classFile));
     DataOutputStream out = new DataOutputStream(result);
     out.writeLong(in.readLong());
@@ -52,29 +61,47 @@ final class UserNames extends ForwardingJavaFileObject<JavaFileObject> {
     for (int i = 1; i < entries; i++) {
       int tag = in.readUnsignedByte();
       out.writeByte(tag);
-      if (tag == 1) {
+      if (tag == UTF8) {
         String text = in.readUTF();
-        Matcher copy = COPY.matcher(text);
-        out.writeUTF(copy.matches() ? copy.group(1) : text);
+        out.writeUTF(strings.contains(i) ? text : names.getOrDefault(text, text));
       } else {
         out.write(in.readNBytes(size(tag)));
       }
-      if (tag == 5 || tag == 6) {
-        // A long or double takes two places.
-        i++;
-      }
+      i += places(tag) - 1;
     }
     in.transferTo(out);
     out.flush();
   }
 
+  /** The entries that are texts of string constants. */
+  private static Set<Integer> strings(byte[] classFile) throws IOException {
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(classFile));
+    in.readLong();
+    int entries = in.readUnsignedShort();
+    Set<Integer> strings = new HashSet<>();
+    for (int i = 1; i < entries; i++) {
+      int tag = in.readUnsignedByte();
+      if (tag == STRING) {
+        strings.add(in.readUnsignedShort());
+      } else {
+        in.skipNBytes(tag == UTF8 ? in.readUnsignedShort() : size(tag));
+      }
+      i += places(tag) - 1;
+    }
+    return strings;
+  }
+
+  private static int places(int tag) {
+    return tag == LONG || tag == DOUBLE ? 2 : 1;
+  }
+
   /** The length of an entry, by its tag (JVMS 4.4). */
   private static int size(int tag) {
     return switch (tag) {
-      case 7, 8, 16, 19, 20 -> 2;
+      case 7, STRING, 16, 19, 20 -> 2;
       case 15 -> 3;
       case 3, 4, 9, 10, 11, 12, 17, 18 -> 4;
-      case 5, 6 -> 8;
+      case LONG, DOUBLE -> 8;
       default -> throw new IllegalStateException("unknown constant " + tag + " from javac");
     };
   }

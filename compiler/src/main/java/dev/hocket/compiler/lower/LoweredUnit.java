@@ -3,6 +3,7 @@ package dev.hocket.compiler.lower;
 import dev.hocket.compiler.check.TargetBlock;
 import dev.hocket.compiler.diagnose.SourceText;
 import java.util.List;
+import java.util.Map;
 import javax.tools.JavaFileObject;
 
 /**
@@ -12,6 +13,11 @@ import javax.tools.JavaFileObject;
  * @param source what the user wrote
  * @param generated what Hocket made of it
  * @param blocks its blocks, outer ones before inner ones
+ * @param copies the names of blocks' own variables, and what the user calls them
  */
 public record LoweredUnit(
-    JavaFileObject file, SourceText source, Snippet generated, List<TargetBlock> blocks) {}
+    JavaFileObject file,
+    SourceText source,
+    Snippet generated,
+    List<TargetBlock> blocks,
+    Map<String, String> copies) {}

@@ -2,6 +2,8 @@ package dev.hocket.compiler.lower;
 
 import com.sun.source.tree.PackageTree;
 import dev.hocket.compiler.check.CheckedUnit;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Translates a file. */
 public final class Lowering {
@@ -21,7 +23,15 @@ public final class Lowering {
     BlockLowering blocks = new BlockLowering(checked, naming, edits);
     checked.waits().forEach(blocks::lower);
     checked.blocks().forEach(blocks::lower);
+    Map<String, String> copies = new HashMap<>();
+    checked.variables().all().stream()
+        .filter(local -> local.copy() != null)
+        .forEach(copy -> copies.put(naming.declared(copy), copy.name()));
     return new LoweredUnit(
-        checked.unit().file(), checked.unit().source(), edits.apply(source), checked.blocks());
+        checked.unit().file(),
+        checked.unit().source(),
+        edits.apply(source),
+        checked.blocks(),
+        copies);
   }
 }

@@ -54,7 +54,7 @@ final class Compilation {
         return javac(ours);
       }
       JavacCommand withRuntime = command.get().withEnvironment().withPath(Runtime.path());
-      boolean plain = options.sequential() || !SourceSearch.findsDirectives(withRuntime);
+      boolean plain = options.sequential() || !SourceSearch.mayFindDirectives(withRuntime);
       return plain && options.emitSource() == null
           ? javac(withRuntime.arguments())
           : compile(withRuntime, files);

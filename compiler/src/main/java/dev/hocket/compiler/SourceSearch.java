@@ -16,19 +16,23 @@ import javax.lang.model.SourceVersion;
 
 /**
  * Whether any source that javac will or may compile has a directive, or nearly one: the files of
- * the command line, and those it may take from the source path.
+ * the command line, and those it may take from the source path. "No" is certain, "yes" is not.
  */
 final class SourceSearch extends SimpleFileVisitor<Path> {
+  /** In a tree with more files there may be directives: to translate it costs less than to look. */
+  private static final int MOST_FILES = 20_000;
+
   private final Charset charset;
   private final Set<String> words = Grammar.directiveWords();
   private Path root;
+  private int visited;
   private boolean found;
 
   private SourceSearch(Charset charset) {
     this.charset = charset;
   }
 
-  static boolean findsDirectives(JavacCommand command) throws IOException {
+  static boolean mayFindDirectives(JavacCommand command) throws IOException {
     Charset charset =
         command
             .value(Set.of("-encoding"))
@@ -63,7 +67,9 @@ final class SourceSearch extends SimpleFileVisitor<Path> {
 
   @Override
   public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-    if (file.toString().endsWith(".java") && Files.isReadable(file)) {
+    if (++visited > MOST_FILES) {
+      found = true;
+    } else if (file.toString().endsWith(".java") && Files.isReadable(file)) {
       look(file);
     }
     return found ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;

@@ -16,6 +16,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Tags are made on first use and never go away; their names stand in the source, so there are
  * few. A block that completes leaves its tag at once; one that fails stays until a wait claims its
  * failure.
+ *
+ * <pre>{@code
+ * Target worker = Targets.of("worker");
+ * for (String name : List.of("a", "b")) {
+ *   worker.submit(Tag.of("greeting"), "greet " + name, () -> System.out.println("hello " + name));
+ * }
+ * Tag.await("the end", "greeting");
+ * }</pre>
  */
 public final class Tag {
   /** Unclaimed failures one tag keeps; more go to the target's uncaught handler at once. */

@@ -23,7 +23,14 @@ import java.util.concurrent.RejectedExecutionException;
  * target, all three run the block in place, before they return, under the same failure rules. The
  * variants {@code …InPlace} do so on any thread.
  *
- * <p>All methods may be called from any thread.
+ * <p>All methods may be called from any thread; none blocks except {@link #call} and {@link
+ * #shutdown}.
+ *
+ * <pre>{@code
+ * Target worker = Targets.of("worker");
+ * worker.execute("hello", () -> System.out.println("hello")); // goes on
+ * worker.call("wait", () -> Thread.sleep(10)); // waits; throws what the block throws
+ * }</pre>
  */
 public abstract sealed class Target implements Executor permits EventLoop, Worker, VirtualWorker {
   private static final UncaughtHandler PRINT = Target::print;

@@ -24,7 +24,7 @@ import java.util.concurrent.Executor;
  *
  * <pre>{@code
  * Worker pool = Targets.create("images", 4);
- * Block block = pool.submit("decode", () -> decode(file));
+ * Block block = pool.submit("decode", () -> System.out.println("decoding"));
  * block.join();
  * }</pre>
  */
@@ -148,7 +148,7 @@ public final class Targets {
    * <pre>{@code
    * BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
    * Targets.register("game", tasks::add);
-   * while (running) {
+   * while (true) {
    *   tasks.take().run();
    * }
    * }</pre>

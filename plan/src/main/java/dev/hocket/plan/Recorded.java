@@ -121,8 +121,6 @@ final class Recorded {
   }
 
   private static String howToRecord(Path recording) {
-    return "To record: hocket run -J-XX:StartFlightRecording=filename="
-        + recording.getFileName()
-        + " PROGRAM";
+    return "To record: hocket run --record " + recording.getFileName() + " PROGRAM";
   }
 }

@@ -115,7 +115,7 @@ class RecordedTest {
         file
             + " has no event of type dev.hocket.Dispatch: the program did not use the target edt"
             + " while it was recorded. To record: hocket run"
-            + " -J-XX:StartFlightRecording=filename=empty.jfr PROGRAM",
+            + " --record empty.jfr PROGRAM",
         e.getMessage());
   }
 

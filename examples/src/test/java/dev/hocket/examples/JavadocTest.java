@@ -1,0 +1,57 @@
+package dev.hocket.examples;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every example in the documentation of the libraries' API compiles. */
+class JavadocTest {
+  private static final Pattern EXAMPLE =
+      Pattern.compile("<pre>\\{@code\n(.*?)\\* \\}</pre>", Pattern.DOTALL);
+  private static final String PROGRAM =
+      """
+      import dev.hocket.core.*;
+      import dev.hocket.directives.*;
+      import java.util.*;
+      import java.util.concurrent.*;
+      class Example%d {
+        void run() throws Exception {
+          %s
+        }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void examples_compile() throws IOException {
+    List<Path> programs = new ArrayList<>();
+    for (String module : List.of("core", "directives")) {
+      for (Path source : Programs.sourcesIn(Programs.ROOT.resolve(module + "/src/main"))) {
+        EXAMPLE
+            .matcher(Files.readString(source))
+            .results()
+            .forEach(match -> programs.add(write(programs.size(), match.group(1))));
+      }
+    }
+    assertTrue(programs.size() >= 4, "found " + programs.size());
+    Programs.compile(programs, folder, false);
+  }
+
+  private Path write(int number, String example) {
+    try {
+      Path file = folder.resolve("Example" + number + ".java");
+      String code = example.replaceAll("(?m)^ *\\*", "");
+      return Files.writeString(file, PROGRAM.formatted(number, code));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

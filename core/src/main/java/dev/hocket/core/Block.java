@@ -162,19 +162,21 @@ public final class Block {
    * @return true if the block will never run
    */
   public boolean cancel() {
-    if (STATE.compareAndSet(this, QUEUED, CANCELLED)) {
+    if (endUnrun(CANCELLED, "cancelled", false)) {
       target.forget(this);
-      endedUnrun("cancelled");
       return true;
     }
     if (STATE.compareAndSet(this, RUNNING, INTERRUPTING)) {
       // The runner publishes itself just after RUNNING; it is on its way if not here yet.
       Context running;
       while ((running = runner) == null) {
-        Thread.onSpinWait();
+        Thread.yield();
       }
-      running.thread.interrupt();
-      state = INTERRUPTED;
+      try {
+        running.thread.interrupt();
+      } finally {
+        state = INTERRUPTED;
+      }
     }
     return false;
   }
@@ -211,6 +213,7 @@ public final class Block {
     }
     Context context = Context.current();
     Block outer = context.block;
+    boolean wasInterrupted = outer != null && outer.isInterrupted();
     context.block = this;
     runner = context;
     Object recording = Recorder.blocksOn() ? Recorder.begin() : null;
@@ -225,29 +228,25 @@ public final class Block {
     }
     context.block = outer;
     finish(thrown);
+    if (outer != null && !wasInterrupted && outer.isInterrupted()) {
+      // The outer block was cancelled meanwhile: its interrupt is not this block's to consume.
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Ends a queued block that its target will not run; false if it is past that. */
   boolean withdraw() {
-    boolean queued = STATE.compareAndSet(this, QUEUED, REJECTED);
-    if (queued) {
-      endedUnrun("rejected");
-    }
-    return queued;
+    return endUnrun(REJECTED, "rejected", false);
   }
 
   /** Withdraws a block that was taken once, so that somebody must hear of it. */
   boolean reject() {
-    boolean withdrawn = withdraw();
-    if (withdrawn && detached) {
-      target.uncaught(this, rejection());
-    }
-    return withdrawn;
+    return endUnrun(REJECTED, "rejected", true);
   }
 
-  /** Its tag keeps too many failures already: this one is reported at once. */
-  void orphaned() {
-    target.uncaught(this, failure);
+  private boolean isInterrupted() {
+    int now = state;
+    return now == INTERRUPTING || now == INTERRUPTED;
   }
 
   /** Throws what a wait for this ended block has to throw, if anything. */
@@ -308,32 +307,56 @@ public final class Block {
   private void finish(Throwable thrown) {
     body = null;
     failure = thrown;
-    if (tag != null) {
-      tag.ended(this, thrown != null);
-    }
+    boolean tooMany = tag != null && tag.ended(this, thrown != null);
     int end = thrown == null ? COMPLETED : FAILED;
     if (!STATE.compareAndSet(this, RUNNING, end)) {
       while (state == INTERRUPTING) {
-        Thread.onSpinWait();
+        // A virtual thread must let the canceller have its carrier.
+        Thread.yield();
       }
       Thread.interrupted();
       state = end;
     }
     notifyListeners();
-    if (thrown != null && detached) {
+    if (tooMany || thrown != null && detached) {
       target.uncaught(this, thrown);
     }
   }
 
-  private void endedUnrun(String outcome) {
+  /** {@code owed}: somebody was told that the block is taken, and has to hear that it was not. */
+  private boolean endUnrun(int end, String outcome, boolean owed) {
+    boolean tooMany = false;
+    if (tag == null) {
+      if (!STATE.compareAndSet(this, QUEUED, end)) {
+        return false;
+      }
+    } else {
+      // In one step, so that a wait which sees the end finds the rejection to claim.
+      synchronized (tag) {
+        if (!STATE.compareAndSet(this, QUEUED, end)) {
+          return false;
+        }
+        tooMany = tag.ended(this, owed);
+      }
+    }
     body = null;
     if (Recorder.blocksOn()) {
       Recorder.end(Recorder.begin(), this, false, queuedAt, outcome);
     }
-    if (tag != null) {
-      tag.ended(this, false);
-    }
     notifyListeners();
+    if (tooMany || owed && detached) {
+      target.uncaught(this, rejection());
+    }
+    return true;
+  }
+
+  private void notify(Runnable listener) {
+    try {
+      listener.run();
+    } catch (Throwable failed) {
+      // The other listeners, and the thread, must not suffer for it.
+      target.uncaught(this, failed);
+    }
   }
 
   private void notifyListeners() {
@@ -346,7 +369,7 @@ public final class Block {
       listeners = null;
     }
     if (taken != null) {
-      taken.forEach(Runnable::run);
+      taken.forEach(this::notify);
     }
   }
 }

@@ -50,8 +50,10 @@ public final class EventLoop extends Target {
     queue.add(block);
     try {
       driver.post(this::runNext);
-    } catch (RuntimeException refusal) {
-      queue.remove(block);
+    } catch (RuntimeException | Error refusal) {
+      if (!queue.remove(block)) {
+        return; // The loop's thread, in a wait, was quicker: the block is taken.
+      }
       throw new RejectedExecutionException(
           "block " + block.label() + ": the event loop of target " + name() + " took no task",
           refusal);
@@ -60,8 +62,8 @@ public final class EventLoop extends Target {
   }
 
   @Override
-  void forget(Block block) {
-    queue.remove(block);
+  boolean forget(Block block) {
+    return queue.remove(block);
   }
 
   @Override

@@ -22,7 +22,10 @@ final class ExitReport {
     for (Block block : first(unclaimed)) {
       System.err.println(
           "hocket: block " + block.label() + " failed and no wait(" + block.tag() + ") came:");
-      block.failure().printStackTrace();
+      Throwable failure = block.outcome();
+      if (failure != null) { // Not yet, if the exit came between two steps of the block's end.
+        failure.printStackTrace();
+      }
     }
     sayRest(unclaimed.size(), "failures");
     for (Target target : Targets.made()) {

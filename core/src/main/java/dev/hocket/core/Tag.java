@@ -112,19 +112,16 @@ public final class Tag {
     running.add(block);
   }
 
-  /** The block is about to enter its final state. */
-  void ended(Block block, boolean failed) {
-    boolean tooMany;
-    synchronized (this) {
-      running.remove(block);
-      tooMany = failed && unclaimed.size() >= MOST_UNCLAIMED;
-      if (failed && !tooMany) {
-        unclaimed.add(block);
-      }
+  /** The block is about to enter its final state; true if its failure is one too many to keep. */
+  synchronized boolean ended(Block block, boolean failed) {
+    running.remove(block);
+    if (failed && unclaimed.size() >= MOST_UNCLAIMED) {
+      return true;
     }
-    if (tooMany) {
-      block.orphaned();
+    if (failed) {
+      unclaimed.add(block);
     }
+    return false;
   }
 
   /** Failures that no wait has claimed, over all tags. */
@@ -159,7 +156,7 @@ public final class Tag {
   private static void throwFirst(List<Block> failed) {
     Throwable first = null;
     for (Block block : failed) {
-      Throwable failure = Failures.at(block.failure(), block);
+      Throwable failure = Failures.at(block.outcome(), block);
       if (first == null) {
         first = failure;
       } else if (failure != first) {

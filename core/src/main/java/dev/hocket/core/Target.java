@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A named place where code runs: its thread affiliation and its scale (paper 1, section 3.3).
@@ -204,8 +205,8 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     }
     shutDown = true;
     Targets.free(this);
-    long deadline = System.nanoTime() + grace.toNanos();
-    while (isBusy() && System.nanoTime() < deadline) {
+    long deadline = System.nanoTime() + nanos(grace);
+    while (isBusy() && deadline - System.nanoTime() > 0) {
       Thread.sleep(1);
     }
     List<Block> left = unfinished();
@@ -227,7 +228,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   abstract void post(Block block);
 
   /** Drops a block that will not run from the queue, so that it takes no room there. */
-  abstract void forget(Block block);
+  abstract boolean forget(Block block);
 
   /** The blocks that have not ended, as far as the target can name them. */
   abstract List<Block> unfinished();
@@ -240,10 +241,26 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     try {
       uncaughtHandler.uncaught(block, failure);
     } catch (Throwable inHandler) {
-      print(block, failure);
-      System.err.println("hocket: the uncaught handler of target " + name + " failed itself:");
-      inHandler.printStackTrace();
+      try {
+        System.err.println(
+            "hocket: block "
+                + block.label()
+                + " failed with "
+                + failure.getClass().getName()
+                + "; the uncaught handler of target "
+                + name
+                + " failed itself with "
+                + inHandler.getClass().getName());
+        inHandler.printStackTrace();
+      } catch (Throwable unprintable) {
+        // The exception's own code throws; its class has been named.
+      }
     }
+  }
+
+  /** At most about 292 years, as a difference of nano times. */
+  static long nanos(Duration time) {
+    return TimeUnit.NANOSECONDS.convert(time);
   }
 
   private Block tagged(Tag tag, String label, Body body) {

@@ -231,7 +231,7 @@ public final class Targets {
    * @throws InterruptedException if the calling thread is interrupted
    */
   public static List<Block> shutdown(Duration grace) throws InterruptedException {
-    long deadline = System.nanoTime() + grace.toNanos();
+    long deadline = System.nanoTime() + Target.nanos(grace);
     List<Block> left = new ArrayList<>();
     for (Target target : MADE) {
       if (!(target instanceof EventLoop)) {

@@ -65,8 +65,9 @@ public final class VirtualWorker extends Target {
   }
 
   @Override
-  void forget(Block block) {
+  boolean forget(Block block) {
     // Its thread has been started and will find that there is nothing to run.
+    return false;
   }
 
   @Override

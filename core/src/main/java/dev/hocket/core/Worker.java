@@ -148,21 +148,24 @@ public final class Worker extends Target {
       return;
     }
     try {
-      wakeOne();
+      wakeOneOrThrow();
     } catch (Throwable noThread) {
-      // Threads that exist will run the block in their time; without any it must not stay.
-      if (threads.isEmpty()) {
-        forget(block);
-        throw noThread;
+      // A thread with a permit will look at the queue; with none out the block must not stay, for
+      // the threads that wait may wait for it.
+      if (permits.active() == 0 && forget(block)) {
+        throw new RejectedExecutionException(
+            "block " + block.label() + ": target " + name() + " got no thread", noThread);
       }
     }
   }
 
   @Override
-  void forget(Block block) {
-    if (queue.remove(block) && isBounded()) {
+  boolean forget(Block block) {
+    boolean removed = queue.remove(block);
+    if (removed && isBounded()) {
       queued.decrementAndGet();
     }
+    return removed;
   }
 
   @Override
@@ -263,8 +266,17 @@ public final class Worker extends Target {
     return true;
   }
 
-  /** Gives a free permit, if there is one, to a thread that has none. */
+  /** {@link #wakeOneOrThrow} where a thread less does no harm: those there are go on. */
   private boolean wakeOne() {
+    try {
+      return wakeOneOrThrow();
+    } catch (Throwable noThread) {
+      return false;
+    }
+  }
+
+  /** Gives a free permit, if there is one, to a thread that has none. */
+  private boolean wakeOneOrThrow() {
     if (!permits.acquireBelow(size)) {
       return false;
     }

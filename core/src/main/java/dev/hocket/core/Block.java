@@ -69,6 +69,8 @@ public final class Block {
   // Written by the runner before the final state, read after it: no volatile needed.
   private Throwable failure;
   private Body body;
+  // The block in whose middle this one runs, on the same thread; null before and after.
+  private volatile Block outer;
   // The thread that runs the block; see Waits for why a late sight of it does no harm.
   private volatile Context runner;
   // Whoever wants to know of the end: guarded by this, but read without it by finish(), which is
@@ -202,20 +204,33 @@ public final class Block {
     return tag;
   }
 
+  Block outer() {
+    return outer;
+  }
+
   Context runner() {
     return runner;
   }
 
   /** Runs the code unless the block was cancelled or rejected meanwhile; never throws. */
   void run(boolean inPlace) {
-    if (!STATE.compareAndSet(this, QUEUED, RUNNING)) {
-      return;
-    }
     Context context = Context.current();
-    Block outer = context.block;
-    boolean wasInterrupted = outer != null && outer.isInterrupted();
+    outer = context.block;
+    // Published before the look at the target: a shutdown closes the target before it looks here,
+    // so either it sees the block or the block sees that it comes too late.
     context.block = this;
-    runner = context;
+    if (!inPlace && target.isClosed()) {
+      reject();
+    } else if (STATE.compareAndSet(this, QUEUED, RUNNING)) {
+      runner = context;
+      runBody(context, inPlace);
+    }
+    context.block = outer;
+    outer = null;
+  }
+
+  private void runBody(Context context, boolean inPlace) {
+    boolean wasInterrupted = outer != null && outer.isInterrupted();
     Object recording = Recorder.blocksOn() ? Recorder.begin() : null;
     Throwable thrown = null;
     try {
@@ -226,7 +241,6 @@ public final class Block {
     if (recording != null) {
       Recorder.end(recording, this, inPlace, queuedAt, thrown == null ? "completed" : "failed");
     }
-    context.block = outer;
     finish(thrown);
     if (outer != null && !wasInterrupted && outer.isInterrupted()) {
       // The outer block was cancelled meanwhile: its interrupt is not this block's to consume.
@@ -270,7 +284,7 @@ public final class Block {
 
   private RejectedExecutionException rejection() {
     return new RejectedExecutionException(
-        "block " + label + " never ran: target " + target.name() + " was shut down");
+        "block " + label + " never ran: target " + target.name() + " has ended");
   }
 
   /** Adds a listener for the end; false if the block has ended and the listener will not run. */

@@ -1,6 +1,6 @@
 package dev.hocket.core;
 
-/** What Hocket knows of one thread. Only the thread itself writes here, except {@link #waiting}. */
+/** What Hocket knows of one thread. Only the thread itself writes here. */
 final class Context {
   private static final ThreadLocal<Context> OF_OTHER_THREADS =
       ThreadLocal.withInitial(() -> new Context(Thread.currentThread(), null));
@@ -10,15 +10,20 @@ final class Context {
   /** The pool the thread belongs to, or null: a loop's thread is known by its loop's driver. */
   Target pool;
 
-  /** The innermost block the thread runs, or null. */
-  Block block;
+  /** The innermost block the thread runs or is about to run, or null; a shutdown reads it. */
+  volatile Block block;
 
-  /** What the thread waits for, or null; guarded by the lock of {@link Waits}. */
+  /** What the thread waits for, or null; read and written under the lock of {@link Waits}. */
   Waits waiting;
 
   Context(Thread thread, Target pool) {
     this.thread = thread;
     this.pool = pool;
+  }
+
+  @Override
+  public String toString() {
+    return '"' + thread.getName() + '"';
   }
 
   static Context current() {

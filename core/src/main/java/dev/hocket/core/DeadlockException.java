@@ -1,8 +1,9 @@
 package dev.hocket.core;
 
 /**
- * A wait that could never end, found before it began: what the calling thread is about to wait for
- * waits, over one or more blocks, for the calling thread. Its message names every block on the way.
+ * A wait that could never end: what the calling thread waits for waits, over one or more blocks,
+ * for the calling thread. Thrown as soon as the last wait of the circle begins; the message tells
+ * the circle.
  */
 public final class DeadlockException extends IllegalStateException {
   private static final long serialVersionUID = 1L;

@@ -30,7 +30,7 @@ final class DispatchRecorder extends EventQueue {
         new FlightRecorderListener() {
           @Override
           public void recordingStateChanged(Recording recording) {
-            if (recording.getState() == RecordingState.RUNNING) {
+            if (recording.getState() == RecordingState.RUNNING && DISPATCH.isEnabled()) {
               lookForEventThread();
             }
           }
@@ -48,15 +48,31 @@ final class DispatchRecorder extends EventQueue {
     }
   }
 
-  /** Once pushed, the queue stays for good: it asks at every event whether to record. */
   private static void pushOnceThereIsOne() {
     try {
-      while (!hasEventThread()) {
+      while (DISPATCH.isEnabled()) {
+        if (hasEventThread()) {
+          push();
+          return;
+        }
         Thread.sleep(LOOK_PERIOD_MILLIS);
       }
-      Toolkit.getDefaultToolkit().getSystemEventQueue().push(new DispatchRecorder());
     } catch (InterruptedException stop) {
-      LOOKING.set(false);
+      // Nobody does; as good a reason to stop looking as any.
+    }
+    LOOKING.set(false);
+  }
+
+  /** Once pushed, the queue stays for good: it asks at every event whether to record. */
+  private static void push() {
+    EventQueue programs = Toolkit.getDefaultToolkit().getSystemEventQueue();
+    if (programs.getClass() == EventQueue.class) {
+      programs.push(new DispatchRecorder());
+    } else {
+      // Events would pass its dispatchEvent by, and the program would behave differently.
+      System.err.println(
+          "hocket: dispatches are not recorded: the program has an event queue of its own, "
+              + programs.getClass().getName());
     }
   }
 

@@ -29,6 +29,9 @@ public final class EventLoop extends Target {
   /** How many blocks are on the loop's thread, one inside the other; only that thread writes. */
   private volatile int depth;
 
+  /** The innermost of the blocks that came from the queue, or null; only that thread writes. */
+  private volatile Block running;
+
   EventLoop(LoopDriver driver) {
     super(driver.name());
     this.driver = driver;
@@ -48,6 +51,7 @@ public final class EventLoop extends Target {
   @Override
   void post(Block block) {
     queue.add(block);
+    LockSupport.unpark(pumping);
     try {
       driver.post(this::runNext);
     } catch (RuntimeException | Error refusal) {
@@ -58,7 +62,6 @@ public final class EventLoop extends Target {
           "block " + block.label() + ": the event loop of target " + name() + " took no task",
           refusal);
     }
-    LockSupport.unpark(pumping);
   }
 
   @Override
@@ -68,7 +71,9 @@ public final class EventLoop extends Target {
 
   @Override
   List<Block> unfinished() {
-    return new ArrayList<>(queue);
+    List<Block> blocks = new ArrayList<>(queue);
+    blocks.addAll(unfinished(running));
+    return blocks;
   }
 
   boolean isEmpty() {
@@ -79,12 +84,17 @@ public final class EventLoop extends Target {
   @SuppressWarnings("NonAtomicOperationOnVolatileField")
   void runNext() {
     depth = depth + 1;
+    Block outer = running;
     try {
       Block block = queue.poll();
       if (block != null) {
+        running = block;
         block.run(false);
+        // An interrupt that the block has left behind is not for the loop.
+        Thread.interrupted();
       }
     } finally {
+      running = outer;
       depth = depth - 1;
     }
   }

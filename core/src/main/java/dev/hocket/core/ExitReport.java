@@ -14,7 +14,11 @@ final class ExitReport {
   private ExitReport() {}
 
   static void install() {
-    Runtime.getRuntime().addShutdownHook(new Thread(ExitReport::print, "hocket-exit-report"));
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(ExitReport::print, "hocket-exit-report"));
+    } catch (IllegalStateException exiting) {
+      // Hocket is first used while the JVM exits: nothing can be left behind later.
+    }
   }
 
   private static void print() {

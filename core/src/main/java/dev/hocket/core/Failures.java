@@ -4,6 +4,9 @@ import java.util.Arrays;
 
 /** How a failure travels from the block that threw it to the code that waited for it. */
 final class Failures {
+  /** Places one exception object tells of; it may be thrown again and again. */
+  private static final int MOST_PLACES = 8;
+
   private Failures() {}
 
   /** Throws any throwable as it is; the return type is for {@code throw sneak(t)}. */
@@ -12,16 +15,21 @@ final class Failures {
     throw (X) thrown;
   }
 
-  /** Attaches the position at which the calling thread meets a block's failure. */
+  /** Attaches the position at which the calling thread meets a block's failure, once. */
   static Throwable at(Throwable failure, Block block) {
-    String where = block.label() + " on target " + block.target().name();
+    Encounter here = new Encounter(block.label() + " on target " + block.target().name());
+    int places = 0;
     for (Throwable suppressed : failure.getSuppressed()) {
-      // One exception object may be thrown again and again: say each place once.
-      if (suppressed instanceof Encounter && where.equals(suppressed.getMessage())) {
-        return failure;
+      if (suppressed instanceof Encounter encounter) {
+        places++;
+        if (encounter.isAt(here)) {
+          return failure;
+        }
       }
     }
-    failure.addSuppressed(new Encounter(where));
+    if (places < MOST_PLACES) {
+      failure.addSuppressed(here);
+    }
     return failure;
   }
 
@@ -33,8 +41,18 @@ final class Failures {
       super(where);
       setStackTrace(
           Arrays.stream(getStackTrace())
-              .dropWhile(frame -> frame.getClassName().startsWith("dev.hocket."))
+              .dropWhile(Encounter::isOurs)
               .toArray(StackTraceElement[]::new));
+    }
+
+    boolean isAt(Encounter other) {
+      return getMessage().equals(other.getMessage())
+          && Arrays.equals(getStackTrace(), other.getStackTrace());
+    }
+
+    private static boolean isOurs(StackTraceElement frame) {
+      return frame.getClassName().startsWith("dev.hocket.core.")
+          || frame.getClassName().startsWith("dev.hocket.directives.");
     }
 
     @Override

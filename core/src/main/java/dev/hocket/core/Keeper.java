@@ -29,8 +29,8 @@ final class Keeper {
     try {
       keeper.start();
     } catch (Throwable noThread) {
+      // The block has been taken and will run; the next hand-over tries again.
       RUNNING.set(false);
-      throw noThread;
     }
   }
 
@@ -39,10 +39,10 @@ final class Keeper {
       do {
         pause();
         Targets.made().forEach(Keeper::rejectIfDead);
+        Targets.forgetIdle();
       } while (hasWork());
       RUNNING.set(false);
     } while (hasWork() && RUNNING.compareAndSet(false, true));
-    Targets.forgetIdle();
   }
 
   private static boolean hasWork() {
@@ -56,7 +56,12 @@ final class Keeper {
 
   private static void rejectIfDead(Target target) {
     if (target instanceof EventLoop loop) {
-      loop.rejectIfDead();
+      try {
+        loop.rejectIfDead();
+      } catch (RuntimeException | Error failed) {
+        // A driver that cannot say whether it is alive must not end the program early.
+        failed.printStackTrace();
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.hocket.core;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -39,6 +40,9 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   private final String name;
   private volatile UncaughtHandler uncaughtHandler = PRINT;
   private volatile boolean shutDown;
+
+  /** After the grace of a shutdown: what is not running yet will not. */
+  private volatile boolean closed;
 
   Target(String name) {
     this.name = name;
@@ -84,6 +88,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
       callInPlace(label, body);
       return;
     }
+    Waits.checkRoom();
     Block block = new Block(this, null, false, label, body);
     hand(block);
     Waits.awaitStructured(block);
@@ -188,10 +193,10 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   }
 
   /**
-   * Shuts the target down: it takes no more blocks and its names are free again. Waits until every
-   * block it has taken has ended, or the grace is over; then the blocks still queued are rejected
-   * (whoever waits for them gets a {@link RejectedExecutionException}) and the running ones are
-   * interrupted. Doing it twice is harmless.
+   * Shuts the target down: it takes no more blocks, but those that run in place, and its names are
+   * free again. Waits until every block it has taken has ended, or the grace is over; then the
+   * blocks still queued are rejected (whoever waits for them gets a {@link
+   * RejectedExecutionException}) and the running ones are interrupted. Doing it twice is harmless.
    *
    * @param grace how long to wait at most
    * @return the blocks left when the grace was over, those that ran included; empty if none
@@ -206,9 +211,9 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     shutDown = true;
     Targets.free(this);
     long deadline = System.nanoTime() + nanos(grace);
-    while (isBusy() && deadline - System.nanoTime() > 0) {
-      Thread.sleep(1);
-    }
+    Waits.until(() -> !isBusy(), deadline);
+    // Idle or not: a block that slips in now is found below or finds the target closed.
+    closed = true;
     List<Block> left = unfinished();
     for (Block block : left) {
       if (!block.reject()) {
@@ -232,6 +237,21 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
 
   /** The blocks that have not ended, as far as the target can name them. */
   abstract List<Block> unfinished();
+
+  /** The blocks of this target among one and those around it on its thread. */
+  final List<Block> unfinished(Block innermost) {
+    List<Block> blocks = new ArrayList<>();
+    for (Block block = innermost; block != null; block = block.outer()) {
+      if (block.target() == this && !block.isDone()) {
+        blocks.add(block);
+      }
+    }
+    return blocks;
+  }
+
+  final boolean isClosed() {
+    return closed;
+  }
 
   final boolean isShutDown() {
     return shutDown;
@@ -269,6 +289,10 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
 
   private Block start(Block block, boolean inPlace) {
     if (block.tag() != null) {
+      if (inPlace) {
+        // A stack that overflows between here and the end of the block would leave the tag waiting.
+        StackRoom.check();
+      }
       block.tag().created(block);
     }
     if (inPlace) {

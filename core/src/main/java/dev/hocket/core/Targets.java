@@ -92,7 +92,9 @@ public final class Targets {
       workerIsImplicit = false;
       return worker;
     }
-    return add(new Worker(checked(name), threads, queueLimit));
+    Worker worker = add(new Worker(checked(name), threads, queueLimit));
+    workerIsImplicit &= !DEFAULT_WORKER.equals(name);
+    return worker;
   }
 
   /**
@@ -213,7 +215,7 @@ public final class Targets {
   }
 
   /**
-   * Every target by its names, those that exist without being made included.
+   * Every target by its names. Those that exist without being made are made, if they were not yet.
    *
    * @return a copy, sorted by name
    */
@@ -263,12 +265,14 @@ public final class Targets {
   /** Drops shut-down targets that have nothing left to do. */
   static void forgetIdle() {
     MADE.removeIf(target -> target.isShutDown() && !target.isBusy());
+    // Until then the thread of a loop must be known, to run the loop's blocks while it waits.
+    LOOPS.removeIf(loop -> loop.isShutDown() && !loop.isBusy());
   }
 
   /** Frees the names of a target that is shut down. */
   static synchronized void free(Target target) {
     BY_NAME.values().removeIf(named -> named == target);
-    LOOPS.remove(target);
+    workerIsImplicit &= BY_NAME.containsKey(DEFAULT_WORKER);
   }
 
   /** A service that cannot be used is said to be so and left out: the others still work. */
@@ -280,8 +284,8 @@ public final class Targets {
         if (more) {
           addLoop(drivers.next());
         }
-      } catch (ServiceConfigurationError | IllegalStateException unusable) {
-        System.err.println("hocket: an event loop is left out: " + unusable.getMessage());
+      } catch (RuntimeException | LinkageError | ServiceConfigurationError unusable) {
+        System.err.println("hocket: an event loop is left out: " + unusable);
       }
     }
   }

@@ -1,6 +1,5 @@
 package dev.hocket.core;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -72,7 +71,7 @@ public final class VirtualWorker extends Target {
 
   @Override
   List<Block> unfinished() {
-    return new ArrayList<>(blocks);
+    return blocks.stream().filter(block -> !block.isDone()).toList();
   }
 
   private void serve(Block block) {

@@ -1,10 +1,14 @@
 package dev.hocket.core;
 
-import java.util.HashSet;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * One thread's wait for all of some blocks; the one place where Hocket blocks a thread.
@@ -33,6 +37,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Waits implements Runnable {
   private static final Object LOCK = new Object();
+  private static final int MOST_STEPS_TOLD = 20;
 
   private final String what;
   private final Context context;
@@ -54,9 +59,43 @@ final class Waits implements Runnable {
     if (Thread.interrupted()) {
       throw new InterruptedException(what);
     }
+    checkRoom();
     Waits wait = new Waits(what, blocks, false);
     if (!wait.isOver() && !wait.untilOver(true)) {
       throw new InterruptedException(what);
+    }
+  }
+
+  /** Refuses a wait, before anything is begun, if too many threads of the caller's pool wait. */
+  static void checkRoom() {
+    if (Context.current().pool instanceof Worker worker) {
+      worker.checkRoomToWait();
+    }
+  }
+
+  /** Waits, as politely as for a block, for what nobody tells of; not beyond the deadline. */
+  static void until(BooleanSupplier over, long deadlineNanos) throws InterruptedException {
+    Target own = Targets.currentOrNull();
+    if (own instanceof Worker worker) {
+      worker.beginWait();
+      try {
+        poll(null, over, deadlineNanos);
+      } finally {
+        worker.endWait();
+      }
+    } else {
+      poll(own instanceof EventLoop loop ? loop : null, over, deadlineNanos);
+    }
+  }
+
+  private static void poll(EventLoop loop, BooleanSupplier over, long deadlineNanos)
+      throws InterruptedException {
+    while (!over.getAsBoolean() && deadlineNanos - System.nanoTime() > 0) {
+      if (loop == null || loop.isEmpty()) {
+        Thread.sleep(1);
+      } else {
+        loop.runNext();
+      }
     }
   }
 
@@ -135,7 +174,12 @@ final class Waits implements Runnable {
   private boolean parked(EventLoop loop, boolean interruptible) {
     boolean interrupted = false;
     boolean over;
-    while (!(over = isOver()) && !(interrupted && interruptible)) {
+    while (!(over = isOver())) {
+      // Taken note of first: the interrupt is for this wait, not for the block that runs next.
+      interrupted |= Thread.interrupted();
+      if (interrupted && interruptible) {
+        break;
+      }
       if (deadlock != null) {
         throw new DeadlockException(deadlock);
       }
@@ -147,7 +191,6 @@ final class Waits implements Runnable {
         loop.runNext();
         enter();
       }
-      interrupted |= Thread.interrupted();
     }
     if (interrupted && over) {
       // The end came first: the interrupt stays for the next waiting point.
@@ -158,12 +201,12 @@ final class Waits implements Runnable {
 
   private void enter() {
     synchronized (LOCK) {
-      StringBuilder path = new StringBuilder();
-      Waits victim = unstructuredOnCycle(context, new HashSet<>(), path);
       context.waiting = this;
-      if (victim != null) {
-        victim.deadlock =
-            "this wait would never end: thread \"" + context.thread.getName() + "\"" + path;
+      List<Step> cycle = cycle();
+      if (!cycle.isEmpty()) {
+        Waits victim =
+            cycle.stream().map(Step::waiter).filter(w -> !w.structured).findFirst().orElseThrow();
+        victim.deadlock = "this wait would never end: " + told(cycle);
         victim.run();
       }
     }
@@ -175,36 +218,56 @@ final class Waits implements Runnable {
     }
   }
 
-  /**
-   * Follows the waits from here; if they lead back to a thread, tells the path and returns an
-   * unstructured wait on it, this one rather than one farther on.
-   */
-  private Waits unstructuredOnCycle(Context origin, Set<Context> seen, StringBuilder path) {
-    int length = path.length();
-    path.append(" waits (").append(what).append(')');
-    for (Block block : blocks) {
-      Context runner = block.isDone() ? null : block.runner();
-      if (runner == null) {
-        continue;
-      }
-      int here = path.length();
-      path.append(" for block ")
-          .append(block.label())
-          .append(", which runs on thread \"")
-          .append(runner.thread.getName())
-          .append('"');
-      if (runner == origin) {
-        return this;
-      }
-      if (seen.add(runner) && runner.waiting != null) {
-        Waits farther = runner.waiting.unstructuredOnCycle(origin, seen, path.append(", which"));
-        if (farther != null) {
-          return structured ? farther : this;
+  /** One wait, for a block, and whom the block's thread waits for. */
+  private record Step(Waits waiter, Block block, Context runner) {}
+
+  /** The steps from this wait back to its own thread; empty if there is no way. */
+  private List<Step> cycle() {
+    Map<Waits, Step> reachedBy = new HashMap<>();
+    Deque<Waits> ahead = new ArrayDeque<>(List.of(this));
+    for (Waits wait; (wait = ahead.poll()) != null; ) {
+      for (Block block : wait.blocks) {
+        Context runner = block.isDone() ? null : block.runner();
+        if (runner == null) {
+          continue;
+        }
+        Step step = new Step(wait, block, runner);
+        if (runner == context) {
+          return pathTo(step, reachedBy);
+        }
+        Waits next = runner.waiting;
+        if (next != null && reachedBy.putIfAbsent(next, step) == null) {
+          ahead.add(next);
         }
       }
-      path.setLength(here);
     }
-    path.setLength(length);
-    return null;
+    return List.of();
+  }
+
+  private List<Step> pathTo(Step last, Map<Waits, Step> reachedBy) {
+    LinkedList<Step> path = new LinkedList<>();
+    for (Step step = last; step != null; step = reachedBy.get(step.waiter())) {
+      path.addFirst(step);
+    }
+    return path;
+  }
+
+  private static String told(List<Step> cycle) {
+    StringBuilder text = new StringBuilder("thread " + cycle.getFirst().waiter().context);
+    String then = "";
+    for (Step step : cycle.subList(0, Math.min(MOST_STEPS_TOLD, cycle.size()))) {
+      text.append(then)
+          .append(" waits (")
+          .append(step.waiter().what)
+          .append(") for block ")
+          .append(step.block().label())
+          .append(", which runs on thread ")
+          .append(step.runner());
+      then = ", which";
+    }
+    if (cycle.size() > MOST_STEPS_TOLD) {
+      text.append(", and so on over ").append(cycle.size()).append(" waits back to the first");
+    }
+    return text.toString();
   }
 }

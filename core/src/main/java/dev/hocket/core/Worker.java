@@ -15,7 +15,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A target that is a pool of at most n threads. Blocks begin in the order in which they were handed
  * over. A thread that waits inside a block does not count towards n: another takes its place, so a
- * pool of one thread cannot deadlock on itself.
+ * pool of one thread cannot deadlock on itself. When its wait is over it goes on at once, so for as
+ * long as its block takes there may be more than n: to hold it back could deadlock with a lock that
+ * it holds. A pool of one is therefore no replacement for a lock around a wait.
  *
  * <p>Handing a block over takes constant time and no lock; it never blocks.
  */
@@ -74,7 +76,7 @@ public final class Worker extends Target {
   }
 
   /**
-   * How many blocks run at once at most.
+   * How many blocks run at once at most, those aside that have come back from a wait.
    *
    * @return the n of this pool
    */
@@ -172,16 +174,13 @@ public final class Worker extends Target {
   List<Block> unfinished() {
     List<Block> blocks = new ArrayList<>(queue);
     for (WorkerThread thread : threads) {
-      Block running = thread.context.block;
-      if (running != null && !running.isDone()) {
-        blocks.add(running);
-      }
+      blocks.addAll(unfinished(thread.context.block));
     }
     return blocks;
   }
 
-  /** The calling thread of this pool is about to wait: its permit goes to another. */
-  void beginWait() {
+  /** Throws if so many threads of this pool wait that one more is too many. */
+  void checkRoomToWait() {
     if (permits.waiting() >= MOST_WAITING) {
       throw new IllegalStateException(
           "target "
@@ -190,6 +189,10 @@ public final class Worker extends Target {
               + MOST_WAITING
               + " of its threads wait for blocks already; wait for fewer blocks at a time");
     }
+  }
+
+  /** The calling thread of this pool is about to wait: its permit goes to another. */
+  void beginWait() {
     permits.activeToWaiting();
     if (!queue.isEmpty()) {
       wakeOne();

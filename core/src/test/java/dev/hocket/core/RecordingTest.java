@@ -5,14 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.awt.AWTEvent;
 import java.awt.EventQueue;
 import java.awt.Toolkit;
 import java.awt.event.MouseEvent;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.swing.JPanel;
@@ -63,7 +67,7 @@ class RecordingTest {
               running.join();
             });
     worker.shutdown(Duration.ofSeconds(5));
-    Map<String, String> seen = new java.util.TreeMap<>();
+    Map<String, String> seen = new TreeMap<>();
     for (RecordedEvent event : events) {
       assertEquals(name, event.getString("target"));
       assertTrue(event.getDuration("queueTime").compareTo(Duration.ofMinutes(1)) < 0);
@@ -141,5 +145,49 @@ class RecordingTest {
     assertTrue(press.getBoolean("input"));
     assertTrue(press.getDuration("waitTime").toMillis() >= 1234);
     assertTrue(events.stream().anyMatch(e -> e.getString("event").equals("InvocationEvent")));
+  }
+
+  @Test
+  void aProgramWithAnEventQueueOfItsOwn_behavesTheSame_andIsToldWhatItMisses() throws Exception {
+    ChildJvm child = ChildJvm.run(OwnQueue.class, "-Djava.awt.headless=true");
+    assertEquals("seen while recorded: 10\n", child.out());
+    assertEquals(
+        "hocket: dispatches are not recorded: the program has an event queue of its own, "
+            + OwnQueue.CountingQueue.class.getName()
+            + "\n",
+        child.err());
+  }
+
+  static final class OwnQueue {
+    static final class CountingQueue extends EventQueue {
+      int seen;
+
+      @Override
+      protected void dispatchEvent(AWTEvent event) {
+        seen++;
+        super.dispatchEvent(event);
+      }
+    }
+
+    public static void main(String[] args) throws Exception {
+      Targets.of("edt");
+      CountingQueue queue = new CountingQueue();
+      Toolkit.getDefaultToolkit().getSystemEventQueue().push(queue);
+      ByteArrayOutputStream said = new ByteArrayOutputStream();
+      PrintStream err = System.err;
+      try (Recording recording = new Recording()) {
+        System.setErr(new PrintStream(said, true));
+        recording.enable("dev.hocket.Dispatch").withThreshold(Duration.ZERO);
+        recording.start();
+        EventQueue.invokeAndWait(() -> {});
+        Eventually.holds(() -> said.size() > 0);
+        int before = queue.seen;
+        for (int i = 0; i < 10; i++) {
+          EventQueue.invokeAndWait(() -> {});
+        }
+        System.out.println("seen while recorded: " + (queue.seen - before));
+      }
+      err.print(said);
+    }
   }
 }

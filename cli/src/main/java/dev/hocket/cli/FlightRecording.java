@@ -2,8 +2,11 @@ package dev.hocket.cli;
 
 import dev.hocket.core.Targets;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import jdk.jfr.Recording;
 
@@ -12,7 +15,43 @@ final class FlightRecording {
   private static final List<String> EVENTS =
       List.of("dev.hocket.Block", "dev.hocket.Dispatch", "dev.hocket.Resize");
 
+  private static final byte[] MAGIC = {'F', 'L', 'R', 0};
+
   private FlightRecording() {}
+
+  /** Refuses, before the run, a file that cannot be written or that somebody still wants. */
+  static void checkDestination(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (!Files.isDirectory(folder)) {
+      throw new UserError("cannot write " + file + ": no folder " + folder);
+    }
+    if (Files.isDirectory(file)) {
+      throw new UserError("cannot write " + file + ": it is a folder");
+    }
+    if (holdsSomethingElse(file)) {
+      throw new UserError(
+          "--record would overwrite "
+              + file
+              + ", which is not a flight recording; remove it or name another file");
+    }
+  }
+
+  /**
+   * Whether the file holds something other than a recording. An empty file holds nothing: it is
+   * what a recording leaves whose JVM was killed.
+   */
+  private static boolean holdsSomethingElse(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] start = in.readNBytes(MAGIC.length);
+      return start.length > 0 && !Arrays.equals(start, MAGIC);
+    } catch (IOException e) {
+      throw new UserError(
+          "cannot read " + file + " to see whether it is a flight recording: " + e.getMessage());
+    }
+  }
 
   // The recording stays open on purpose: JFR's own shutdown hook dumps and closes it.
   @SuppressWarnings("resource")

@@ -38,10 +38,18 @@ final class Program {
       MainMethod main = MainMethod.of(Class.forName(className, false, loader));
       return new Program(loader, main, path, arguments.toArray(String[]::new), recording);
     } catch (ClassNotFoundException e) {
-      throw new UserError("no class " + className + " in " + where);
+      throw new UserError("no class " + className + " in " + where + hint(className, loader));
     } catch (LinkageError e) {
       throw new UserError("class " + className + " cannot be loaded from " + where + ": " + e);
     }
+  }
+
+  /** For a class that was named by its file. */
+  private static String hint(String className, ProgramLoader loader) {
+    String name = className.replaceFirst("\\.class$", "").replace('/', '.');
+    boolean meant =
+        !name.equals(className) && loader.findResource(name.replace('.', '/') + ".class") != null;
+    return meant ? "; did you mean " + name + "?" : "";
   }
 
   /**

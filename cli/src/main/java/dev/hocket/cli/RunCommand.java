@@ -14,6 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -24,8 +25,9 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Compiles FILE.java, or every .java file below DIR (not in hidden folders and target), into a"
-          + " temporary folder and runs the class that has a main method. With a class path, CLASS"
-          + " may name a compiled class. What follows goes to the program."
+          + " temporary folder and runs the class that has a main method; of several in FILE.java,"
+          + " the one named FILE. With a class path, CLASS may name a compiled class. What follows"
+          + " goes to the program."
     },
     customSynopsis = {
       "hocket run [OPTION...] FILE.java [ARGUMENT...]",
@@ -81,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
       description = "Show this help.")
   private boolean help;
 
-  @Parameters(index = "0", hidden = true, paramLabel = "FILE.java|DIR|CLASS")
+  @Parameters(index = "0", arity = "0..1", hidden = true, paramLabel = "FILE.java|DIR|CLASS")
   private String what;
 
   @Parameters(index = "1..*", hidden = true, paramLabel = "ARGUMENT")
@@ -97,7 +99,10 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    checkRecording();
+    checkWhat();
+    if (recording != null) {
+      FlightRecording.checkDestination(recording);
+    }
     List<Path> userPath = classPath == null ? List.of() : ClassPath.parse(classPath);
     Path path = pathNamed(what);
     if (path != null && Files.isDirectory(path)) {
@@ -106,6 +111,11 @@ final class RunCommand implements Callable<Integer> {
       runSources(List.of(existing(path)), null, userPath);
     } else if (classPath != null) {
       runClass(userPath);
+    } else if (path != null && Files.exists(path)) {
+      throw new UserError(
+          what
+              + " is not a .java file; hocket run takes a .java file, a folder of them or, with -cp,"
+              + " the name of a compiled class");
     } else {
       throw new UserError(
           what
@@ -116,16 +126,15 @@ final class RunCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void checkRecording() {
-    if (recording == null) {
-      return;
-    }
-    Path folder = recording.toAbsolutePath().getParent();
-    if (!Files.isDirectory(folder)) {
-      throw new UserError("cannot write " + recording + ": no folder " + folder);
-    }
-    if (Files.isDirectory(recording)) {
-      throw new UserError("cannot write " + recording + ": it is a folder");
+  private void checkWhat() {
+    if (what == null) {
+      String message =
+          recording == null
+              ? "say what to run: hocket run FILE.java|DIR"
+              : "nothing to run: --record took "
+                  + recording
+                  + " as the recording; name both: hocket run --record FILE.jfr FILE.java|DIR";
+      throw new ParameterException(spec.commandLine(), message);
     }
   }
 
@@ -175,7 +184,8 @@ final class RunCommand implements Callable<Integer> {
       path.add(folder);
     }
     path.addAll(userPath);
-    prepared = Program.load(chooseMain(MainClasses.in(classes)), what, path, arguments, recording);
+    String main = chooseMain(MainClasses.in(classes), folder == null ? "file" : "folder");
+    prepared = Program.load(main, what, path, arguments, recording);
   }
 
   private int compile(List<Path> sources, Path folder, Path classes, List<Path> userPath) {
@@ -222,7 +232,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private String chooseMain(List<String> found) {
+  private String chooseMain(List<String> found, String kind) {
     if (mainClass != null) {
       return found.stream()
           .filter(name -> name.equals(mainClass) || name.endsWith("." + mainClass))
@@ -232,13 +242,26 @@ final class RunCommand implements Callable<Integer> {
     if (found.isEmpty()) {
       throw new UserError("no class in " + what + " has a main method");
     }
-    if (found.size() > 1) {
-      throw new UserError(
-          "several classes in "
-              + what
-              + " have a main method; choose one with --main: "
-              + String.join(", ", found));
+    if (found.size() == 1) {
+      return found.getFirst();
     }
-    return found.getFirst();
+    return found.stream()
+        .filter(name -> Path.of(what).endsWith(name.substring(name.lastIndexOf('.') + 1) + ".java"))
+        .findFirst()
+        .orElseThrow(() -> severalMains(found, kind));
+  }
+
+  private UserError severalMains(List<String> found, String kind) {
+    return new UserError(
+        "several classes in "
+            + what
+            + " have a main method: "
+            + String.join(", ", found)
+            + "; choose one with --main NAME before the "
+            + kind
+            + ": hocket run --main "
+            + found.getFirst()
+            + " "
+            + what);
   }
 }

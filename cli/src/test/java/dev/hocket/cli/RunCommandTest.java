@@ -9,6 +9,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
@@ -371,10 +372,21 @@ class RunCommandTest {
   }
 
   @Test
+  void fileThatIsNoSource_isRefused() throws Exception {
+    Path file = source("T8.txt", "");
+    assertRefused(
+        "hocket: "
+            + file
+            + " is not a .java file; hocket run takes a .java file, a folder of them or, with -cp,"
+            + " the name of a compiled class\n",
+        "run",
+        file.toString());
+  }
+
+  @Test
   void nothingToRun_isRefused() {
     assertRefused(
-        "hocket: missing required parameter: 'FILE.java|DIR|CLASS'\nTry: hocket run --help\n",
-        "run");
+        "hocket: say what to run: hocket run FILE.java|DIR\nTry: hocket run --help\n", "run");
   }
 
   @Test
@@ -406,9 +418,49 @@ class RunCommandTest {
     assertRefused(
         "hocket: several classes in "
             + folder
-            + " have a main method; choose one with --main: A, B\n",
+            + " have a main method: A, B; choose one with --main NAME before the folder: hocket run"
+            + " --main A "
+            + folder
+            + "\n",
         "run",
         folder.toString());
+  }
+
+  @Test
+  void severalMainsInOneFile_theOneNamedLikeTheFileRuns() throws Exception {
+    source(
+        "p/Last.java",
+        """
+        package p;
+
+        class First {
+          static void main() {
+            System.out.println("First");
+          }
+        }
+
+        class Last {
+          static void main() {
+            System.out.println("Last");
+          }
+        }
+        """);
+    assertEquals(ok("Last\n"), ChildRun.in(folder, "run", "p/Last.java"));
+    assertEquals(ok("First\n"), ChildRun.in(folder, "run", "--main", "First", "p/Last.java"));
+  }
+
+  @Test
+  void severalMainsInAFileOfAnotherName_areListed() throws Exception {
+    Path file = source("X.java", "class A { static void main() {} } class B { void main() {} }");
+    assertRefused(
+        "hocket: several classes in "
+            + file
+            + " have a main method: A, B; choose one with --main NAME before the file: hocket run"
+            + " --main A "
+            + file
+            + "\n",
+        "run",
+        file.toString());
   }
 
   @Test
@@ -467,6 +519,29 @@ class RunCommandTest {
   }
 
   @Test
+  void classNamedByItsFile_isRefusedWithItsName() throws Exception {
+    Path file = source("com/acme/M.java", "package com.acme; class M { static void main() {} }");
+    String classes = folder.resolve("out").toString();
+    assertEquals(
+        new Invocation(0, "", ""), Invocation.of("compile", "-d", classes, file.toString()));
+    for (String name : List.of("com/acme/M", "com/acme/M.class", "com.acme.M.class")) {
+      assertRefused(
+          "hocket: no class %s in the class path %s; did you mean com.acme.M?\n"
+              .formatted(name, classes),
+          "run",
+          "-cp",
+          classes,
+          name);
+    }
+    assertRefused(
+        "hocket: no class com/acme/N in the class path " + classes + "\n",
+        "run",
+        "-cp",
+        classes,
+        "com/acme/N");
+  }
+
+  @Test
   void brokenClassFile_isRefused() throws Exception {
     source("Broken.class", "this is no class file");
     Invocation run = Invocation.of("run", "-cp", folder.toString(), "Broken");
@@ -501,6 +576,41 @@ class RunCommandTest {
         file.toString(),
         "X.java");
     assertFalse(Files.exists(file));
+  }
+
+  @Test
+  void recordingOverAnotherFile_isRefused_andLeavesIt() throws Exception {
+    Path file = source("T.java", "void main() {}");
+    assertRefused(
+        "hocket: --record would overwrite "
+            + file
+            + ", which is not a flight recording; remove it or name another file\n",
+        "run",
+        "--record",
+        file.toString(),
+        file.toString());
+    assertEquals("void main() {}", Files.readString(file));
+  }
+
+  @Test
+  void recordingOverARecordingOrAnEmptyFile_isWritten() throws Exception {
+    source("T.java", "void main() {}");
+    Path recording = source("run.jfr", "");
+    assertEquals(ok(""), ChildRun.in(folder, "run", "--record", "run.jfr", "T.java"));
+    assertTrue(Files.size(recording) > 0);
+    Files.setLastModifiedTime(recording, FileTime.fromMillis(0));
+    assertEquals(ok(""), ChildRun.in(folder, "run", "--record", "run.jfr", "T.java"));
+    assertTrue(Files.getLastModifiedTime(recording).toMillis() > 0);
+  }
+
+  @Test
+  void sourceTakenAsRecording_isRefused() {
+    assertRefused(
+        "hocket: nothing to run: --record took T.java as the recording; name both: hocket run"
+            + " --record FILE.jfr FILE.java|DIR\nTry: hocket run --help\n",
+        "run",
+        "--record",
+        "T.java");
   }
 
   private static List<Path> list(Path folder) throws IOException {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Unmatched;
     customSynopsis = "hocket compile [JAVAC-OPTION|FILE.java...]",
     footerHeading = "%nOptions of its own:%n",
     footer = {
-      "      --emit-source DIR   Leave the Java that the directives become in DIR.",
+      "      --emit-source=DIR   Leave the Java that the directives become in DIR.",
       "      --sequential        Ignore the directives: plain javac.",
       "      -JFLAG              A flag for the JVM, as with javac.",
       "      --help              Show this help.",
@@ -42,6 +42,8 @@ final class CompileCommand implements Callable<Integer> {
   /** Options whose answer javac prints on standard output. */
   private static final Pattern ASK = Pattern.compile("--?(full-?)?version|-help|-\\?|--help-.*|-X");
 
+  private static final String EMIT_SOURCE = "--emit-source";
+
   @Spec private CommandSpec spec;
 
   @Option(names = "--help", usageHelp = true, hidden = true)
@@ -56,15 +58,14 @@ final class CompileCommand implements Callable<Integer> {
     boolean sequential = false;
     for (Iterator<String> rest = javac.iterator(); rest.hasNext(); ) {
       String argument = rest.next();
-      switch (argument) {
-        case "--emit-source" -> {
-          if (!rest.hasNext()) {
-            throw new UserError("--emit-source needs a folder: --emit-source DIR");
-          }
-          emitSource = Path.of(rest.next());
-        }
-        case "--sequential" -> sequential = true;
-        default -> passedOn.add(argument);
+      if (argument.equals(EMIT_SOURCE)) {
+        emitSource = folder(rest.hasNext() ? rest.next() : "");
+      } else if (argument.startsWith(EMIT_SOURCE + "=")) {
+        emitSource = folder(argument.substring(EMIT_SOURCE.length() + 1));
+      } else if (argument.equals("--sequential")) {
+        sequential = true;
+      } else {
+        passedOn.add(argument);
       }
     }
     boolean answer = passedOn.isEmpty() || passedOn.stream().anyMatch(ASK.asMatchPredicate());
@@ -73,5 +74,12 @@ final class CompileCommand implements Callable<Integer> {
     HocketCompiler.Options options =
         new HocketCompiler.Options(emitSource, sequential, colour && !answer);
     return HocketCompiler.compile(passedOn, options, out);
+  }
+
+  private static Path folder(String name) {
+    if (name.isEmpty()) {
+      throw new UserError("--emit-source needs a folder: --emit-source DIR");
+    }
+    return Path.of(name);
   }
 }

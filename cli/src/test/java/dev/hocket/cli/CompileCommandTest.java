@@ -80,5 +80,24 @@ class CompileCommandTest {
   void emitSourceWithoutFolder_isRefused() {
     assertRefused(
         "hocket: --emit-source needs a folder: --emit-source DIR\n", "compile", "--emit-source");
+    assertRefused(
+        "hocket: --emit-source needs a folder: --emit-source DIR\n", "compile", "--emit-source=");
+  }
+
+  @Test
+  void emitSource_takesItsFolderAfterASpaceOrAnEqualsSign() throws Exception {
+    Path file = source("Hello.java", HELLO);
+    Path spaced = folder.resolve("spaced");
+    Path joined = folder.resolve("joined");
+    String classes = folder.toString();
+    assertEquals(
+        new Invocation(0, "", ""),
+        Invocation.of(
+            "compile", "--emit-source", spaced.toString(), "-d", classes, file.toString()));
+    assertEquals(
+        new Invocation(0, "", ""),
+        Invocation.of("compile", "--emit-source=" + joined, "-d", classes, file.toString()));
+    assertTrue(Files.exists(spaced.resolve("Hello.java")));
+    assertTrue(Files.exists(joined.resolve("Hello.java")));
   }
 }

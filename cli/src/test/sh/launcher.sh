@@ -8,6 +8,7 @@ root=$(cd -P "$(dirname "${BASH_SOURCE[0]}")/../../../.." && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/hocket launcher test.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
+. "$root/cli/src/main/sh/find-jdk.sh"
 
 # expect NAME EXIT-CODE PATTERN COMMAND...   (output and error output together, whole text)
 expect() {
@@ -80,7 +81,13 @@ expect run_wrongSource_exitsWith1 1 'Wrong.java:2: error:*1 error' "$hocket" run
 expect run_missingFile_exitsWith2 2 'hocket: Nowhere.java: no such file' "$hocket" run Nowhere.java
 expect unknownCommand_exitsWith2 2 'hocket: *Did you mean: hocket run*' "$hocket" rum
 expect compile_version_onStandardOutput 0 'javac *' bash -c '"$0" compile -version 2>/dev/null' "$hocket"
-expect help_closedPipe_isSilent 0 'Event-driven *' bash -c '"$0" --help | head -n 1' "$hocket"
+expect help_closedPipe_isSilent 0 'Runs sequential*' bash -c '"$0" --help | head -n 1' "$hocket"
+expect classpath_runsACompiledProgram 0 'Hello there' \
+  bash -c '"$0" compile -d out Hello.java && "$1" -cp "out:$("$0" classpath)" Hello there' "$hocket" \
+  "$(find_jdk)/bin/java"
+expect classpath_namesTheJarsOfTheRuntime 0 \
+  "$root/cli/target/lib/hocket-core-*.jar:$root/cli/target/lib/hocket-directives-*.jar" \
+  "$hocket" classpath
 expect pipe_carriesNoColour 0 'no escape' bash -c '"$0" --help | grep -q $'"'\\033'"' || echo no escape' "$hocket"
 
 ln -s "$hocket" "link to hocket"

@@ -8,12 +8,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code hocket} without a subcommand, and how all commands parse and fail. */
 @Command(
     name = "hocket",
-    header = "Event-driven programs that stay one melody while every core has a voice.",
+    header = "Runs sequential, event-driven Java on the right threads, by //#omp comments.",
     description = {
       "",
       "Hocket runs ordinary Java in which //#omp comments say where a block may run, so that the"
@@ -38,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     subcommands = {
       RunCommand.class,
       CompileCommand.class,
+      ClassPathCommand.class,
       DemoCommand.class,
       BenchCommand.class,
       DoctorCommand.class,
@@ -54,7 +54,7 @@ final class Hocket implements Runnable {
         .setStopAtPositional(true)
         .setExpandAtFiles(false)
         .setPosixClusteredShortOptionsAllowed(false)
-        .setParameterExceptionHandler(Hocket::badCommandLine)
+        .setParameterExceptionHandler(BadCommandLine::answer)
         .setExecutionExceptionHandler(Hocket::failed);
     commands.getSubcommands().get("help").getCommandSpec().usageMessage().header(HELP_HEADER);
     return commands;
@@ -66,28 +66,6 @@ final class Hocket implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "say what to do: hocket COMMAND");
-  }
-
-  private static int badCommandLine(ParameterException failure, String[] arguments) {
-    CommandLine command = failure.getCommandLine();
-    PrintWriter err = command.getErr();
-    err.println("hocket: " + message(failure));
-    UnmatchedArgumentException.printSuggestions(failure, err);
-    err.println("Try: " + helpFor(command));
-    return ExitCode.BAD_INPUT;
-  }
-
-  private static String message(ParameterException failure) {
-    if (failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
-      String argument = unmatched.getUnmatched().getFirst();
-      boolean command = failure.getCommandLine().getSubcommands().isEmpty();
-      return (command ? "unexpected argument: " : "unknown command: ") + argument;
-    }
-    return decapitalise(failure.getMessage());
-  }
-
-  private static String helpFor(CommandLine command) {
-    return command.getCommandSpec().qualifiedName() + " --help";
   }
 
   private static int failed(Exception failure, CommandLine command, ParseResult parsed) {
@@ -102,9 +80,5 @@ final class Hocket implements Runnable {
     err.println("This is a bug in Hocket, not in your program. What a report needs:");
     failure.printStackTrace(err);
     return ExitCode.INTERNAL_ERROR;
-  }
-
-  private static String decapitalise(String text) {
-    return text.isEmpty() ? text : Character.toLowerCase(text.charAt(0)) + text.substring(1);
   }
 }

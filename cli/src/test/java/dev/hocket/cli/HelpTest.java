@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** The help: its examples are commands that parse, the manual repeats it word for word. */
@@ -88,6 +90,49 @@ class HelpTest {
   void unknownCommand_isRefusedWithASuggestion() {
     assertRefused(
         "hocket: unknown command: rum\nDid you mean: hocket run?\nTry: hocket --help\n", "rum");
+  }
+
+  @Test
+  void unknownCommandLikeNone_isRefused() {
+    assertRefused("hocket: unknown command: jvm\nTry: hocket --help\n", "jvm");
+  }
+
+  @Test
+  void sourceWithoutCommand_isRefusedWithTheCommand() {
+    assertRefused(
+        "hocket: unknown command: Hello.java\nDid you mean: hocket run Hello.java?\n"
+            + "Try: hocket --help\n",
+        "Hello.java");
+  }
+
+  @Test
+  void misspeltOption_isRefusedWithASuggestion() {
+    assertRefused(
+        "hocket: unknown option: '--recrod'\nPossible solutions: --record\n"
+            + "Try: hocket run --help\n",
+        "run",
+        "--recrod",
+        "x.jfr",
+        "X.java");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-Dfoo=bar",
+        "-Xmx1g",
+        "-XX:+UseZGC",
+        "-ea",
+        "-ea:p...",
+        "-enableassertions",
+        "-javaagent:a.jar",
+        "--add-opens=java.base/java.lang=ALL-UNNAMED"
+      })
+  void flagForTheJvm_isRefusedWithItsForm(String flag) {
+    String message =
+        "hocket: unknown option: '%1$s'\nA flag for the JVM takes a -J in front: -J%1$s\nTry: %2$s\n";
+    assertRefused(message.formatted(flag, "hocket run --help"), "run", flag, "X.java");
+    assertRefused(message.formatted(flag, "hocket --help"), flag, "run", "X.java");
   }
 
   @Test

@@ -1,0 +1,54 @@
+package dev.hocket.cli;
+
+import java.io.PrintWriter;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What a command line is told that does not parse: what is wrong, a guess at what was meant. */
+final class BadCommandLine {
+  private static final Pattern JVM_FLAG =
+      Pattern.compile(
+          "-[DX].+|-(ea|da|esa|dsa)(:.*)?|-(en|dis)able(system)?assertions(:.*)?"
+              + "|-(javaagent|agentlib|agentpath|verbose):.+"
+              + "|--(add-[a-z]+|enable-native-access)=.+");
+
+  private BadCommandLine() {}
+
+  static int answer(ParameterException failure, String[] arguments) {
+    CommandLine command = failure.getCommandLine();
+    PrintWriter err = command.getErr();
+    if (failure instanceof UnmatchedArgumentException unmatched) {
+      answerUnmatched(unmatched, unmatched.getUnmatched().getFirst(), err);
+    } else {
+      err.println("hocket: " + decapitalise(failure.getMessage()));
+    }
+    err.println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
+    return ExitCode.BAD_INPUT;
+  }
+
+  private static void answerUnmatched(
+      UnmatchedArgumentException failure, String argument, PrintWriter err) {
+    boolean takesCommands = !failure.getCommandLine().getSubcommands().isEmpty();
+    if (JVM_FLAG.matcher(argument).matches()) {
+      err.println("hocket: unknown option: '" + argument + "'");
+      err.println("A flag for the JVM takes a -J in front: -J" + argument);
+    } else if (failure.isUnknownOption()) {
+      err.println("hocket: " + decapitalise(failure.getMessage()));
+      UnmatchedArgumentException.printSuggestions(failure, err);
+    } else if (takesCommands && argument.endsWith(".java")) {
+      err.println("hocket: unknown command: " + argument);
+      err.println("Did you mean: hocket run " + argument + "?");
+    } else {
+      err.println(
+          (takesCommands ? "hocket: unknown command: " : "hocket: unexpected argument: ")
+              + argument);
+      UnmatchedArgumentException.printSuggestions(failure, err);
+    }
+  }
+
+  private static String decapitalise(String text) {
+    return text.isEmpty() ? text : Character.toLowerCase(text.charAt(0)) + text.substring(1);
+  }
+}

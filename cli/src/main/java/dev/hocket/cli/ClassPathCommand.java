@@ -1,0 +1,40 @@
+package dev.hocket.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code hocket classpath}: what a compiled program needs besides itself. */
+@Command(
+    name = "classpath",
+    header = "Print the class path of the run-time library.",
+    description = {
+      "",
+      "Prints what a compiled program needs besides its own classes, as absolute paths, and nothing"
+          + " else: for java -cp, and for build tools."
+    },
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hocket classpath",
+      "  java -cp \"out:$(hocket classpath)\" com.example.Main",
+      "",
+      "Exit codes: 0 done; 2 bad input."
+    })
+final class ClassPathCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
+  @Override
+  public Integer call() {
+    spec.commandLine().getOut().println(ClassPath.join(ClassPath.runtime()));
+    return ExitCode.OK;
+  }
+}

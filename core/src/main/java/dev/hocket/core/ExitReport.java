@@ -39,7 +39,8 @@ final class ExitReport {
         System.err.println(
             "hocket: the program exits with "
                 + left.size()
-                + " blocks left on target "
+                + (left.size() == 1 ? " block" : " blocks")
+                + " left on target "
                 + target.name()
                 + ":");
         first(left).forEach(block -> System.err.println("  " + block));

@@ -257,10 +257,11 @@ class WorkerTest {
 
   /** Everything at once: what was handed over is run, cancelled or refused, each exactly once. */
   @Test
+  @Timeout(800)
   void underRandomLoad_noBlockIsLostOrRunTwice() throws InterruptedException {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     System.out.println("seed=" + seed);
-    int rounds = Boolean.getBoolean("hocket.long") ? 400 : 20;
+    int rounds = Boolean.getBoolean("hocket.long") ? 5_000 : 20;
     for (int round = 0; round < rounds; round++) {
       randomRound(new Random(seed + round));
     }

@@ -64,7 +64,7 @@ public final class SourceDump {
   public static void write(Path root, List<File> files) throws IOException {
     for (File file : files) {
       Path written = file.below(root);
-      Files.createDirectories(written.getParent());
+      Files.createDirectories(written.toAbsolutePath().getParent());
       Files.writeString(written, file.content(), StandardCharsets.UTF_8);
     }
   }

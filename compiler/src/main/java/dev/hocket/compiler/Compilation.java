@@ -19,9 +19,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
@@ -31,6 +33,7 @@ import javax.tools.ToolProvider;
 final class Compilation {
   private static final int OK = 0;
   private static final int ERROR = 1;
+  private static final int WRONG_ARGUMENTS = 2;
   private static final int SYSTEM_ERROR = 3;
   private static final int ABNORMAL = 4;
 
@@ -40,6 +43,7 @@ final class Compilation {
   private final Problems problems = new Problems();
   private final List<LoweredUnit> lowered = new ArrayList<>();
   private final List<SourceDump.File> dump = new ArrayList<>();
+  private final Set<Path> inputs = new HashSet<>();
 
   Compilation(HocketCompiler.Options options, PrintWriter out) {
     this.options = options;
@@ -85,11 +89,17 @@ final class Compilation {
   }
 
   private int compile(JavacCommand command, StandardJavaFileManager files) throws IOException {
+    if (refusesDump()) {
+      return WRONG_ARGUMENTS;
+    }
     GeneratedFiles generated = new GeneratedFiles(files);
     List<JavaFileObject> roots = new ArrayList<>();
     files.getJavaFileObjectsFromStrings(command.files()).forEach(roots::add);
     if (!Attribution.run(compiler, command, generated, roots, out, u -> translate(u, command))) {
       return ERROR;
+    }
+    if (!hasErrors(command) && refusesDump()) {
+      return WRONG_ARGUMENTS;
     }
     boolean written = !hasErrors(command) && emit(command, generated);
     problems.print(out, !command.options().contains("-nowarn"), options.colour());
@@ -98,6 +108,16 @@ final class Compilation {
       out.println("1 error");
     }
     return written ? OK : ERROR;
+  }
+
+  /** Says why the generated sources cannot be written, if so, before anything is. */
+  private boolean refusesDump() throws IOException {
+    if (options.emitSource() == null) {
+      return false;
+    }
+    Optional<String> obstacle = SourceDump.obstacle(options.emitSource(), dump, inputs);
+    obstacle.ifPresent(what -> out.println("error: " + what));
+    return obstacle.isPresent();
   }
 
   private boolean hasErrors(JavacCommand command) {
@@ -119,6 +139,10 @@ final class Compilation {
     for (AttributedUnit unit : units) {
       String content = contents.getOrDefault(unit, unit.source().content());
       dump.add(new SourceDump.File(folder(unit, command), unit.source().simpleName(), content));
+      // A source of an archive on the source path is no file that could be overwritten.
+      if (unit.file().toUri().getScheme().equals("file")) {
+        inputs.add(Path.of(unit.file().toUri()));
+      }
     }
   }
 

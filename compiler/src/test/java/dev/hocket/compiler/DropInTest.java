@@ -340,6 +340,45 @@ class DropInTest {
   }
 
   @Test
+  void emittedSource_wouldOverwriteInput_isRefused() throws Exception {
+    String source = "package p; " + BLOCK.replace("Helper.help()", "1");
+    Path main = write("src/p/Main.java", source);
+    Path out = folder.resolve("out");
+    Harness.Compiled compiled = emitTo(folder.resolve("src"), out, main);
+    assertEquals(2, compiled.exit());
+    String refusal =
+        "error: --emit-source %s would overwrite your source %s; name another folder"
+            .formatted(folder.resolve("src"), main);
+    assertEquals(List.of(refusal), compiled.lines());
+    assertEquals(source, Files.readString(main));
+    assertFalse(Files.exists(out.resolve("p")));
+    // Its own earlier output it may overwrite.
+    Path emitted = folder.resolve("emitted");
+    assertEquals(new Harness.Compiled(0, ""), emitTo(emitted, out, main));
+    assertEquals(new Harness.Compiled(0, ""), emitTo(emitted, out, main));
+  }
+
+  @Test
+  void emittedSource_whereFileIs_isRefused() throws Exception {
+    Path main = write("Main.java", "package p; " + BLOCK.replace("Helper.help()", "1"));
+    Path out = folder.resolve("out");
+    for (String file : List.of("emitted", "generated/p")) {
+      Path taken = write(file, "");
+      Harness.Compiled compiled = emitTo(file.endsWith("p") ? taken.getParent() : taken, out, main);
+      String refusal =
+          "error: --emit-source: " + taken + " is a file, not a folder; name another folder";
+      assertEquals(new Harness.Compiled(2, refusal + System.lineSeparator()), compiled);
+      assertFalse(Files.exists(out.resolve("p")));
+    }
+  }
+
+  private static Harness.Compiled emitTo(Path emitted, Path out, Path source) {
+    return Harness.run(
+        List.of("-d", out.toString(), source.toString()),
+        new HocketCompiler.Options(emitted, false, false));
+  }
+
+  @Test
   void sequential_ignoresDirectives() throws Exception {
     Path main = write("Main.java", BLOCK.replace("target virtual", "nonsense"));
     Path helper = write("Helper.java", HELPER);

@@ -25,7 +25,7 @@ class FailureTest {
         """
             .formatted(members, body.indent(4));
     Harness harness = new Harness(folder).file("Main.java", source);
-    Harness.Compiled compiled = harness.compile("out");
+    Harness.Compiled compiled = harness.compile("out", "-nowarn");
     assertEquals("", compiled.output());
     return harness.run("out", "Main");
   }

@@ -26,7 +26,7 @@ class GoldenTest {
     String source = Files.readString(input);
     String name = input.getFileName().toString();
     Harness harness = new Harness(folder).file(name, source);
-    assertEquals("", harness.compile("out").output());
+    assertEquals("", harness.compile("out", "-nowarn").output());
     Path inPackage = folder.resolve("out-source/golden/" + name);
     String actual =
         Files.readString(

@@ -1,6 +1,7 @@
 package dev.hocket.compiler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -298,6 +299,157 @@ class RulesTest {
         result = result + n;
         //#omp wait(t)
         System.out.println(result);
+        """);
+  }
+
+  @Test
+  void tags_meetAcrossFiles() throws Exception {
+    Harness harness =
+        new Harness(folder)
+            .file(
+                "Main.java",
+                """
+                class Main {
+                  void give() {
+                    //#omp target virtual(a) name_as(here)
+                    Main.class.getName();
+                    //#omp target virtual(a) name_as(there)
+                    Main.class.getName();
+                  }
+                }
+                """)
+            .file(
+                "Other.java",
+                """
+                class Other {
+                  void await() {
+                    //#omp wait(here, there)
+                    //#omp wait(hree)
+                  }
+                }
+                """);
+    Harness.Compiled compiled = harness.compile("out");
+    assertEquals(List.of("4 HK103"), Marks.reported(compiled), compiled.output());
+    assertTrue(compiled.output().contains("help: did you mean 'here'? "), compiled.output());
+  }
+
+  @Test
+  void tags_ofWrongDirectives_areNoSecondProblem() throws Exception {
+    check(
+        """
+        // expect: HK009
+        //#omp target virtual(w) nowait name_as(x)
+        f++;
+        // expect: HK005
+        //#omp target virtual(w) name-as(y)
+        f++;
+        //#omp wait(y)
+        """);
+  }
+
+  @Test
+  void exceptions_leavingBlocksNotWaitedFor_areWarnedOf() throws Exception {
+    check(
+        """
+        // expect: HK104
+        //#omp target virtual(w) nowait
+        throw new Exception();
+        """
+            .replace("throw", "if (flag()) throw"));
+    check(
+        """
+        //#omp target virtual(w)
+        {
+          // expect: HK104
+          //#omp target virtual(v) name_as(t)
+          Thread.sleep(1);
+        }
+        //#omp target virtual(w) name_as(t)
+        {
+          // expect: HK104
+          //#omp target virtual(v) nowait
+          Thread.sleep(1);
+        }
+        //#omp wait(t)
+        """);
+  }
+
+  @Test
+  void exceptions_keptInBlocksOrSeenAround_areSilent() throws Exception {
+    check(
+        """
+        //#omp target virtual(w) nowait
+        try { Thread.sleep(1); } catch (InterruptedException e) { f++; }
+        //#omp target virtual(w) nowait
+        if (flag()) throw new IllegalStateException();
+        //#omp target virtual(w) nowait
+        new Thread() { void rest() throws Exception { Thread.sleep(1); } }.start();
+        //#omp target virtual(w) nowait if(false)
+        Thread.sleep(1);
+        //#omp target virtual(w)
+        Thread.sleep(1);
+        """);
+  }
+
+  @Test
+  void waitingWithLock_isWarnedOf() throws Exception {
+    checkFile(
+        """
+        class Main {
+          int f;
+          synchronized void m() {
+            while (f > 0) {
+              // expect: HK105
+              //#omp target virtual(a)
+              f++;
+            }
+          }
+          void n() {
+            //#omp target virtual(a) nowait
+            synchronized (this) {
+              // expect: HK105
+              //#omp target virtual(b)
+              f++;
+            }
+          }
+        }
+        """);
+  }
+
+  @Test
+  void waitingWithoutLock_isSilent() throws Exception {
+    checkFile(
+        """
+        class Main {
+          int f;
+          synchronized void m() {
+            //#omp target virtual(a) nowait
+            {
+              //#omp target virtual(b)
+              f++;
+            }
+            //#omp target virtual(a) if(false)
+            f++;
+            Runnable later =
+                () -> {
+                  //#omp target virtual(a)
+                  f++;
+                };
+            Object other =
+                new Object() {
+                  void n() {
+                    //#omp target virtual(a)
+                    f++;
+                  }
+                };
+          }
+          void n() {
+            //#omp target virtual(a)
+            synchronized (this) {
+              f++;
+            }
+          }
+        }
         """);
   }
 

@@ -12,7 +12,6 @@ import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Directive;
 import dev.hocket.compiler.parse.DirectiveParser;
 import dev.hocket.compiler.parse.Grammar;
-import dev.hocket.compiler.parse.Name;
 import dev.hocket.compiler.scan.DirectiveComment;
 import dev.hocket.compiler.scan.DirectiveScanner;
 import java.util.ArrayList;
@@ -32,17 +31,18 @@ public final class Checker {
 
   private final Problems problems;
   private final List<CheckedUnit> checked = new ArrayList<>();
-  private final Set<String> waitedFor = new HashSet<>();
+  private final TagCheck tags;
 
   private Checker(Problems problems) {
     this.problems = problems;
+    this.tags = new TagCheck(problems);
   }
 
   /** Checks every file that has directives; these come back. */
   public static List<CheckedUnit> check(List<AttributedUnit> units, Problems problems) {
     Checker checker = new Checker(problems);
     units.forEach(checker::check);
-    checker.checkTags();
+    checker.tags.check();
     return checker.checked;
   }
 
@@ -54,11 +54,7 @@ public final class Checker {
       Optional<Directive> directive = DirectiveParser.parse(unit.source(), comment, problems);
       directive.ifPresent(directives::add);
     }
-    for (Directive directive : directives) {
-      if (directive instanceof Directive.Wait wait) {
-        wait.tags().forEach(tag -> waitedFor.add(tag.text()));
-      }
-    }
+    tags.add(unit.source(), directives);
     if (!directives.isEmpty()) {
       checkModule(unit, directives.getFirst());
       checked.add(check(unit, new Placement(unit, directives, problems)));
@@ -80,6 +76,9 @@ public final class Checker {
       thrown.put(block, ThrownTypes.of(unit, block.path(), reassigned));
     }
     variables.all().forEach(sharing::check);
+    new UnseenExceptions(unit, thrown, problems).check();
+    HeldLocks locks = new HeldLocks(unit, problems);
+    blocks.forEach(locks::check);
     List<TargetBlock> endless = endless(unit, blocks);
     return new CheckedUnit(unit, blocks, placement.waits(), variables, thrown, endless);
   }
@@ -143,18 +142,6 @@ public final class Checker {
           first.comment().start(),
           "module",
           module.getQualifiedName().toString());
-    }
-  }
-
-  private void checkTags() {
-    for (CheckedUnit unit : checked) {
-      for (TargetBlock block : unit.blocks()) {
-        Optional<Name> tag = block.directive().tag();
-        tag.filter(name -> !waitedFor.contains(name.text()))
-            .ifPresent(name ->
-                problems.report(
-                    Message.HK101, unit.unit().source(), name.offset(), "tag", name.text()));
-      }
     }
   }
 }

@@ -12,7 +12,7 @@ public enum Message {
   HK002(
       Severity.ERROR,
       "'%comment%' looks like a directive but would be ignored",
-      "write //#omp %word%, without a space before or in #omp, in a // comment"),
+      "write //#omp %word% in a // comment: no space before or in #omp, one after it"),
   HK003(
       Severity.ERROR,
       "the directive '%word%' is not in this version of Hocket",
@@ -119,7 +119,20 @@ public enum Message {
   HK102(
       Severity.WARNING,
       "the block reads '%variable%' while line %line% may write it",
-      "add firstprivate(%variable%) to give the block the value of now");
+      "add firstprivate(%variable%) to give the block the value of now"),
+  HK103(
+      Severity.WARNING,
+      "no block has the tag '%tag%' of this 'wait'",
+      "%suggestion%give name_as(%tag%) to the block it is to wait for; now it waits for nothing"),
+  HK104(
+      Severity.WARNING,
+      "%exceptions% can leave this '%mode%' block; no catch or throws around it will see that",
+      "%way%"),
+  HK105(
+      Severity.WARNING,
+      "this thread keeps the lock of line %line% while it waits for the block",
+      "a block that needs the same lock never ends: move the directive out of 'synchronized', or"
+          + " use nowait or name_as");
 
   private final Severity severity;
   private final String text;

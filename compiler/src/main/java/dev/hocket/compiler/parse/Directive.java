@@ -21,6 +21,13 @@ public sealed interface Directive {
       return clause(ClauseKind.NOWAIT).isPresent() || clause(ClauseKind.NAME_AS).isPresent();
     }
 
+    /** Whether {@code if(false)} keeps the block in place. */
+    public boolean isNeverPosted() {
+      return clause(ClauseKind.IF)
+          .map(clause -> clause.expression().text().equals("false"))
+          .orElse(false);
+    }
+
     /** The tag of {@code name_as}. */
     public Optional<Name> tag() {
       return clause(ClauseKind.NAME_AS).map(clause -> clause.names().getFirst());

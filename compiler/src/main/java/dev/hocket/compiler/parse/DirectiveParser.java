@@ -15,6 +15,8 @@ import java.util.Optional;
 
 /** Reads one directive; what it cannot read, it reports. */
 public final class DirectiveParser {
+  private static final String NAME_RULE = ", where a name is a Java identifier without quotes";
+
   private final SourceText source;
   private final Problems problems;
   private final DirectiveComment comment;
@@ -112,7 +114,12 @@ public final class DirectiveParser {
     };
   }
 
-  private Reported unknownClause(String word, int start) {
+  private Reported unknownClause(String first, int start) {
+    String word = first;
+    while (atSymbol("-")) {
+      at++;
+      word += "-" + (atWord() ? word() : "");
+    }
     if (Grammar.LATER_CLAUSES.contains(word)) {
       return report(Message.HK006, start, "clause", word);
     }
@@ -144,7 +151,7 @@ public final class DirectiveParser {
   private Name onlyName(ClauseKind kind) {
     symbol("(", kind.form());
     Name name = name(kind.form());
-    symbol(")", kind.form());
+    endOfNames(kind.form());
     return name;
   }
 
@@ -175,14 +182,18 @@ public final class DirectiveParser {
       at++;
       names.add(name(form));
     }
-    symbol(")", form);
+    endOfNames(form);
     return List.copyOf(names);
+  }
+
+  private void endOfNames(String form) {
+    symbol(")", atEnd() ? form : form + NAME_RULE);
   }
 
   private Name name(String form) {
     int start = offset();
     if (!atWord()) {
-      throw expected("a name", form);
+      throw expected("a name", atEnd() ? form : form + NAME_RULE);
     }
     return new Name(word(), start);
   }

@@ -14,9 +14,15 @@ public final class DirectiveScanner {
   /** A quick look: no directive and no near miss without this. */
   private static final Pattern CANDIDATE = Pattern.compile("/[/*]\\s*#");
 
-  /** Opening, hash, a word that may be a mistyped omp, and the word after it. */
-  private static final Pattern NEAR_MISS =
-      Pattern.compile("(?s)/[/*]\\s*#\\s*(?:pragma\\s+)?(\\p{Alpha}+)\\s+([\\p{Alpha}_-]+).*");
+  private static final String HASH = "(?s)/[/*]\\s*#\\s*(?:pragma\\s+)?";
+  private static final String WORD = "(?<word>[\\p{Alpha}_-]+).*";
+
+  /** A word that may be a mistyped omp, and the word after it. */
+  private static final Pattern APART =
+      Pattern.compile(HASH + "(?<omp>\\p{Alpha}+)[\\s\\p{Punct}]+" + WORD);
+
+  /** No space after omp. */
+  private static final Pattern TOGETHER = Pattern.compile(HASH + "(?i:omp)" + WORD);
 
   private DirectiveScanner() {}
 
@@ -64,12 +70,15 @@ public final class DirectiveScanner {
 
   /** Where the text after the mistyped {@code #omp} starts, or -1. */
   private static int nearMissText(String comment, Set<String> words) {
-    Matcher matcher = NEAR_MISS.matcher(comment);
-    boolean near =
-        matcher.matches()
-            && Suggestion.distance(matcher.group(1), "omp") <= 1
-            && words.contains(matcher.group(2));
-    return near ? matcher.start(2) : -1;
+    Matcher apart = APART.matcher(comment);
+    if (apart.matches()
+        && Suggestion.distance(apart.group("omp"), "omp") <= 1
+        && words.contains(apart.group("word"))) {
+      return apart.start("word");
+    }
+    Matcher together = TOGETHER.matcher(comment);
+    boolean near = together.matches() && words.contains(together.group("word"));
+    return near ? together.start("word") : -1;
   }
 
   private static Token nextOfJava(List<Token> tokens, int index) {

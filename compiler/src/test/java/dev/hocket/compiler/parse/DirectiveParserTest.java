@@ -74,12 +74,17 @@ class DirectiveParserTest {
           //#omp wait(a,)                  | 14 | HK004 | expected a name
           //#omp wait(a) nowait            | 15 | HK007 | not allowed on 'wait'
           //#omp target virtual            | 21 | HK004 | expected '('
-          //#omp target virtual("worker")  | 22 | HK004 | expected a name
+          //#omp target virtual("worker")  | 22 | HK004 | a name is a Java identifier without quotes
+          //#omp target virtual(my-pool)   | 24 | HK004 | a name is a Java identifier without quotes
+          //#omp wait(a.b)                 | 13 | HK004 | a name is a Java identifier without quotes
           //#omp target nowait(a)          | 20 | HK004 | expected a clause
           //#omp target if()               | 17 | HK004 | expected an expression
           //#omp target if(a               | 18 | HK004 | expected ')'
           //#omp target default(private)   | 22 | HK004 | expected shared or none
+          //#omptarget nowait              | 0  | HK002 | write //#omp target in a // comment
+          //#omp: wait(a)                  | 0  | HK002 | write //#omp wait in a // comment
           //#omp target frstprivate(a)     | 14 | HK005 | did you mean 'firstprivate'?
+          //#omp target name-as(a)         | 14 | HK005 | did you mean 'name_as'?
           //#omp wiat(a)                   | 7  | HK001 | did you mean 'wait'?
           //#omp async-call nowait(f())    | 7  | HK003 | 'async-call' is not in this version
           """)

@@ -29,8 +29,24 @@ class DirectiveScannerTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "// #omp target", "//#opm target", "//# omp wait(a)", "/*#omp target*/", "/* #omp wait */",
-        "//#OMP target", "//#pragma omp target", "//\t#omp target", "//#om target", "//#ompp wait"
+        "// #omp target",
+        "//#opm target",
+        "//# omp wait(a)",
+        "/*#omp target*/",
+        "/* #omp wait */",
+        "//#OMP target",
+        "//#pragma omp target",
+        "//\t#omp target",
+        "//#om target",
+        "//#ompp wait",
+        "//#omptarget virtual(a)",
+        "//#ompwait(a)",
+        "// #OMPtarget",
+        "//#omp: target virtual(a)",
+        "//#omp,target",
+        "//#omp(target virtual(a))",
+        "//#omp:target",
+        "//#omp-wait(a)"
       })
   void nearMiss_beforeDirectiveWord_isFound(String comment) {
     assertTrue(scan(comment + "\nfoo();").getFirst().nearMiss());
@@ -47,7 +63,12 @@ class DirectiveScannerTest {
         "/** #omp target */",
         "//#region wait",
         "/* x #omp target */",
-        "\"//#omp target\""
+        "\"//#omp target\"",
+        "//#ompf something",
+        "//#omphalos",
+        "//#omphalos wait",
+        "//#omptargets",
+        "//#omp: of target"
       })
   void ordinaryComment_isSilent(String comment) {
     assertEquals(List.of(), scan(comment + "\nfoo();"));

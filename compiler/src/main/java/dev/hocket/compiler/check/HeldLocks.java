@@ -1,0 +1,60 @@
+package dev.hocket.compiler.check;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.SynchronizedTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import javax.lang.model.element.Modifier;
+
+/** Warns of blocks that a thread waits for while it holds a lock that the block may need. */
+final class HeldLocks {
+  private final AttributedUnit unit;
+  private final Problems problems;
+
+  HeldLocks(AttributedUnit unit, Problems problems) {
+    this.unit = unit;
+    this.problems = problems;
+  }
+
+  void check(TargetBlock block) {
+    if (block.directive().isAsynchronous() || block.directive().isNeverPosted()) {
+      return;
+    }
+    // The code of a block around this one runs in a thread of its own, without the locks here.
+    Tree edge = block.outer() == null ? null : block.outer().statement();
+    for (TreePath path = block.path(); path.getLeaf() != edge; path = path.getParentPath()) {
+      Tree parent = path.getParentPath().getLeaf();
+      if (locks(parent, path.getLeaf())) {
+        report(block, parent);
+        return;
+      }
+      if (parent instanceof MethodTree
+          || parent instanceof LambdaExpressionTree
+          || parent instanceof ClassTree) {
+        return;
+      }
+    }
+  }
+
+  private static boolean locks(Tree tree, Tree part) {
+    return switch (tree) {
+      case SynchronizedTree statement -> statement.getBlock() == part;
+      case MethodTree method -> method.getModifiers().getFlags().contains(Modifier.SYNCHRONIZED);
+      default -> false;
+    };
+  }
+
+  private void report(TargetBlock block, Tree lock) {
+    problems.report(
+        Message.HK105,
+        unit.source(),
+        block.directive().comment().start(),
+        "line",
+        String.valueOf(unit.source().line(unit.start(lock))));
+  }
+}

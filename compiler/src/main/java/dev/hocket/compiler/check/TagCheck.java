@@ -1,0 +1,72 @@
+package dev.hocket.compiler.check;
+
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.diagnose.SourceText;
+import dev.hocket.compiler.diagnose.Suggestion;
+import dev.hocket.compiler.parse.Directive;
+import dev.hocket.compiler.parse.Name;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Whether the tags of blocks and of waits, in all files of a compilation, meet. */
+final class TagCheck {
+  private final Problems problems;
+  private final List<Place> given = new ArrayList<>();
+  private final List<Place> awaited = new ArrayList<>();
+
+  private record Place(SourceText source, Name tag) {}
+
+  TagCheck(Problems problems) {
+    this.problems = problems;
+  }
+
+  /** Notes the tags of a file. */
+  void add(SourceText source, List<Directive> directives) {
+    for (Directive directive : directives) {
+      switch (directive) {
+        case Directive.Target target ->
+            target.tag().ifPresent(tag -> given.add(new Place(source, tag)));
+        case Directive.Wait wait -> wait.tags().forEach(tag -> awaited.add(new Place(source, tag)));
+      }
+    }
+  }
+
+  /** Reports what does not meet. After an error nothing is sure: a tag may stand in the mistake. */
+  void check() {
+    if (problems.hasErrors()) {
+      return;
+    }
+    Set<String> givenNames = names(given);
+    Set<String> awaitedNames = names(awaited);
+    for (Place place : given) {
+      if (!awaitedNames.contains(place.tag().text())) {
+        report(Message.HK101, place);
+      }
+    }
+    for (Place place : awaited) {
+      if (!givenNames.contains(place.tag().text())) {
+        String suggestion =
+            Suggestion.nearest(place.tag().text(), givenNames)
+                .map(near -> "did you mean '" + near + "'? ")
+                .orElse("");
+        report(Message.HK103, place, "suggestion", suggestion);
+      }
+    }
+  }
+
+  private static Set<String> names(List<Place> places) {
+    return places.stream()
+        .map(place -> place.tag().text())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private void report(Message message, Place place, String... values) {
+    List<String> all = new ArrayList<>(List.of(values));
+    all.addAll(List.of("tag", place.tag().text()));
+    problems.report(message, place.source(), place.tag().offset(), all.toArray(String[]::new));
+  }
+}

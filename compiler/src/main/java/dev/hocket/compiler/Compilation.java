@@ -51,6 +51,10 @@ final class Compilation {
   }
 
   int run(List<String> arguments) {
+    if (options.sequential() && options.emitSource() != null) {
+      out.println("error: --sequential translates nothing, so there is no source to emit");
+      return WRONG_ARGUMENTS;
+    }
     List<String> ours = arguments.stream().filter(a -> !a.startsWith("-J")).toList();
     try (StandardJavaFileManager files = newFiles()) {
       Optional<JavacCommand> command = JavacCommand.of(ours, compiler, files);

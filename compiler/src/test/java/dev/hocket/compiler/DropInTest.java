@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -356,6 +358,22 @@ class DropInTest {
     Path emitted = folder.resolve("emitted");
     assertEquals(new Harness.Compiled(0, ""), emitTo(emitted, out, main));
     assertEquals(new Harness.Compiled(0, ""), emitTo(emitted, out, main));
+  }
+
+  @Test
+  void emittedSource_ofSequentialCode_isRefused() throws Exception {
+    Path main = write("Main.java", "package p; " + BLOCK.replace("Helper.help()", "1"));
+    StringWriter said = new StringWriter();
+    int exitCode =
+        HocketCompiler.compile(
+            List.of(main.toString()),
+            new HocketCompiler.Options(folder.resolve("emitted"), true, false),
+            new PrintWriter(said, true));
+    assertEquals(2, exitCode);
+    assertEquals(
+        "error: --sequential translates nothing, so there is no source to emit"
+            + System.lineSeparator(),
+        said.toString());
   }
 
   @Test

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -363,17 +361,14 @@ class DropInTest {
   @Test
   void emittedSource_ofSequentialCode_isRefused() throws Exception {
     Path main = write("Main.java", "package p; " + BLOCK.replace("Helper.help()", "1"));
-    StringWriter said = new StringWriter();
-    int exitCode =
-        HocketCompiler.compile(
+    Harness.Compiled compiled =
+        Harness.run(
             List.of(main.toString()),
-            new HocketCompiler.Options(folder.resolve("emitted"), true, false),
-            new PrintWriter(said, true));
-    assertEquals(2, exitCode);
+            new HocketCompiler.Options(folder.resolve("emitted"), true, false));
+    assertEquals(2, compiled.exit());
     assertEquals(
-        "error: --sequential translates nothing, so there is no source to emit"
-            + System.lineSeparator(),
-        said.toString());
+        "error: --sequential translates nothing, so there is no source to emit",
+        compiled.output().strip());
   }
 
   @Test

@@ -7,6 +7,8 @@ import java.awt.GraphicsEnvironment;
 import java.awt.HeadlessException;
 import java.awt.event.WindowAdapter;
 import java.awt.event.WindowEvent;
+import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -107,23 +109,33 @@ public final class Main {
     PhotoApp.awaitSearches();
   }
 
+  /** What this JVM has used of the processors so far; 0 where that is not known. */
+  private static long processorNanos() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
+  }
+
   private static void runScript(PhotoService service, long seed, boolean display) throws Exception {
     PhotoApp app = onEventThread(() -> new PhotoApp(service));
     JFrame frame = display ? onEventThread(() -> open(app)) : null;
     if (!display) {
       onEventThread(() -> layOut(app));
     }
+    long processorTime = processorNanos();
     ScriptedUser.Outcome user = new ScriptedUser(app, seed).run();
     PhotoApp.awaitSearches();
+    processorTime = processorNanos() - processorTime;
     PhotoApp.Tally done = onEventThread(app::stop);
     System.out.printf(
-        "searches=%d, thumbnails=%d, cancelled=%d, failed=%d, inputs=%d, latest input %d ms late%n",
+        Locale.ROOT,
+        "searches=%d, thumbnails=%d, cancelled=%d, failed=%d, inputs=%d,"
+            + " latest input %d ms late, processor %.2f s%n",
         done.searches,
         done.thumbnails,
         done.cancelled,
         done.failed,
         user.inputs(),
-        user.latestMillis());
+        user.latestMillis(),
+        processorTime / 1e9);
     if (frame != null) {
       EventQueue.invokeAndWait(frame::dispose);
     }

@@ -223,13 +223,13 @@ public final class Block {
       reject();
     } else if (STATE.compareAndSet(this, QUEUED, RUNNING)) {
       runner = context;
-      runBody(context, inPlace);
+      runBody(inPlace);
     }
     context.block = outer;
     outer = null;
   }
 
-  private void runBody(Context context, boolean inPlace) {
+  private void runBody(boolean inPlace) {
     boolean wasInterrupted = outer != null && outer.isInterrupted();
     Object recording = Recorder.blocksOn() ? Recorder.begin() : null;
     Throwable thrown = null;

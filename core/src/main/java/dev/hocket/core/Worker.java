@@ -45,7 +45,7 @@ public final class Worker extends Target {
   /** How long an idle thread stays before it ends. */
   private static final long KEEP_ALIVE_NANOS = 10_000_000_000L;
 
-  /** Polls of a search: together about the time that a parked thread takes to wake. */
+  /** Polls of a search: enough that a caller which waits for each block finds the thread awake. */
   private static final int SEARCHES = Runtime.getRuntime().availableProcessors() > 1 ? 1_000 : 0;
 
   /** Threads one pool may have in excess of n, all of them inside waits. */

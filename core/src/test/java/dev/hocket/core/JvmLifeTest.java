@@ -3,6 +3,10 @@ package dev.hocket.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -106,6 +110,31 @@ class JvmLifeTest {
   static final class BlockExits {
     public static void main(String[] args) {
       Targets.of("worker").execute("Quit.java:1", () -> System.exit(4));
+    }
+  }
+
+  @Test
+  void aLoopServiceThatCannotBeLoaded_isLeftOutInWords_andTheRestWorks() throws Exception {
+    ChildJvm child = ChildJvm.run(BrokenService.class);
+    assertTrue(child.err().startsWith("hocket: an event loop is left out: "), child::err);
+    assertTrue(child.err().contains("no.such.Driver"), child::err);
+    assertEquals("works\n", child.out());
+    assertEquals(0, child.exitCode());
+  }
+
+  static final class BrokenService {
+    public static void main(String[] args) throws Exception {
+      Path folder = Files.createTempDirectory("service");
+      Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+      Path service = services.resolve(LoopDriver.class.getName());
+      Files.writeString(service, "no.such.Driver\n");
+      Thread.currentThread()
+          .setContextClassLoader(new URLClassLoader(new URL[] {folder.toUri().toURL()}));
+      Targets.of("worker").call("b", () -> System.out.println("works"));
+      Files.delete(service);
+      Files.delete(services);
+      Files.delete(folder.resolve("META-INF"));
+      Files.delete(folder);
     }
   }
 

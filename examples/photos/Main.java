@@ -7,7 +7,10 @@ import java.awt.GraphicsEnvironment;
 import java.awt.HeadlessException;
 import java.awt.event.WindowAdapter;
 import java.awt.event.WindowEvent;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -114,6 +117,15 @@ public final class Main {
     return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
   }
 
+  /** What its living threads have used, without the JVM's own compilers and collectors. */
+  private static long threadNanos() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    return Arrays.stream(threads.getAllThreadIds())
+        .map(threads::getThreadCpuTime)
+        .filter(nanos -> nanos > 0)
+        .sum();
+  }
+
   private static void runScript(PhotoService service, long seed, boolean display) throws Exception {
     PhotoApp app = onEventThread(() -> new PhotoApp(service));
     JFrame frame = display ? onEventThread(() -> open(app)) : null;
@@ -121,21 +133,24 @@ public final class Main {
       onEventThread(() -> layOut(app));
     }
     long processorTime = processorNanos();
+    long threadTime = threadNanos();
     ScriptedUser.Outcome user = new ScriptedUser(app, seed).run();
     PhotoApp.awaitSearches();
     processorTime = processorNanos() - processorTime;
+    threadTime = threadNanos() - threadTime;
     PhotoApp.Tally done = onEventThread(app::stop);
     System.out.printf(
         Locale.ROOT,
         "searches=%d, thumbnails=%d, cancelled=%d, failed=%d, inputs=%d,"
-            + " latest input %d ms late, processor %.2f s%n",
+            + " latest input %d ms late, processor %.2f s, %.2f s of it in threads%n",
         done.searches,
         done.thumbnails,
         done.cancelled,
         done.failed,
         user.inputs(),
         user.latestMillis(),
-        processorTime / 1e9);
+        processorTime / 1e9,
+        threadTime / 1e9);
     if (frame != null) {
       EventQueue.invokeAndWait(frame::dispose);
     }

@@ -16,12 +16,14 @@ import java.util.concurrent.RejectedExecutionException;
  * block; the block happens-before the return of every wait for it.
  */
 public final class Block {
-  /** Where a block stands. The last four are final. */
+  /** Where a block stands. The last four are final; only a resumable one is ever suspended. */
   public enum State {
     /** Waiting in its target's queue. */
     QUEUED,
-    /** On a thread of its target; suspended in a wait of its own included. */
+    /** On a thread of its target, in a wait of its own included. */
     RUNNING,
+    /** In an await: it goes on later and has no thread meanwhile. */
+    SUSPENDED,
     /** Its code came to its end. */
     COMPLETED,
     /** Its code threw; see {@link Block#failure}. */
@@ -38,16 +40,20 @@ public final class Block {
   //   RUNNING → COMPLETED | FAILED                     the thread that runs it
   //   RUNNING → INTERRUPTING → INTERRUPTED             whoever cancels it, around the interrupt
   //   INTERRUPTED → COMPLETED | FAILED                 the thread that runs it
+  //   RUNNING | INTERRUPTED → SUSPENDED                the thread that runs it
+  //   SUSPENDED → RUNNING                              the thread that goes on with it
+  //   SUSPENDED → REJECTED                             whoever finds its target dead
   // A runner that finds INTERRUPTING waits for INTERRUPTED, so that the interrupt cannot reach the
   // next block on its thread.
   private static final int QUEUED = 0;
   private static final int RUNNING = 1;
   private static final int INTERRUPTING = 2;
   private static final int INTERRUPTED = 3;
-  private static final int COMPLETED = 4;
-  private static final int FAILED = 5;
-  private static final int CANCELLED = 6;
-  private static final int REJECTED = 7;
+  private static final int SUSPENDED = 4;
+  private static final int COMPLETED = 5;
+  private static final int FAILED = 6;
+  private static final int CANCELLED = 7;
+  private static final int REJECTED = 8;
 
   private static final VarHandle STATE;
 
@@ -64,14 +70,19 @@ public final class Block {
   private final Tag tag;
   private final boolean detached;
   private final long queuedAt;
+  // Of a resumable block only; what goes on from one thread to the next, see Coroutine.
+  private final Coroutine coroutine;
 
   private volatile int state;
   // Written by the runner before the final state, read after it: no volatile needed.
   private Throwable failure;
   private Body body;
+  // Of the run, while the block is being recorded.
+  private Object recording;
+  private boolean inPlace;
   // The block in whose middle this one runs, on the same thread; null before and after.
   private volatile Block outer;
-  // The thread that runs the block; see Waits for why a late sight of it does no harm.
+  // The thread that runs the block, or did last; see Waits for why a late sight of it does no harm.
   private volatile Context runner;
   // Whoever wants to know of the end: guarded by this, but read without it by finish(), which is
   // safe because a listener is added first and looks at the state second, while finish() sets the
@@ -88,6 +99,21 @@ public final class Block {
     this.detached = detached;
     this.body = Objects.requireNonNull(body, "body");
     this.queuedAt = Recorder.blocksOn() ? System.nanoTime() : 0;
+    this.coroutine = body instanceof Coroutine.Resumable ? new Coroutine(this) : null;
+  }
+
+  /** The rest of a handler that was no block when it began, and is about to be suspended. */
+  Block(Target target, boolean detached, String label, Coroutine coroutine) {
+    this.target = target;
+    this.label = label;
+    this.tag = null;
+    this.detached = detached;
+    this.coroutine = coroutine;
+    this.runner = Context.current();
+    this.inPlace = true;
+    this.queuedAt = 0;
+    this.recording = Recorder.blocksOn() ? Recorder.begin() : null;
+    this.state = RUNNING;
   }
 
   /**
@@ -117,6 +143,7 @@ public final class Block {
     return switch (state) {
       case QUEUED -> State.QUEUED;
       case RUNNING, INTERRUPTING, INTERRUPTED -> State.RUNNING;
+      case SUSPENDED -> State.SUSPENDED;
       case COMPLETED -> State.COMPLETED;
       case FAILED -> State.FAILED;
       case CANCELLED -> State.CANCELLED;
@@ -159,7 +186,9 @@ public final class Block {
   }
 
   /**
-   * Cancels the block. A queued block never runs; a running one is interrupted and decides itself.
+   * Cancels the block. A queued block never runs; a running one is interrupted and decides itself;
+   * a suspended one gets a {@link CancellationException} where it awaits, as soon as the block it
+   * awaits has ended, which is cancelled too.
    *
    * @return true if the block will never run
    */
@@ -168,19 +197,29 @@ public final class Block {
       target.forget(this);
       return true;
     }
-    if (STATE.compareAndSet(this, RUNNING, INTERRUPTING)) {
-      // The runner publishes itself just after RUNNING; it is on its way if not here yet.
-      Context running;
-      while ((running = runner) == null) {
-        Thread.yield();
-      }
-      try {
-        running.thread.interrupt();
-      } finally {
-        state = INTERRUPTED;
-      }
+    // Suspended and running again in turn, the block is cancelled in whichever state it is met.
+    while (!interrupt() && isSuspended() && !coroutine.cancel()) {
+      Thread.onSpinWait();
     }
     return false;
+  }
+
+  /** False if the block is not running. */
+  private boolean interrupt() {
+    if (!STATE.compareAndSet(this, RUNNING, INTERRUPTING)) {
+      return false;
+    }
+    // The runner publishes itself just after RUNNING; it is on its way if not here yet.
+    Context running;
+    while ((running = runner) == null) {
+      Thread.yield();
+    }
+    try {
+      running.thread.interrupt();
+    } finally {
+      state = INTERRUPTED;
+    }
+    return true;
   }
 
   /**
@@ -208,44 +247,125 @@ public final class Block {
     return outer;
   }
 
+  /** The thread that runs the block; null if none does. */
   Context runner() {
-    return runner;
+    return isSuspended() ? null : runner;
   }
 
-  /** Runs the code unless the block was cancelled or rejected meanwhile; never throws. */
+  /** Null unless the block is resumable. */
+  Coroutine coroutine() {
+    return coroutine;
+  }
+
+  boolean isSuspended() {
+    return state == SUSPENDED;
+  }
+
+  /** Runs the code, or goes on with it, unless it must not run any more; never throws. */
   void run(boolean inPlace) {
     Context context = Context.current();
     outer = context.block;
     // Published before the look at the target: a shutdown closes the target before it looks here,
     // so either it sees the block or the block sees that it comes too late.
     context.block = this;
-    if (!inPlace && target.isClosed()) {
+    boolean ended = true;
+    if (isSuspended()) {
+      ended = goOn(context);
+    } else if (!inPlace && target.isClosed()) {
       reject();
     } else if (STATE.compareAndSet(this, QUEUED, RUNNING)) {
       runner = context;
-      runBody(inPlace);
+      ended = begin(inPlace);
     }
     context.block = outer;
     outer = null;
+    if (!ended) {
+      suspend();
+    }
   }
 
-  private void runBody(boolean inPlace) {
+  /** False if the code has suspended. */
+  private boolean begin(boolean inPlace) {
+    if (Recorder.blocksOn()) {
+      this.inPlace = inPlace;
+      recording = Recorder.begin();
+    }
+    Body code = body;
+    body = null;
     boolean wasInterrupted = outer != null && outer.isInterrupted();
-    Object recording = Recorder.blocksOn() ? Recorder.begin() : null;
     Throwable thrown = null;
     try {
-      body.run();
+      if (code instanceof Coroutine.Resumable resumable) {
+        if (!coroutine.start(resumable.code())) {
+          return false;
+        }
+        thrown = coroutine.failure();
+      } else {
+        code.run();
+      }
     } catch (Throwable t) {
       thrown = t;
     }
+    end(thrown, wasInterrupted);
+    return true;
+  }
+
+  /** A later leg; false if the code has suspended again. */
+  private boolean goOn(Context context) {
+    // Only one thread is ever told to go on; it publishes itself first, for whoever cancels.
+    runner = context;
+    if (!STATE.compareAndSet(this, SUSPENDED, RUNNING)) {
+      return true; // Its target was found dead meanwhile.
+    }
+    if (!coroutine.goesOn()) {
+      return false;
+    }
+    end(coroutine.failure(), false);
+    return true;
+  }
+
+  private void end(Throwable thrown, boolean wasInterrupted) {
     if (recording != null) {
-      Recorder.end(recording, this, inPlace, queuedAt, thrown == null ? "completed" : "failed");
+      String outcome = thrown == null ? "completed" : "failed";
+      Recorder.end(recording, this, inPlace, queuedAt, outcome);
     }
     finish(thrown);
     if (outer != null && !wasInterrupted && outer.isInterrupted()) {
       // The outer block was cancelled meanwhile: its interrupt is not this block's to consume.
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** The code has suspended; the last thing its thread does with the block. */
+  void suspend() {
+    coroutine.home().keep(this);
+    if (!STATE.compareAndSet(this, RUNNING, SUSPENDED)) {
+      awaitInterrupt();
+      boolean pending = Thread.interrupted();
+      state = SUSPENDED;
+      if (pending) {
+        // It came too late for the code to see it: it meets the block where it awaits.
+        coroutine.cancel();
+      }
+    }
+    coroutine.park();
+  }
+
+  /** Ends a suspended block whose target is dead; false if it is not suspended. */
+  boolean abandon() {
+    if (!STATE.compareAndSet(this, SUSPENDED, REJECTED)) {
+      return false;
+    }
+    coroutine.home().drop(this);
+    boolean tooMany = tag != null && tag.ended(this, true);
+    if (recording != null) {
+      Recorder.end(recording, this, inPlace, queuedAt, "rejected");
+    }
+    notifyListeners();
+    if (tooMany || detached) {
+      target.uncaught(this, rejection());
+    }
+    return true;
   }
 
   /** Ends a queued block that its target will not run; false if it is past that. */
@@ -283,8 +403,9 @@ public final class Block {
   }
 
   private RejectedExecutionException rejection() {
+    String how = coroutine == null ? " never ran" : " did not go on";
     return new RejectedExecutionException(
-        "block " + label + " never ran: target " + target.name() + " has ended");
+        "block " + label + how + ": target " + target.name() + " has ended");
   }
 
   /** Adds a listener for the end; false if the block has ended and the listener will not run. */
@@ -319,21 +440,28 @@ public final class Block {
   //   tag may pass); 3. the final state; 4. listeners; 5. a failure nobody can wait for goes to the
   //   uncaught handler.
   private void finish(Throwable thrown) {
-    body = null;
     failure = thrown;
     boolean tooMany = tag != null && tag.ended(this, thrown != null);
     int end = thrown == null ? COMPLETED : FAILED;
     if (!STATE.compareAndSet(this, RUNNING, end)) {
-      while (state == INTERRUPTING) {
-        // A virtual thread must let the canceller have its carrier.
-        Thread.yield();
-      }
+      awaitInterrupt();
       Thread.interrupted();
       state = end;
+    }
+    if (coroutine != null) {
+      coroutine.forget(this);
     }
     notifyListeners();
     if (tooMany || thrown != null && detached) {
       target.uncaught(this, thrown);
+    }
+  }
+
+  /** The runner sees that it is being interrupted: the interrupt is on its way. */
+  private void awaitInterrupt() {
+    while (state == INTERRUPTING) {
+      // A virtual thread must let the canceller have its carrier.
+      Thread.yield();
     }
   }
 

@@ -43,7 +43,7 @@ public final class EventLoop extends Target {
   }
 
   @Override
-  public boolean isBusy() {
+  boolean hasWork() {
     // The queue first: a block leaves it only after depth has grown.
     return !queue.isEmpty() || depth > 0;
   }
@@ -62,6 +62,11 @@ public final class EventLoop extends Target {
           "block " + block.label() + ": the event loop of target " + name() + " took no task",
           refusal);
     }
+  }
+
+  @Override
+  void repost(Block block) {
+    post(block);
   }
 
   @Override
@@ -116,6 +121,7 @@ public final class EventLoop extends Target {
       for (Block block; (block = queue.poll()) != null; ) {
         block.reject();
       }
+      abandonSuspended();
     }
   }
 

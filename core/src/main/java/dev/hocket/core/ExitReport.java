@@ -1,6 +1,5 @@
 package dev.hocket.core;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -33,7 +32,7 @@ final class ExitReport {
     }
     sayRest(unclaimed.size(), "failures");
     for (Target target : Targets.made()) {
-      List<Block> left = new ArrayList<>(target.unfinished());
+      List<Block> left = target.allUnfinished();
       left.removeIf(ExitReport::isTheOneThatExits);
       if (!left.isEmpty()) {
         System.err.println(

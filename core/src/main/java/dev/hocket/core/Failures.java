@@ -33,6 +33,30 @@ final class Failures {
     return failure;
   }
 
+  /** Attaches the suspended callers of an activation that a failure leaves, once. */
+  static Throwable resumedFrom(Throwable failure, StackTraceElement[] callers) {
+    if (callers.length > 0
+        && Arrays.stream(failure.getSuppressed()).noneMatch(s -> s instanceof ResumedFrom)) {
+      failure.addSuppressed(new ResumedFrom(callers));
+    }
+    return failure;
+  }
+
+  /** Not a failure of its own: its stack trace are the callers that were suspended. */
+  private static final class ResumedFrom extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    ResumedFrom(StackTraceElement[] callers) {
+      super(null, null, false, true);
+      setStackTrace(callers);
+    }
+
+    @Override
+    public String toString() {
+      return "resumed from";
+    }
+  }
+
   /** Not a failure of its own: its stack trace is the one of the code that waited. */
   private static final class Encounter extends Exception {
     private static final long serialVersionUID = 1L;

@@ -65,18 +65,52 @@ public final class Tag {
    *     the caller in some other way
    */
   public static void await(String label, String... names) {
+    Set<Block> created = created(names);
+    try {
+      Waits.await(what(label, names), List.copyOf(created));
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("interrupted in " + what(label, names));
+    }
+    throwFirst(claim(created));
+  }
+
+  /**
+   * {@link #await(String, String...)} by a handler that can be suspended: instead of waiting it
+   * frees its thread, and goes on when the blocks have ended. On a thread of no target it waits.
+   *
+   * @param label where the wait stands in the source
+   * @param names the tags
+   * @param coroutine the calling handler; suspended on return unless there is nothing to wait for
+   * @throws CancellationException if the calling thread is interrupted
+   * @throws DeadlockException if the blocks wait for the caller
+   */
+  public static void await(String label, String[] names, Coroutine coroutine) {
+    if (Thread.currentThread().isInterrupted() || !coroutine.canSuspend()) {
+      await(label, names);
+      return;
+    }
+    Set<Block> created = created(names);
+    List<Block> running = created.stream().filter(block -> !block.isDone()).toList();
+    if (running.isEmpty()) {
+      throwFirst(claim(created));
+      return;
+    }
+    Awaited awaited = coroutine.awaits(what(label, names), running, false);
+    Waits.check(awaited);
+    coroutine.suspendUntilEnd(awaited, (frame, c) -> throwFirst(claim(created)));
+  }
+
+  private static String what(String label, String[] names) {
+    return "wait(" + String.join(", ", names) + ") at " + label;
+  }
+
+  private static Set<Block> created(String[] names) {
     Set<Block> created = new LinkedHashSet<>();
     for (String name : names) {
       of(name).collect(created);
     }
-    try {
-      Waits.await("wait(" + String.join(", ", names) + ") at " + label, List.copyOf(created));
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new CancellationException(
-          "interrupted in wait(" + String.join(", ", names) + ") at " + label);
-    }
-    throwFirst(claim(created));
+    return created;
   }
 
   /**

@@ -2,8 +2,12 @@ package dev.hocket.core;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +48,9 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   /** After the grace of a shutdown: what is not running yet will not. */
   private volatile boolean closed;
 
+  /** Blocks that have been suspended here, from the first time to their end. */
+  private final Set<Block> resumable = ConcurrentHashMap.newKeySet();
+
   Target(String name) {
     this.name = name;
   }
@@ -69,7 +76,10 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    *
    * @return false if there was an instant during the call at which the target had nothing to do
    */
-  public abstract boolean isBusy();
+  // Work first: a block is kept before it leaves its thread for the first time, and until its end.
+  public final boolean isBusy() {
+    return hasWork() || !resumable.isEmpty();
+  }
 
   /**
    * Runs a block and waits for its end. While it waits, a thread of a {@link Worker} is replaced,
@@ -104,10 +114,74 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   public final void callInPlace(String label, Body body) {
     Block block = new Block(this, null, false, label, body);
     block.run(true);
+    if (!block.isDone()) {
+      Waits.awaitStructured(block);
+    }
     Throwable failure = block.failure();
     if (failure != null) {
       // The caller's frames are in the failure's own stack trace: nothing to attach.
       throw Failures.sneak(failure);
+    }
+  }
+
+  /**
+   * {@link #call} by a handler that can be suspended: instead of waiting it frees its thread, and
+   * goes on when the block has ended. On a thread of no target it waits.
+   *
+   * @param label where the block stands in the source
+   * @param body the code
+   * @param coroutine the calling handler; suspended on return unless the block ran in place to its
+   *     end
+   * @throws CancellationException if the calling thread is interrupted; the block never runs
+   * @throws RejectedExecutionException if the target takes no more blocks
+   */
+  public final void await(String label, Body body, Coroutine coroutine) {
+    if (isCurrent()) {
+      awaitInPlace(label, body, coroutine);
+    } else if (!coroutine.canSuspend()) {
+      call(label, body);
+    } else {
+      refuseInterrupted(label);
+      Block block = new Block(this, null, false, label, body);
+      Awaited awaited = coroutine.awaits("the await of block " + label, List.of(block), true);
+      try {
+        hand(block);
+      } catch (Throwable refusal) {
+        coroutine.awaitsNothing();
+        throw refusal;
+      }
+      coroutine.suspendUntilEnd(awaited, (frame, c) -> block.rethrow());
+    }
+  }
+
+  /**
+   * {@link #await}, in place on any thread: the handler is suspended only if the block is.
+   *
+   * @param label where the block stands in the source
+   * @param body the code
+   * @param coroutine the calling handler
+   */
+  public final void awaitInPlace(String label, Body body, Coroutine coroutine) {
+    if (!coroutine.canSuspend()) {
+      callInPlace(label, body);
+      return;
+    }
+    Block block = new Block(this, null, false, label, body);
+    block.run(true);
+    if (block.isDone()) {
+      if (block.failure() != null) {
+        throw Failures.sneak(block.failure());
+      }
+      return;
+    }
+    Awaited awaited = coroutine.awaits("the await of block " + label, List.of(block), true);
+    coroutine.suspendUntilEnd(awaited, (frame, c) -> block.rethrow());
+  }
+
+  private static void refuseInterrupted(String label) {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new CancellationException(
+          "interrupted before block " + label + " began; it will not run");
     }
   }
 
@@ -214,7 +288,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     Waits.until(() -> !isBusy(), deadline);
     // Idle or not: a block that slips in now is found below or finds the target closed.
     closed = true;
-    List<Block> left = unfinished();
+    List<Block> left = allUnfinished();
     for (Block block : left) {
       if (!block.reject()) {
         block.cancel();
@@ -229,14 +303,54 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     return name;
   }
 
+  /** Whether a block is queued or on a thread. */
+  abstract boolean hasWork();
+
   /** Queues the block and sees to it that a thread runs it; throws if that cannot be. */
   abstract void post(Block block);
+
+  /** {@link #post} of a suspended block: no limit counts it again. */
+  abstract void repost(Block block);
 
   /** Drops a block that will not run from the queue, so that it takes no room there. */
   abstract boolean forget(Block block);
 
   /** The blocks that have not ended, as far as the target can name them. */
   abstract List<Block> unfinished();
+
+  /** {@link #unfinished}, and those that are suspended. */
+  final List<Block> allUnfinished() {
+    Set<Block> blocks = new LinkedHashSet<>(unfinished());
+    for (Block block : resumable) {
+      if (!block.isDone()) {
+        blocks.add(block);
+      }
+    }
+    return new ArrayList<>(blocks);
+  }
+
+  final void keep(Block suspended) {
+    resumable.add(suspended);
+    Keeper.keepAlive();
+  }
+
+  final void drop(Block ended) {
+    resumable.remove(ended);
+  }
+
+  /** A suspended block has what it awaited: goes on with it on a thread of this target. */
+  final void goOn(Block block) {
+    try {
+      repost(block);
+    } catch (RuntimeException | Error refusal) {
+      block.abandon();
+    }
+  }
+
+  /** Ends the suspended blocks of a target that is dead. */
+  final void abandonSuspended() {
+    resumable.forEach(Block::abandon);
+  }
 
   /** The blocks of this target among one and those around it on its thread. */
   final List<Block> unfinished(Block innermost) {

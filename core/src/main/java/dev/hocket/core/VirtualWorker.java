@@ -43,7 +43,7 @@ public final class VirtualWorker extends Target {
   }
 
   @Override
-  public boolean isBusy() {
+  boolean hasWork() {
     return taken.get() > 0;
   }
 
@@ -54,6 +54,16 @@ public final class VirtualWorker extends Target {
       throw new RejectedExecutionException(
           "block " + block.label() + ": target " + name() + " is full: limit=" + limit);
     }
+    start(block);
+  }
+
+  @Override
+  void repost(Block block) {
+    taken.incrementAndGet();
+    start(block);
+  }
+
+  private void start(Block block) {
     blocks.add(block);
     try {
       threads.newThread(() -> serve(block)).start();

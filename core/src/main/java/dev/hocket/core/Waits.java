@@ -1,8 +1,9 @@
 package dev.hocket.core;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ import java.util.function.BooleanSupplier;
  * end before its block. There is always another, because a structured wait is for a block younger
  * than everything on its thread, so a cycle cannot be made of those alone.
  */
-final class Waits implements Runnable {
+final class Waits implements Waiter, Runnable {
   private static final Object LOCK = new Object();
   private static final int MOST_STEPS_TOLD = 20;
 
@@ -126,6 +127,37 @@ final class Waits implements Runnable {
     LockSupport.unpark(context.thread);
   }
 
+  @Override
+  public String what() {
+    return what;
+  }
+
+  @Override
+  public List<Block> blocks() {
+    return blocks;
+  }
+
+  @Override
+  public boolean isStructured() {
+    return structured;
+  }
+
+  @Override
+  public boolean isOf(Context thread, Coroutine coroutine) {
+    return thread == context;
+  }
+
+  @Override
+  public String who() {
+    return "thread " + context;
+  }
+
+  @Override
+  public void fail(String cycle) {
+    deadlock = cycle;
+    run();
+  }
+
   private boolean isOver() {
     for (Block block : blocks) {
       if (!block.isDone()) {
@@ -202,13 +234,30 @@ final class Waits implements Runnable {
   private void enter() {
     synchronized (LOCK) {
       context.waiting = this;
-      List<Step> cycle = cycle();
-      if (!cycle.isEmpty()) {
-        Waits victim =
-            cycle.stream().map(Step::waiter).filter(w -> !w.structured).findFirst().orElseThrow();
-        victim.deadlock = "this wait would never end: " + told(cycle);
-        victim.run();
-      }
+      breakCycle(this);
+    }
+  }
+
+  /** Checks a coroutine's wait; a structured one needs none, see above. */
+  static void check(Awaited awaited) {
+    synchronized (LOCK) {
+      breakCycle(awaited);
+    }
+    if (awaited.deadlock() != null) {
+      throw awaited.deadlock();
+    }
+  }
+
+  private static void breakCycle(Waiter start) {
+    List<Step> cycle = cycle(start);
+    if (!cycle.isEmpty()) {
+      Waiter victim =
+          cycle.stream()
+              .map(Step::waiter)
+              .filter(waiter -> !waiter.isStructured())
+              .findFirst()
+              .orElseThrow();
+      victim.fail("this wait would never end: " + told(cycle));
     }
   }
 
@@ -218,33 +267,46 @@ final class Waits implements Runnable {
     }
   }
 
-  /** One wait, for a block, and whom the block's thread waits for. */
-  private record Step(Waits waiter, Block block, Context runner) {}
+  /** One wait and the block it waits for, which leads on. */
+  private record Step(Waiter waiter, Block block) {}
 
-  /** The steps from this wait back to its own thread; empty if there is no way. */
-  private List<Step> cycle() {
-    Map<Waits, Step> reachedBy = new HashMap<>();
-    Deque<Waits> ahead = new ArrayDeque<>(List.of(this));
-    for (Waits wait; (wait = ahead.poll()) != null; ) {
-      for (Block block : wait.blocks) {
-        Context runner = block.isDone() ? null : block.runner();
-        if (runner == null) {
+  /** The steps from a wait back to whoever waits; empty if there is no way. */
+  private static List<Step> cycle(Waiter start) {
+    Map<Waiter, Step> reachedBy = new IdentityHashMap<>();
+    Deque<Waiter> ahead = new ArrayDeque<>(List.of(start));
+    for (Waiter wait; (wait = ahead.poll()) != null; ) {
+      for (Block block : wait.blocks()) {
+        if (block.isDone()) {
           continue;
         }
-        Step step = new Step(wait, block, runner);
-        if (runner == context) {
+        Step step = new Step(wait, block);
+        Context runner = block.runner();
+        if (start.isOf(runner, block.coroutine())) {
           return pathTo(step, reachedBy);
         }
-        Waits next = runner.waiting;
-        if (next != null && reachedBy.putIfAbsent(next, step) == null) {
-          ahead.add(next);
+        for (Waiter next : waiters(runner, block.coroutine())) {
+          if (reachedBy.putIfAbsent(next, step) == null) {
+            ahead.add(next);
+          }
         }
       }
     }
     return List.of();
   }
 
-  private List<Step> pathTo(Step last, Map<Waits, Step> reachedBy) {
+  /** What a block waits for: its thread, and the coroutine, which may be on its way to suspend. */
+  private static List<Waiter> waiters(Context runner, Coroutine coroutine) {
+    List<Waiter> waiters = new ArrayList<>(2);
+    if (runner != null && runner.waiting != null) {
+      waiters.add(runner.waiting);
+    }
+    if (coroutine != null && coroutine.awaiting() != null) {
+      waiters.add(coroutine.awaiting());
+    }
+    return waiters;
+  }
+
+  private static List<Step> pathTo(Step last, Map<Waiter, Step> reachedBy) {
     LinkedList<Step> path = new LinkedList<>();
     for (Step step = last; step != null; step = reachedBy.get(step.waiter())) {
       path.addFirst(step);
@@ -253,16 +315,17 @@ final class Waits implements Runnable {
   }
 
   private static String told(List<Step> cycle) {
-    StringBuilder text = new StringBuilder("thread " + cycle.getFirst().waiter().context);
+    StringBuilder text = new StringBuilder(cycle.getFirst().waiter().who());
     String then = "";
     for (Step step : cycle.subList(0, Math.min(MOST_STEPS_TOLD, cycle.size()))) {
+      Context runner = step.block().runner();
       text.append(then)
           .append(" waits (")
-          .append(step.waiter().what)
+          .append(step.waiter().what())
           .append(") for block ")
           .append(step.block().label())
-          .append(", which runs on thread ")
-          .append(step.runner());
+          .append(", which ")
+          .append(runner == null ? "is suspended" : "runs on thread " + runner);
       then = ", which";
     }
     if (cycle.size() > MOST_STEPS_TOLD) {

@@ -128,7 +128,7 @@ public final class Worker extends Target {
   }
 
   @Override
-  public boolean isBusy() {
+  boolean hasWork() {
     // The queue first: a block leaves it only for a thread that holds a permit already.
     return !queue.isEmpty() || !permits.noneOut();
   }
@@ -145,6 +145,18 @@ public final class Worker extends Target {
               + " is full: limit="
               + queueLimit);
     }
+    queue(block);
+  }
+
+  @Override
+  void repost(Block block) {
+    if (isBounded()) {
+      queued.incrementAndGet();
+    }
+    queue(block);
+  }
+
+  private void queue(Block block) {
     queue.add(block);
     if (searching.get()) {
       return;

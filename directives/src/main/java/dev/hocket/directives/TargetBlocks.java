@@ -1,6 +1,8 @@
 package dev.hocket.directives;
 
 import dev.hocket.core.Body;
+import dev.hocket.core.Coroutine;
+import dev.hocket.core.ResumableBody;
 import dev.hocket.core.Tag;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
@@ -42,6 +44,62 @@ public final class TargetBlocks {
       to.call(label, body);
     } else {
       to.callInPlace(label, body);
+    }
+  }
+
+  /**
+   * {@code await}: runs the block on the target; a handler that the compiler has made resumable is
+   * suspended until the block has ended, any other waits. What the block throws is re-thrown here
+   * as the original object.
+   *
+   * @param target name of the target
+   * @param label position of the directive
+   * @param body the block
+   */
+  public static void await(String target, String label, Body body) {
+    run(target, label, body);
+  }
+
+  /**
+   * {@link #await(String, String, Body)} in a resumable handler.
+   *
+   * @param target name of the target
+   * @param label position of the directive
+   * @param body the block
+   * @param coroutine the handler
+   */
+  public static void await(String target, String label, Body body, Coroutine coroutine) {
+    Targets.of(target).await(label, body, coroutine);
+  }
+
+  /**
+   * {@link #await(String, String, Body)} with an {@code if} clause.
+   *
+   * @param target name of the target
+   * @param condition false: in place
+   * @param label position of the directive
+   * @param body the block
+   */
+  public static void await(String target, boolean condition, String label, Body body) {
+    run(target, condition, label, body);
+  }
+
+  /**
+   * {@link #await(String, boolean, String, Body)} in a resumable handler.
+   *
+   * @param target name of the target
+   * @param condition false: in place
+   * @param label position of the directive
+   * @param body the block
+   * @param coroutine the handler
+   */
+  public static void await(
+      String target, boolean condition, String label, Body body, Coroutine coroutine) {
+    Target to = Targets.of(target);
+    if (condition) {
+      to.await(label, body, coroutine);
+    } else {
+      to.awaitInPlace(label, body, coroutine);
     }
   }
 
@@ -114,6 +172,68 @@ public final class TargetBlocks {
    */
   public static void waitFor(String label, String... tags) {
     Tag.await(label, tags);
+  }
+
+  /**
+   * {@code wait(tag, …) await}: a handler that the compiler has made resumable is suspended, any
+   * other waits.
+   *
+   * @param label position of the directive
+   * @param tags the tags
+   */
+  public static void awaitTags(String label, String... tags) {
+    Tag.await(label, tags);
+  }
+
+  /**
+   * {@link #awaitTags(String, String...)} in a resumable handler.
+   *
+   * @param label position of the directive
+   * @param tags the tags
+   * @param coroutine the handler
+   */
+  public static void awaitTags(String label, String[] tags, Coroutine coroutine) {
+    Tag.await(label, tags, coroutine);
+  }
+
+  /**
+   * {@code async-call nowait}: starts the code on the calling thread and goes on at its first
+   * suspension. A failure goes to the uncaught handler of the calling thread's target.
+   *
+   * @param label position of the directive
+   * @param body the code
+   */
+  public static void nowaitHere(String label, Body body) {
+    here().executeInPlace(label, body);
+  }
+
+  /**
+   * {@code async-call name_as(tag)}: starts the code on the calling thread and goes on at its first
+   * suspension; a later {@link #waitFor} of the tag waits for its end and re-throws its failure.
+   *
+   * @param tag the tag
+   * @param label position of the directive
+   * @param body the code
+   */
+  public static void nameAsHere(String tag, String label, Body body) {
+    here().submitInPlace(Tag.of(tag), label, body);
+  }
+
+  /**
+   * On a thread of no target nothing is suspended, so any target will do to have a block at all.
+   */
+  private static Target here() {
+    return Targets.current().orElseGet(() -> Targets.of("worker"));
+  }
+
+  /**
+   * The body of a block in which something is awaited: while it is suspended it needs no thread.
+   *
+   * @param code the block
+   * @return its body
+   */
+  public static Body resumable(ResumableBody code) {
+    return Coroutine.body(code);
   }
 
   /**

@@ -1,0 +1,120 @@
+package dev.hocket.core;
+
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What a suspended coroutine waits for: all of some blocks. The number is how many have not ended;
+ * whoever takes it to zero wakes the coroutine, unless somebody has given the wait up before.
+ */
+final class Awaited extends AtomicInteger implements Waiter, Runnable {
+  private static final long serialVersionUID = 1L;
+
+  private static final int GIVEN_UP = Integer.MIN_VALUE;
+
+  private final transient Coroutine coroutine;
+  private final String what;
+  private final transient List<Block> blocks;
+  private final boolean structured;
+
+  private volatile String deadlock;
+
+  Awaited(Coroutine coroutine, String what, List<Block> blocks, boolean structured) {
+    super(blocks.size());
+    this.coroutine = coroutine;
+    this.what = what;
+    this.blocks = blocks;
+    this.structured = structured;
+  }
+
+  @Override
+  public String what() {
+    return what;
+  }
+
+  @Override
+  public List<Block> blocks() {
+    return blocks;
+  }
+
+  @Override
+  public boolean isStructured() {
+    return structured;
+  }
+
+  @Override
+  public boolean isOf(Context thread, Coroutine suspended) {
+    return suspended == coroutine;
+  }
+
+  @Override
+  public String who() {
+    return "the suspended block " + coroutine;
+  }
+
+  /** Ends the wait with the news that it would never end. */
+  @Override
+  public void fail(String cycle) {
+    deadlock = cycle;
+    if (giveUp()) {
+      coroutine.wake();
+    }
+  }
+
+  /** Wakes the coroutine once all blocks have ended; at once if they have. */
+  void listen() {
+    for (Block block : blocks) {
+      block.whenDone(this);
+    }
+  }
+
+  /** A block has ended. */
+  @Override
+  public void run() {
+    if (decrementAndGet() == 0) {
+      coroutine.wake();
+    }
+  }
+
+  /** False if the coroutine has been woken or is being woken. */
+  boolean giveUp() {
+    int left;
+    do {
+      left = get();
+      if (left <= 0) {
+        return false;
+      }
+    } while (!compareAndSet(left, GIVEN_UP));
+    return true;
+  }
+
+  /**
+   * The coroutine is cancelled: blocks that share its locals must end first, and are asked to; for
+   * others nobody waits any longer.
+   */
+  void cancel() {
+    if (structured) {
+      blocks.forEach(Block::cancel);
+    } else if (giveUp()) {
+      coroutine.wake();
+    }
+  }
+
+  /** Why the wait would never have ended, or null. */
+  DeadlockException deadlock() {
+    return deadlock == null ? null : new DeadlockException(deadlock);
+  }
+
+  /** What the wait throws that a cancel has ended. */
+  CancellationException cancellation() {
+    CancellationException cancelled = new CancellationException("cancelled in " + what);
+    for (Block block : blocks) {
+      Throwable failure = structured ? block.failure() : null;
+      if (failure != null) {
+        cancelled.addSuppressed(failure);
+      }
+    }
+    return cancelled;
+  }
+}

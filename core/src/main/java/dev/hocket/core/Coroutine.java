@@ -1,0 +1,611 @@
+package dev.hocket.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+
+/**
+ * A handler that can be suspended: the activations it is made of, and what it waits for (paper 1,
+ * sections 3.2.3 and 4.1). Only code that the compiler wrote calls the public methods, but for
+ * {@link #body}; {@code docs/decisions/0006-await-in-class-files.md} shows such code.
+ *
+ * <p>A resumable method takes the coroutine as an additional last parameter. When something in it
+ * has to be waited for, the innermost method sets the coroutine suspended and returns; each method
+ * above finds that out at its call, keeps what it needs in a {@link Frame} and returns as well,
+ * until the thread is free. Later the innermost frame is run again, on a thread of the target it
+ * was on, and when it has returned its caller is, and so on: no frame is touched before its turn,
+ * so a suspension costs what has been called since the last one, however deep the handler is.
+ *
+ * <p>On a thread of no target nothing is ever suspended: there a wait blocks.
+ */
+// Who touches what: everything but the volatile fields belongs to the thread that runs the
+// coroutine, and passes from one such thread to the next by way of `signal`:
+//
+//   1. the thread publishes `awaiting`, then hands over what is awaited;
+//   2. it unwinds, keeps its frames and ends in park(): NONE → PARKED;
+//   3. whoever ends what is awaited wakes: NONE → WOKEN.
+//
+// The second of 2 and 3 finds the word changed already and hands the continuation to the target.
+// So a continuation is handed over exactly once, and only when nothing of the coroutine is left on
+// the old thread.
+public final class Coroutine {
+  /** Resumable methods on one stack before it is unwound to make room. */
+  private static final int MOST_DEPTH = 200;
+
+  /** Callers that are named in a stack trace. */
+  private static final int MOST_CALLERS = 64;
+
+  private static final int NONE = 0;
+  private static final int PARKED = 1;
+  private static final int WOKEN = 2;
+
+  private static final VarHandle SIGNAL;
+  private static final VarHandle CANCELLED;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      SIGNAL = lookup.findVarHandle(Coroutine.class, "signal", int.class);
+      CANCELLED = lookup.findVarHandle(Coroutine.class, "cancelled", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final String label;
+  private Block block;
+  private Target home;
+
+  private boolean suspended;
+  private boolean deferred;
+  private boolean exact;
+  private int depth;
+  private Frame resuming;
+  private Frame frames;
+  private Frame firstUnwound;
+  private Frame lastUnwound;
+
+  private Object reference;
+  private long number;
+  private Throwable failure;
+
+  private volatile int signal;
+  private volatile boolean cancelled;
+  private volatile Awaited awaiting;
+
+  private Coroutine(String label) {
+    this.label = label;
+  }
+
+  /** The coroutine of a block. */
+  Coroutine(Block block) {
+    this.label = block.label();
+    this.block = block;
+  }
+
+  /**
+   * Makes code that can be suspended a body like any other.
+   *
+   * @param code the code
+   * @return a body to hand to a {@link Target}; while it is suspended it needs no thread
+   */
+  public static Body body(ResumableBody code) {
+    return new Resumable(code);
+  }
+
+  /** A body whose block gets a coroutine. */
+  record Resumable(ResumableBody code) implements Body {
+    Resumable {
+      Objects.requireNonNull(code, "code");
+    }
+
+    @Override
+    public void run() {
+      throw new AssertionError("a resumable body runs in a coroutine");
+    }
+  }
+
+  // Entries: how code that knows of no coroutines calls a resumable method.
+
+  /**
+   * Begins a coroutine for a call from code that has none.
+   *
+   * @param label where the called method stands in the source
+   * @return to be given to the method, and then to {@link #detach} or one of {@code join}
+   */
+  public static Coroutine begin(String label) {
+    return new Coroutine(label);
+  }
+
+  /**
+   * The next method called is the one that is meant, whatever overrides it.
+   *
+   * @return this
+   */
+  public Coroutine exact() {
+    exact = true;
+    return this;
+  }
+
+  /**
+   * Whether the object's class overrides a resumable method with one that is not, so that the
+   * method must call that. Asked by every resumable method that can be overridden.
+   *
+   * @param self the object
+   * @param owner the class the method stands in
+   * @param method its name
+   * @param descriptor its descriptor, without the coroutine
+   * @return false if the method called last is meant exactly
+   */
+  public boolean isOverridden(Object self, Class<?> owner, String method, String descriptor) {
+    if (exact) {
+      exact = false;
+      return false;
+    }
+    return self.getClass() != owner && Overrides.have(self.getClass(), owner, method, descriptor);
+  }
+
+  /**
+   * Ends a call whose caller goes on at the first suspension: what the method throws later goes to
+   * the uncaught handler of its target.
+   */
+  public void detach() {
+    if (suspended) {
+      settle(true);
+    }
+  }
+
+  /** Ends a call whose caller waits: until the method returns; throws what it throws. */
+  public void join() {
+    if (suspended) {
+      Block rest = settle(false);
+      if (rest != null) {
+        Waits.awaitStructured(rest);
+        rest.rethrow();
+      }
+    }
+  }
+
+  /**
+   * {@link #join} for a method that returns a reference, if it has suspended.
+   *
+   * @return what it returned
+   */
+  public Object joinReference() {
+    join();
+    return takeReference();
+  }
+
+  /**
+   * {@link #join} for a method that returns an int or what the JVM treats as one, if it has
+   * suspended.
+   *
+   * @return what it returned
+   */
+  public int joinInt() {
+    join();
+    return takeInt();
+  }
+
+  /**
+   * {@link #join} for a method that returns a long, if it has suspended.
+   *
+   * @return what it returned
+   */
+  public long joinLong() {
+    join();
+    return takeLong();
+  }
+
+  /**
+   * {@link #join} for a method that returns a float, if it has suspended.
+   *
+   * @return what it returned
+   */
+  public float joinFloat() {
+    join();
+    return takeFloat();
+  }
+
+  /**
+   * {@link #join} for a method that returns a double, if it has suspended.
+   *
+   * @return what it returned
+   */
+  public double joinDouble() {
+    join();
+    return takeDouble();
+  }
+
+  // Calls: what a resumable method does around the call of another.
+
+  /**
+   * Before a call: whether it has to be put off, because so many are on the stack already.
+   *
+   * @return true if the caller has to {@link #defer} it and unwind
+   */
+  public boolean isTooDeep() {
+    return ++depth > MOST_DEPTH;
+  }
+
+  /**
+   * Puts a call off until the stack has been unwound. The arguments go into the frame.
+   *
+   * @param starter makes the call
+   * @param where the position of the call
+   * @param references how many references are put into the frame
+   * @param numbers how many other values
+   * @return the frame
+   */
+  public Frame defer(Resumer starter, String where, int references, int numbers) {
+    suspended = true;
+    deferred = true;
+    return suspend(starter, 0, where, references, numbers);
+  }
+
+  /**
+   * After a call: whether the called method has suspended; its result means nothing then.
+   *
+   * @return true if the caller has to {@link #suspend} and return as well
+   */
+  public boolean isSuspended() {
+    depth--;
+    return suspended;
+  }
+
+  /**
+   * Keeps the calling activation.
+   *
+   * @param resumer goes on with it
+   * @param point the number of the suspension point in its method, from 1
+   * @param where the position in the source as in a stack trace: {@code p.C.m(C.java:12)}
+   * @param references how many references are put into the frame
+   * @param numbers how many other values
+   * @return the frame
+   */
+  public Frame suspend(Resumer resumer, int point, String where, int references, int numbers) {
+    Frame frame = new Frame(resumer, point, where, references, numbers);
+    if (firstUnwound == null) {
+      firstUnwound = frame;
+    } else {
+      lastUnwound.caller = frame;
+    }
+    lastUnwound = frame;
+    return frame;
+  }
+
+  /**
+   * At the start of a resumable method: the frame with which it goes on, once.
+   *
+   * @return null if the method has been called
+   */
+  public Frame resuming() {
+    Frame frame = resuming;
+    resuming = null;
+    return frame;
+  }
+
+  /**
+   * Keeps what a method has returned for its caller.
+   *
+   * @param value the result
+   */
+  public void complete(Object value) {
+    reference = value;
+  }
+
+  /**
+   * Keeps what a method has returned for its caller.
+   *
+   * @param value the result
+   */
+  public void complete(int value) {
+    number = value;
+  }
+
+  /**
+   * Keeps what a method has returned for its caller.
+   *
+   * @param value the result
+   */
+  public void complete(long value) {
+    number = value;
+  }
+
+  /**
+   * Keeps what a method has returned for its caller.
+   *
+   * @param value the result
+   */
+  public void complete(float value) {
+    number = Float.floatToRawIntBits(value);
+  }
+
+  /**
+   * Keeps what a method has returned for its caller.
+   *
+   * @param value the result
+   */
+  public void complete(double value) {
+    number = Double.doubleToRawLongBits(value);
+  }
+
+  /** After a resumption: throws what the called method has thrown, if anything. */
+  public void take() {
+    Throwable thrown = failure;
+    if (thrown != null) {
+      failure = null;
+      throw Failures.sneak(thrown);
+    }
+  }
+
+  /**
+   * After a resumption: what the called method has returned; throws what it has thrown.
+   *
+   * @return the result
+   */
+  public Object takeReference() {
+    take();
+    Object value = reference;
+    reference = null;
+    return value;
+  }
+
+  /**
+   * After a resumption: what the called method has returned; throws what it has thrown.
+   *
+   * @return the result
+   */
+  public int takeInt() {
+    take();
+    return (int) number;
+  }
+
+  /**
+   * After a resumption: what the called method has returned; throws what it has thrown.
+   *
+   * @return the result
+   */
+  public long takeLong() {
+    take();
+    return number;
+  }
+
+  /**
+   * After a resumption: what the called method has returned; throws what it has thrown.
+   *
+   * @return the result
+   */
+  public float takeFloat() {
+    take();
+    return Float.intBitsToFloat((int) number);
+  }
+
+  /**
+   * After a resumption: what the called method has returned; throws what it has thrown.
+   *
+   * @return the result
+   */
+  public double takeDouble() {
+    take();
+    return Double.longBitsToDouble(number);
+  }
+
+  // Waits: the innermost suspension.
+
+  /** Whether a wait can suspend: on a thread of no target it has to block. */
+  boolean canSuspend() {
+    if (home == null) {
+      home = Targets.currentOrNull();
+    }
+    return home != null;
+  }
+
+  Target home() {
+    return home;
+  }
+
+  /** The block has ended. */
+  void forget(Block ended) {
+    if (home != null) {
+      home.drop(ended);
+    }
+  }
+
+  /**
+   * Says what the next suspension is for; before it is handed over, so that whoever it waits for in
+   * turn can see the way back here.
+   */
+  Awaited awaits(String what, List<Block> blocks, boolean structured) {
+    Awaited next = new Awaited(this, what, blocks, structured);
+    awaiting = next;
+    return next;
+  }
+
+  void awaitsNothing() {
+    awaiting = null;
+  }
+
+  Awaited awaiting() {
+    return awaiting;
+  }
+
+  /** Suspends until all that is awaited has ended; {@code then} runs first when it goes on. */
+  void suspendUntilEnd(Awaited awaited, Resumer then) {
+    suspend(then, 0, label, 0, 0);
+    suspended = true;
+    // A cancel either finds what is awaited or is seen here.
+    if (cancelled) {
+      awaited.cancel();
+    }
+    awaited.listen();
+  }
+
+  void wake() {
+    if (!SIGNAL.compareAndSet(this, NONE, WOKEN)) {
+      goOn();
+    }
+  }
+
+  /** The thread has nothing of the coroutine left. */
+  void park() {
+    if (!SIGNAL.compareAndSet(this, NONE, PARKED)) {
+      goOn();
+    }
+  }
+
+  private void goOn() {
+    signal = NONE;
+    home.goOn(block);
+  }
+
+  /**
+   * Cancels a suspended coroutine: a wait for blocks that share its locals is over when they are,
+   * any other at once; it then throws a {@link CancellationException}. False if the coroutine has
+   * gone on meanwhile and has not taken notice.
+   */
+  boolean cancel() {
+    cancelled = true;
+    Awaited awaited = awaiting;
+    if (awaited != null) {
+      awaited.cancel();
+    }
+    return block.isSuspended() || !CANCELLED.compareAndSet(this, true, false);
+  }
+
+  // Legs: what a thread runs from one suspension to the next.
+
+  /** The first leg of a block; false if it ends in a suspension. */
+  boolean start(ResumableBody code) {
+    Throwable thrown = null;
+    try {
+      code.run(this);
+    } catch (Throwable t) {
+      thrown = t;
+    }
+    return proceed(thrown);
+  }
+
+  /** A later leg; false if it ends in a suspension. */
+  boolean goesOn() {
+    Awaited over = awaiting;
+    awaiting = null;
+    DeadlockException deadlock = over.deadlock();
+    if (deadlock != null) {
+      frames = frames.caller;
+      return proceed(deadlock);
+    }
+    if (CANCELLED.compareAndSet(this, true, false)) {
+      frames = frames.caller;
+      return proceed(over.cancellation());
+    }
+    return proceed(null);
+  }
+
+  /** What the code threw in the end, or null. */
+  Throwable failure() {
+    return failure;
+  }
+
+  /** Runs frames until one suspends (false) or none is left (true). */
+  private boolean proceed(Throwable thrown) {
+    while (true) {
+      if (thrown != null) {
+        failWith(thrown);
+      } else if (suspended) {
+        suspended = false;
+        link();
+        if (!deferred) {
+          return false;
+        }
+        deferred = false;
+      }
+      Frame frame = frames;
+      if (frame == null) {
+        return true;
+      }
+      frames = frame.caller;
+      thrown = run(frame);
+    }
+  }
+
+  private Throwable run(Frame frame) {
+    depth = 0;
+    resuming = frame.point() == 0 ? null : frame;
+    frame.rewound();
+    try {
+      frame.resumer.resume(frame, this);
+      return null;
+    } catch (Throwable thrown) {
+      return Failures.resumedFrom(thrown, callers());
+    }
+  }
+
+  private void failWith(Throwable thrown) {
+    failure = thrown;
+    reference = null;
+    if (suspended) {
+      // No memory for a frame, most likely: what is left of the handler must not hang.
+      suspended = false;
+      deferred = false;
+      firstUnwound = null;
+      lastUnwound = null;
+      Awaited awaited = awaiting;
+      if (awaited != null && !awaited.giveUp()) {
+        signal = NONE;
+      }
+    }
+  }
+
+  /** What has been unwound goes on top of the frames that were there. */
+  private void link() {
+    if (firstUnwound != null) {
+      lastUnwound.caller = frames;
+      frames = firstUnwound;
+      firstUnwound = null;
+      lastUnwound = null;
+    }
+  }
+
+  /** Ends the first leg of an entry; null if the coroutine has ended, or else the rest of it. */
+  private Block settle(boolean detached) {
+    if (proceed(null)) {
+      take();
+      return null;
+    }
+    block = new Block(home, detached, label, this);
+    block.suspend();
+    return block;
+  }
+
+  @Override
+  public String toString() {
+    return label;
+  }
+
+  /** The suspended activations, innermost first, as a stack trace shows them. */
+  StackTraceElement[] callers() {
+    List<StackTraceElement> elements = new ArrayList<>();
+    for (Frame f = frames; f != null && elements.size() < MOST_CALLERS; f = f.caller) {
+      if (f.point() != 0) {
+        elements.add(element(f.where));
+      }
+    }
+    return elements.toArray(StackTraceElement[]::new);
+  }
+
+  /** Reads {@code p.C.m(C.java:12)}. */
+  private static StackTraceElement element(String where) {
+    int open = where.indexOf('(');
+    int dot = where.lastIndexOf('.', open);
+    int colon = where.lastIndexOf(':');
+    return new StackTraceElement(
+        where.substring(0, dot),
+        where.substring(dot + 1, open),
+        where.substring(open + 1, colon),
+        Integer.parseInt(where.substring(colon + 1, where.length() - 1)));
+  }
+}

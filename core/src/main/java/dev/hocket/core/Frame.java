@@ -1,0 +1,137 @@
+package dev.hocket.core;
+
+/**
+ * One suspended activation of a resumable method: where it goes on, and the locals and operands it
+ * needs there. Written once, in the order in which it is read again.
+ *
+ * <p>Only code that the compiler wrote uses the methods of this class.
+ */
+public final class Frame {
+  private static final Object[] NO_REFERENCES = {};
+  private static final long[] NO_NUMBERS = {};
+
+  final Resumer resumer;
+  final String where;
+  private final int point;
+  private final Object[] references;
+  private final long[] numbers;
+  private int nextReference;
+  private int nextNumber;
+
+  /** The activation that called this one and waits for it, or null. */
+  Frame caller;
+
+  Frame(Resumer resumer, int point, String where, int references, int numbers) {
+    this.resumer = resumer;
+    this.point = point;
+    this.where = where;
+    this.references = references == 0 ? NO_REFERENCES : new Object[references];
+    this.numbers = numbers == 0 ? NO_NUMBERS : new long[numbers];
+  }
+
+  /**
+   * Where the method goes on, and begins to read the frame.
+   *
+   * @return the number of the suspension point in its method, from 1
+   */
+  public int point() {
+    return point;
+  }
+
+  /**
+   * Keeps a reference.
+   *
+   * @param value what to keep
+   */
+  public void put(Object value) {
+    references[nextReference++] = value;
+  }
+
+  /**
+   * Keeps an int, or what the JVM treats as one.
+   *
+   * @param value what to keep
+   */
+  public void put(int value) {
+    numbers[nextNumber++] = value;
+  }
+
+  /**
+   * Keeps a long.
+   *
+   * @param value what to keep
+   */
+  public void put(long value) {
+    numbers[nextNumber++] = value;
+  }
+
+  /**
+   * Keeps a float, with all its bits.
+   *
+   * @param value what to keep
+   */
+  public void put(float value) {
+    numbers[nextNumber++] = Float.floatToRawIntBits(value);
+  }
+
+  /**
+   * Keeps a double, with all its bits.
+   *
+   * @param value what to keep
+   */
+  public void put(double value) {
+    numbers[nextNumber++] = Double.doubleToRawLongBits(value);
+  }
+
+  /**
+   * The next reference.
+   *
+   * @return what was kept
+   */
+  public Object getReference() {
+    return references[nextReference++];
+  }
+
+  /**
+   * The next int.
+   *
+   * @return what was kept
+   */
+  public int getInt() {
+    return (int) numbers[nextNumber++];
+  }
+
+  /**
+   * The next long.
+   *
+   * @return what was kept
+   */
+  public long getLong() {
+    return numbers[nextNumber++];
+  }
+
+  /**
+   * The next float.
+   *
+   * @return what was kept
+   */
+  public float getFloat() {
+    return Float.intBitsToFloat((int) numbers[nextNumber++]);
+  }
+
+  /**
+   * The next double.
+   *
+   * @return what was kept
+   */
+  public double getDouble() {
+    return Double.longBitsToDouble(numbers[nextNumber++]);
+  }
+
+  /** From writing to reading. */
+  Frame rewound() {
+    nextReference = 0;
+    nextNumber = 0;
+    return this;
+  }
+}

@@ -1,0 +1,60 @@
+package dev.hocket.core;
+
+import java.lang.invoke.MethodType;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Which classes override a resumable method with one that is not resumable: classes that another
+ * compiler has compiled. Their method is called as it is.
+ */
+final class Overrides {
+  private static final ClassValue<Map<Method, Boolean>> KNOWN =
+      new ClassValue<>() {
+        @Override
+        protected Map<Method, Boolean> computeValue(Class<?> type) {
+          return new ConcurrentHashMap<>();
+        }
+      };
+
+  private record Method(Class<?> owner, String name, String descriptor) {}
+
+  private Overrides() {}
+
+  static boolean have(Class<?> type, Class<?> owner, String name, String descriptor) {
+    Method method = new Method(owner, name, descriptor);
+    Map<Method, Boolean> known = KNOWN.get(type);
+    Boolean answer = known.get(method);
+    if (answer == null) {
+      answer = look(type, method);
+      known.put(method, answer);
+    }
+    return answer;
+  }
+
+  /**
+   * Whether a class between the two declares the method without its resumable twin. The twin of the
+   * owner runs, so no class between the two declares a twin: the first that declares the method
+   * overrides it with a plain one.
+   */
+  private static boolean look(Class<?> type, Method method) {
+    Class<?>[] parameters =
+        MethodType.fromMethodDescriptorString(method.descriptor(), method.owner().getClassLoader())
+            .parameterArray();
+    for (Class<?> c = type; c != null && c != method.owner(); c = c.getSuperclass()) {
+      if (declares(c, method.name(), parameters)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean declares(Class<?> type, String name, Class<?>[] parameters) {
+    try {
+      type.getDeclaredMethod(name, parameters);
+      return true;
+    } catch (NoSuchMethodException none) {
+      return false;
+    }
+  }
+}

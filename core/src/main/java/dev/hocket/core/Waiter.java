@@ -1,0 +1,24 @@
+package dev.hocket.core;
+
+import java.util.List;
+
+/** Somebody who cannot go on before all of some blocks have ended: a thread or a coroutine. */
+interface Waiter {
+  /** The wait, in the words of messages. */
+  String what();
+
+  /** What is waited for. */
+  List<Block> blocks();
+
+  /** Whether it must not end before its blocks. */
+  boolean isStructured();
+
+  /** Whether it is this thread, or this coroutine, that waits. */
+  boolean isOf(Context thread, Coroutine coroutine);
+
+  /** Who waits, in the words of messages. */
+  String who();
+
+  /** Ends the wait with a {@link DeadlockException}; only if it is not structured. */
+  void fail(String cycle);
+}

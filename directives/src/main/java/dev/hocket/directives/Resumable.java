@@ -1,0 +1,24 @@
+package dev.hocket.directives;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A method that can be suspended (paper 1, section 3.2.3). The compiler writes this mark, so that
+ * code which is compiled later knows; in a source, {@code //#omp async} says the same.
+ */
+@Documented
+@Retention(RetentionPolicy.CLASS)
+@Target(ElementType.METHOD)
+public @interface Resumable {
+  /**
+   * Whether the method is marked in its source. An unmarked one goes on without its caller at its
+   * first suspension.
+   *
+   * @return false for a {@code void} method that awaits and bears no mark
+   */
+  boolean async() default true;
+}

@@ -391,6 +391,14 @@ public final class Block {
     }
   }
 
+  /** {@link #rethrow} where a coroutine goes on that awaited the block. */
+  void rethrow(Coroutine resumed) {
+    Throwable outcome = outcome();
+    if (outcome != null) {
+      throw Failures.sneak(Failures.at(outcome, this, resumed.callers()));
+    }
+  }
+
   /** What a wait for this ended block has to throw: null if it completed. */
   Throwable outcome() {
     return switch (state) {

@@ -17,7 +17,21 @@ final class Failures {
 
   /** Attaches the position at which the calling thread meets a block's failure, once. */
   static Throwable at(Throwable failure, Block block) {
-    Encounter here = new Encounter(block.label() + " on target " + block.target().name());
+    StackTraceElement[] trace = new Throwable().getStackTrace();
+    return at(
+        failure,
+        block,
+        Arrays.stream(trace).dropWhile(Failures::isOurs).toArray(StackTraceElement[]::new));
+  }
+
+  private static boolean isOurs(StackTraceElement frame) {
+    return frame.getClassName().startsWith("dev.hocket.core.")
+        || frame.getClassName().startsWith("dev.hocket.directives.");
+  }
+
+  /** Attaches a position at which a block's failure is met, once. */
+  static Throwable at(Throwable failure, Block block, StackTraceElement[] trace) {
+    Encounter here = new Encounter(block.label() + " on target " + block.target().name(), trace);
     int places = 0;
     for (Throwable suppressed : failure.getSuppressed()) {
       if (suppressed instanceof Encounter encounter) {
@@ -61,22 +75,14 @@ final class Failures {
   private static final class Encounter extends Exception {
     private static final long serialVersionUID = 1L;
 
-    Encounter(String where) {
-      super(where);
-      setStackTrace(
-          Arrays.stream(getStackTrace())
-              .dropWhile(Encounter::isOurs)
-              .toArray(StackTraceElement[]::new));
+    Encounter(String where, StackTraceElement[] trace) {
+      super(where, null, false, true);
+      setStackTrace(trace);
     }
 
     boolean isAt(Encounter other) {
       return getMessage().equals(other.getMessage())
           && Arrays.equals(getStackTrace(), other.getStackTrace());
-    }
-
-    private static boolean isOurs(StackTraceElement frame) {
-      return frame.getClassName().startsWith("dev.hocket.core.")
-          || frame.getClassName().startsWith("dev.hocket.directives.");
     }
 
     @Override

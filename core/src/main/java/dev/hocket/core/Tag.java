@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
  * A name that blocks share, program-wide, so that any code can wait for all of them (paper 1,
@@ -72,7 +73,7 @@ public final class Tag {
       Thread.currentThread().interrupt();
       throw new CancellationException("interrupted in " + what(label, names));
     }
-    throwFirst(claim(created));
+    throwFirst(claim(created), b -> Failures.at(b.outcome(), b));
   }
 
   /**
@@ -93,12 +94,14 @@ public final class Tag {
     Set<Block> created = created(names);
     List<Block> running = created.stream().filter(block -> !block.isDone()).toList();
     if (running.isEmpty()) {
-      throwFirst(claim(created));
+      throwFirst(claim(created), b -> Failures.at(b.outcome(), b));
       return;
     }
     Awaited awaited = coroutine.awaits(what(label, names), running, false);
     Waits.check(awaited);
-    coroutine.suspendUntilEnd(awaited, (frame, c) -> throwFirst(claim(created)));
+    coroutine.suspendUntilEnd(
+        awaited,
+        (frame, c) -> throwFirst(claim(created), b -> Failures.at(b.outcome(), b, c.callers())));
   }
 
   private static String what(String label, String[] names) {
@@ -187,10 +190,10 @@ public final class Tag {
     return claimed;
   }
 
-  private static void throwFirst(List<Block> failed) {
+  private static void throwFirst(List<Block> failed, Function<Block, Throwable> located) {
     Throwable first = null;
     for (Block block : failed) {
-      Throwable failure = Failures.at(block.outcome(), block);
+      Throwable failure = located.apply(block);
       if (first == null) {
         first = failure;
       } else if (failure != first) {

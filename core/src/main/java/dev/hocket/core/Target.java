@@ -150,7 +150,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
         coroutine.awaitsNothing();
         throw refusal;
       }
-      coroutine.suspendUntilEnd(awaited, (frame, c) -> block.rethrow());
+      coroutine.suspendUntilEnd(awaited, (frame, c) -> block.rethrow(c));
     }
   }
 
@@ -175,7 +175,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
       return;
     }
     Awaited awaited = coroutine.awaits("the await of block " + label, List.of(block), true);
-    coroutine.suspendUntilEnd(awaited, (frame, c) -> block.rethrow());
+    coroutine.suspendUntilEnd(awaited, (frame, c) -> block.rethrow(c));
   }
 
   private static void refuseInterrupted(String label) {

@@ -300,8 +300,9 @@ final class Waits implements Waiter, Runnable {
     if (runner != null && runner.waiting != null) {
       waiters.add(runner.waiting);
     }
-    if (coroutine != null && coroutine.awaiting() != null) {
-      waiters.add(coroutine.awaiting());
+    Awaited awaited = coroutine == null ? null : coroutine.awaiting();
+    if (awaited != null) {
+      waiters.add(awaited);
     }
     return waiters;
   }

@@ -1,0 +1,82 @@
+package dev.hocket.core;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A resumable method written by hand, as the compiler would write it: steps one after the other,
+ * each of which may be suspended, and a {@code catch} around all of them.
+ */
+final class Steps implements ResumableBody {
+  private final List<ResumableBody> steps = new ArrayList<>();
+  private Handler handler =
+      failure -> {
+        throw failure;
+      };
+
+  interface Handler {
+    void handle(Throwable failure) throws Throwable;
+  }
+
+  static Steps of(ResumableBody... steps) {
+    Steps all = new Steps();
+    all.steps.addAll(List.of(steps));
+    return all;
+  }
+
+  /** Runs after a failure in any of the steps; the steps after it do not. */
+  Steps onFailure(Handler newHandler) {
+    handler = newHandler;
+    return this;
+  }
+
+  /** A step that awaits a block. */
+  static ResumableBody await(Target target, Body body) {
+    return co -> target.await("Awaited.java:1", body, co);
+  }
+
+  /** A step that awaits a tag. */
+  static ResumableBody awaitTag(String tag) {
+    return co -> Tag.await("Awaited.java:2", new String[] {tag}, co);
+  }
+
+  /** A step without suspension. */
+  static ResumableBody then(Body body) {
+    return co -> body.run();
+  }
+
+  Body body() {
+    return Coroutine.body(this);
+  }
+
+  @Override
+  public void run(Coroutine co) throws Throwable {
+    runFrom(0, co);
+  }
+
+  private void runFrom(int first, Coroutine co) throws Throwable {
+    try {
+      for (int i = first; i < steps.size(); i++) {
+        co.isTooDeep();
+        steps.get(i).run(co);
+        if (co.isSuspended()) {
+          co.suspend(this::goOn, i + 1, "test.Steps.run(Steps.java:" + (i + 1) + ")", 0, 0);
+          return;
+        }
+      }
+    } catch (Throwable failure) {
+      handler.handle(failure);
+    }
+  }
+
+  private void goOn(Frame frame, Coroutine co) throws Throwable {
+    co.resuming();
+    try {
+      co.take();
+    } catch (Throwable failure) {
+      handler.handle(failure);
+      return;
+    }
+    runFrom(frame.point(), co);
+  }
+}

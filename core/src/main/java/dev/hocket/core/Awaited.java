@@ -53,13 +53,18 @@ final class Awaited extends AtomicInteger implements Waiter, Runnable {
     return "the suspended block " + coroutine;
   }
 
-  /** Ends the wait with the news that it would never end. */
+  /** Ends the wait with the news that it would never end; under the lock of {@link Waits}. */
   @Override
   public void fail(String cycle) {
     deadlock = cycle;
     if (giveUp()) {
       coroutine.wake();
     }
+  }
+
+  /** The coroutine does not suspend for it after all. */
+  void withdraw() {
+    coroutine.awaitsNothing();
   }
 
   /** Wakes the coroutine once all blocks have ended; at once if they have. */

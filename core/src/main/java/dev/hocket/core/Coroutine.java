@@ -425,8 +425,10 @@ public final class Coroutine {
     return next;
   }
 
+  /** Takes {@link #awaits} back; nobody is about to wake the coroutine. */
   void awaitsNothing() {
     awaiting = null;
+    signal = NONE;
   }
 
   Awaited awaiting() {

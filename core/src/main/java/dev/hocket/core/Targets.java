@@ -226,6 +226,16 @@ public final class Targets {
   }
 
   /**
+   * Cancels every block created under a tag so far: see {@link Tag#cancel}.
+   *
+   * @param tag the tag's name, as in {@code name_as(tag)}
+   * @return how many will never run
+   */
+  public static int cancel(String tag) {
+    return Tag.of(tag).cancel();
+  }
+
+  /**
    * Shuts down every pool; see {@link Target#shutdown}. Loops belong to their frameworks and stay.
    *
    * @param grace how long to wait at most, for all together

@@ -238,13 +238,15 @@ final class Waits implements Waiter, Runnable {
     }
   }
 
-  /** Checks a coroutine's wait; a structured one needs none, see above. */
+  /** Checks a coroutine's wait before it suspends; a structured one needs none, see above. */
   static void check(Awaited awaited) {
     synchronized (LOCK) {
       breakCycle(awaited);
-    }
-    if (awaited.deadlock() != null) {
-      throw awaited.deadlock();
+      DeadlockException deadlock = awaited.deadlock();
+      if (deadlock != null) {
+        awaited.withdraw();
+        throw deadlock;
+      }
     }
   }
 

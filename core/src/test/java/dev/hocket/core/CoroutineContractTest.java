@@ -342,6 +342,32 @@ class CoroutineContractTest {
 
   @ParameterizedTest
   @EnumSource
+  void reportedAwait_leavesTheHandlerAbleToAwaitAgain(TargetKind kind) throws Exception {
+    try (var made = kind.make()) {
+      Tag tag = Tag.of("self-" + TargetKind.freshName());
+      CountDownLatch gate = new CountDownLatch(1);
+      AtomicReference<Throwable> caught = new AtomicReference<>();
+      AtomicBoolean waited = new AtomicBoolean();
+      Steps steps =
+          Steps.of(
+              Steps.of(awaitTag(tag.name())).onFailure(caught::set),
+              await(
+                  elsewhere,
+                  () -> {
+                    gate.await();
+                    waited.set(true);
+                  }),
+              then(() -> assertTrue(waited.get())));
+      Block block = made.target().submit(tag, LABEL, steps.body());
+      Eventually.holds(() -> block.state() == Block.State.SUSPENDED);
+      gate.countDown();
+      Tag.await(LABEL, tag.name());
+      assertInstanceOf(DeadlockException.class, caught.get());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void suspendedBlocks_thatWaitForEachOther_areReported(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       String one = "one-" + TargetKind.freshName();

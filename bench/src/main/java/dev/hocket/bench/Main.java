@@ -16,6 +16,9 @@ public final class Main {
   static {
     ALL.put("handover", HandOver::run);
     ALL.put("recording", RecordingCost::run);
+    ALL.put("await", RoundTrips::run);
+    ALL.put("looptime", LoopTime::run);
+    ALL.put("suspended", SuspendedMemory::run);
     ALL.put("demo", DemoCost::run);
   }
 

@@ -317,6 +317,9 @@ public final class Block {
     if (!STATE.compareAndSet(this, SUSPENDED, RUNNING)) {
       return true; // Its target was found dead meanwhile.
     }
+    if (recording != null) {
+      Recorder.resumed(recording);
+    }
     if (!coroutine.goesOn()) {
       return false;
     }
@@ -338,6 +341,9 @@ public final class Block {
 
   /** The code has suspended; the last thing its thread does with the block. */
   void suspend() {
+    if (recording != null) {
+      Recorder.suspended(recording);
+    }
     coroutine.home().keep(this);
     if (!STATE.compareAndSet(this, RUNNING, SUSPENDED)) {
       awaitInterrupt();

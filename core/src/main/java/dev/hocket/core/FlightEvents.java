@@ -40,6 +40,15 @@ final class FlightEvents {
     }
   }
 
+  static void suspended(Object recording) {
+    ((BlockEvent) recording).suspendedAt = System.nanoTime();
+  }
+
+  static void resumed(Object recording) {
+    BlockEvent event = (BlockEvent) recording;
+    event.suspendedTime += System.nanoTime() - event.suspendedAt;
+  }
+
   static void resized(Target target, int from, int to) {
     ResizeEvent event = new ResizeEvent();
     if (event.isEnabled()) {
@@ -70,6 +79,13 @@ final class FlightEvents {
     @Description("From the encounter of the block to its start")
     @Timespan(Timespan.NANOSECONDS)
     long queueTime;
+
+    @Label("Suspended Time")
+    @Description("The part of the duration for which the block was suspended in awaits")
+    @Timespan(Timespan.NANOSECONDS)
+    long suspendedTime;
+
+    transient long suspendedAt;
 
     @Label("In Place")
     @Description("Ran on the encountering thread")

@@ -23,6 +23,16 @@ final class Recorder {
     FlightEvents.end(recording, block, inPlace, queuedAt, outcome);
   }
 
+  /** What {@link #begin} began is suspended. */
+  static void suspended(Object recording) {
+    FlightEvents.suspended(recording);
+  }
+
+  /** It goes on. */
+  static void resumed(Object recording) {
+    FlightEvents.resumed(recording);
+  }
+
   static void resized(Target target, int from, int to) {
     if (Optionals.FLIGHT_RECORDER) {
       FlightEvents.resized(target, from, to);

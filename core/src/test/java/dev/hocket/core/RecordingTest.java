@@ -89,6 +89,34 @@ class RecordingTest {
   }
 
   @Test
+  void suspendedTimeOfABlock_isThePartOfItsDurationInAwaits() throws Throwable {
+    Worker home = Targets.create(TargetKind.freshName(), 1);
+    Worker elsewhere = Targets.create(TargetKind.freshName(), 1);
+    List<RecordedEvent> events =
+        record(
+            "dev.hocket.Block",
+            () -> {
+              ResumableBody await = Steps.await(elsewhere, () -> Thread.sleep(1));
+              home.submit("Handler.java:1", Steps.of(await, await).body()).join();
+            });
+    home.shutdown(Duration.ofSeconds(5));
+    elsewhere.shutdown(Duration.ofSeconds(5));
+    Duration awaited = Duration.ZERO;
+    RecordedEvent handler = null;
+    for (RecordedEvent event : events) {
+      if (event.getString("label").equals("Handler.java:1")) {
+        handler = event;
+      } else {
+        awaited = awaited.plus(event.getDuration());
+      }
+    }
+    Duration suspended = handler.getDuration("suspendedTime");
+    // The blocks begin a moment before their handler is suspended, at worst.
+    assertTrue(suspended.compareTo(awaited.dividedBy(2)) > 0, suspended + " of " + awaited);
+    assertTrue(suspended.compareTo(handler.getDuration()) < 0);
+  }
+
+  @Test
   void aResize_isAnEvent() throws Throwable {
     Worker worker = Targets.create(TargetKind.freshName(), 1);
     List<RecordedEvent> events = record("dev.hocket.Resize", () -> worker.resize(5));

@@ -1,0 +1,64 @@
+package dev.hocket.bench;
+
+import dev.hocket.compiler.HocketCompiler;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The benchmarks' programs with directives, compiled by Hocket when they are needed. */
+final class Programs {
+  private static final Path ROOT = Path.of(System.getProperty("hocket.root", "")).toAbsolutePath();
+
+  private Programs() {}
+
+  /** Compiles {@code bench/src/main/programs/NAME.java} and makes an object of its class. */
+  static Object load(String name) throws IOException, ReflectiveOperationException {
+    Path classes = Files.createTempDirectory("hocket-bench");
+    try {
+      compile(ROOT.resolve("bench/src/main/programs/" + name + ".java"), classes);
+      // Never closed: the object lives as long as the benchmark, and its lambdas are linked late.
+      @SuppressWarnings("resource")
+      URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()});
+      Class<?> type = loader.loadClass(name);
+      loadAll(loader, classes);
+      return type.getDeclaredConstructor().newInstance();
+    } finally {
+      delete(classes);
+    }
+  }
+
+  private static void loadAll(ClassLoader loader, Path classes)
+      throws IOException, ReflectiveOperationException {
+    try (Stream<Path> files = Files.list(classes)) {
+      for (Path file : files.toList()) {
+        loader.loadClass(file.getFileName().toString().replace(".class", ""));
+      }
+    }
+  }
+
+  private static void compile(Path source, Path classes) {
+    PrintWriter out = new PrintWriter(System.err, true);
+    int exit =
+        HocketCompiler.compile(
+            List.of("-d", classes.toString(), source.toString()),
+            new HocketCompiler.Options(null, false, false),
+            out);
+    if (exit != 0) {
+      throw new AssertionError(source + " does not compile");
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

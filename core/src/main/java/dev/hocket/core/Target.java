@@ -290,10 +290,11 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     closed = true;
     List<Block> left = allUnfinished();
     for (Block block : left) {
-      if (!block.reject()) {
+      if (block.reject()) {
+        forget(block);
+      } else {
         block.cancel();
       }
-      forget(block);
     }
     return left;
   }

@@ -62,7 +62,9 @@ final class LoopTime {
     }
   }
 
-  /** Measures on the event thread itself; an array is filled, so that measuring makes no garbage. */
+  /**
+   * Measures on the event thread itself; an array is filled, so that measuring makes no garbage.
+   */
   private static final class MeasuringQueue extends EventQueue {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 

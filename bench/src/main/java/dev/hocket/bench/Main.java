@@ -19,6 +19,7 @@ public final class Main {
     ALL.put("await", RoundTrips::run);
     ALL.put("looptime", LoopTime::run);
     ALL.put("suspended", SuspendedMemory::run);
+    ALL.put("kernels", KernelLoad::run);
     ALL.put("demo", DemoCost::run);
   }
 

@@ -1,0 +1,164 @@
+package dev.hocket.bench;
+
+import java.awt.EventQueue;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import javax.swing.SwingWorker;
+
+/**
+ * Paper 1, figures 14 and 15: events come whether or not the ones before are done, each with a
+ * computation between two updates of the window. What counts is the mean time from the moment an
+ * event was due to the end of its handler; an event that is not over when the load has been over
+ * for as long again has missed, and counts with the time until then.
+ */
+final class KernelLoad {
+  private static final int CORES = Runtime.getRuntime().availableProcessors();
+  private static final long SECOND = 1_000_000_000L;
+  private static final double[] LOADS = {0.2, 0.5, 0.8, 1.2, 2.0};
+
+  private final Kernel kernel;
+  private final long expected;
+  private final long serviceNanos;
+  private final long windowNanos;
+
+  private KernelLoad(Kernel kernel, long windowNanos) {
+    this.kernel = kernel;
+    this.expected = kernel.compute();
+    this.serviceNanos = serviceNanos(kernel);
+    this.windowNanos = windowNanos;
+  }
+
+  static void run(Settings settings) throws Exception {
+    boolean quick = settings == Settings.QUICK;
+    Consumer<Request> awaiting = handler();
+    try (ExecutorService pool = Executors.newFixedThreadPool(CORES);
+        ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor()) {
+      Map<String, Consumer<Request>> handlers = new LinkedHashMap<>();
+      handlers.put("Hocket, target virtual(worker) await", awaiting);
+      handlers.put("sequential", KernelLoad::sequential);
+      handlers.put("SwingWorker", KernelLoad::swingWorker);
+      handlers.put("ExecutorService + invokeLater", request -> executor(pool, request));
+      handlers.put("a virtual thread each + invokeLater", request -> executor(virtual, request));
+      for (Kernel kernel : Kernel.values()) {
+        KernelLoad load = new KernelLoad(kernel, quick ? SECOND / 10 : SECOND / 2);
+        for (double cores : quick ? new double[] {0.5} : LOADS) {
+          load.race(handlers, cores, settings);
+        }
+      }
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Consumer<Request> handler() throws Exception {
+    Object handlers = Programs.load("KernelHandlers");
+    Method method = handlers.getClass().getMethod("handler");
+    return (Consumer<Request>) method.invoke(handlers);
+  }
+
+  /** The median of a warm run on one thread. */
+  private static long serviceNanos(Kernel kernel) {
+    long[] nanos = new long[101];
+    for (int i = 0; i < nanos.length; i++) {
+      long start = System.nanoTime();
+      kernel.compute();
+      nanos[i] = System.nanoTime() - start;
+    }
+    Arrays.sort(nanos);
+    return nanos[nanos.length / 2];
+  }
+
+  private void race(Map<String, Consumer<Request>> handlers, double load, Settings settings)
+      throws Exception {
+    String title =
+        "%s (%.1f ms), load %.1f of %d cores"
+            .formatted(kernel.title(), serviceNanos / 1e6, load, CORES);
+    Race race = new Race(title);
+    Map<String, long[]> over = new LinkedHashMap<>();
+    handlers.forEach((name, handler) -> {
+      over.put(name, new long[2]);
+      // The same arrivals for all.
+      Random random = new Random(settings.seed());
+      race.with(name, () -> meanResponse(handler, load, random, over.get(name)));
+    });
+    race.run(1, Math.max(3, settings.rounds() / 4), settings.seed());
+    StringBuilder line = new StringBuilder("\nover in time:");
+    over.forEach((name, counts) ->
+        line.append(" %s %.1f %%;".formatted(name, 100.0 * counts[0] / counts[1])));
+    System.out.println(line.deleteCharAt(line.length() - 1));
+  }
+
+  private double meanResponse(Consumer<Request> handler, double load, Random random, long[] over)
+      throws InterruptedException {
+    int count = (int) Math.max(1, load * CORES * windowNanos / serviceNanos);
+    CountDownLatch left = new CountDownLatch(count);
+    List<Request> requests = new ArrayList<>();
+    long due = System.nanoTime();
+    for (int i = 0; i < count; i++) {
+      due += (long) (-Math.log(1 - random.nextDouble()) * windowNanos / count);
+      Request request = new Request(kernel, expected, left, due);
+      requests.add(request);
+      sleepUntil(due);
+      EventQueue.invokeLater(() -> handler.accept(request));
+    }
+    boolean all = left.await(windowNanos, TimeUnit.NANOSECONDS);
+    double sum = 0;
+    for (Request request : requests) {
+      sum += request.responseNanos();
+      over[0] += request.isOver() ? 1 : 0;
+      over[1]++;
+    }
+    if (!all) {
+      // The next run starts from rest.
+      left.await();
+    }
+    return sum / count;
+  }
+
+  private static void sleepUntil(long time) {
+    for (long ahead; (ahead = time - System.nanoTime()) > 0; ) {
+      LockSupport.parkNanos(ahead);
+    }
+  }
+
+  private static void sequential(Request request) {
+    request.showBegin();
+    request.compute();
+    request.showEnd();
+  }
+
+  private static void swingWorker(Request request) {
+    request.showBegin();
+    new SwingWorker<Void, Void>() {
+      @Override
+      protected Void doInBackground() {
+        request.compute();
+        return null;
+      }
+
+      @Override
+      protected void done() {
+        request.showEnd();
+      }
+    }.execute();
+  }
+
+  private static void executor(Executor pool, Request request) {
+    request.showBegin();
+    pool.execute(() -> {
+      request.compute();
+      EventQueue.invokeLater(request::showEnd);
+    });
+  }
+}

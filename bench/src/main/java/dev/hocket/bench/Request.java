@@ -1,0 +1,56 @@
+package dev.hocket.bench;
+
+import java.awt.EventQueue;
+import java.util.concurrent.CountDownLatch;
+
+/** One event of a load: what its handler has to do, and when it was done. */
+public final class Request {
+  private final Kernel kernel;
+  private final long expected;
+  private final CountDownLatch left;
+  private final long due;
+  private volatile long end;
+  private long result;
+
+  Request(Kernel kernel, long expected, CountDownLatch left, long due) {
+    this.kernel = kernel;
+    this.expected = expected;
+    this.left = left;
+    this.due = due;
+  }
+
+  /** Shows that the work begins; on the event thread. */
+  public void showBegin() {
+    checkThread();
+  }
+
+  /** The work; on any thread. */
+  public void compute() {
+    result = kernel.compute();
+  }
+
+  /** Shows the result; on the event thread. */
+  public void showEnd() {
+    checkThread();
+    if (result != expected) {
+      throw new AssertionError(kernel + ": " + result + " instead of " + expected);
+    }
+    end = System.nanoTime();
+    left.countDown();
+  }
+
+  private static void checkThread() {
+    if (!EventQueue.isDispatchThread()) {
+      throw new AssertionError("not the event thread");
+    }
+  }
+
+  boolean isOver() {
+    return end != 0;
+  }
+
+  /** From the moment at which the event was due; of one that is not over, until now. */
+  long responseNanos() {
+    return (isOver() ? end : System.nanoTime()) - due;
+  }
+}

@@ -39,13 +39,13 @@ import javax.lang.model.element.Name;
 final class BlockCheck extends TreePathScanner<Void, Void> {
   private final AttributedUnit unit;
   private final TargetBlock block;
-  private final Variables variables;
+  private final Blocks blocks;
   private final Problems problems;
 
-  BlockCheck(AttributedUnit unit, TargetBlock block, Variables variables, Problems problems) {
+  BlockCheck(AttributedUnit unit, TargetBlock block, Blocks blocks, Problems problems) {
     this.unit = unit;
     this.block = block;
-    this.variables = variables;
+    this.blocks = blocks;
     this.problems = problems;
   }
 
@@ -69,7 +69,8 @@ final class BlockCheck extends TreePathScanner<Void, Void> {
               unit.trees().getElement(path).getModifiers().contains(Modifier.STATIC);
           default -> false;
         };
-    if (isStatic && block.outer() == null && !block.directive().isAsynchronous()) {
+    boolean waits = !block.directive().isAsynchronous() && !block.directive().isAwaited();
+    if (isStatic && block.outer() == null && waits) {
       problems.report(Message.HK030, unit.source(), block.directive().comment().start());
     }
   }
@@ -134,7 +135,7 @@ final class BlockCheck extends TreePathScanner<Void, Void> {
       }
       if (tree == block.statement()) {
         // An outer block around the same jump reports nothing new.
-        return variables.blockAt(unit.start(jump)).equals(block);
+        return blocks.at(unit.start(jump)).equals(block);
       }
     }
   }

@@ -14,6 +14,7 @@ import javax.lang.model.type.TypeMirror;
  * @param variables its local variables
  * @param thrown the checked exceptions of each block
  * @param endless the blocks that cannot complete normally
+ * @param suspensions what of it can be suspended
  */
 public record CheckedUnit(
     AttributedUnit unit,
@@ -21,4 +22,5 @@ public record CheckedUnit(
     List<WaitPoint> waits,
     Variables variables,
     Map<TargetBlock, List<TypeMirror>> thrown,
-    List<TargetBlock> endless) {}
+    List<TargetBlock> endless,
+    Suspensions suspensions) {}

@@ -30,23 +30,37 @@ public final class Checker {
   private static final String RUNTIME = "dev.hocket.directives.TargetBlocks";
 
   private final Problems problems;
-  private final List<CheckedUnit> checked = new ArrayList<>();
-  private final TagCheck tags;
 
   private Checker(Problems problems) {
     this.problems = problems;
-    this.tags = new TagCheck(problems);
   }
 
-  /** Checks every file that has directives; these come back. */
+  /** Checks all files; those come back that have to be translated. */
   public static List<CheckedUnit> check(List<AttributedUnit> units, Problems problems) {
-    Checker checker = new Checker(problems);
-    units.forEach(checker::check);
-    checker.tags.check();
-    return checker.checked;
+    return units.isEmpty() ? List.of() : new Checker(problems).check(units);
   }
 
-  private void check(AttributedUnit unit) {
+  private List<CheckedUnit> check(List<AttributedUnit> units) {
+    AsyncMethods methods = new AsyncMethods(units.getFirst().elements(), units.getFirst().types());
+    List<Placement> placements = units.stream().map(this::place).toList();
+    placements.forEach(methods::mark);
+    List<Outline> outlines =
+        placements.stream().map(each -> Outline.of(each, methods, problems)).toList();
+    Map<Outline, Suspensions> suspensions = SuspensionAnalysis.of(outlines, methods, problems);
+    TagCheck tags = new TagCheck(problems);
+    List<CheckedUnit> checked = new ArrayList<>();
+    for (Outline outline : outlines) {
+      tags.add(outline.unit().source(), outline.directives());
+      if (!outline.directives().isEmpty() || !suspensions.get(outline).isEmpty()) {
+        checkModule(outline, suspensions.get(outline));
+        checked.add(check(outline, suspensions.get(outline)));
+      }
+    }
+    tags.check();
+    return checked;
+  }
+
+  private Placement place(AttributedUnit unit) {
     List<DirectiveComment> comments =
         DirectiveScanner.scan(unit.source().content(), Grammar.directiveWords());
     List<Directive> directives = new ArrayList<>();
@@ -54,24 +68,21 @@ public final class Checker {
       Optional<Directive> directive = DirectiveParser.parse(unit.source(), comment, problems);
       directive.ifPresent(directives::add);
     }
-    tags.add(unit.source(), directives);
-    if (!directives.isEmpty()) {
-      checkModule(unit, directives.getFirst());
-      checked.add(check(unit, new Placement(unit, directives, problems)));
-    }
+    return new Placement(unit, directives, problems);
   }
 
-  private CheckedUnit check(AttributedUnit unit, Placement placement) {
-    List<TargetBlock> blocks = placement.blocks();
-    Variables variables = new Variables(unit, blocks, problems);
+  private CheckedUnit check(Outline outline, Suspensions suspensions) {
+    AttributedUnit unit = outline.unit();
+    List<TargetBlock> blocks = outline.blocks().all();
+    Variables variables = new Variables(unit, outline.blocks(), problems);
     ClauseCheck clauses = new ClauseCheck(unit.source(), variables, problems);
     SharingCheck sharing = new SharingCheck(unit, problems);
-    LaterWrites later = new LaterWrites(unit, placement.waits(), problems);
+    LaterWrites later = new LaterWrites(unit, outline.waits(), problems);
     Set<Element> reassigned = variables.reassigned();
     Map<TargetBlock, List<TypeMirror>> thrown = new HashMap<>();
     for (TargetBlock block : blocks) {
       clauses.check(block);
-      new BlockCheck(unit, block, variables, problems).check();
+      new BlockCheck(unit, block, outline.blocks(), problems).check();
       later.check(block, variables.all());
       thrown.put(block, ThrownTypes.of(unit, block.path(), reassigned));
     }
@@ -80,7 +91,7 @@ public final class Checker {
     HeldLocks locks = new HeldLocks(unit, problems);
     blocks.forEach(locks::check);
     List<TargetBlock> endless = endless(unit, blocks);
-    return new CheckedUnit(unit, blocks, placement.waits(), variables, thrown, endless);
+    return new CheckedUnit(unit, blocks, outline.waits(), variables, thrown, endless, suspensions);
   }
 
   /** The blocks that cannot complete; where the code goes on without one, its method must end. */
@@ -131,17 +142,18 @@ public final class Checker {
         .orElse(false);
   }
 
-  private void checkModule(AttributedUnit unit, Directive first) {
+  private void checkModule(Outline outline, Suspensions suspensions) {
+    AttributedUnit unit = outline.unit();
     ModuleElement module = unit.elements().getModuleElement(unit.module());
     if (module != null
         && !module.isUnnamed()
         && unit.elements().getTypeElement(module, RUNTIME) == null) {
+      int offset =
+          outline.directives().isEmpty()
+              ? suspensions.firstCall(unit)
+              : outline.directives().getFirst().comment().start();
       problems.report(
-          Message.HK027,
-          unit.source(),
-          first.comment().start(),
-          "module",
-          module.getQualifiedName().toString());
+          Message.HK027, unit.source(), offset, "module", module.getQualifiedName().toString());
     }
   }
 }

@@ -31,6 +31,8 @@ final class ClauseCheck {
     checkOnce(block.directive());
     checkTogether(block.directive(), ClauseKind.VIRTUAL, ClauseKind.DEVICE);
     checkTogether(block.directive(), ClauseKind.NOWAIT, ClauseKind.NAME_AS);
+    checkTogether(block.directive(), ClauseKind.NOWAIT, ClauseKind.AWAIT);
+    checkTogether(block.directive(), ClauseKind.NAME_AS, ClauseKind.AWAIT);
     checkLists(block);
     checkCopies(block);
     if (block.directive().listsEverything()) {

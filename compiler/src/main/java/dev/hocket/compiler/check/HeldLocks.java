@@ -9,6 +9,7 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
+import java.util.Optional;
 import javax.lang.model.element.Modifier;
 
 /** Warns of blocks that a thread waits for while it holds a lock that the block may need. */
@@ -22,23 +23,32 @@ final class HeldLocks {
   }
 
   void check(TargetBlock block) {
-    if (block.directive().isAsynchronous() || block.directive().isNeverPosted()) {
-      return;
+    boolean waits = !block.directive().isAsynchronous() && !block.directive().isAwaited();
+    if (waits && !block.directive().isNeverPosted()) {
+      around(block.path(), block.outer()).ifPresent(lock -> report(block, lock));
     }
-    // The code of a block around this one runs in a thread of its own, without the locks here.
-    Tree edge = block.outer() == null ? null : block.outer().statement();
-    for (TreePath path = block.path(); path.getLeaf() != edge; path = path.getParentPath()) {
+  }
+
+  /**
+   * What locks around a place, in the function the place is in.
+   *
+   * @param block the innermost block around the place, or null
+   */
+  static Optional<Tree> around(TreePath place, TargetBlock block) {
+    // The code of a block runs in a thread of its own, without the locks around it.
+    Tree edge = block == null ? null : block.statement();
+    for (TreePath path = place; path.getLeaf() != edge; path = path.getParentPath()) {
       Tree parent = path.getParentPath().getLeaf();
       if (locks(parent, path.getLeaf())) {
-        report(block, parent);
-        return;
+        return Optional.of(parent);
       }
       if (parent instanceof MethodTree
           || parent instanceof LambdaExpressionTree
           || parent instanceof ClassTree) {
-        return;
+        return Optional.empty();
       }
     }
+    return Optional.empty();
   }
 
   private static boolean locks(Tree tree, Tree part) {

@@ -32,7 +32,8 @@ final class LaterWrites {
   }
 
   void check(TargetBlock block, List<Local> locals) {
-    if (!block.directive().isAsynchronous()) {
+    // What a call needs is read when it starts, which is at once if it starts here.
+    if (!block.directive().isAsynchronous() || block.directive().here()) {
       return;
     }
     for (Local local : locals) {

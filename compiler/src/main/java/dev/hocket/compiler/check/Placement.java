@@ -8,6 +8,7 @@ import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.LabeledStatementTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.SwitchExpressionTree;
@@ -23,21 +24,24 @@ import dev.hocket.compiler.parse.Directive;
 import dev.hocket.compiler.scan.DirectiveComment;
 import dev.hocket.compiler.scan.StatementIndex;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the statement of each {@code target} and the place of each {@code wait}. */
+/** Finds what each directive of a file belongs to. */
 final class Placement {
   private final AttributedUnit unit;
+  private final List<Directive> directives;
   private final Problems problems;
   private final StatementIndex index;
   private final Completion completion;
   private final List<TargetBlock> blocks = new ArrayList<>();
   private final List<WaitPoint> waits = new ArrayList<>();
+  private final List<CallRegion> regions = new ArrayList<>();
+  private final List<TreePath> marked = new ArrayList<>();
 
   Placement(AttributedUnit unit, List<Directive> directives, Problems problems) {
     this.unit = unit;
+    this.directives = directives;
     this.problems = problems;
     this.index = new StatementIndex(unit.tree(), unit.trees());
     this.completion = new Completion(unit);
@@ -45,18 +49,85 @@ final class Placement {
       switch (directives.get(i)) {
         case Directive.Target target -> place(target);
         case Directive.Wait wait -> place(wait, i > 0 ? directives.get(i - 1) : null);
+        case Directive.Async async -> place(async);
+        case Directive.AsyncCall call -> place(call);
       }
     }
-    nest();
   }
 
-  /** The blocks, outer ones before inner ones. */
+  AttributedUnit unit() {
+    return unit;
+  }
+
+  List<Directive> directives() {
+    return directives;
+  }
+
+  /** The blocks of {@code target}. */
   List<TargetBlock> blocks() {
     return blocks;
   }
 
   List<WaitPoint> waits() {
     return waits;
+  }
+
+  /** The statements of {@code async-call}. */
+  List<CallRegion> regions() {
+    return regions;
+  }
+
+  /** The methods and lambdas that are marked with {@code async}. */
+  List<TreePath> marked() {
+    return marked;
+  }
+
+  private void place(Directive.Async async) {
+    Optional<TreePath> found =
+        index
+            .lambdaAt(async.comment().next())
+            .or(() -> methodAt(async.comment().next()))
+            .or(() -> index.startingAt(async.comment().next()));
+    switch (found.map(TreePath::getLeaf).orElse(null)) {
+      case MethodTree method when method.getReturnType() == null -> report(Message.HK037, async);
+      case BlockTree block when found.get().getParentPath().getLeaf() instanceof ClassTree ->
+          report(Message.HK037, async);
+      case MethodTree method -> mark(found.get(), async);
+      case LambdaExpressionTree lambda -> mark(found.get(), async);
+      case null, default -> report(Message.HK036, async);
+    }
+  }
+
+  /** The method that starts at an offset, or has it among its modifiers. */
+  private Optional<TreePath> methodAt(int offset) {
+    return index.methods().stream()
+        .filter(path -> unit.start(path.getLeaf()) <= offset)
+        .filter(path ->
+            ((MethodTree) path.getLeaf()).getReturnType() instanceof Tree type
+                && offset <= unit.start(type))
+        .findFirst();
+  }
+
+  private void mark(TreePath function, Directive.Async async) {
+    if (marked.stream().anyMatch(path -> path.getLeaf() == function.getLeaf())) {
+      report(Message.HK038, async);
+    }
+    marked.add(function);
+  }
+
+  private void place(Directive.AsyncCall call) {
+    Optional<TreePath> found = index.startingAt(call.comment().next());
+    boolean isStatement =
+        found
+            .filter(path -> path.getLeaf() instanceof StatementTree)
+            .filter(path -> !(path.getLeaf() instanceof ClassTree))
+            .filter(path -> !(path.getParentPath().getLeaf() instanceof ClassTree))
+            .isPresent();
+    if (isStatement) {
+      regions.add(new CallRegion(call, found.get()));
+    } else {
+      report(Message.HK010, call);
+    }
   }
 
   private void place(Directive.Target target) {
@@ -81,7 +152,7 @@ final class Placement {
   }
 
   /** Whether a tree is where any statement may stand, not the body of a method, try or lambda. */
-  private static boolean isStatementOf(Tree parent, Tree tree) {
+  static boolean isStatementOf(Tree parent, Tree tree) {
     return switch (parent) {
       case IfTree t -> t.getThenStatement() == tree || t.getElseStatement() == tree;
       case ForLoopTree t -> t.getStatement() == tree;
@@ -101,8 +172,9 @@ final class Placement {
 
   private void place(Directive.Wait wait, Directive before) {
     DirectiveComment comment = wait.comment();
-    if (before instanceof Directive.Target && before.comment().next() == comment.next()) {
-      reportWait(wait, "it stands between a target and its block");
+    boolean governs = before instanceof Directive.Target || before instanceof Directive.AsyncCall;
+    if (governs && before.comment().next() == comment.next()) {
+      reportWait(wait, "it stands between a directive and its statement");
       return;
     }
     Optional<TreePath> next =
@@ -163,22 +235,6 @@ final class Placement {
     List<? extends StatementTree> statements =
         list instanceof BlockTree b ? b.getStatements() : ((CaseTree) list).getStatements();
     return statements.isEmpty() || completion.completes(statements.getLast());
-  }
-
-  private void nest() {
-    blocks.sort(
-        Comparator.comparingInt(TargetBlock::start)
-            .thenComparing(TargetBlock::end, Comparator.reverseOrder())
-            .thenComparingInt(block -> block.directive().comment().start()));
-    for (int i = 0; i < blocks.size(); i++) {
-      TargetBlock block = blocks.get(i);
-      TargetBlock outer = null;
-      for (TargetBlock earlier : blocks.subList(0, i)) {
-        outer = earlier.end() >= block.end() ? earlier : outer;
-      }
-      blocks.set(
-          i, new TargetBlock(block.directive(), block.path(), block.start(), block.end(), outer));
-    }
   }
 
   private void report(Message message, Directive directive) {

@@ -30,6 +30,9 @@ final class TagCheck {
       switch (directive) {
         case Directive.Target target ->
             target.tag().ifPresent(tag -> given.add(new Place(source, tag)));
+        case Directive.AsyncCall call ->
+            call.mode().names().forEach(tag -> given.add(new Place(source, tag)));
+        case Directive.Async async -> {}
         case Directive.Wait wait -> wait.tags().forEach(tag -> awaited.add(new Place(source, tag)));
       }
     }

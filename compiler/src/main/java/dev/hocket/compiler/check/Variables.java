@@ -31,20 +31,20 @@ import javax.lang.model.element.VariableElement;
  */
 public final class Variables {
   private final AttributedUnit unit;
-  private final List<TargetBlock> blocks;
+  private final Blocks blocks;
   private final Map<VariableElement, Local> declared = new LinkedHashMap<>();
   private final Map<Copy, Local> copies = new LinkedHashMap<>();
   private final Scopes scopes;
 
   private record Copy(VariableElement element, TargetBlock block) {}
 
-  Variables(AttributedUnit unit, List<TargetBlock> blocks, Problems problems) {
+  Variables(AttributedUnit unit, Blocks blocks, Problems problems) {
     this.unit = unit;
     this.blocks = blocks;
     findDeclarations();
     this.scopes = new Scopes(unit, declared.values());
     findUses();
-    for (TargetBlock block : blocks) {
+    for (TargetBlock block : blocks.all()) {
       findUsesInClauses(block, problems);
     }
     declared.values().forEach(this::boxIfNeeded);
@@ -80,15 +80,6 @@ public final class Variables {
     return declared.get(element);
   }
 
-  /** The innermost block around a place, or null. */
-  public TargetBlock blockAt(int offset) {
-    TargetBlock innermost = null;
-    for (TargetBlock block : blocks) {
-      innermost = block.contains(offset) ? block : innermost;
-    }
-    return innermost;
-  }
-
   Scopes scopes() {
     return scopes;
   }
@@ -119,7 +110,7 @@ public final class Variables {
       public Void visitVariable(VariableTree tree, Void unused) {
         if (unit.trees().getElement(getCurrentPath()) instanceof VariableElement element
             && isLocal(element)) {
-          TargetBlock owner = blockAt(unit.start(tree));
+          TargetBlock owner = blocks.at(unit.start(tree));
           declared.put(element, new Local(element, getCurrentPath(), owner, null));
         }
         return super.visitVariable(tree, unused);
@@ -138,7 +129,8 @@ public final class Variables {
           TreePath path = getCurrentPath();
           addUse(
               element,
-              new Use(offset, Writes.isRead(path), Writes.isWritten(path), blockAt(offset), path));
+              new Use(
+                  offset, Writes.isRead(path), Writes.isWritten(path), blocks.at(offset), path));
         }
         return null;
       }

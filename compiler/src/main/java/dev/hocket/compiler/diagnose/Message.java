@@ -8,7 +8,7 @@ public enum Message {
   HK001(
       Severity.ERROR,
       "'%word%' is not a directive",
-      "%suggestion%this version of Hocket knows target and wait"),
+      "%suggestion%this version of Hocket knows target, wait, async and async-call"),
   HK002(
       Severity.ERROR,
       "'%comment%' looks like a directive but would be ignored",
@@ -16,7 +16,7 @@ public enum Message {
   HK003(
       Severity.ERROR,
       "the directive '%word%' is not in this version of Hocket",
-      "remove it, or say it with target and wait"),
+      "remove it, or say it with target, wait, async and async-call"),
   HK004(Severity.ERROR, "expected %expected%, found %found%", "the form is: %form%"),
   HK005(
       Severity.ERROR,
@@ -25,7 +25,7 @@ public enum Message {
   HK006(
       Severity.ERROR,
       "the clause '%clause%' is not in this version of Hocket",
-      "name_as(tag) with a later wait(tag) waits too, but keeps its thread"),
+      "remove it; the clauses are %clauses%"),
   HK007(
       Severity.ERROR,
       "the clause '%clause%' is not allowed on '%directive%'",
@@ -112,6 +112,51 @@ public enum Message {
       "this block would wait for ever: no other thread can run code of a class that is being"
           + " initialised",
       "use nowait or name_as, or move the block to a method that is called later"),
+  HK031(
+      Severity.ERROR,
+      "'%method%' awaits and returns a value, but is not async",
+      "put //#omp async before the method"),
+  HK032(
+      Severity.ERROR,
+      "this lambda awaits and returns a value, but is not async",
+      "put //#omp async directly before the lambda"),
+  HK033(
+      Severity.ERROR,
+      "nothing can be awaited in the 'synchronized' of line %line%",
+      "a lock belongs to a thread, which await would give away: take the lock in the block, or wait"
+          + " without await"),
+  HK034(
+      Severity.ERROR,
+      "nothing can be awaited in %place%",
+      "wait without await, or await in a method that is called afterwards"),
+  HK035(
+      Severity.ERROR,
+      "'%method%' goes on without this code at its first await",
+      "put //#omp async before '%method%', so that a call waits; only as the last action is a call"
+          + " suspended along with it"),
+  HK036(
+      Severity.ERROR,
+      "neither a method nor a lambda follows this 'async'",
+      "put it on the line before the method, or directly before the parameters of the lambda"),
+  HK037(
+      Severity.ERROR,
+      "a constructor or initialiser cannot be async",
+      "move what awaits to a method, and call that"),
+  HK038(Severity.ERROR, "'async' stands twice", "keep one of them"),
+  HK039(
+      Severity.ERROR,
+      "no call of '%method%' here",
+      "list methods that the statement itself calls, with the types of their parameters; it calls"
+          + " %calls%"),
+  HK040(
+      Severity.ERROR,
+      "'%method%' is not async",
+      "put //#omp async before its declaration; a method that cannot be changed can be called in a"
+          + " block: //#omp target virtual(worker) await"),
+  HK041(
+      Severity.ERROR,
+      "a call that is not waited for cannot stand in an expression",
+      "with '%mode%' the call must be a statement: %forms%"),
   HK101(
       Severity.WARNING,
       "no 'wait' mentions the tag '%tag%' of this block",

@@ -44,8 +44,11 @@ final class BlockLowering {
         wait.directive().tags().stream()
             .map(tag -> quote(tag.text()))
             .collect(Collectors.joining(", "));
-    String call = naming.blocks() + "waitFor(" + label(wait.directive()) + ", " + tags + "); ";
-    edits.insert(wait.directive().comment().start(), call);
+    Directive.Wait directive = wait.directive();
+    String verb = directive.awaits() ? "awaitTags(" : "waitFor(";
+    String mark = directive.awaits() ? naming.resumed() + "awaited(); " : "";
+    int start = directive.comment().start();
+    edits.insert(start, naming.blocks() + verb + label(start) + ", " + tags + "); " + mark);
   }
 
   void lower(TargetBlock block) {
@@ -58,22 +61,28 @@ final class BlockLowering {
     copies.stream()
         .filter(Naming::startsWithValue)
         .forEach(copy -> opening.add(encounter(copy, block)));
-    opening.add(call(block)).add("() -> ");
+    boolean suspends = checked.suspensions().suspends(block);
+    opening
+        .add(call(block))
+        .add(
+            suspends
+                ? naming.blocks() + "resumable(" + naming.coroutine(block) + " -> "
+                : "() -> ");
     String own = copies.stream().map(this::ownVariable).collect(Collectors.joining());
     boolean braces = !own.isEmpty() || !(block.statement() instanceof BlockTree);
     opening.add(braces ? "{ " + own : "");
     edits.open(block.start(), block.end(), opening);
-    String closing = (braces ? " }" : "") + ");" + leave(block) + " }";
+    String mark = block.directive().isAwaited() ? " " + naming.resumed() + "awaited();" : "";
+    String closing = (braces ? " }" : "") + (suspends ? "));" : ");") + mark + leave(block) + " }";
     edits.close(block.end(), block.start(), closing);
   }
 
   private Snippet call(TargetBlock block) {
     Directive.Target directive = block.directive();
-    Snippet call = Snippet.of(naming.blocks());
-    if (directive.tag().isPresent()) {
-      call.add("nameAs(" + quote(directive.tag().get().text()) + ", ");
-    } else {
-      call.add(directive.isAsynchronous() ? "nowait(" : "run(");
+    Snippet call = Snippet.of(naming.blocks() + verb(directive) + "(");
+    directive.tag().ifPresent(tag -> call.add(quote(tag.text()) + ", "));
+    if (directive.here()) {
+      return call.add(label(block.start())).add(", ");
     }
     call.add(target(block)).add(", ");
     directive
@@ -82,7 +91,15 @@ final class BlockLowering {
             call.add("(boolean) ")
                 .addExpression("(" + expression(block, clause) + ")", clause)
                 .add(", "));
-    return call.add(label(directive)).add(", ");
+    return call.add(label(directive.comment().start())).add(", ");
+  }
+
+  private static String verb(Directive.Target directive) {
+    String verb =
+        directive.tag().isPresent()
+            ? "nameAs"
+            : directive.isAsynchronous() ? "nowait" : directive.isAwaited() ? "await" : "run";
+    return directive.here() ? verb + "Here" : verb;
   }
 
   private Snippet target(TargetBlock block) {
@@ -153,9 +170,8 @@ final class BlockLowering {
     return leaves ? " throw " + naming.blocks() + "unreachable();" : "";
   }
 
-  private String label(Directive directive) {
-    int line = unit.source().line(directive.comment().start());
-    return quote(unit.source().simpleName() + ":" + line);
+  private String label(int offset) {
+    return quote(unit.source().simpleName() + ":" + unit.source().line(offset));
   }
 
   private static String quote(String text) {

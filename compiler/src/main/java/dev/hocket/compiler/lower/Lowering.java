@@ -23,6 +23,8 @@ public final class Lowering {
     BlockLowering blocks = new BlockLowering(checked, naming, edits);
     checked.waits().forEach(blocks::lower);
     checked.blocks().forEach(blocks::lower);
+    // Last: where a call opens at the start of a block, it is inside.
+    new SuspensionLowering(checked, naming, edits).lower();
     Map<String, String> copies = new HashMap<>();
     checked.variables().all().stream()
         .filter(local -> local.copy() != null)

@@ -9,6 +9,8 @@ import dev.hocket.compiler.check.TargetBlock;
 import dev.hocket.compiler.check.TypeNames;
 import dev.hocket.compiler.parse.ClauseKind;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -31,7 +33,8 @@ final class Naming {
         || tokens.contain(unused + "private")
         || tokens.contain(unused + "firstprivate")
         || tokens.contain(unused + "encounter")
-        || tokens.contain(unused + "resource")) {
+        || tokens.contain(unused + "resource")
+        || tokens.contain(unused + "co")) {
       unused += "$";
     }
     this.separator = unused;
@@ -40,12 +43,26 @@ final class Naming {
 
   /** The import that lets calls start with a class, or nothing. */
   String imports() {
-    return imported ? "import " + RUNTIME + "TargetBlocks; import " + RUNTIME + "Shared; " : "";
+    return imported
+        ? Stream.of("TargetBlocks", "Shared", "Resumed")
+            .map(name -> "import " + RUNTIME + name + "; ")
+            .collect(Collectors.joining())
+        : "";
   }
 
   /** The class whose methods run blocks. */
   String blocks() {
     return (imported ? "" : RUNTIME) + "TargetBlocks.";
+  }
+
+  /** The class of the marks behind calls. */
+  String resumed() {
+    return (imported ? "" : RUNTIME) + "Resumed.";
+  }
+
+  /** What a block that can be suspended calls its coroutine. */
+  String coroutine(TargetBlock block) {
+    return separator + "co" + depth(block);
   }
 
   /** The method that boxes a value of a type without a name. */
@@ -79,9 +96,12 @@ final class Naming {
   }
 
   private String copyName(Local copy, String reason) {
-    TargetBlock owner = copy.owner();
-    String depth = owner.depth() == 0 ? "" : Integer.toString(owner.depth());
-    return copy.name() + separator + reason + depth;
+    return copy.name() + separator + reason + depth(copy.owner());
+  }
+
+  /** Tells blocks apart of which one is around the other. */
+  private static String depth(TargetBlock block) {
+    return block.depth() == 0 ? "" : Integer.toString(block.depth());
   }
 
   /** Whether the user's declaration itself can become that of a box. */

@@ -10,6 +10,8 @@ public enum ClauseKind {
   NOWAIT("nowait", Argument.NONE),
   /** Goes on; a later wait for the tag waits for the block. */
   NAME_AS("name_as", Argument.NAME),
+  /** Suspends the handler until the block has ended. */
+  AWAIT("await", Argument.NONE),
   /** False: runs in place. */
   IF("if", Argument.EXPRESSION),
   /** Gives the block its own copies, of the values at the directive. */

@@ -9,8 +9,13 @@ public sealed interface Directive {
   /** The comment it stands in. */
   DirectiveComment comment();
 
-  /** {@code target}: runs the statement after it on a target. */
-  record Target(DirectiveComment comment, List<Clause> clauses) implements Directive {
+  /**
+   * {@code target}: runs the statement after it on a target.
+   *
+   * @param here whether it starts at once on the encountering thread: so does a statement with a
+   *     call that an {@code async-call} starts without waiting for it
+   */
+  record Target(DirectiveComment comment, List<Clause> clauses, boolean here) implements Directive {
     /** The first clause of a kind. */
     public Optional<Clause> clause(ClauseKind kind) {
       return clauses.stream().filter(clause -> clause.kind() == kind).findFirst();
@@ -19,6 +24,11 @@ public sealed interface Directive {
     /** Whether the encountering code goes on without the block. */
     public boolean isAsynchronous() {
       return clause(ClauseKind.NOWAIT).isPresent() || clause(ClauseKind.NAME_AS).isPresent();
+    }
+
+    /** Whether the encountering handler is suspended until the block has ended. */
+    public boolean isAwaited() {
+      return clause(ClauseKind.AWAIT).isPresent();
     }
 
     /** Whether {@code if(false)} keeps the block in place. */
@@ -50,6 +60,27 @@ public sealed interface Directive {
     }
   }
 
-  /** {@code wait}: waits for the blocks of some tags. */
-  record Wait(DirectiveComment comment, List<Name> tags) implements Directive {}
+  /**
+   * {@code wait}: waits for the blocks of some tags.
+   *
+   * @param awaits whether the handler is suspended meanwhile
+   */
+  record Wait(DirectiveComment comment, List<Name> tags, boolean awaits) implements Directive {}
+
+  /** {@code async}: the method or lambda after it is resumable. */
+  record Async(DirectiveComment comment) implements Directive {}
+
+  /**
+   * {@code async-call}: how calls in the statement after it wait.
+   *
+   * @param mode {@code await}, {@code nowait} or {@code name_as}
+   * @param signatures the methods that are called so
+   */
+  record AsyncCall(DirectiveComment comment, Clause mode, List<Signature> signatures)
+      implements Directive {
+    /** Whether the handler is suspended until a call has ended. */
+    public boolean isAwaited() {
+      return mode.kind() == ClauseKind.AWAIT;
+    }
+  }
 }

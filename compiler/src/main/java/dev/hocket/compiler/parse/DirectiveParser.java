@@ -5,31 +5,21 @@ import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.diagnose.Suggestion;
 import dev.hocket.compiler.scan.DirectiveComment;
-import dev.hocket.compiler.scan.JavaLexer;
-import dev.hocket.compiler.scan.Token;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads one directive; what it cannot read, it reports. */
 public final class DirectiveParser {
-  private static final String NAME_RULE = ", where a name is a Java identifier without quotes";
-
-  private final SourceText source;
-  private final Problems problems;
   private final DirectiveComment comment;
-  private final List<Token> tokens;
-  private int at;
+  private final Cursor cursor;
 
   private DirectiveParser(SourceText source, Problems problems, DirectiveComment comment) {
-    this.source = source;
-    this.problems = problems;
     this.comment = comment;
-    // A directive may end in a remark: //#omp target nowait // as it is slow
-    this.tokens =
-        JavaLexer.tokens(comment.text()).stream().filter(token -> !token.isComment()).toList();
+    this.cursor = new Cursor(source, problems, comment);
   }
 
   /** Reads a comment; empty if it was reported instead. */
@@ -38,33 +28,36 @@ public final class DirectiveParser {
     DirectiveParser parser = new DirectiveParser(source, problems, comment);
     try {
       return Optional.of(parser.directive());
-    } catch (Reported e) {
+    } catch (Cursor.Reported e) {
       return Optional.empty();
     }
   }
 
   private Directive directive() {
     if (comment.nearMiss()) {
-      String word = word();
+      String word = cursor.hyphenated();
       String shown = comment.comment().lines().findFirst().orElseThrow().strip();
-      throw report(Message.HK002, comment.start(), "comment", shown, "word", word);
+      throw cursor.report(Message.HK002, comment.start(), "comment", shown, "word", word);
     }
-    int start = offset();
-    String word = atWord() ? word() : "";
+    int start = cursor.offset();
+    String word = cursor.atWord() ? cursor.hyphenated() : "";
     return switch (word) {
       case Grammar.TARGET -> target();
       case Grammar.WAIT -> waitFor();
-      case "" -> throw expected("a directive", "//#omp target … or //#omp wait(tag)");
+      case Grammar.ASYNC -> async();
+      case Grammar.ASYNC_CALL, Grammar.ASYNC_CALL_TOO -> asyncCall();
+      case Grammar.AWAIT -> awaitCalls(start, Grammar.AWAIT_FORM);
+      case "" -> throw cursor.expected("a directive", "//#omp target … or //#omp wait(tag)");
       default -> throw unknownDirective(word, start);
     };
   }
 
-  private Reported unknownDirective(String word, int start) {
+  private Cursor.Reported unknownDirective(String word, int start) {
     if (Grammar.LATER.contains(word)) {
-      return report(Message.HK003, start, "word", word);
+      return cursor.report(Message.HK003, start, "word", word);
     }
     String suggestion = suggestion(word, Grammar.directiveWords());
-    return report(Message.HK001, start, "word", word, "suggestion", suggestion);
+    return cursor.report(Message.HK001, start, "word", word, "suggestion", suggestion);
   }
 
   private static String suggestion(String word, Collection<String> known) {
@@ -73,33 +66,75 @@ public final class DirectiveParser {
 
   private Directive waitFor() {
     List<Name> tags = names(Grammar.WAIT_FORM);
-    if (!atEnd()) {
-      int start = offset();
-      if (!atWord()) {
-        throw expected("the end of the directive", Grammar.WAIT_FORM);
-      }
-      throw report(Message.HK007, start, "clause", word(), "directive", "wait", "clauses", "none");
+    boolean awaits = cursor.take(Grammar.AWAIT) || cursor.take(",", Grammar.AWAIT);
+    if (!cursor.atEnd()) {
+      throw trailing(Grammar.WAIT, Grammar.AWAIT, Grammar.WAIT_FORM);
     }
-    return new Directive.Wait(comment, tags);
+    return new Directive.Wait(comment, tags, awaits);
+  }
+
+  private Directive async() {
+    if (!cursor.atEnd()) {
+      throw trailing(Grammar.ASYNC, "none", Grammar.ASYNC);
+    }
+    return new Directive.Async(comment);
+  }
+
+  private Directive asyncCall() {
+    int start = cursor.offset();
+    if (cursor.take(Grammar.AWAIT)) {
+      return awaitCalls(start, Grammar.ASYNC_CALL_FORM);
+    }
+    ClauseKind mode =
+        Stream.of(ClauseKind.NOWAIT, ClauseKind.NAME_AS)
+            .filter(kind -> cursor.take(kind.word()))
+            .findFirst()
+            .orElseThrow(
+                () -> cursor.expected("await, nowait or name_as", Grammar.ASYNC_CALL_FORM));
+    List<Name> tag = mode == ClauseKind.NAME_AS ? List.of(onlyName(mode)) : List.of();
+    return calls(new Clause(mode, start, tag, null), Grammar.ASYNC_CALL_FORM);
+  }
+
+  private Directive awaitCalls(int start, String form) {
+    return calls(new Clause(ClauseKind.AWAIT, start, List.of(), null), form);
+  }
+
+  private Directive calls(Clause mode, String form) {
+    List<Signature> signatures = new SignatureParser(cursor, form).list();
+    if (!cursor.atEnd()) {
+      throw trailing(Grammar.ASYNC_CALL, "none", form);
+    }
+    return new Directive.AsyncCall(comment, mode, signatures);
+  }
+
+  /** What stands behind a directive that is complete. */
+  private Cursor.Reported trailing(String directive, String clauses, String form) {
+    int start = cursor.offset();
+    if (!cursor.atWord()) {
+      return cursor.expected("the end of the directive", form);
+    }
+    String word = cursor.hyphenated();
+    return cursor.report(
+        Message.HK007, start, "clause", word, "directive", directive, "clauses", clauses);
   }
 
   private Directive target() {
     List<Clause> clauses = new ArrayList<>();
-    while (!atEnd()) {
-      if (!clauses.isEmpty() && atSymbol(",")) {
-        at++;
+    while (!cursor.atEnd()) {
+      if (!clauses.isEmpty()) {
+        cursor.take(",");
       }
       clauses.add(clause());
     }
-    return new Directive.Target(comment, List.copyOf(clauses));
+    return new Directive.Target(comment, List.copyOf(clauses), false);
   }
 
   private Clause clause() {
-    int start = offset();
-    if (!atWord()) {
-      throw expected("a clause", "target { [,] clause }");
+    int start = cursor.offset();
+    if (!cursor.atWord()) {
+      throw cursor.expected("a clause", "target { [,] clause }");
     }
-    String word = word();
+    String word = cursor.hyphenated();
     ClauseKind kind =
         Arrays.stream(ClauseKind.values())
             .filter(candidate -> candidate.word().equals(word))
@@ -114,34 +149,29 @@ public final class DirectiveParser {
     };
   }
 
-  private Reported unknownClause(String first, int start) {
-    String word = first;
-    while (atSymbol("-")) {
-      at++;
-      word += "-" + (atWord() ? word() : "");
-    }
+  private Cursor.Reported unknownClause(String word, int start) {
     if (Grammar.LATER_CLAUSES.contains(word)) {
-      return report(Message.HK006, start, "clause", word);
+      return cursor.report(Message.HK006, start, "clause", word, "clauses", Grammar.clauses());
     }
     if (Grammar.OTHER_CLAUSES.contains(word)) {
-      return report(
+      return cursor.report(
           Message.HK007,
           start,
           "clause",
           word,
           "directive",
-          "target",
+          Grammar.TARGET,
           "clauses",
           Grammar.clauses());
     }
     List<String> known = Arrays.stream(ClauseKind.values()).map(ClauseKind::word).toList();
-    return report(
+    return cursor.report(
         Message.HK005,
         start,
         "clause",
         word,
         "directive",
-        "target",
+        Grammar.TARGET,
         "suggestion",
         suggestion(word, known),
         "clauses",
@@ -149,135 +179,45 @@ public final class DirectiveParser {
   }
 
   private Name onlyName(ClauseKind kind) {
-    symbol("(", kind.form());
-    Name name = name(kind.form());
-    endOfNames(kind.form());
+    cursor.symbol("(", kind.form());
+    Name name = cursor.name(kind.form());
+    cursor.endOfNames(kind.form());
     return name;
   }
 
   private Name sharing(ClauseKind kind) {
-    symbol("(", kind.form());
-    int start = offset();
-    Name name = name(kind.form());
+    cursor.symbol("(", kind.form());
+    int start = cursor.offset();
+    Name name = cursor.name(kind.form());
     if (!List.of("shared", "none").contains(name.text())) {
-      throw report(
+      throw cursor.report(
           Message.HK004,
           start,
           "expected",
           "shared or none",
           "found",
-          quote(name.text()),
+          Cursor.quote(name.text()),
           "form",
           kind.form());
     }
-    symbol(")", kind.form());
+    cursor.symbol(")", kind.form());
     return name;
   }
 
   private List<Name> names(String form) {
-    symbol("(", form);
+    cursor.symbol("(", form);
     List<Name> names = new ArrayList<>();
-    names.add(name(form));
-    while (atSymbol(",")) {
-      at++;
-      names.add(name(form));
-    }
-    endOfNames(form);
+    do {
+      names.add(cursor.name(form));
+    } while (cursor.take(","));
+    cursor.endOfNames(form);
     return List.copyOf(names);
   }
 
-  private void endOfNames(String form) {
-    symbol(")", atEnd() ? form : form + NAME_RULE);
-  }
-
-  private Name name(String form) {
-    int start = offset();
-    if (!atWord()) {
-      throw expected("a name", atEnd() ? form : form + NAME_RULE);
-    }
-    return new Name(word(), start);
-  }
-
-  /** Everything up to the parenthesis that closes the clause. */
   private Name expression(ClauseKind kind) {
-    symbol("(", kind.form());
-    int first = at;
-    int depth = 0;
-    while (!atEnd() && !(depth == 0 && atSymbol(")"))) {
-      depth += atSymbol("(") ? 1 : atSymbol(")") ? -1 : 0;
-      at++;
-    }
-    if (at == first) {
-      throw expected("an expression", kind.form());
-    }
-    int start = tokens.get(first).start();
-    String text = comment.text().substring(start, tokens.get(at - 1).end());
-    symbol(")", kind.form());
-    return new Name(text, comment.textStart() + start);
-  }
-
-  private void symbol(String symbol, String form) {
-    if (!atSymbol(symbol)) {
-      throw expected(quote(symbol), form);
-    }
-    at++;
-  }
-
-  private String word() {
-    String word = text(tokens.get(at));
-    at++;
-    // The only directive of two words: it would be a subtraction in Java.
-    if (word.equals("async") && atSymbol("-")) {
-      at += 2;
-      return "async-call";
-    }
-    return word;
-  }
-
-  private boolean atEnd() {
-    return tokens.get(at).kind() == Token.Kind.END;
-  }
-
-  private boolean atWord() {
-    return tokens.get(at).kind() == Token.Kind.WORD;
-  }
-
-  private boolean atSymbol(String symbol) {
-    return text(tokens.get(at)).equals(symbol);
-  }
-
-  private String text(Token token) {
-    return comment.text().substring(token.start(), token.end());
-  }
-
-  private int offset() {
-    Token token = tokens.get(at);
-    // The end of the directive is shown at its last character, which is on the line for sure.
-    int start =
-        token.kind() == Token.Kind.END ? comment.text().stripTrailing().length() : token.start();
-    return comment.textStart() + start;
-  }
-
-  private Reported expected(String what, String form) {
-    String found = atEnd() ? "the end of the directive" : quote(text(tokens.get(at)));
-    return report(Message.HK004, offset(), "expected", what, "found", found, "form", form);
-  }
-
-  private static String quote(String text) {
-    return "'" + text + "'";
-  }
-
-  private Reported report(Message message, int offset, String... values) {
-    problems.report(message, source, offset, values);
-    return new Reported();
-  }
-
-  /** Leaves the directive once it has been reported. */
-  private static final class Reported extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    Reported() {
-      super(null, null, false, false);
-    }
+    cursor.symbol("(", kind.form());
+    Name expression = cursor.untilClosed("an expression", kind.form());
+    cursor.symbol(")", kind.form());
+    return expression;
   }
 }

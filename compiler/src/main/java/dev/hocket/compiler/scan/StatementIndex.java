@@ -4,6 +4,7 @@ import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.SwitchExpressionTree;
@@ -13,7 +14,9 @@ import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,6 +27,8 @@ import java.util.Optional;
 public final class StatementIndex {
   private final Map<Integer, TreePath> starts = new HashMap<>();
   private final Map<Integer, TreePath> ends = new HashMap<>();
+  private final Map<Integer, TreePath> lambdas = new HashMap<>();
+  private final List<TreePath> methods = new ArrayList<>();
 
   /** Indexes a source file. */
   public StatementIndex(CompilationUnitTree unit, Trees trees) {
@@ -46,6 +51,13 @@ public final class StatementIndex {
           int end = (int) positions.getEndPosition(unit, tree);
           ends.put(end, new TreePath(getCurrentPath(), tree));
         }
+        if (tree instanceof LambdaExpressionTree) {
+          int start = (int) positions.getStartPosition(unit, tree);
+          lambdas.put(start, new TreePath(getCurrentPath(), tree));
+        }
+        if (tree instanceof MethodTree) {
+          methods.add(new TreePath(getCurrentPath(), tree));
+        }
         return super.scan(tree, unused);
       }
     }.scan(new TreePath(unit), null);
@@ -54,6 +66,16 @@ public final class StatementIndex {
   /** The outermost statement, declaration or group of a switch that starts at an offset. */
   public Optional<TreePath> startingAt(int offset) {
     return Optional.ofNullable(starts.get(offset));
+  }
+
+  /** The lambda that starts at an offset. */
+  public Optional<TreePath> lambdaAt(int offset) {
+    return Optional.ofNullable(lambdas.get(offset));
+  }
+
+  /** All methods. */
+  public List<TreePath> methods() {
+    return methods;
   }
 
   /** The innermost block, switch or class that the brace at an offset closes. */

@@ -1,0 +1,160 @@
+package dev.hocket.compiler.check;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.Directive;
+import dev.hocket.compiler.parse.Signature;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.ExecutableType;
+
+/** Finds the calls that {@code async-call} lists; the innermost directive decides. */
+final class AsyncCalls {
+  private final AttributedUnit unit;
+  private final AsyncMethods methods;
+  private final Problems problems;
+  private final Map<Tree, Listed> listed = new LinkedHashMap<>();
+
+  private record Listed(TreePath call, CallRegion region) {}
+
+  AsyncCalls(
+      AttributedUnit unit, List<CallRegion> regions, AsyncMethods methods, Problems problems) {
+    this.unit = unit;
+    this.methods = methods;
+    this.problems = problems;
+    // An inner directive stands behind the outer ones, and overwrites what they said.
+    regions.forEach(this::find);
+  }
+
+  /** All calls that are listed. */
+  List<TreePath> calls() {
+    return listed.values().stream().map(Listed::call).toList();
+  }
+
+  /** A block around each statement with a call that is not waited for. */
+  List<TargetBlock> blocks() {
+    List<TargetBlock> blocks = new ArrayList<>();
+    for (Listed each : listed.values()) {
+      if (!each.region().directive().isAwaited()) {
+        block(each, blocks);
+      }
+    }
+    return blocks;
+  }
+
+  private void find(CallRegion region) {
+    List<TreePath> calls = callsIn(region.statement());
+    for (Signature signature : region.directive().signatures()) {
+      List<TreePath> matching = calls.stream().filter(call -> matches(signature, call)).toList();
+      List<TreePath> async =
+          matching.stream().filter(call -> methods.isAsync(method(call))).toList();
+      if (matching.isEmpty()) {
+        reportUnmatched(signature, calls);
+      } else if (async.isEmpty()) {
+        report(Message.HK040, signature, "method", signature.toString());
+      }
+      async.forEach(call -> listed.put(call.getLeaf(), new Listed(call, region)));
+    }
+  }
+
+  /** Calls in a statement, not in functions inside it. */
+  private static List<TreePath> callsIn(TreePath statement) {
+    List<TreePath> calls = new ArrayList<>();
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+        calls.add(getCurrentPath());
+        return super.visitMethodInvocation(tree, unused);
+      }
+
+      @Override
+      public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
+        return null;
+      }
+
+      @Override
+      public Void visitClass(ClassTree tree, Void unused) {
+        return null;
+      }
+    }.scan(statement, null);
+    return calls;
+  }
+
+  private ExecutableElement method(TreePath call) {
+    return (ExecutableElement) unit.trees().getElement(call);
+  }
+
+  private boolean matches(Signature signature, TreePath call) {
+    MethodInvocationTree tree = (MethodInvocationTree) call.getLeaf();
+    TreePath select = new TreePath(call, tree.getMethodSelect());
+    ExecutableType type = (ExecutableType) unit.trees().getTypeMirror(select);
+    return SignatureMatch.matches(signature, method(call), type, unit.types());
+  }
+
+  private void block(Listed each, List<TargetBlock> blocks) {
+    Directive.AsyncCall directive = each.region().directive();
+    TreePath path = each.call().getParentPath();
+    while (path.getLeaf() instanceof ParenthesizedTree) {
+      path = path.getParentPath();
+    }
+    boolean stores =
+        directive.mode().kind() == ClauseKind.NAME_AS && path.getLeaf() instanceof AssignmentTree;
+    path = stores ? path.getParentPath() : path;
+    Tree statement = path.getLeaf();
+    if (statement instanceof ExpressionStatementTree
+        && Placement.isStatementOf(path.getParentPath().getLeaf(), statement)) {
+      Directive.Target target =
+          new Directive.Target(directive.comment(), List.of(directive.mode()), true);
+      int start = unit.start(statement);
+      blocks.add(new TargetBlock(target, path, start, unit.end(statement), null));
+    } else {
+      boolean named = directive.mode().kind() == ClauseKind.NAME_AS;
+      problems.report(
+          Message.HK041,
+          unit.source(),
+          unit.start(each.call().getLeaf()),
+          "mode",
+          directive.mode().kind().word(),
+          "forms",
+          named ? "f(…); or x = f(…);" : "f(…);");
+    }
+  }
+
+  private void reportUnmatched(Signature signature, List<TreePath> calls) {
+    String name = signature.name().text();
+    String others =
+        calls.stream()
+            .map(this::method)
+            .filter(method -> method.getSimpleName().contentEquals(name))
+            .map(SignatureMatch::show)
+            .distinct()
+            .collect(Collectors.joining(" and "));
+    String all =
+        calls.stream()
+            .map(this::method)
+            .map(SignatureMatch::show)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    String found = !others.isEmpty() ? others : all.isEmpty() ? "no method" : all;
+    report(Message.HK039, signature, "method", signature.toString(), "calls", found);
+  }
+
+  private void report(Message message, Signature signature, String... values) {
+    problems.report(message, unit.source(), signature.name().offset(), values);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.hocket.compiler.check;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+
+/**
+ * Which methods can be suspended: those that a directive marks, those whose class files say so, and
+ * what overrides them.
+ */
+final class AsyncMethods {
+  private static final String MARK = "dev.hocket.directives.Resumable";
+
+  private final Elements elements;
+  private final Types types;
+  private final Set<Element> marked = new HashSet<>();
+  private final Map<ExecutableElement, Boolean> known = new HashMap<>();
+
+  AsyncMethods(Elements elements, Types types) {
+    this.elements = elements;
+    this.types = types;
+  }
+
+  /** Notes the directives of a file. All files have to be noted before the first question. */
+  void mark(Placement file) {
+    file.marked().forEach(path -> marked.add(file.unit().trees().getElement(path)));
+  }
+
+  /** Whether a method is marked, or overrides one that is. */
+  boolean isAsync(ExecutableElement method) {
+    Boolean async = known.get(method);
+    if (async == null) {
+      async = isMarked(method) || overridesMarked(method);
+      known.put(method, async);
+    }
+    return async;
+  }
+
+  /** Whether the class file of a method without a mark says that it can be suspended. */
+  static boolean isResumable(ExecutableElement method) {
+    return mark(method).isPresent();
+  }
+
+  private boolean isMarked(ExecutableElement method) {
+    return marked.contains(method) || mark(method).filter(AsyncMethods::saysAsync).isPresent();
+  }
+
+  private static Optional<? extends AnnotationMirror> mark(ExecutableElement method) {
+    return method.getAnnotationMirrors().stream()
+        .filter(mark -> mark.getAnnotationType().toString().equals(MARK))
+        .findFirst();
+  }
+
+  private static boolean saysAsync(AnnotationMirror mark) {
+    return mark.getElementValues().values().stream()
+        .map(AnnotationValue::getValue)
+        .noneMatch(Boolean.FALSE::equals);
+  }
+
+  private boolean overridesMarked(ExecutableElement method) {
+    boolean overrides =
+        !method.getModifiers().contains(Modifier.STATIC)
+            && !method.getModifiers().contains(Modifier.PRIVATE)
+            && method.getEnclosingElement() instanceof TypeElement;
+    return overrides && overridesMarked(method, method.getEnclosingElement().asType());
+  }
+
+  private boolean overridesMarked(ExecutableElement method, TypeMirror type) {
+    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    for (TypeMirror above : types.directSupertypes(type)) {
+      boolean found =
+          ElementFilter.methodsIn(types.asElement(above).getEnclosedElements()).stream()
+              .filter(other -> other.getSimpleName().equals(method.getSimpleName()))
+              .anyMatch(other -> isMarked(other) && elements.overrides(method, other, owner));
+      if (found || overridesMarked(method, above)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

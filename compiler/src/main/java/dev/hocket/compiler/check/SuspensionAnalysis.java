@@ -1,0 +1,194 @@
+package dev.hocket.compiler.check;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.TypeKind;
+
+/**
+ * Finds what can be suspended in all files of a compilation: the functions that await something,
+ * and those whose last action is a call of such a one. The other calls wait.
+ */
+final class SuspensionAnalysis {
+  private final AsyncMethods methods;
+  private final Problems problems;
+  private final Map<Outline, Suspensions> found = new IdentityHashMap<>();
+
+  /** Methods that are not async but can be suspended, as they await something or pass it on. */
+  private final Set<Element> resumable = new HashSet<>();
+
+  /** Those of them that await something themselves. */
+  private final Set<Element> awaiting = new HashSet<>();
+
+  /** A call of a {@code void} method that no directive lists. */
+  private record Call(
+      Outline outline, TreePath path, ExecutableElement method, Function function, boolean last) {}
+
+  private SuspensionAnalysis(AsyncMethods methods, Problems problems) {
+    this.methods = methods;
+    this.problems = problems;
+  }
+
+  static Map<Outline, Suspensions> of(
+      List<Outline> outlines, AsyncMethods methods, Problems problems) {
+    SuspensionAnalysis analysis = new SuspensionAnalysis(methods, problems);
+    outlines.forEach(outline -> analysis.found.put(outline, new Suspensions()));
+    outlines.forEach(analysis::addMarked);
+    outlines.forEach(analysis::addAwaits);
+    List<Call> calls = analysis.voidCalls(outlines);
+    analysis.passOn(calls);
+    calls.forEach(analysis::classify);
+    return analysis.found;
+  }
+
+  private void addMarked(Outline outline) {
+    outline.marked().stream()
+        .filter(path -> path.getLeaf() instanceof MethodTree)
+        .forEach(
+            path -> found.get(outline).add(new Function(Function.Kind.METHOD, path, null), true));
+  }
+
+  private void addAwaits(Outline outline) {
+    for (TargetBlock block : outline.blocks().all()) {
+      if (block.directive().isAwaited()) {
+        int offset = block.directive().comment().start();
+        addAwait(outline, block.path(), block.outer(), offset);
+      }
+    }
+    for (WaitPoint wait : outline.waits()) {
+      if (wait.directive().awaits()) {
+        int offset = wait.directive().comment().start();
+        addAwait(outline, wait.list(), outline.blocks().at(offset), offset);
+      }
+    }
+    for (TreePath call : outline.listed()) {
+      int offset = outline.unit().start(call.getLeaf());
+      addAwait(outline, call, outline.blocks().at(offset), offset);
+      found.get(outline).awaited().add(call);
+    }
+  }
+
+  private void addAwait(Outline outline, TreePath place, TargetBlock block, int offset) {
+    Function function = Function.around(place, block);
+    Optional<Tree> lock = HeldLocks.around(place, block);
+    if (lock.isPresent()) {
+      int line = outline.unit().source().line(outline.unit().start(lock.get()));
+      report(Message.HK033, outline, offset, "line", Integer.toString(line));
+      return;
+    }
+    Optional<ExecutableElement> method = function.method(outline.unit());
+    boolean async = outline.isMarked(function) || method.filter(methods::isAsync).isPresent();
+    boolean mayReturn = async || function.isVoid(outline.unit());
+    switch (function.kind()) {
+      case CONSTRUCTOR -> report(Message.HK034, outline, offset, "place", "a constructor");
+      case INITIALIZER -> report(Message.HK034, outline, offset, "place", "an initialiser");
+      case METHOD -> {
+        if (!mayReturn) {
+          String name = SignatureMatch.show(method.orElseThrow());
+          report(Message.HK031, outline, offset, "method", name);
+        } else if (!async) {
+          resumable.add(method.orElseThrow());
+          awaiting.add(method.orElseThrow());
+        }
+      }
+      case LAMBDA -> {
+        if (!mayReturn) {
+          report(Message.HK032, outline, offset);
+        }
+      }
+      case BLOCK -> {}
+    }
+    found.get(outline).add(function, async);
+  }
+
+  /** The calls that may have to be waited for. */
+  private List<Call> voidCalls(List<Outline> outlines) {
+    List<Call> calls = new ArrayList<>();
+    for (Outline outline : outlines) {
+      Set<Tree> listed = new HashSet<>();
+      outline.listed().forEach(call -> listed.add(call.getLeaf()));
+      new TreePathScanner<Void, Void>() {
+        @Override
+        public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+          if (!listed.contains(tree)) {
+            call(outline, getCurrentPath()).ifPresent(calls::add);
+          }
+          return super.visitMethodInvocation(tree, unused);
+        }
+      }.scan(new TreePath(outline.unit().tree()), null);
+    }
+    return calls;
+  }
+
+  private Optional<Call> call(Outline outline, TreePath path) {
+    boolean possible =
+        outline.unit().trees().getElement(path) instanceof ExecutableElement method
+            && method.getKind() == ElementKind.METHOD
+            && method.getReturnType().getKind() == TypeKind.VOID
+            && (outline.unit().trees().getTree(method) != null || suspends(method));
+    if (!possible) {
+      return Optional.empty();
+    }
+    ExecutableElement method = (ExecutableElement) outline.unit().trees().getElement(path);
+    Function function = outline.functionAround(path);
+    boolean last = new LastAction(outline.unit(), outline.waits()).is(path, function);
+    return Optional.of(new Call(outline, path, method, function, last));
+  }
+
+  private void passOn(List<Call> calls) {
+    boolean grown;
+    do {
+      grown = false;
+      for (Call call : calls) {
+        if (call.last()
+            && call.function().kind() == Function.Kind.METHOD
+            && suspends(call.method())) {
+          ExecutableElement caller = call.function().method(call.outline().unit()).orElseThrow();
+          grown |= !methods.isAsync(caller) && resumable.add(caller);
+        }
+      }
+    } while (grown);
+  }
+
+  private boolean suspends(ExecutableElement method) {
+    return resumable.contains(method)
+        || methods.isAsync(method)
+        || AsyncMethods.isResumable(method);
+  }
+
+  private void classify(Call call) {
+    if (!suspends(call.method())) {
+      return;
+    }
+    Suspensions suspensions = found.get(call.outline());
+    if (call.last()) {
+      Optional<ExecutableElement> caller = call.function().method(call.outline().unit());
+      suspensions.add(call.function(), caller.filter(methods::isAsync).isPresent());
+      suspensions.awaited().add(call.path());
+    } else if (!awaiting.contains(call.method())) {
+      suspensions.waited().add(call.path());
+    } else {
+      int offset = call.outline().unit().start(call.path().getLeaf());
+      String name = SignatureMatch.show(call.method());
+      report(Message.HK035, call.outline(), offset, "method", name);
+    }
+  }
+
+  private void report(Message message, Outline outline, int offset, String... values) {
+    problems.report(message, outline.unit().source(), offset, values);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.hocket.compiler.check;
+
+import com.sun.source.tree.MethodTree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What of a file can be suspended, and at which calls. */
+public final class Suspensions {
+  private final Set<TargetBlock> blocks = new HashSet<>();
+  private final Map<MethodTree, Boolean> methods = new LinkedHashMap<>();
+  private final Set<TreePath> awaited = new LinkedHashSet<>();
+  private final Set<TreePath> waited = new LinkedHashSet<>();
+
+  /** Whether a block can be suspended. */
+  public boolean suspends(TargetBlock block) {
+    return blocks.contains(block);
+  }
+
+  /** The methods that can be suspended, and whether they are async. */
+  public Map<MethodTree, Boolean> methods() {
+    return methods;
+  }
+
+  /** The calls at which the code around them is suspended. */
+  public Set<TreePath> awaited() {
+    return awaited;
+  }
+
+  /** The calls of such methods that keep their thread until the method has ended. */
+  public Set<TreePath> waited() {
+    return waited;
+  }
+
+  /** Where the first of these calls stands. */
+  int firstCall(AttributedUnit unit) {
+    return Stream.concat(awaited.stream(), waited.stream())
+        .mapToInt(path -> unit.start(path.getLeaf()))
+        .min()
+        .orElse(0);
+  }
+
+  boolean isEmpty() {
+    return methods.isEmpty() && awaited.isEmpty() && waited.isEmpty();
+  }
+
+  /** Notes a function that is suspended somewhere. */
+  void add(Function function, boolean async) {
+    switch (function.kind()) {
+      case BLOCK -> blocks.add(function.block());
+      case METHOD -> methods.put((MethodTree) function.path().getLeaf(), async);
+      default -> {}
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package dev.hocket.compiler.parse;
+
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.diagnose.SourceText;
+import dev.hocket.compiler.scan.DirectiveComment;
+import dev.hocket.compiler.scan.JavaLexer;
+import dev.hocket.compiler.scan.Token;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A place in the tokens of a directive; what does not stand there as expected, it reports. */
+final class Cursor {
+  private static final String NAME_RULE = ", where a name is a Java identifier without quotes";
+
+  private final SourceText source;
+  private final Problems problems;
+  private final DirectiveComment comment;
+  private final List<Token> tokens;
+  private int at;
+
+  Cursor(SourceText source, Problems problems, DirectiveComment comment) {
+    this.source = source;
+    this.problems = problems;
+    this.comment = comment;
+    // A directive may end in a remark: //#omp target nowait // as it is slow
+    this.tokens =
+        JavaLexer.tokens(comment.text()).stream().filter(token -> !token.isComment()).toList();
+  }
+
+  boolean atEnd() {
+    return tokens.get(at).kind() == Token.Kind.END;
+  }
+
+  boolean atWord() {
+    return tokens.get(at).kind() == Token.Kind.WORD;
+  }
+
+  boolean at(String... texts) {
+    return IntStream.range(0, texts.length)
+        .allMatch(i -> at + i < tokens.size() && text(tokens.get(at + i)).equals(texts[i]));
+  }
+
+  /** Takes tokens if they are there. */
+  boolean take(String... texts) {
+    boolean there = at(texts);
+    at += there ? texts.length : 0;
+    return there;
+  }
+
+  void skip() {
+    at++;
+  }
+
+  String word() {
+    String word = text(tokens.get(at));
+    at++;
+    return word;
+  }
+
+  /** Words joined as Java would not join them: {@code async-call}. */
+  String hyphenated() {
+    StringBuilder word = new StringBuilder(word());
+    while (take("-")) {
+      word.append('-').append(atWord() ? word() : "");
+    }
+    return word.toString();
+  }
+
+  Name name(String form) {
+    int start = offset();
+    if (!atWord()) {
+      throw expected("a name", atEnd() ? form : form + NAME_RULE);
+    }
+    return new Name(word(), start);
+  }
+
+  void symbol(String symbol, String form) {
+    if (!take(symbol)) {
+      throw expected(quote(symbol), form);
+    }
+  }
+
+  void endOfNames(String form) {
+    symbol(")", atEnd() ? form : form + NAME_RULE);
+  }
+
+  /** Everything up to the parenthesis that closes what has been opened before. */
+  Name untilClosed(String what, String form) {
+    int first = at;
+    int depth = 0;
+    while (!atEnd() && !(depth == 0 && at(")"))) {
+      depth += at("(") ? 1 : at(")") ? -1 : 0;
+      at++;
+    }
+    if (at == first) {
+      throw expected(what, form);
+    }
+    int start = tokens.get(first).start();
+    String text = comment.text().substring(start, tokens.get(at - 1).end());
+    return new Name(text, comment.textStart() + start);
+  }
+
+  int offset() {
+    Token token = tokens.get(at);
+    // The end of the directive is shown at its last character, which is on the line for sure.
+    int start =
+        token.kind() == Token.Kind.END ? comment.text().stripTrailing().length() : token.start();
+    return comment.textStart() + start;
+  }
+
+  Reported expected(String what, String form) {
+    String found = atEnd() ? "the end of the directive" : quote(text(tokens.get(at)));
+    return report(Message.HK004, offset(), "expected", what, "found", found, "form", form);
+  }
+
+  static String quote(String text) {
+    return "'" + text + "'";
+  }
+
+  Reported report(Message message, int offset, String... values) {
+    problems.report(message, source, offset, values);
+    return new Reported();
+  }
+
+  private String text(Token token) {
+    return comment.text().substring(token.start(), token.end());
+  }
+
+  /** Leaves the directive once it has been reported. */
+  static final class Reported extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Reported() {
+      super(null, null, false, false);
+    }
+  }
+}

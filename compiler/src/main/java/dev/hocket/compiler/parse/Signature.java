@@ -1,0 +1,33 @@
+package dev.hocket.compiler.parse;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A method as an {@code async-call} lists it.
+ *
+ * @param name its name
+ * @param parameters its parameters
+ */
+public record Signature(Name name, List<Parameter> parameters) {
+  /**
+   * A parameter.
+   *
+   * @param type its type without arguments and brackets, simple or qualified
+   * @param dimensions how many brackets the type has, a variable arity counted as one
+   */
+  public record Parameter(String type, int dimensions) {
+    @Override
+    public String toString() {
+      return type + "[]".repeat(dimensions);
+    }
+  }
+
+  /** As in {@code f(int, String[])}. */
+  @Override
+  public String toString() {
+    return parameters.stream()
+        .map(Parameter::toString)
+        .collect(Collectors.joining(", ", name.text() + "(", ")"));
+  }
+}

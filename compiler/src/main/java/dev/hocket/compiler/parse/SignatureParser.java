@@ -1,0 +1,115 @@
+package dev.hocket.compiler.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads the methods that an {@code async-call} lists: copied from their declarations, or written in
+ * short. Modifiers, annotations, type arguments and the names of parameters do not matter.
+ */
+final class SignatureParser {
+  private static final Set<String> MODIFIERS =
+      Set.of("public", "protected", "private", "static", "abstract", "final", "synchronized");
+
+  private final Cursor cursor;
+  private final String form;
+
+  SignatureParser(Cursor cursor, String form) {
+    this.cursor = cursor;
+    this.form = form;
+  }
+
+  /** What stands between the parentheses of the list, and these. */
+  List<Signature> list() {
+    List<Signature> signatures = new ArrayList<>();
+    cursor.symbol("(", form);
+    do {
+      signatures.add(signature());
+    } while (cursor.take(","));
+    cursor.symbol(")", form);
+    return List.copyOf(signatures);
+  }
+
+  private Signature signature() {
+    skipModifiers();
+    skipTypeArguments();
+    skipModifiers();
+    int start = cursor.offset();
+    Name name = new Name(type(), start);
+    if (!cursor.at("(")) {
+      // That was the type of the result.
+      dimensions();
+      name = cursor.name(form);
+    }
+    cursor.symbol("(", form);
+    List<Signature.Parameter> parameters = new ArrayList<>();
+    if (!cursor.at(")")) {
+      do {
+        parameters.add(parameter());
+      } while (cursor.take(","));
+    }
+    cursor.symbol(")", form);
+    return new Signature(name, List.copyOf(parameters));
+  }
+
+  private Signature.Parameter parameter() {
+    skipModifiers();
+    String type = type();
+    int dimensions = dimensions();
+    if (cursor.atWord()) {
+      cursor.word();
+      dimensions += dimensions();
+    }
+    return new Signature.Parameter(type, dimensions);
+  }
+
+  private String type() {
+    StringBuilder type = new StringBuilder(cursor.name(form).text());
+    skipTypeArguments();
+    while (!cursor.at(".", ".") && cursor.take(".")) {
+      skipModifiers();
+      type.append('.').append(cursor.name(form).text());
+      skipTypeArguments();
+    }
+    return type.toString();
+  }
+
+  private int dimensions() {
+    int dimensions = 0;
+    skipModifiers();
+    while (cursor.take("[", "]") || cursor.take(".", ".", ".")) {
+      dimensions++;
+      skipModifiers();
+    }
+    return dimensions;
+  }
+
+  private void skipTypeArguments() {
+    int depth = 0;
+    while (cursor.at("<") || (depth > 0 && !cursor.atEnd())) {
+      depth += cursor.at("<") ? 1 : cursor.at(">") ? -1 : 0;
+      cursor.skip();
+    }
+  }
+
+  private void skipModifiers() {
+    while (true) {
+      if (cursor.take("@")) {
+        skipAnnotation();
+      } else if (MODIFIERS.stream().noneMatch(cursor::take)) {
+        return;
+      }
+    }
+  }
+
+  private void skipAnnotation() {
+    do {
+      cursor.name(form);
+    } while (cursor.take("."));
+    if (cursor.take("(") && !cursor.take(")")) {
+      cursor.untilClosed("an argument", form);
+      cursor.symbol(")", form);
+    }
+  }
+}

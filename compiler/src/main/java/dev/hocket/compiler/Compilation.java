@@ -1,5 +1,6 @@
 package dev.hocket.compiler;
 
+import com.sun.source.tree.Tree;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.attribute.Attribution;
 import dev.hocket.compiler.attribute.GeneratedFiles;
@@ -44,6 +45,7 @@ final class Compilation {
   private final List<LoweredUnit> lowered = new ArrayList<>();
   private final List<SourceDump.File> dump = new ArrayList<>();
   private final Set<Path> inputs = new HashSet<>();
+  private final Set<Path> signed = new HashSet<>();
 
   Compilation(HocketCompiler.Options options, PrintWriter out) {
     this.options = options;
@@ -62,7 +64,10 @@ final class Compilation {
         return javac(ours);
       }
       JavacCommand withRuntime = command.get().withEnvironment().withPath(Runtime.path());
-      boolean plain = options.sequential() || !SourceSearch.mayFindDirectives(withRuntime);
+      boolean plain =
+          options.sequential()
+              || !(SourceSearch.mayFindDirectives(withRuntime)
+                  || ResumableClasses.mayBeSeen(withRuntime));
       return plain && options.emitSource() == null
           ? javac(withRuntime.arguments())
           : compile(withRuntime, files);
@@ -139,6 +144,9 @@ final class Compilation {
       LoweredUnit translation = Lowering.lower(unit);
       lowered.add(translation);
       contents.put(unit.unit(), translation.generated().toString());
+      if (!unit.suspensions().methods().isEmpty()) {
+        signed.add(classRoot(unit.unit(), command));
+      }
     }
     for (AttributedUnit unit : units) {
       String content = contents.getOrDefault(unit, unit.source().content());
@@ -158,12 +166,32 @@ final class Compilation {
     return command.hasModuleFolders() ? Path.of(unit.module()).resolve(folder) : folder;
   }
 
+  /** Where the class files of a unit go, without its packages. */
+  private static Path classRoot(AttributedUnit unit, JavacCommand command) {
+    if (command.hasOutput()) {
+      Path output = command.classOutput();
+      return command.hasModuleFolders() ? output.resolve(unit.module()) : output;
+    }
+    Path root = Path.of(unit.file().getName()).toAbsolutePath().getParent();
+    Tree packageName = unit.tree().getPackageName();
+    int depth = packageName == null ? 0 : packageName.toString().split("\\.").length;
+    for (int i = 0; i < depth && root.getParent() != null; i++) {
+      root = root.getParent();
+    }
+    return root;
+  }
+
   private boolean emit(JavacCommand command, GeneratedFiles generated) throws IOException {
     if (options.emitSource() != null) {
       SourceDump.write(options.emitSource(), dump);
     }
     JavacCommand second =
         generated.haveClasses() ? command.withPath(List.of(command.classOutput())) : command;
-    return Emission.emit(compiler, second, newFiles(), generated.sources(), lowered, out, problems);
+    boolean written =
+        Emission.emit(compiler, second, newFiles(), generated.sources(), lowered, out, problems);
+    for (Path root : written ? signed : Set.<Path>of()) {
+      ResumableClasses.sign(root);
+    }
+    return written;
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 
@@ -24,6 +25,7 @@ public record JavacCommand(List<String> options, List<String> files, List<String
   private static final Set<String> MODULE_PATH = Set.of("-p", "--module-path");
   private static final Set<String> SOURCE_PATH = Set.of("-sourcepath", "--source-path");
   private static final Set<String> MODULE_SOURCE_PATH = Set.of("--module-source-path");
+  private static final Set<String> OUTPUT = Set.of("-d");
   private static final Set<String> MODULES = Set.of("-m", "--module");
 
   /**
@@ -138,6 +140,33 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     return folders.stream().filter(Files::isDirectory).toList();
   }
 
+  /** The folders and jars whose classes javac sees, without those of the JDK. */
+  public List<Path> libraries() {
+    List<Path> libraries = new ArrayList<>();
+    for (String entry : classPath().split(File.pathSeparator)) {
+      if (entry.equals("*") || entry.endsWith(File.separator + "*")) {
+        libraries.addAll(childrenOf(Path.of(entry).resolveSibling("")));
+      } else {
+        libraries.add(Path.of(entry));
+      }
+    }
+    for (String entry : value(MODULE_PATH).orElse("").split(File.pathSeparator)) {
+      Path path = Path.of(entry);
+      // A module itself, or a folder of modules.
+      libraries.add(path);
+      libraries.addAll(childrenOf(path));
+    }
+    return libraries;
+  }
+
+  private static List<Path> childrenOf(Path folder) {
+    try (Stream<Path> children = Files.list(folder)) {
+      return children.toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
   /** The command line again. */
   public List<String> arguments() {
     List<String> arguments = new ArrayList<>(options);
@@ -168,9 +197,14 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     return new JavacCommand(all, files, classes);
   }
 
+  /** Whether class files go to a folder of their own, not beside their sources. */
+  public boolean hasOutput() {
+    return has(OUTPUT);
+  }
+
   /** Where class files go. */
   public Path classOutput() {
-    return Path.of(value(Set.of("-d")).orElse("."));
+    return Path.of(value(OUTPUT).orElse("."));
   }
 
   /** The same command with more options. */

@@ -3,6 +3,9 @@ module dev.hocket.compiler {
   requires dev.hocket.directives;
   requires java.compiler;
   requires jdk.compiler;
+  requires org.objectweb.asm;
+  requires org.objectweb.asm.commons;
+  requires org.objectweb.asm.tree;
 
   exports dev.hocket.compiler;
 }

@@ -1,0 +1,78 @@
+package dev.hocket.compiler.resume;
+
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Calls of twins by code that has no coroutine: it begins one. */
+final class Entry {
+  private static final String BEGIN = "(Ljava/lang/String;)" + Names.COROUTINE_TYPE;
+
+  private Entry() {}
+
+  /**
+   * Writes the method that has the user's descriptor: the caller of a {@code void} method goes on
+   * when that is suspended, any other waits for the result.
+   *
+   * <p>No line numbers: a debugger passes through, and finds each line in the twin only.
+   */
+  static void write(ClassNode type, MethodNode entry, int line) {
+    Code code = new Code(entry);
+    Call call = Methods.callOf(type, entry);
+    int coroutine = Methods.parameterSlots(entry);
+    begin(code, Positions.label(type, line), Guard.isNeeded(entry));
+    code.store(coroutine, Names.COROUTINE_TYPE);
+    code.loadAll(call.operands(), 0);
+    code.load(coroutine, Names.COROUTINE_TYPE);
+    call.twin().emit(code);
+    if (call.result() == Type.VOID_TYPE) {
+      code.load(coroutine, Names.COROUTINE_TYPE);
+      code.coroutine("detach", "()V");
+    } else {
+      join(code, call, coroutine);
+    }
+    code.areturn(call.result());
+  }
+
+  private static void join(Code code, Call call, int coroutine) {
+    Label returned = new Label();
+    code.load(coroutine, Names.COROUTINE_TYPE);
+    code.coroutine("isSuspended", "()Z");
+    code.ifeq(returned);
+    code.pop(call.result());
+    code.load(coroutine, Names.COROUTINE_TYPE);
+    code.handedOver("join", call.result());
+    code.mark(returned);
+    code.frame(
+        FrameTypes.slotsOf(call.twin().operands()), FrameTypes.slotsOf(List.of(call.result())));
+  }
+
+  /** Makes calls of {@code void} methods wait until these have ended. */
+  static void waitFor(ClassNode type, MethodNode method, List<MethodInsnNode> calls) {
+    for (MethodInsnNode node : calls) {
+      Call call = Call.of(node);
+      int coroutine = method.maxLocals++;
+      Code code = new Code();
+      String label = Positions.label(type, Positions.line(node));
+      begin(code, label, call.isSuper(type.name));
+      code.dup();
+      code.store(coroutine, Names.COROUTINE_TYPE);
+      call.twin().emit(code);
+      code.load(coroutine, Names.COROUTINE_TYPE);
+      code.coroutine("join", "()V");
+      method.instructions.insert(node, code.instructions());
+      method.instructions.remove(node);
+    }
+  }
+
+  private static void begin(Code code, String label, boolean exact) {
+    code.aconst(label);
+    code.invokestatic(Names.COROUTINE, "begin", BEGIN, false);
+    if (exact) {
+      code.coroutine("exact", "()" + Names.COROUTINE_TYPE);
+    }
+  }
+}

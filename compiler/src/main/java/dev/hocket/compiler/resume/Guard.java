@@ -1,0 +1,44 @@
+package dev.hocket.compiler.resume;
+
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * What a twin asks first: whether a class that knows of no twins overrides the method; then that
+ * one is called.
+ */
+final class Guard {
+  private static final String IS_OVERRIDDEN =
+      "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;)Z";
+
+  private Guard() {}
+
+  /** Final methods ask as well: a call by {@code super} counts on it. */
+  static boolean isNeeded(MethodNode method) {
+    return !Methods.is(method, Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE);
+  }
+
+  /** Inserts it into the twin of the method that {@code plain} calls. */
+  static void insert(ClassNode type, MethodNode twin, Call plain) {
+    Code code = new Code();
+    Label own = new Label();
+    code.line(Positions.firstLine(twin));
+    code.load(Methods.coroutine(twin), Names.COROUTINE_TYPE);
+    code.load(0, Kind.REFERENCE.type);
+    code.aconst(Type.getObjectType(type.name));
+    code.aconst(plain.name());
+    code.aconst(plain.descriptor());
+    code.coroutine("isOverridden", IS_OVERRIDDEN);
+    code.ifeq(own);
+    code.loadAll(plain.operands(), 0);
+    plain.emit(code);
+    code.areturn(plain.result());
+    code.mark(own);
+    code.frame(FrameTypes.slotsOf(Methods.callOf(type, twin).operands()), List.of());
+    twin.instructions.insert(code.instructions());
+  }
+}

@@ -1,0 +1,52 @@
+package dev.hocket.compiler.resume;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * The marked calls of a method, in the order of the code; the marks themselves are taken out.
+ *
+ * @param awaited calls at which the method is suspended
+ * @param waited calls of {@code void} methods that are waited for
+ */
+record Marks(List<MethodInsnNode> awaited, List<MethodInsnNode> waited) {
+
+  static Marks takeFrom(ClassNode type, MethodNode method) {
+    Marks marks = new Marks(new ArrayList<>(), new ArrayList<>());
+    for (AbstractInsnNode n : method.instructions.toArray()) {
+      if (n instanceof MethodInsnNode mark && mark.owner.equals(Names.RESUMED)) {
+        (mark.name.equals("awaited") ? marks.awaited : marks.waited).add(markedBy(mark));
+        method.instructions.remove(mark);
+      }
+    }
+    if (method.name.startsWith("<") && !marks.awaited.isEmpty()) {
+      int line = Positions.line(marks.awaited.getFirst());
+      throw new IllegalStateException(
+          Positions.where(type, method, line) + ": a constructor or initialiser cannot suspend");
+    }
+    return marks;
+  }
+
+  private static MethodInsnNode markedBy(MethodInsnNode mark) {
+    AbstractInsnNode call = instructionBefore(mark);
+    if (call.getOpcode() == Opcodes.CHECKCAST) {
+      // To the bound of the method's type parameter.
+      call = instructionBefore(call);
+    }
+    return (MethodInsnNode) call;
+  }
+
+  private static AbstractInsnNode instructionBefore(AbstractInsnNode node) {
+    AbstractInsnNode before = node.getPrevious();
+    while (before.getType() == AbstractInsnNode.LABEL
+        || before.getType() == AbstractInsnNode.LINE) {
+      before = before.getPrevious();
+    }
+    return before;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.hocket.compiler.resume;
+
+import dev.hocket.core.Coroutine;
+import dev.hocket.core.Frame;
+import dev.hocket.core.Resumer;
+import dev.hocket.directives.Resumable;
+import dev.hocket.directives.Resumed;
+import dev.hocket.directives.TargetBlocks;
+import org.objectweb.asm.Type;
+
+/** The classes of the run-time library, as class files name them. */
+final class Names {
+  static final Type COROUTINE_TYPE = Type.getType(Coroutine.class);
+  static final String COROUTINE = Type.getInternalName(Coroutine.class);
+  static final String FRAME = Type.getInternalName(Frame.class);
+  static final String RESUMER = Type.getInternalName(Resumer.class);
+  static final String RESUMED = Type.getInternalName(Resumed.class);
+  static final String RESUMABLE = Type.getDescriptor(Resumable.class);
+  static final String TARGET_BLOCKS = Type.getInternalName(TargetBlocks.class);
+
+  private Names() {}
+}

@@ -1,0 +1,127 @@
+package dev.hocket.compiler.resume;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Creates an object after the arguments of its constructor if one of these suspends: an object
+ * whose constructor has not been called cannot be kept (JVMS 4.10.1.9, putfield and aastore refuse
+ * it).
+ *
+ * <p>javac writes {@code new T; dup; arguments; invokespecial <init>}. Here {@code new T; pop}
+ * stays in front, so that the class is initialised when it always was, and the rest follows the
+ * arguments. Around a {@code switch} expression with a {@code try} in it javac keeps the objects in
+ * locals; these go as well.
+ */
+final class NewMover {
+  private final String owner;
+  private final MethodNode method;
+
+  /** The labels of the {@code new} instructions: the verifier's names for what they create. */
+  private final Set<Label> moved = new HashSet<>();
+
+  private NewMover(String owner, MethodNode method) {
+    this.owner = owner;
+    this.method = method;
+  }
+
+  static void move(String owner, MethodNode method, List<MethodInsnNode> points) {
+    NewMover mover = new NewMover(owner, method);
+    mover.labelAll();
+    mover.find(Set.copyOf(points));
+    if (!mover.moved.isEmpty()) {
+      Typing.walk(owner, method, mover::change);
+      mover.changeFrames();
+    }
+  }
+
+  /** Two objects of one type are told apart by label only. */
+  private void labelAll() {
+    for (AbstractInsnNode n : method.instructions.toArray()) {
+      if (n.getOpcode() == Opcodes.NEW) {
+        method.instructions.insertBefore(n, new LabelNode());
+      }
+    }
+  }
+
+  private void find(Set<AbstractInsnNode> points) {
+    Typing.walk(
+        owner,
+        method,
+        (n, types) -> {
+          if (points.contains(n)) {
+            types.stack().forEach(this::add);
+            types.locals().forEach(this::add);
+          }
+        });
+  }
+
+  private void add(Object type) {
+    if (type instanceof Label label) {
+      moved.add(label);
+    }
+  }
+
+  private void change(AbstractInsnNode n, Typing types) {
+    switch (n.getOpcode()) {
+      case Opcodes.DUP -> {
+        if (moved.contains(types.stack().getLast())) {
+          method.instructions.set(n, new InsnNode(Opcodes.POP));
+        }
+      }
+      case Opcodes.ASTORE -> {
+        if (moved.contains(types.stack().getLast())) {
+          method.instructions.remove(n);
+        }
+      }
+      case Opcodes.ALOAD -> {
+        if (moved.contains(types.local(((VarInsnNode) n).var))) {
+          method.instructions.remove(n);
+        }
+      }
+      case Opcodes.INVOKESPECIAL -> changeConstruction((MethodInsnNode) n, types);
+      default -> {
+        // Touches no object that is not constructed yet.
+      }
+    }
+  }
+
+  private void changeConstruction(MethodInsnNode call, Typing types) {
+    List<Type> arguments = List.of(Type.getArgumentTypes(call.desc));
+    int size = arguments.stream().mapToInt(Type::getSize).sum();
+    if (!moved.contains(types.stackBelow(size).getLast())) {
+      return;
+    }
+    Code code = new Code();
+    code.storeAll(arguments, method.maxLocals);
+    code.anew(Type.getObjectType(call.owner));
+    code.dup();
+    code.loadAll(arguments, method.maxLocals);
+    method.maxLocals += size;
+    method.instructions.insertBefore(call, code.instructions());
+  }
+
+  private void changeFrames() {
+    for (AbstractInsnNode n : method.instructions) {
+      if (n instanceof FrameNode frame) {
+        frame.stack = frame.stack.stream().filter(type -> !isMoved(type)).toList();
+        frame.local = frame.local.stream().map(type -> isMoved(type) ? Opcodes.TOP : type).toList();
+      }
+    }
+  }
+
+  private boolean isMoved(Object frameType) {
+    return frameType instanceof LabelNode label && moved.contains(label.getLabel());
+  }
+}

@@ -1,0 +1,44 @@
+package dev.hocket.compiler.resume;
+
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Positions in the source, as blocks and stack traces name them. */
+final class Positions {
+  /** As {@link StackTraceElement} has it; also where the class file has no lines. */
+  static final int NO_LINE = -1;
+
+  private Positions() {}
+
+  /** The line of an instruction. */
+  static int line(AbstractInsnNode instruction) {
+    for (AbstractInsnNode n = instruction; n != null; n = n.getPrevious()) {
+      if (n instanceof LineNumberNode line) {
+        return line.line;
+      }
+    }
+    return NO_LINE;
+  }
+
+  /** The line of the first instruction. */
+  static int firstLine(MethodNode method) {
+    for (AbstractInsnNode n : method.instructions) {
+      if (n instanceof LineNumberNode line) {
+        return line.line;
+      }
+    }
+    return NO_LINE;
+  }
+
+  /** A label for a block: {@code C.java:12}. */
+  static String label(ClassNode type, int line) {
+    return (type.sourceFile == null ? "Unknown Source" : type.sourceFile) + ":" + line;
+  }
+
+  /** As in a stack trace: {@code p.C.m(C.java:12)}. */
+  static String where(ClassNode type, MethodNode method, int line) {
+    return type.name.replace('/', '.') + "." + method.name + "(" + label(type, line) + ")";
+  }
+}

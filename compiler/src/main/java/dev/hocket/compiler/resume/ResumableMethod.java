@@ -1,0 +1,141 @@
+package dev.hocket.compiler.resume;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * A method that has a coroutine as its last parameter and becomes resumable: at its start it jumps
+ * to the point at which it was suspended, if it was.
+ */
+final class ResumableMethod {
+  private final ClassNode type;
+  private final MethodNode method;
+  private final Resumers resumers;
+  private final int coroutine;
+  private int free;
+  private Handle resumer;
+
+  ResumableMethod(ClassNode type, MethodNode method, Resumers resumers) {
+    this.type = type;
+    this.method = method;
+    this.resumers = resumers;
+    this.coroutine = Methods.coroutine(method);
+  }
+
+  /** Puts suspension points in place of awaited calls. */
+  void suspendAt(List<MethodInsnNode> awaited) {
+    NewMover.move(type.name, method, awaited);
+    free = method.maxLocals;
+    List<Point> points = points(Set.copyOf(awaited));
+    TryRanges.interrupt(method, points);
+    for (Point point : points) {
+      method.instructions.insert(point.node(), point.code());
+      method.instructions.remove(point.node());
+    }
+    method.instructions.insert(start(points));
+  }
+
+  private List<Point> points(Set<AbstractInsnNode> awaited) {
+    Liveness liveness = new Liveness(method);
+    List<Point> points = new ArrayList<>();
+    Typing.walk(
+        type.name,
+        method,
+        (n, types) -> {
+          if (awaited.contains(n)) {
+            MethodInsnNode call = (MethodInsnNode) n;
+            points.add(new Point(this, points.size() + 1, call, types.copy(), liveness));
+          }
+        });
+    return points;
+  }
+
+  private InsnList start(List<Point> points) {
+    Code code = new Code();
+    Label called = new Label();
+    loadCoroutine(code);
+    code.coroutine("resuming", "()L" + Names.FRAME + ";");
+    code.dup();
+    code.ifnull(called);
+    code.dup();
+    code.invokevirtual(Names.FRAME, "point", "()I", false);
+    Label[] restores = points.stream().map(point -> point.restore).toArray(Label[]::new);
+    code.tableswitch(1, restores.length, restores[0], restores);
+    code.mark(called);
+    code.frame(localsAtEntry(), List.of(Names.FRAME));
+    code.pop();
+    return code.instructions();
+  }
+
+  String owner() {
+    return type.name;
+  }
+
+  int coroutine() {
+    return coroutine;
+  }
+
+  /** How many receivers the method has: 0 or 1. */
+  int receivers() {
+    return Methods.is(method, Opcodes.ACC_STATIC) ? 0 : 1;
+  }
+
+  /** The first local that nothing else uses. */
+  int free() {
+    return free;
+  }
+
+  String where(AbstractInsnNode instruction) {
+    return Positions.where(type, method, Positions.line(instruction));
+  }
+
+  /** The receiver, if any, and the parameters; one entry per slot. */
+  List<Object> localsAtEntry() {
+    return FrameTypes.slotsOf(Methods.callOf(type, method).operands());
+  }
+
+  /** These locals without those that are not needed; one entry per slot. */
+  List<Object> kept(List<Object> locals, BitSet needed) {
+    List<Object> kept = new ArrayList<>(locals);
+    for (int slot = 0; slot < locals.size(); slot++) {
+      boolean wide = FrameTypes.isWide(locals.get(slot));
+      if (!needed.get(slot) && slot != coroutine && slot >= receivers()) {
+        kept.set(slot, Opcodes.TOP);
+      }
+      slot += wide ? 1 : 0;
+    }
+    return kept;
+  }
+
+  void loadCoroutine(Code code) {
+    code.load(coroutine, Names.COROUTINE_TYPE);
+  }
+
+  void pushResumer(Code code) {
+    if (resumer == null) {
+      resumer = resumers.resumer(method);
+    }
+    resumers.push(code, resumer);
+  }
+
+  void pushStarter(Code code, Call twin) {
+    resumers.push(code, resumers.starter(twin));
+  }
+
+  void returnDummy(Code code) {
+    Type result = Type.getReturnType(method.desc);
+    code.dummy(result);
+    code.areturn(result);
+  }
+}

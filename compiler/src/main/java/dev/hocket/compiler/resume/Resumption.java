@@ -1,0 +1,98 @@
+package dev.hocket.compiler.resume;
+
+import java.util.List;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Makes the methods of a class resumable that are marked, or have marks in them. */
+public final class Resumption {
+  private final ClassNode type = new ClassNode();
+  private final Resumers resumers = new Resumers(type);
+  private boolean changed;
+
+  private Resumption() {}
+
+  /**
+   * Translates a class file.
+   *
+   * @param classFile what javac has written
+   * @return the same array if there is nothing to do
+   * @throws MethodTooLongException if a method does not fit a class file afterwards
+   */
+  public static byte[] of(byte[] classFile) throws MethodTooLongException {
+    Resumption resumption = new Resumption();
+    new ClassReader(classFile).accept(resumption.type, ClassReader.EXPAND_FRAMES);
+    List.copyOf(resumption.type.methods).forEach(resumption::translate);
+    return resumption.changed ? resumption.write() : classFile;
+  }
+
+  private void translate(MethodNode method) {
+    if (Methods.isAccessor(method) || isResumableBridge(method)) {
+      Forwarder.toTwin(type, method).ifPresent(this::add);
+    } else if (Methods.isBodiless(method)) {
+      if (Methods.isMarkedResumable(method)) {
+        add(Forwarder.toPlain(type, method));
+      }
+    } else {
+      translateCode(method);
+    }
+  }
+
+  private static boolean isResumableBridge(MethodNode method) {
+    return Methods.is(method, Opcodes.ACC_BRIDGE) && Methods.isMarkedResumable(method);
+  }
+
+  private void translateCode(MethodNode method) {
+    Marks marks = Marks.takeFrom(type, method);
+    changed |= !marks.waited().isEmpty();
+    Entry.waitFor(type, method, marks.waited());
+    if (Methods.isBlock(method)) {
+      changed |= hideCoroutine(method);
+    } else if (Methods.isMarkedResumable(method) || !marks.awaited().isEmpty()) {
+      MethodNode entry = Twin.takeCodeOf(method);
+      Entry.write(type, entry, Positions.firstLine(method));
+      if (Guard.isNeeded(method)) {
+        Guard.insert(type, method, Methods.virtualCallOf(type, entry));
+      }
+      add(entry);
+    }
+    if (!marks.awaited().isEmpty()) {
+      new ResumableMethod(type, method, resumers).suspendAt(marks.awaited());
+    }
+    Frames.separate(method);
+  }
+
+  /** A debugger shows the user's variables only. */
+  private static boolean hideCoroutine(MethodNode block) {
+    return block.localVariables != null
+        && block.localVariables.removeIf(v -> v.desc.equals(Names.COROUTINE_TYPE.getDescriptor()));
+  }
+
+  private void add(MethodNode method) {
+    type.methods.add(method);
+    changed = true;
+  }
+
+  private byte[] write() throws MethodTooLongException {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    type.accept(writer);
+    try {
+      return writer.toByteArray();
+    } catch (MethodTooLargeException e) {
+      throw tooLong(e);
+    }
+  }
+
+  private MethodTooLongException tooLong(MethodTooLargeException e) {
+    MethodNode method =
+        type.methods.stream()
+            .filter(m -> m.name.equals(e.getMethodName()) && m.desc.equals(e.getDescriptor()))
+            .findFirst()
+            .orElseThrow();
+    return new MethodTooLongException(method.name, Positions.firstLine(method), e.getCodeSize());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.hocket.compiler.resume;
+
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * The twin of a method: has its name, a coroutine as an additional last parameter, and what the
+ * compiler and reflection need not know of.
+ */
+final class Twin {
+  private static final int ONLY_OF_THE_METHOD =
+      Opcodes.ACC_VARARGS | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_DEPRECATED;
+
+  private Twin() {}
+
+  /** A twin to be filled. */
+  static MethodNode withoutCode(MethodNode method) {
+    return new MethodNode(
+        access(method),
+        method.name,
+        Call.twinOf(method.desc),
+        null,
+        method.exceptions.toArray(String[]::new));
+  }
+
+  /**
+   * Makes a method its own twin.
+   *
+   * @return the method without code
+   */
+  static MethodNode takeCodeOf(MethodNode method) {
+    MethodNode rest =
+        new MethodNode(
+            method.access,
+            method.name,
+            method.desc,
+            method.signature,
+            method.exceptions.toArray(String[]::new));
+    moveAnnotations(method, rest);
+    method.access = access(method);
+    method.signature = null;
+    Shift.addCoroutine(method);
+    return rest;
+  }
+
+  private static int access(MethodNode method) {
+    return method.access & ~ONLY_OF_THE_METHOD | Opcodes.ACC_SYNTHETIC;
+  }
+
+  private static void moveAnnotations(MethodNode from, MethodNode to) {
+    to.parameters = from.parameters;
+    to.visibleAnnotations = from.visibleAnnotations;
+    to.invisibleAnnotations = from.invisibleAnnotations;
+    to.visibleTypeAnnotations = from.visibleTypeAnnotations;
+    to.invisibleTypeAnnotations = from.invisibleTypeAnnotations;
+    to.visibleParameterAnnotations = from.visibleParameterAnnotations;
+    to.visibleAnnotableParameterCount = from.visibleAnnotableParameterCount;
+    to.invisibleParameterAnnotations = from.invisibleParameterAnnotations;
+    to.invisibleAnnotableParameterCount = from.invisibleAnnotableParameterCount;
+    from.parameters = null;
+    from.visibleAnnotations = null;
+    from.invisibleAnnotations = null;
+    from.visibleTypeAnnotations = null;
+    from.invisibleTypeAnnotations = null;
+    from.visibleParameterAnnotations = null;
+    from.invisibleParameterAnnotations = null;
+    // These count locals as the method had them.
+    from.visibleLocalVariableAnnotations = null;
+    from.invisibleLocalVariableAnnotations = null;
+  }
+}

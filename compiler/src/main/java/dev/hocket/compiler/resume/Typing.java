@@ -1,0 +1,43 @@
+package dev.hocket.compiler.resume;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.AnalyzerAdapter;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * The verification types of all locals and operands before an instruction, one entry per slot. They
+ * follow from javac's own stack map frames and the instructions since the last of these, as in the
+ * verifier (JVMS 4.10.1.6), so no class is ever looked up.
+ */
+record Typing(List<Object> locals, List<Object> stack) {
+
+  /** Visits every instruction of a method in order. */
+  static void walk(String owner, MethodNode method, BiConsumer<AbstractInsnNode, Typing> visitor) {
+    AnalyzerAdapter types =
+        new AnalyzerAdapter(Opcodes.ASM9, owner, method.access, method.name, method.desc, null) {};
+    for (AbstractInsnNode n : method.instructions.toArray()) {
+      if (n.getOpcode() >= 0) {
+        visitor.accept(n, new Typing(types.locals, types.stack));
+      }
+      n.accept(types);
+    }
+  }
+
+  /** The same, to keep while the walk goes on. */
+  Typing copy() {
+    return new Typing(List.copyOf(locals), List.copyOf(stack));
+  }
+
+  /** The type of a local, {@code TOP} if it is unset. */
+  Object local(int slot) {
+    return slot < locals.size() ? locals.get(slot) : Opcodes.TOP;
+  }
+
+  /** What is left of the stack without so many slots on top. */
+  List<Object> stackBelow(int slots) {
+    return stack.subList(0, stack.size() - slots);
+  }
+}

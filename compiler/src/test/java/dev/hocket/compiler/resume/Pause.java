@@ -1,0 +1,154 @@
+package dev.hocket.compiler.resume;
+
+import dev.hocket.core.Coroutine;
+import dev.hocket.core.Resumer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What the programs await: resumable methods written by hand, which suspend now and then, and go on
+ * on the same thread once the stack is unwound.
+ */
+public final class Pause {
+  private static final List<String> SAID = new ArrayList<>();
+
+  private static int every;
+  private static int calls;
+  private static int suspensions;
+
+  private Pause() {}
+
+  /** Every n-th call suspends from now on; 0: none. */
+  static void every(int n) {
+    every = n;
+    calls = 0;
+    suspensions = 0;
+    SAID.clear();
+  }
+
+  static int suspensions() {
+    return suspensions;
+  }
+
+  static List<String> said() {
+    return List.copyOf(SAID);
+  }
+
+  /** Writes into the trace of the program. */
+  public static <T> T say(T value) {
+    SAID.add(value instanceof int[] array ? Arrays.toString(array) : String.valueOf(value));
+    return value;
+  }
+
+  public static void pause() {
+    say("pause");
+  }
+
+  public static void pause(Coroutine co) {
+    pause();
+    suspend(co, (frame, c) -> {});
+  }
+
+  public static <T> T of(T value) {
+    return say(value);
+  }
+
+  public static Object of(Object value, Coroutine co) {
+    of(value);
+    return suspend(co, (frame, c) -> c.complete(value)) ? null : value;
+  }
+
+  public static int of(int value) {
+    return say(value);
+  }
+
+  public static int of(int value, Coroutine co) {
+    of(value);
+    return suspend(co, (frame, c) -> c.complete(value)) ? 0 : value;
+  }
+
+  public static boolean of(boolean value) {
+    return say(value);
+  }
+
+  public static boolean of(boolean value, Coroutine co) {
+    of(value);
+    return !suspend(co, (frame, c) -> c.complete(value ? 1 : 0)) && value;
+  }
+
+  public static char of(char value) {
+    return say(value);
+  }
+
+  public static char of(char value, Coroutine co) {
+    of(value);
+    return suspend(co, (frame, c) -> c.complete(value)) ? 0 : value;
+  }
+
+  public static byte of(byte value) {
+    return say(value);
+  }
+
+  public static byte of(byte value, Coroutine co) {
+    of(value);
+    return suspend(co, (frame, c) -> c.complete(value)) ? 0 : value;
+  }
+
+  public static short of(short value) {
+    return say(value);
+  }
+
+  public static short of(short value, Coroutine co) {
+    of(value);
+    return suspend(co, (frame, c) -> c.complete(value)) ? 0 : value;
+  }
+
+  public static long of(long value) {
+    return say(value);
+  }
+
+  public static long of(long value, Coroutine co) {
+    of(value);
+    return suspend(co, (frame, c) -> c.complete(value)) ? 0 : value;
+  }
+
+  public static float of(float value) {
+    return say(value);
+  }
+
+  public static float of(float value, Coroutine co) {
+    of(value);
+    return suspend(co, (frame, c) -> c.complete(value)) ? 0 : value;
+  }
+
+  public static double of(double value) {
+    return say(value);
+  }
+
+  public static double of(double value, Coroutine co) {
+    of(value);
+    return suspend(co, (frame, c) -> c.complete(value)) ? 0 : value;
+  }
+
+  /** Fails after its suspension. */
+  public static int fail(String message) {
+    throw new IllegalStateException(say(message));
+  }
+
+  public static int fail(String message, Coroutine co) {
+    if (!suspend(co, (frame, c) -> fail(message))) {
+      fail(message);
+    }
+    return 0;
+  }
+
+  private static boolean suspend(Coroutine co, Resumer then) {
+    if (every == 0 || ++calls % every != 0) {
+      return false;
+    }
+    suspensions++;
+    co.defer(then, "Pause.pause(Pause.java:1)", 0, 0);
+    return true;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.hocket.compiler.resume;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/**
+ * The programs in {@code src/test/lowered} do the same with and without suspensions: each public
+ * method is one, and is compared with itself as javac compiled it.
+ */
+@Isolated
+class ProgramsTest {
+  /** Every call suspends, every other, every third, none. */
+  private static final int[] SUSPENSIONS = {1, 2, 3, 0};
+
+  private record Outcome(List<String> said, String result) {}
+
+  @TestFactory
+  Stream<DynamicNode> programs() throws IOException {
+    try (Stream<Path> files = Files.list(Lowered.folder())) {
+      return files
+          .map(file -> file.getFileName().toString().replace(".java", ""))
+          .sorted()
+          .toList()
+          .stream()
+          .flatMap(name -> Stream.of(tests(name, "-g"), tests(name, "-g:none")));
+    }
+  }
+
+  private static DynamicNode tests(String name, String debug) {
+    Lowered plain = Lowered.file(name, debug, "-parameters");
+    Lowered resumable = plain.resumable();
+    List<DynamicNode> tests = new ArrayList<>();
+    tests.add(dynamicTest("verifies", () -> assertEquals(List.of(), resumable.errors())));
+    for (Method method : programs(type(plain, name))) {
+      String program = method.getName();
+      tests.add(dynamicTest(program, () -> compare(plain, resumable, name, program)));
+    }
+    return DynamicContainer.dynamicContainer(name + " " + debug, tests);
+  }
+
+  private static void compare(Lowered plain, Lowered resumable, String name, String program)
+      throws Exception {
+    Outcome expected = run(type(plain, name).getMethod(program), 0);
+    for (int every : SUSPENSIONS) {
+      Outcome outcome = run(type(resumable, name).getMethod(program), every);
+      assertEquals(expected, outcome, "suspended every " + every);
+      assertTrue(every != 1 || Pause.suspensions() > 0, "nothing was suspended");
+    }
+  }
+
+  private static Outcome run(Method method, int every) throws Exception {
+    Pause.every(every);
+    String result;
+    try {
+      result = String.valueOf(method.invoke(null));
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof LinkageError broken) {
+        throw broken;
+      }
+      result = "threw " + e.getCause();
+    }
+    return new Outcome(Pause.said(), result);
+  }
+
+  private static List<Method> programs(Class<?> type) {
+    return Arrays.stream(type.getDeclaredMethods())
+        .filter(ProgramsTest::isProgram)
+        .sorted(Comparator.comparing(Method::getName))
+        .toList();
+  }
+
+  private static boolean isProgram(Method method) {
+    return Modifier.isPublic(method.getModifiers())
+        && Modifier.isStatic(method.getModifiers())
+        && method.getParameterCount() == 0;
+  }
+
+  private static Class<?> type(Lowered lowered, String name) {
+    try {
+      return lowered.load().loadClass(name);
+    } catch (ClassNotFoundException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

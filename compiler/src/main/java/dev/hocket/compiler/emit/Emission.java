@@ -8,6 +8,7 @@ import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.lower.LoweredUnit;
 import dev.hocket.compiler.lower.Snippet;
 import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.resume.MethodTooLongException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -69,7 +70,7 @@ public final class Emission {
     List<String> options =
         command.withoutPrefixes(DONE).with("-proc:none", "-nowarn", "-Xlint:none").options();
     DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
-    try (RewrittenFiles files = new RewrittenFiles(standard, lowered)) {
+    try (RewrittenFiles files = new RewrittenFiles(standard, lowered, this::reportTooLong)) {
       List<JavaFileObject> roots = new ArrayList<>();
       standard.getJavaFileObjectsFromStrings(command.files()).forEach(f -> roots.add(f));
       roots.addAll(generated);
@@ -82,8 +83,13 @@ public final class Emission {
       if (!ok && errors.isEmpty()) {
         reportCrash(log.toString(), out);
       }
-      return ok;
+      return ok && !problems.hasErrors();
     }
+  }
+
+  private void reportTooLong(LoweredUnit unit, MethodTooLongException tooLong) {
+    int offset = directiveNear(unit, tooLong.line());
+    problems.report(Message.HK029, unit.source(), offset, "javac", tooLong.getMessage());
   }
 
   /** javac ended without an error: it crashed, and does not say where. */

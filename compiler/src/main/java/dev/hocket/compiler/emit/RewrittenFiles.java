@@ -1,12 +1,14 @@
 package dev.hocket.compiler.emit;
 
 import dev.hocket.compiler.lower.LoweredUnit;
+import dev.hocket.compiler.resume.MethodTooLongException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaFileObject;
@@ -14,15 +16,20 @@ import javax.tools.StandardJavaFileManager;
 
 /**
  * Shows javac the translations in the place of the user's files, wherever it comes upon them, and
- * gives class files the user's names for variables. javac's own file manager knows only its own
- * file objects, so it gets back what it gave.
+ * rewrites the class files it makes of them. javac's own file manager knows only its own file
+ * objects, so it gets back what it gave.
  */
 final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
   private final Map<URI, LoweredUnit> units;
+  private final BiConsumer<LoweredUnit, MethodTooLongException> tooLong;
 
-  RewrittenFiles(StandardJavaFileManager files, Map<URI, LoweredUnit> units) {
+  RewrittenFiles(
+      StandardJavaFileManager files,
+      Map<URI, LoweredUnit> units,
+      BiConsumer<LoweredUnit, MethodTooLongException> tooLong) {
     super(files);
     this.units = units;
+    this.tooLong = tooLong;
   }
 
   /** The file, or its translation. */
@@ -80,7 +87,7 @@ final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileMan
       throws IOException {
     JavaFileObject file = super.getJavaFileForOutput(location, className, kind, original(sibling));
     return sibling instanceof RewrittenFile rewritten
-        ? new UserNames(file, rewritten.unit().copies())
+        ? new RewrittenClass(file, rewritten.unit(), tooLong)
         : file;
   }
 }

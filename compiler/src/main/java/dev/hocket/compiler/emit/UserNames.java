@@ -5,54 +5,32 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import javax.tools.ForwardingJavaFileObject;
-import javax.tools.JavaFileObject;
 
 /**
- * A class file in which a block's own copies of variables bear the user's names again, so that a
+ * Gives a block's own copies of variables the user's names again in a class file, so that a
  * debugger shows them so.
  *
  * <p>Only texts of the constant pool change (JVMS 4.4.7). The names of copies occur nowhere in the
  * user's file, so such a text is the name of a local variable, unless a string constant has been
  * put together to be the same; then it stays. Code and frames stay javac's.
  */
-final class UserNames extends ForwardingJavaFileObject<JavaFileObject> {
+final class UserNames {
   private static final int UTF8 = 1;
   private static final int LONG = 5;
   private static final int DOUBLE = 6;
   private static final int STRING = 8;
 
-  private final Map<String, String> names;
+  private UserNames() {}
 
-  UserNames(JavaFileObject file, Map<String, String> names) {
-    super(file);
-    this.names = names;
-  }
-
-  @Override
-  public OutputStream openOutputStream() throws IOException {
-    OutputStream out = super.openOutputStream();
-    return new ByteArrayOutputStream() {
-      private boolean closed;
-
-      @Override
-      public void close() throws IOException {
-        if (!closed) {
-          closed = true;
-          try (out) {
-            rename(toByteArray(), out);
-          }
-        }
-      }
-    };
-  }
-
-  private void rename(byte[] classFile, OutputStream result) throws IOException {
+  static byte[] give(byte[] classFile, Map<String, String> names) throws IOException {
+    if (names.isEmpty()) {
+      return classFile;
+    }
     Set<Integer> strings = strings(classFile);
+    ByteArrayOutputStream result = new ByteArrayOutputStream(classFile.length);
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(classFile));
     DataOutputStream out = new DataOutputStream(result);
     out.writeLong(in.readLong());
@@ -71,6 +49,7 @@ final class UserNames extends ForwardingJavaFileObject<JavaFileObject> {
     }
     in.transferTo(out);
     out.flush();
+    return result.toByteArray();
   }
 
   /** The entries that are texts of string constants. */

@@ -1,0 +1,203 @@
+package dev.hocket.compiler.random;
+
+import java.util.Random;
+
+/** Random expressions; where a scope allows it, with calls that are awaited. */
+final class Expressions {
+  private final Random random;
+  private int locals;
+
+  Expressions(Random random) {
+    this.random = random;
+  }
+
+  String of(String type, Scope scope, int depth) {
+    return switch (type) {
+      case "int" -> anInt(scope, depth);
+      case "long" -> aLong(scope, depth);
+      case "double" -> aDouble(scope, depth);
+      case "float" -> "(float) " + aDouble(scope, depth);
+      case "boolean" -> aBoolean(scope, depth);
+      case "byte" -> "(byte) (1 + " + anInt(scope, depth) + ")";
+      case "short" -> "(short) (1 + " + anInt(scope, depth) + ")";
+      case "char" -> "(char) (65 + (" + anInt(scope, depth) + " & 15))";
+      case "String" -> aString(scope, depth);
+      case "int[]" ->
+          "new int[] {" + anInt(scope, depth) + ", " + anInt(scope, 0) + ", 3, " + literal() + "}";
+      case "List<Integer>" ->
+          "new ArrayList<>(List.of(" + anInt(scope, depth) + ", " + literal() + "))";
+      case "Object" ->
+          switch (random.nextInt(3)) {
+            case 0 -> "(Object) " + anInt(scope, depth);
+            case 1 -> "(Object) (" + aString(scope, depth) + ")";
+            default -> "(Object) null";
+          };
+      default -> throw new IllegalArgumentException(type);
+    };
+  }
+
+  private String anInt(Scope scope, int depth) {
+    if (depth <= 0) {
+      return orVariable("int", scope, literal());
+    }
+    int d = depth - 1;
+    String variable = scope.pick("int", true, random);
+    String array = scope.pick("int[]", false, random);
+    String list = scope.pick("List<Integer>", false, random);
+    switch (random.nextInt(24)) {
+      case 0:
+        return "t.note(" + anInt(scope, d) + ")";
+      case 1:
+        return "(" + anInt(scope, d) + " + " + anInt(scope, d) + ")";
+      case 2:
+        return "(" + anInt(scope, d) + " - " + anInt(scope, d) + " * " + anInt(scope, d) + ")";
+      case 3:
+        return "(" + anInt(scope, d) + " / (" + anInt(scope, d) + " & 3))";
+      case 4:
+        return "(" + aBoolean(scope, d) + " ? " + anInt(scope, d) + " : " + anInt(scope, d) + ")";
+      case 5:
+        return variable == null ? literal() : variable + (random.nextBoolean() ? "++" : "--");
+      case 6:
+        return variable == null ? literal() : "(" + variable + " += " + anInt(scope, d) + ")";
+      case 7:
+        return variable == null ? literal() : "(" + variable + " = " + anInt(scope, d) + ")";
+      case 8:
+        return array == null ? literal() : array + "[" + anInt(scope, d) + " & " + mask() + "]";
+      case 9:
+        return array == null
+            ? literal()
+            : "(" + array + "[" + anInt(scope, d) + " & 3] += " + anInt(scope, d) + ")";
+      case 10:
+        return "(int) " + aLong(scope, d);
+      case 11:
+        return "new Box<Integer>(" + anInt(scope, d) + ", " + anInt(scope, d) + ").get()";
+      case 12:
+        return "sum(" + anInt(scope, d) + ", " + anInt(scope, d) + ", " + anInt(scope, d) + ")";
+      case 13:
+        return "(" + aString(scope, d) + ").length()";
+      case 14:
+        String local = "y" + locals++;
+        return "switch ("
+            + anInt(scope, d)
+            + " & 3) { case 0 -> "
+            + anInt(scope, d)
+            + "; case 1 -> { int "
+            + local
+            + " = "
+            + anInt(scope, d)
+            + "; yield "
+            + local
+            + " + "
+            + anInt(scope, 0)
+            + "; } default -> "
+            + anInt(scope, d)
+            + "; }";
+      case 15:
+        return "((IntSupplier) () -> t.note(" + literal() + ")).getAsInt()";
+      case 16:
+        return list == null ? literal() : list + ".get(" + anInt(scope, d) + " & 1)";
+      case 17:
+        return "(f += " + anInt(scope, d) + ")";
+      case 18:
+        return "(fs[" + anInt(scope, d) + " & 3] = " + anInt(scope, d) + ")";
+      case 19:
+        return "new Object() { int go(int x) { return t.note(x); } }.go(" + anInt(scope, d) + ")";
+      case 20:
+        return scope.awaits ? "generic(" + anInt(scope, d) + ")" : literal();
+      case 21:
+        return scope.awaits
+            ? "many(" + anInt(scope, d) + ", " + anInt(scope, d) + ")"
+            : orVariable("int", scope, literal());
+      default:
+        return scope.awaits
+            ? (random.nextBoolean() ? "anInt(" : "P.fixed(t, ") + anInt(scope, d) + ")"
+            : "t.note(" + anInt(scope, d) + ")";
+    }
+  }
+
+  private String aLong(Scope scope, int depth) {
+    if (depth <= 0) {
+      return orVariable("long", scope, literal() + "L");
+    }
+    int d = depth - 1;
+    String variable = scope.pick("long", true, random);
+    return switch (random.nextInt(6)) {
+      case 0 -> "(" + aLong(scope, d) + " + " + anInt(scope, d) + ")";
+      case 1 -> "(" + aLong(scope, d) + " ^ " + aLong(scope, d) + ")";
+      case 2 ->
+          variable == null ? literal() + "L" : "(" + variable + " -= " + aLong(scope, d) + ")";
+      case 3 -> "t.note(" + aLong(scope, d) + ")";
+      default ->
+          scope.awaits
+              ? "aLong(" + aLong(scope, d) + ", " + anInt(scope, d) + ")"
+              : literal() + "L";
+    };
+  }
+
+  private String aDouble(Scope scope, int depth) {
+    if (depth <= 0) {
+      return orVariable("double", scope, literal() + ".5");
+    }
+    int d = depth - 1;
+    String variable = scope.pick("double", true, random);
+    return switch (random.nextInt(6)) {
+      case 0 -> "(" + aDouble(scope, d) + " * " + anInt(scope, d) + ")";
+      case 1 -> "(" + aDouble(scope, d) + " - " + aDouble(scope, d) + ")";
+      case 2 ->
+          variable == null ? literal() + ".25" : "(" + variable + " += " + aDouble(scope, d) + ")";
+      case 3 -> "t.note(" + aDouble(scope, d) + ")";
+      default -> scope.awaits ? "aDouble(" + aDouble(scope, d) + ")" : literal() + ".75";
+    };
+  }
+
+  String aBoolean(Scope scope, int depth) {
+    if (depth <= 0) {
+      return orVariable("boolean", scope, "f > " + literal());
+    }
+    int d = depth - 1;
+    return switch (random.nextInt(8)) {
+      case 0 -> "(" + aBoolean(scope, d) + " && " + aBoolean(scope, d) + ")";
+      case 1 -> "(" + aBoolean(scope, d) + " || " + aBoolean(scope, d) + ")";
+      case 2 -> "!" + "(" + aBoolean(scope, d) + ")";
+      case 3 -> "t.note(" + aBoolean(scope, d) + ")";
+      case 4 -> "(" + aLong(scope, d) + " == " + anInt(scope, d) + ")";
+      case 5 -> scope.awaits ? "aBoolean(" + aBoolean(scope, d) + ")" : "f < " + literal();
+      default -> "(" + anInt(scope, d) + " < " + anInt(scope, d) + ")";
+    };
+  }
+
+  private String aString(Scope scope, int depth) {
+    if (depth <= 0) {
+      return orVariable("String", scope, "\"s" + literal().replace("-", "m") + "\"");
+    }
+    int d = depth - 1;
+    return switch (random.nextInt(6)) {
+      case 0 -> "(" + aString(scope, d) + " + " + anInt(scope, d) + " + " + aLong(scope, d) + ")";
+      case 1 -> "String.valueOf(" + aDouble(scope, d) + ")";
+      case 2 ->
+          "new StringBuilder().append(0 + "
+              + anInt(scope, d)
+              + ").append("
+              + aString(scope, d)
+              + ").reverse().toString()";
+      case 3 -> "t.note(" + aString(scope, d) + ")";
+      default ->
+          scope.awaits
+              ? (random.nextBoolean() ? "aString(" : "generic(") + aString(scope, d) + ")"
+              : "\"\" + " + anInt(scope, d);
+    };
+  }
+
+  private String orVariable(String type, Scope scope, String otherwise) {
+    String variable = random.nextInt(4) == 0 ? null : scope.pick(type, false, random);
+    return variable == null ? otherwise : variable;
+  }
+
+  private String mask() {
+    return random.nextInt(6) == 0 ? "7" : "3";
+  }
+
+  String literal() {
+    return Integer.toString(random.nextInt(9));
+  }
+}

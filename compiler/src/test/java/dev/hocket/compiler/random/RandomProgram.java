@@ -1,0 +1,91 @@
+package dev.hocket.compiler.random;
+
+import java.util.List;
+import java.util.Random;
+
+/** A class of random methods, each of which awaits in random places. */
+final class RandomProgram {
+  private static final String PROLOGUE =
+      """
+      import dev.hocket.compiler.random.Trace;
+      import java.util.*;
+      import java.util.function.*;
+
+      public class P {
+      public final Trace t;
+      int f = 1;
+      int[] fs = {1, 2, 3, 4};
+      public P(Trace t) { this.t = t; }
+      public static class E extends Exception { E(int n) { super("E" + n); } }
+      record Box<T>(T value, int note) { T get() { return value; } }
+      record Resource(Trace t, int n) implements AutoCloseable {
+      Resource { t.note(n); if (n == 7) throw new IllegalStateException("open"); }
+      @Override public void close() { t.note(-n); if (n == 5) throw new IllegalStateException("close"); }
+      }
+      static int sum(int... xs) { int s = 0; for (int x : xs) { s += x; } return s; }
+      """;
+
+  private final Random random;
+  private final StringBuilder out = new StringBuilder(PROLOGUE);
+
+  private RandomProgram(long seed) {
+    random = new Random(seed);
+  }
+
+  /** The source of a class {@code P} with methods {@code m0}, {@code m1}, and so on. */
+  static String of(long seed, int methods) {
+    RandomProgram program = new RandomProgram(seed);
+    program.helpers();
+    for (int i = 0; i < methods; i++) {
+      program.method("public int m" + i + "(int v0, long v1, String v2, double v3)", "int", 25);
+    }
+    return program.out.append("}\n").toString();
+  }
+
+  /** What can be awaited: short, and awaiting blocks only, so that programs come to an end. */
+  private void helpers() {
+    helper("int anInt(int v0)", "v0 + 1");
+    helper("long aLong(long v0, int v1)", "v0 * 2 + v1");
+    helper("double aDouble(double v0)", "v0 / 2");
+    helper("boolean aBoolean(boolean v0)", "!v0");
+    helper("String aString(String v0)", "v0 + \"!\"");
+    helper("static int fixed(Trace t, int v0)", "v0 ^ 5");
+    helper("<T> T generic(T v0)", "v0");
+    helper("int many(int... v0)", "sum(v0)");
+    helper("void aVoid(int v0)", "v0");
+  }
+
+  private void helper(String head, String value) {
+    boolean isVoid = head.startsWith("void");
+    String target = List.of("w1", "w2", "home").get(random.nextInt(3));
+    out.append("//#omp async\n").append(head).append(" throws E {\n");
+    if (!isVoid) {
+      out.append("var r = ").append(value).append(";\n");
+    }
+    if (random.nextInt(4) > 0) {
+      out.append("//#omp target virtual(").append(target).append(") await\n");
+    }
+    out.append("t.note(").append(random.nextInt(90) + 10).append(");\n");
+    if (random.nextInt(6) == 0 && !head.startsWith("static")) {
+      out.append("if (f > 20) throw new E(").append(random.nextInt(9)).append(");\n");
+    }
+    out.append(isVoid ? "t.note(v0);\n" : "return r;\n").append("}\n");
+  }
+
+  private void method(String head, String result, int budget) {
+    out.append("//#omp async\n").append(head).append(" throws Exception {\n");
+    Scope scope = new Scope(null);
+    scope.jumps.add("return");
+    declareParameters(scope);
+    new Statements(random, out, result, budget).body(scope);
+    out.append("}\n");
+  }
+
+  /** In the order v0, v1, …, whatever the random names are. */
+  private void declareParameters(Scope scope) {
+    scope.add("int", "v0");
+    scope.add("long", "v1");
+    scope.add("String", "v2");
+    scope.add("double", "v3");
+  }
+}

@@ -1,0 +1,118 @@
+package dev.hocket.compiler.random;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hocket.compiler.HocketCompiler;
+import dev.hocket.core.Target;
+import dev.hocket.core.Targets;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random methods that await everywhere do, step by step, what they do when the directives are
+ * ignored. A failure names the seed of its class; {@code -Dhocket.seed=…} runs that class first.
+ */
+@Timeout(3_600)
+class RandomProgramsTest {
+  private static final int METHODS = 40;
+  private static final int CLASSES = Boolean.getBoolean("hocket.long") ? 2_500 : 50;
+
+  private static Target home;
+
+  @BeforeAll
+  static void createTargets() {
+    home = Targets.create("home", 1);
+    Targets.create("w1", 1);
+    Targets.create("w2", 2);
+  }
+
+  @Test
+  void randomMethods_doTheSameWithAndWithoutDirectives(@TempDir Path folder) throws Exception {
+    long seed = Long.getLong("hocket.seed", System.nanoTime());
+    System.out.println("seed=" + seed);
+    for (int i = 0; i < CLASSES; i++) {
+      compare(seed + i, folder.resolve(Integer.toString(i)));
+    }
+  }
+
+  private static void compare(long seed, Path folder) throws Exception {
+    String source = RandomProgram.of(seed, METHODS);
+    try (URLClassLoader plain = compile(source, folder.resolve("plain"), true, seed);
+        URLClassLoader resumable = compile(source, folder.resolve("hocket"), false, seed)) {
+      for (int i = 0; i < METHODS; i++) {
+        Object[] arguments = arguments(new Random(seed + i));
+        String expected = run(plain, "m" + i, arguments);
+        List<String> actual = new ArrayList<>();
+        String method = "m" + i;
+        home.call("random", () -> actual.add(run(resumable, method, arguments)));
+        assertEquals(expected, actual.get(0), "hocket.seed=" + seed + ", method " + method);
+      }
+    }
+  }
+
+  private static URLClassLoader compile(String source, Path folder, boolean sequential, long seed)
+      throws Exception {
+    Files.createDirectories(folder);
+    Path file = folder.resolve("P.java");
+    Files.writeString(file, source);
+    List<String> command =
+        List.of(
+            "-nowarn",
+            "-g",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "-d",
+            folder.toString(),
+            file.toString());
+    StringWriter said = new StringWriter();
+    int exit =
+        HocketCompiler.compile(
+            command,
+            new HocketCompiler.Options(null, sequential, false),
+            new PrintWriter(said, true));
+    assertEquals(0, exit, () -> "hocket.seed=" + seed + "\n" + said + "\n" + source);
+    return new URLClassLoader(
+        new URL[] {folder.toUri().toURL()}, RandomProgramsTest.class.getClassLoader());
+  }
+
+  private static Object[] arguments(Random random) {
+    return new Object[] {
+      random.nextInt(10),
+      (long) random.nextInt(10),
+      "s" + random.nextInt(3),
+      random.nextInt(5) / 2.0
+    };
+  }
+
+  /** The trace of a run and how it ended. */
+  private static String run(ClassLoader loader, String name, Object[] arguments) throws Exception {
+    Class<?> type = loader.loadClass("P");
+    Trace trace = new Trace();
+    Object program = type.getConstructor(Trace.class).newInstance(trace);
+    Method method = type.getMethod(name, int.class, long.class, String.class, double.class);
+    String end;
+    try {
+      end = "returned " + method.invoke(program, arguments);
+    } catch (InvocationTargetException thrown) {
+      end = "threw " + described(thrown.getCause());
+    }
+    return trace + " " + end;
+  }
+
+  private static String described(Throwable failure) {
+    return failure.getClass().getName() + ": " + failure.getMessage();
+  }
+}

@@ -1,0 +1,314 @@
+package dev.hocket.compiler.random;
+
+import java.util.List;
+import java.util.Random;
+
+/** Random statements, with directives. */
+final class Statements {
+  private static final List<String> TYPES =
+      List.of(
+          "int",
+          "int",
+          "int",
+          "long",
+          "double",
+          "float",
+          "boolean",
+          "byte",
+          "short",
+          "char",
+          "String",
+          "int[]",
+          "List<Integer>",
+          "Object");
+  private static final List<String> TARGETS = List.of("w1", "w1", "w2", "home");
+
+  /** The methods that can be awaited, as directives list them. */
+  private static final String LIST =
+      "int anInt(int), long aLong(long, int), double aDouble(double), boolean aBoolean(boolean),"
+          + " String aString(String), int fixed(Trace, int), T generic(T), int many(int...),"
+          + " void aVoid(int)";
+
+  private final Random random;
+  private final Expressions expressions;
+  private final StringBuilder out;
+  private final String result;
+  private int labels;
+  private int budget;
+
+  Statements(Random random, StringBuilder out, String result, int budget) {
+    this.random = random;
+    this.expressions = new Expressions(random);
+    this.out = out;
+    this.result = result;
+    this.budget = budget;
+  }
+
+  /** The statements of a body, the last one of which gives the result. */
+  void body(Scope scope) {
+    block(scope, 3, 2 + random.nextInt(4));
+    line(returned(scope));
+  }
+
+  private String returned(Scope scope) {
+    Scope plain = new Scope(scope);
+    plain.awaits = false;
+    return result.equals("void") ? "return;" : "return " + expressions.of(result, plain, 1) + ";";
+  }
+
+  private void block(Scope scope, int depth, int count) {
+    for (int i = 0; i < count && budget > 0; i++) {
+      statement(scope, depth);
+    }
+  }
+
+  private void inBraces(Scope scope, int depth) {
+    out.append("{\n");
+    block(new Scope(scope), depth, 1 + random.nextInt(3));
+    line("}");
+  }
+
+  private void line(String text) {
+    out.append(text).append('\n');
+  }
+
+  private void statement(Scope scope, int depth) {
+    budget--;
+    if (depth <= 0) {
+      simple(scope);
+      return;
+    }
+    switch (random.nextInt(26)) {
+      case 0, 1 -> branch(scope, depth);
+      case 2 -> forLoop(scope, depth);
+      case 3 -> whileLoop(scope, depth);
+      case 4 -> forEach(scope, depth);
+      case 5 -> oldSwitch(scope, depth);
+      case 6 -> newSwitch(scope, depth);
+      case 7, 8 -> tryCatch(scope, depth);
+      case 9 -> withResource(scope, depth);
+      case 10 -> labelled(scope, depth);
+      case 11 -> jump(scope);
+      case 12 -> inBraces(scope, depth - 1);
+      case 13, 14, 15, 16 -> target(scope, depth, "await");
+      case 17 -> target(scope, depth, "");
+      case 18, 19, 20 -> awaitCalls(scope, depth);
+      case 21 -> named(scope);
+      case 22 -> line("if (" + condition(scope) + ") throw new E(" + expressions.literal() + ");");
+      default -> simple(scope);
+    }
+  }
+
+  private void simple(Scope scope) {
+    String type = TYPES.get(random.nextInt(TYPES.size()));
+    String variable = scope.pick(type, true, random);
+    switch (random.nextInt(5)) {
+      case 0 -> line("t.note(" + expressions.of("int", scope, 2) + ");");
+      case 1 -> {
+        if (variable != null) {
+          line(variable + " = " + expressions.of(type, scope, 2) + ";");
+        }
+      }
+      case 2 -> {
+        if (scope.awaits) {
+          line("aVoid(" + expressions.of("int", scope, 1) + ");");
+        } else {
+          line("f = " + expressions.of("int", scope, 2) + ";");
+        }
+      }
+      default -> {
+        String value = expressions.of(type, scope, 2);
+        Scope.Variable declared = scope.declare(type, random.nextInt(5) > 0, random);
+        boolean inferred = random.nextInt(4) == 0 && !value.startsWith("new ArrayList");
+        String modifier = declared.assignable() ? "" : "final ";
+        line(
+            modifier
+                + (inferred ? "var" : type)
+                + " "
+                + declared.name()
+                + " = "
+                + (inferred ? "(" + type + ") (" + value + ")" : value)
+                + ";");
+      }
+    }
+  }
+
+  private String condition(Scope scope) {
+    return expressions.aBoolean(scope, 1);
+  }
+
+  private void branch(Scope scope, int depth) {
+    out.append("if (").append(expressions.aBoolean(scope, 2)).append(") ");
+    inBraces(scope, depth - 1);
+    if (random.nextBoolean()) {
+      out.append("else ");
+      inBraces(scope, depth - 1);
+    }
+  }
+
+  private Scope loop(Scope scope) {
+    Scope inside = new Scope(scope);
+    String label = "l" + labels++;
+    out.append(label).append(": ");
+    inside.jumps.add("continue " + label + ";");
+    inside.jumps.add("break " + label + ";");
+    inside.jumps.add("continue;");
+    inside.jumps.add("break;");
+    return inside;
+  }
+
+  private void forLoop(Scope scope, int depth) {
+    Scope inside = loop(scope);
+    Scope.Variable i = inside.declare("int", false, random);
+    out.append("for (int %s = 0; %s < %d".formatted(i.name(), i.name(), 1 + random.nextInt(3)))
+        .append(random.nextInt(4) == 0 ? " && " + condition(inside) : "")
+        .append("; ")
+        .append(i.name())
+        .append("++) ");
+    inBraces(inside, depth - 1);
+  }
+
+  private void whileLoop(Scope scope, int depth) {
+    Scope.Variable count = scope.declare("int", false, random);
+    line("int " + count.name() + " = 0;");
+    Scope inside = loop(scope);
+    String condition = count.name() + "++ < " + (1 + random.nextInt(3));
+    if (random.nextBoolean()) {
+      out.append("while (").append(condition).append(") ");
+      inBraces(inside, depth - 1);
+    } else {
+      out.append("do ");
+      inBraces(inside, depth - 1);
+      line("while (" + condition + ");");
+    }
+  }
+
+  private void forEach(Scope scope, int depth) {
+    Scope inside = loop(scope);
+    boolean array = random.nextBoolean();
+    String values = expressions.of(array ? "int[]" : "List<Integer>", scope, 1);
+    Scope.Variable element = inside.declare("int", array, random);
+    out.append("for (int ").append(element.name()).append(" : ").append(values).append(") ");
+    inBraces(inside, depth - 1);
+  }
+
+  private void oldSwitch(Scope scope, int depth) {
+    Scope inside = new Scope(scope);
+    inside.jumps.remove("continue;");
+    inside.jumps.remove("break;");
+    boolean strings = random.nextBoolean();
+    String selector = expressions.of("int", scope, 1);
+    line(strings ? "switch (\"k\" + (" + selector + " & 3)) {" : "switch (" + selector + " & 3) {");
+    for (int i = 0; i < 3; i++) {
+      out.append(strings ? "case \"k" + i + "\": " : "case " + i + ": ");
+      inBraces(inside, depth - 1);
+      if (random.nextBoolean()) {
+        line("break;");
+      }
+    }
+    out.append("default: ");
+    inBraces(inside, depth - 1);
+    line("}");
+  }
+
+  private void newSwitch(Scope scope, int depth) {
+    Scope inside = new Scope(scope);
+    inside.jumps.remove("continue;");
+    inside.jumps.remove("break;");
+    line("switch (" + expressions.of("Object", scope, 1) + ") {");
+    Scope number = new Scope(inside);
+    Scope.Variable i = number.declare("int", false, random);
+    out.append("case Integer ").append(i.name()).append(" when ").append(i.name());
+    out.append(" > ").append(expressions.literal()).append(" -> ");
+    inBraces(number, depth - 1);
+    Scope text = new Scope(inside);
+    Scope.Variable s = text.declare("String", false, random);
+    out.append("case String ").append(s.name()).append(" -> ");
+    inBraces(text, depth - 1);
+    out.append("case null, default -> ");
+    inBraces(inside, depth - 1);
+    line("}");
+  }
+
+  private void tryCatch(Scope scope, int depth) {
+    out.append("try ");
+    inBraces(scope, depth - 1);
+    boolean caught = random.nextInt(4) > 0;
+    if (caught) {
+      Scope inside = new Scope(scope);
+      Scope.Variable e = inside.declare("Throwable", false, random);
+      String type =
+          List.of(
+                  "RuntimeException",
+                  "Exception",
+                  "ArithmeticException | ArrayIndexOutOfBoundsException")
+              .get(random.nextInt(3));
+      out.append("catch (").append(type).append(" ").append(e.name()).append(") ");
+      inBraces(inside, depth - 1);
+    }
+    if (!caught || random.nextBoolean()) {
+      out.append("finally ");
+      inBraces(scope, depth - 1);
+    }
+  }
+
+  private void withResource(Scope scope, int depth) {
+    Scope inside = new Scope(scope);
+    String first = expressions.of("int", scope, 1);
+    Scope.Variable r = inside.declare("Resource", false, random);
+    out.append("try (Resource ").append(r.name()).append(" = new Resource(t, ").append(first);
+    out.append(")) ");
+    inBraces(inside, depth - 1);
+  }
+
+  private void labelled(Scope scope, int depth) {
+    Scope inside = new Scope(scope);
+    String label = "l" + labels++;
+    inside.jumps.add("break " + label + ";");
+    out.append(label).append(": ");
+    inBraces(inside, depth - 1);
+  }
+
+  private void jump(Scope scope) {
+    if (!scope.jumps.isEmpty()) {
+      String jump = scope.jumps.get(random.nextInt(scope.jumps.size()));
+      line("if (" + condition(scope) + ") " + (jump.equals("return") ? returned(scope) : jump));
+    }
+  }
+
+  private void target(Scope scope, int depth, String mode) {
+    String name = TARGETS.get(random.nextInt(TARGETS.size()));
+    String condition = random.nextInt(5) == 0 ? " if(f > 3)" : "";
+    line("//#omp target virtual(" + name + ") " + mode + condition);
+    Scope inside = Scope.closed(scope);
+    inBraces(inside, depth - 1);
+  }
+
+  private void awaitCalls(Scope scope, int depth) {
+    line("//#omp await(" + LIST + ")");
+    Scope inside = new Scope(scope);
+    inside.awaits = true;
+    out.append("{\n");
+    // One call of each, so that every signature is found.
+    line(
+        "if (f == 12345) { anInt(1); aLong(1L, 1); aDouble(1.0); aBoolean(true); aString(\"\");"
+            + " P.fixed(t, 1); generic(1); many(1); aVoid(1); }");
+    block(inside, depth - 1, 1 + random.nextInt(3));
+    line("}");
+  }
+
+  private void named(Scope scope) {
+    String variable = scope.pick("int", true, random);
+    if (variable == null || scope.awaits) {
+      simple(scope);
+      return;
+    }
+    String tag = "tag" + random.nextInt(1_000_000);
+    line("{");
+    line("//#omp async-call name_as(" + tag + ") (int anInt(int))");
+    line(variable + " = anInt(" + expressions.of("int", scope, 1) + ");");
+    line("//#omp wait(" + tag + ") await");
+    line("t.note(" + variable + ");");
+    line("}");
+  }
+}

@@ -29,6 +29,18 @@ public final class Resumed {
   }
 
   /**
+   * The call is awaited: one of a method that lets its caller choose the type of the result, so
+   * that every overload might be meant.
+   *
+   * @param <T> what it returns
+   * @param result the call
+   * @return its result
+   */
+  public static <T> T awaitedReference(T result) {
+    return result;
+  }
+
+  /**
    * The call is awaited.
    *
    * @param result the call

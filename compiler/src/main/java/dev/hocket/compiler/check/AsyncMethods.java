@@ -12,7 +12,6 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
@@ -42,7 +41,7 @@ final class AsyncMethods {
   boolean isAsync(ExecutableElement method) {
     Boolean async = known.get(method);
     if (async == null) {
-      async = isMarked(method) || overridesMarked(method);
+      async = !isOfJava(method) && (isMarked(method) || overridesMarked(method));
       known.put(method, async);
     }
     return async;
@@ -80,14 +79,24 @@ final class AsyncMethods {
   private boolean overridesMarked(ExecutableElement method, TypeMirror type) {
     TypeElement owner = (TypeElement) method.getEnclosingElement();
     for (TypeMirror above : types.directSupertypes(type)) {
+      if (isOfJava(types.asElement(above))) {
+        continue;
+      }
       boolean found =
-          ElementFilter.methodsIn(types.asElement(above).getEnclosedElements()).stream()
-              .filter(other -> other.getSimpleName().equals(method.getSimpleName()))
+          types.asElement(above).getEnclosedElements().stream()
+              .filter(member -> member.getSimpleName().equals(method.getSimpleName()))
+              .filter(ExecutableElement.class::isInstance)
+              .map(ExecutableElement.class::cast)
               .anyMatch(other -> isMarked(other) && elements.overrides(method, other, owner));
       if (found || overridesMarked(method, above)) {
         return true;
       }
     }
     return false;
+  }
+
+  /** The packages of the JDK, which most calls go to, need no search. */
+  private boolean isOfJava(Element element) {
+    return elements.getPackageOf(element).getQualifiedName().toString().startsWith("java.");
   }
 }

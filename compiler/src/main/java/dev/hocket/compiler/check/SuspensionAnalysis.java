@@ -5,6 +5,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.Trees;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import java.util.ArrayList;
@@ -35,8 +36,15 @@ final class SuspensionAnalysis {
   private final Set<Element> awaiting = new HashSet<>();
 
   /** A call of a {@code void} method that no directive lists. */
-  private record Call(
-      Outline outline, TreePath path, ExecutableElement method, Function function, boolean last) {}
+  private record Call(Outline outline, TreePath path, ExecutableElement method) {
+    Function function() {
+      return outline.functionAround(path);
+    }
+
+    boolean isLast() {
+      return new LastAction(outline.unit(), outline.waits()).is(path, function());
+    }
+  }
 
   private SuspensionAnalysis(AsyncMethods methods, Problems problems) {
     this.methods = methods;
@@ -115,50 +123,55 @@ final class SuspensionAnalysis {
     found.get(outline).add(function, async);
   }
 
-  /** The calls that may have to be waited for. */
+  /** The calls of methods that can, or may turn out to, be suspended. */
   private List<Call> voidCalls(List<Outline> outlines) {
     List<Call> calls = new ArrayList<>();
-    for (Outline outline : outlines) {
-      Set<Tree> listed = new HashSet<>();
-      outline.listed().forEach(call -> listed.add(call.getLeaf()));
-      new TreePathScanner<Void, Void>() {
-        @Override
-        public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-          if (!listed.contains(tree)) {
-            call(outline, getCurrentPath()).ifPresent(calls::add);
-          }
-          return super.visitMethodInvocation(tree, unused);
-        }
-      }.scan(new TreePath(outline.unit().tree()), null);
-    }
+    Set<Element> declared = new HashSet<>();
+    outlines.forEach(outline -> scan(outline, declared, calls));
+    calls.removeIf(call -> !declared.contains(call.method()) && !suspends(call.method()));
     return calls;
   }
 
-  private Optional<Call> call(Outline outline, TreePath path) {
-    boolean possible =
-        outline.unit().trees().getElement(path) instanceof ExecutableElement method
+  private static void scan(Outline outline, Set<Element> declared, List<Call> calls) {
+    Set<Tree> listed = new HashSet<>();
+    outline.listed().forEach(call -> listed.add(call.getLeaf()));
+    Trees trees = outline.unit().trees();
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitMethod(MethodTree tree, Void unused) {
+        declared.add(trees.getElement(getCurrentPath()));
+        return super.visitMethod(tree, unused);
+      }
+
+      @Override
+      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+        if (trees.getElement(getCurrentPath()) instanceof ExecutableElement method
             && method.getKind() == ElementKind.METHOD
             && method.getReturnType().getKind() == TypeKind.VOID
-            && (outline.unit().trees().getTree(method) != null || suspends(method));
-    if (!possible) {
-      return Optional.empty();
-    }
-    ExecutableElement method = (ExecutableElement) outline.unit().trees().getElement(path);
-    Function function = outline.functionAround(path);
-    boolean last = new LastAction(outline.unit(), outline.waits()).is(path, function);
-    return Optional.of(new Call(outline, path, method, function, last));
+            && !listed.contains(tree)) {
+          calls.add(new Call(outline, getCurrentPath(), method));
+        }
+        return super.visitMethodInvocation(tree, unused);
+      }
+    }.scan(new TreePath(outline.unit().tree()), null);
   }
 
   private void passOn(List<Call> calls) {
+    if (calls.stream().noneMatch(call -> suspends(call.method()))) {
+      return;
+    }
+    List<Call> last =
+        calls.stream()
+            .filter(call -> call.function().kind() == Function.Kind.METHOD)
+            .filter(Call::isLast)
+            .toList();
     boolean grown;
     do {
       grown = false;
-      for (Call call : calls) {
-        if (call.last()
-            && call.function().kind() == Function.Kind.METHOD
-            && suspends(call.method())) {
-          ExecutableElement caller = call.function().method(call.outline().unit()).orElseThrow();
-          grown |= !methods.isAsync(caller) && resumable.add(caller);
+      for (Call call : last) {
+        ExecutableElement caller = call.function().method(call.outline().unit()).orElseThrow();
+        if (suspends(call.method()) && !methods.isAsync(caller)) {
+          grown |= resumable.add(caller);
         }
       }
     } while (grown);
@@ -175,7 +188,7 @@ final class SuspensionAnalysis {
       return;
     }
     Suspensions suspensions = found.get(call.outline());
-    if (call.last()) {
+    if (call.isLast()) {
       Optional<ExecutableElement> caller = call.function().method(call.outline().unit());
       suspensions.add(call.function(), caller.filter(methods::isAsync).isPresent());
       suspensions.awaited().add(call.path());

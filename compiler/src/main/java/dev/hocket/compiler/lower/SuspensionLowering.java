@@ -7,6 +7,7 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.Suspensions;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;
 
 /** Marks methods that can be suspended, and calls of such methods, for the class-file pass. */
@@ -35,11 +36,12 @@ final class SuspensionLowering {
   }
 
   private void mark(TreePath call, String name) {
-    String mark = naming.resumed() + name + "(";
     if (unit.trees().getTypeMirror(call).getKind() != TypeKind.VOID) {
-      enclose(call.getLeaf(), mark, ")");
+      String reference = returnsOwnParameter(call) ? "awaitedReference(" : "awaited(";
+      enclose(call.getLeaf(), naming.resumed() + reference, ")");
       return;
     }
+    String mark = naming.resumed() + name + "(";
     TreePath statement = call.getParentPath();
     if (statement.getLeaf() instanceof LambdaExpressionTree) {
       enclose(call.getLeaf(), "{ ", "; " + mark + "); }");
@@ -48,6 +50,15 @@ final class SuspensionLowering {
     } else {
       enclose(statement.getLeaf(), "{ ", " " + mark + "); }");
     }
+  }
+
+  /**
+   * Whether a method returns {@code T} and declares it: where the call stands, decides what T is.
+   */
+  private boolean returnsOwnParameter(TreePath call) {
+    ExecutableElement method = (ExecutableElement) unit.trees().getElement(call);
+    return method.getTypeParameters().stream()
+        .anyMatch(parameter -> unit.types().isSameType(parameter.asType(), method.getReturnType()));
   }
 
   private static boolean isInLoopHead(TreePath statement) {

@@ -67,12 +67,17 @@ final class SignatureParser {
   private String type() {
     StringBuilder type = new StringBuilder(cursor.name(form).text());
     skipTypeArguments();
-    while (!cursor.at(".", ".") && cursor.take(".")) {
+    while (takeDot()) {
       skipModifiers();
       type.append('.').append(cursor.name(form).text());
       skipTypeArguments();
     }
     return type.toString();
+  }
+
+  /** A dot of a qualified name, not of a variable arity. */
+  private boolean takeDot() {
+    return !cursor.at(".", ".") && cursor.take(".");
   }
 
   private int dimensions() {
@@ -106,7 +111,7 @@ final class SignatureParser {
   private void skipAnnotation() {
     do {
       cursor.name(form);
-    } while (cursor.take("."));
+    } while (takeDot());
     if (cursor.take("(") && !cursor.take(")")) {
       cursor.untilClosed("an argument", form);
       cursor.symbol(")", form);

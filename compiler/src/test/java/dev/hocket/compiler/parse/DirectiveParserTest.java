@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DirectiveParserTest {
   private final Problems problems = new Problems();
@@ -61,6 +62,51 @@ class DirectiveParserTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"//#omp wait(a) await", "//#omp wait(a), await // later"})
+  void wait_mayAwait(String comment) {
+    assertTrue(((Directive.Wait) parse(comment)).awaits());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          //#omp async-call await(f())          | await
+          //#omp await(f())                     | await
+          //#omp async_call nowait (f())        | nowait
+          //#omp async-call name_as(t)(int f()) | name_as
+          """)
+  void asyncCall_hasOneMode(String comment, String mode) {
+    Directive.AsyncCall call = (Directive.AsyncCall) parse(comment);
+    assertEquals(mode, call.mode().kind().word());
+    assertEquals(mode.equals("name_as") ? 1 : 0, call.mode().names().size());
+    assertEquals("[f()]", call.signatures().toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          f()                                              | f()
+          int f(int)                                       | f(int)
+          void f(int a, String[] b)                        | f(int, String[])
+          f(int a[], long... b)                            | f(int[], long[])
+          java.util.List<String> f(java.util.Map.Entry e)  | f(java.util.Map.Entry)
+          Map<String, List<? extends T>>[] f(Set<T[]>[] s) | f(Set[])
+          public static <T extends Comparable<T>> T f(T t) | f(T)
+          @A @B(")") int f(final @C(x = (1)) int i)        | f(int)
+          @A int @B [] f(java.lang.@C String @D ... s)     | f(java.lang.String[])
+          Outer<String>.Inner<T> f(Outer<T>.Inner<T> i)    | f(Outer.Inner)
+          """)
+  void signature_isReadAsItIsDeclared(String declaration, String signature) {
+    Directive.AsyncCall call =
+        (Directive.AsyncCall) parse("//#omp await(" + declaration + ", g())");
+    assertEquals("[" + signature + ", g()]", call.signatures().toString(), said());
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',
@@ -86,7 +132,24 @@ class DirectiveParserTest {
           //#omp target frstprivate(a)     | 14 | HK005 | did you mean 'firstprivate'?
           //#omp target name-as(a)         | 14 | HK005 | did you mean 'name_as'?
           //#omp wiat(a)                   | 7  | HK001 | did you mean 'wait'?
-          //#omp async-call nowait(f())    | 7  | HK003 | 'async-call' is not in this version
+          //#omp wait(a) await await       | 21 | HK007 | not allowed on 'wait'
+          //#omp wait(a),                  | 14 | HK004 | expected the end of the directive
+          //#omp asinc                     | 7  | HK001 | did you mean 'async'?
+          //#omp async-cal nowait(f())     | 7  | HK001 | did you mean 'async-call'?
+          //#omp async nowait              | 13 | HK007 | not allowed on 'async'
+          //#omp async-call                | 17 | HK004 | expected await, nowait or name_as
+          //#omp async-call wait(f())      | 18 | HK004 | expected await, nowait or name_as
+          //#omp async-call name_as(f())   | 27 | HK004 | expected ')'
+          //#omp async-call name_as(t)     | 28 | HK004 | expected '('
+          //#omp await                     | 12 | HK004 | expected '('
+          //#omp await()                   | 13 | HK004 | expected a name
+          //#omp await(f)                  | 14 | HK004 | expected a name
+          //#omp await(int f)              | 18 | HK004 | expected '('
+          //#omp await(f(int,))            | 19 | HK004 | expected a name
+          //#omp await(f(int)              | 19 | HK004 | expected ')'
+          //#omp await(f()) nowait         | 18 | HK007 | not allowed on 'async-call'
+          //#omp parallel for              | 7  | HK003 | 'parallel' is not in this version
+          //#omp target on_cancel(a)       | 14 | HK006 | 'on_cancel' is not in this version
           """)
   void mistake_isShownWhereItIs(String comment, int offset, String code, String text) {
     parse(comment);

@@ -1,0 +1,201 @@
+package dev.hocket.compiler;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.compiler.attribute.JavacCommand;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can be suspended is known from its class files, in sources with and without directives. */
+class SeparateCompilationTest {
+  private static final String LIBRARY =
+      """
+      package lib;
+      public class Library implements Contract {
+        public static final StringBuffer log = new StringBuffer();
+        //#omp async
+        public static void work() {
+          //#omp target virtual(worker) await
+          log.append("work ");
+        }
+        public static void search() {
+          //#omp target virtual(worker) await
+          log.append("search ");
+        }
+        @Override public int size(String text) {
+          //#omp target virtual(worker) await
+          log.append("size ");
+          return text.length();
+        }
+      }
+      """;
+  private static final String CONTRACT =
+      """
+      package lib;
+      public interface Contract {
+        //#omp async
+        int size(String text);
+      }
+      """;
+
+  @TempDir Path folder;
+  private Path library;
+
+  @BeforeEach
+  void compileLibrary() throws IOException {
+    Harness harness = new Harness(folder.resolve("lib"));
+    harness.file("lib/Library.java", LIBRARY).file("lib/Contract.java", CONTRACT);
+    assertEquals("", harness.compile("out").output());
+    library = harness.root().resolve("out");
+  }
+
+  private Harness client(String source) throws IOException {
+    return new Harness(folder.resolve("client")).file("Main.java", source);
+  }
+
+  /** Compiles a program against the library; what it became. */
+  private String translate(String source) throws IOException {
+    Harness client = client(source);
+    assertEquals("", client.compile("out", "-cp", library.toString()).output());
+    return Files.readString(client.root().resolve("out-source/Main.java"));
+  }
+
+  @Test
+  void sourceWithoutDirectives_waitsForAsyncCallsAndPassesLastOnesOn() throws Exception {
+    String generated =
+        translate(
+            """
+            class Main {
+              static int both() { lib.Library.work(); return 1; }
+              static void last() { lib.Library.search(); }
+              static int value(lib.Contract contract) { return contract.size(""); }
+            }
+            """);
+    String resumed = "dev.hocket.directives.Resumed.";
+    assertTrue(generated.contains("{ lib.Library.work(); " + resumed + "waited(); }"), generated);
+    assertTrue(generated.contains("Resumable(async = false) static void last()"), generated);
+    assertTrue(generated.contains("{ lib.Library.search(); " + resumed + "awaited(); }"));
+    assertTrue(generated.contains("return contract.size(\"\");"), generated);
+  }
+
+  @Test
+  void override_ofAsyncMethodOfTheLibrary_isAsync() throws Exception {
+    String generated =
+        translate(
+            """
+            class Main extends lib.Library {
+              @Override public int size(String text) {
+                //#omp await(size(String))
+                return super.size(text);
+              }
+            }
+            """);
+    assertTrue(generated.contains("@dev.hocket.directives.Resumable @Override"), generated);
+    assertTrue(generated.contains("Resumed.awaited(super.size(text))"), generated);
+  }
+
+  @Test
+  void programWithoutDirectives_runsAsIfItHadSome() throws Exception {
+    Path source =
+        client(
+                """
+                import lib.Library;
+                public class Main {
+                  public static void main(String[] args) {
+                    Library.work();
+                    int size = new Library().size("abc");
+                    Library.search();
+                    System.out.println(Library.log.toString() + size);
+                  }
+                }
+                """)
+            .source("Main.java");
+    Path out = folder.resolve("client/out");
+    List<String> arguments =
+        List.of("-cp", library.toString(), "-d", out.toString(), source.toString());
+    HocketCompiler.Options plain = new HocketCompiler.Options(null, false, false);
+    assertEquals("", Harness.run(arguments, plain).output());
+    Harness.Ran ran =
+        new Harness(folder.resolve("client")).run("out" + File.pathSeparator + library, "Main");
+    assertEquals("work size search 3\n", ran.out(), ran.err());
+  }
+
+  @Test
+  void classesThatCanBeSuspended_areSeenInFoldersAndJars() throws Exception {
+    Path jar = folder.resolve("jars/lib.jar");
+    Files.createDirectories(jar.getParent());
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      out.putNextEntry(new ZipEntry("META-INF/hocket/resumable"));
+    }
+    String jars = jar.getParent().toString();
+    assertTrue(seen("-cp", "other" + File.pathSeparator + library));
+    assertTrue(seen("-cp", jar.toString()));
+    assertTrue(seen("-cp", jars + File.separator + "*"));
+    assertTrue(seen("--module-path", jars));
+    assertTrue(seen("--module-path=" + library));
+    assertFalse(seen("-cp", "other"));
+    assertFalse(seen());
+  }
+
+  @Test
+  void classesThatCannotBeSuspended_leaveNoSign() throws Exception {
+    String source =
+        """
+        class Main {
+          void m(int n) {
+            //#omp target virtual(worker) nowait
+            System.out.println(n);
+          }
+        }
+        """;
+    translate(source);
+    assertFalse(seen("-cp", folder.resolve("client/out").toString()));
+  }
+
+  private static boolean seen(String... options) throws IOException {
+    JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
+    try (StandardJavaFileManager files = javac.getStandardFileManager(null, null, null)) {
+      return ResumableClasses.mayBeSeen(
+          JavacCommand.of(List.of(options), javac, files).orElseThrow());
+    }
+  }
+
+  @Test
+  void classFilesBesideTheirSources_haveTheSignAtTheirRoot() throws Exception {
+    Harness harness = new Harness(folder.resolve("beside")).file("lib/Contract.java", CONTRACT);
+    List<String> arguments = List.of(harness.source("lib/Contract.java").toString());
+    assertEquals(0, Harness.run(arguments, new HocketCompiler.Options(null, false, false)).exit());
+    assertTrue(seen("-cp", harness.source("").toString()));
+  }
+
+  @Test
+  void moduleWithoutTheRuntime_isToldSoAtItsFirstCall() throws Exception {
+    Harness harness = new Harness(folder.resolve("modules"));
+    harness
+        .file(
+            "library/module-info.java",
+            "module library { requires dev.hocket.directives; exports lib; }")
+        .file("library/lib/Library.java", LIBRARY)
+        .file("library/lib/Contract.java", CONTRACT)
+        .file("client/module-info.java", "module client { requires library; }")
+        .file(
+            "client/p/Main.java",
+            "package p;\nclass Main {\n  void m() { lib.Library.work(); }\n}\n");
+    Harness.Compiled compiled =
+        harness.compile("out", "--module-source-path", harness.source("").toString());
+    assertEquals(List.of("3 HK027"), Marks.reported(compiled), compiled.output());
+  }
+}

@@ -43,15 +43,6 @@ final class Code extends InstructionAdapter {
     visitFrame(Opcodes.F_NEW, l.length, l, s.length, s);
   }
 
-  /** What follows belongs to a line of the source. */
-  void line(int line) {
-    if (line != Positions.NO_LINE) {
-      Label start = new Label();
-      mark(start);
-      visitLineNumber(line, start);
-    }
-  }
-
   /** Pushes some value of the type, of none for {@code void}. */
   void dummy(Type type) {
     if (type != Type.VOID_TYPE) {

@@ -5,6 +5,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -26,7 +27,7 @@ final class Guard {
   static void insert(ClassNode type, MethodNode twin, Call plain) {
     Code code = new Code();
     Label own = new Label();
-    code.line(Positions.firstLine(twin));
+    beginMethod(code, twin);
     code.load(Methods.coroutine(twin), Names.COROUTINE_TYPE);
     code.load(0, Kind.REFERENCE.type);
     code.aconst(Type.getObjectType(type.name));
@@ -40,5 +41,21 @@ final class Guard {
     code.mark(own);
     code.frame(FrameTypes.slotsOf(Methods.callOf(type, twin).operands()), List.of());
     twin.instructions.insert(code.instructions());
+  }
+
+  /** The first line of the method and the scope of its parameters begin here: a debugger stops. */
+  private static void beginMethod(Code code, MethodNode twin) {
+    Label begin = new Label();
+    code.mark(begin);
+    LineNumberNode first = Positions.first(twin);
+    if (first != null) {
+      code.visitLineNumber(first.line, begin);
+      twin.instructions.remove(first);
+    }
+    if (twin.localVariables != null) {
+      twin.localVariables.stream()
+          .filter(variable -> variable.index < Methods.coroutine(twin))
+          .forEach(parameter -> parameter.start = Code.node(begin));
+    }
   }
 }

@@ -20,7 +20,7 @@ record Marks(List<MethodInsnNode> awaited, List<MethodInsnNode> waited) {
     Marks marks = new Marks(new ArrayList<>(), new ArrayList<>());
     for (AbstractInsnNode n : method.instructions.toArray()) {
       if (n instanceof MethodInsnNode mark && mark.owner.equals(Names.RESUMED)) {
-        (mark.name.equals("awaited") ? marks.awaited : marks.waited).add(markedBy(mark));
+        (mark.name.equals("waited") ? marks.waited : marks.awaited).add(markedBy(mark));
         method.instructions.remove(mark);
       }
     }
@@ -38,7 +38,11 @@ record Marks(List<MethodInsnNode> awaited, List<MethodInsnNode> waited) {
       // To the bound of the method's type parameter.
       call = instructionBefore(call);
     }
-    return (MethodInsnNode) call;
+    if (call instanceof MethodInsnNode marked) {
+      return marked;
+    }
+    throw new IllegalStateException(
+        "line " + Positions.line(mark) + ": a mark that does not follow a call");
   }
 
   private static AbstractInsnNode instructionBefore(AbstractInsnNode node) {

@@ -16,8 +16,8 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Creates an object after the arguments of its constructor if one of these suspends: an object
- * whose constructor has not been called cannot be kept (JVMS 4.10.1.9, putfield and aastore refuse
- * it).
+ * whose constructor has not been called is of a type that can be passed nowhere else (JVMS
+ * 4.10.1.2), so no frame could keep it.
  *
  * <p>javac writes {@code new T; dup; arguments; invokespecial <init>}. Here {@code new T; pop}
  * stays in front, so that the class is initialised when it always was, and the rest follows the

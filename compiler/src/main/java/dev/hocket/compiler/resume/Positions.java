@@ -24,12 +24,18 @@ final class Positions {
 
   /** The line of the first instruction. */
   static int firstLine(MethodNode method) {
+    LineNumberNode first = first(method);
+    return first == null ? NO_LINE : first.line;
+  }
+
+  /** The first entry of the table of lines, or null. */
+  static LineNumberNode first(MethodNode method) {
     for (AbstractInsnNode n : method.instructions) {
       if (n instanceof LineNumberNode line) {
-        return line.line;
+        return line;
       }
     }
-    return NO_LINE;
+    return null;
   }
 
   /** A label for a block: {@code C.java:12}. */

@@ -48,7 +48,7 @@ public final class Resumption {
 
   private void translateCode(MethodNode method) {
     Marks marks = Marks.takeFrom(type, method);
-    changed |= !marks.waited().isEmpty();
+    changed |= !marks.waited().isEmpty() || !marks.awaited().isEmpty();
     Entry.waitFor(type, method, marks.waited());
     if (Methods.isBlock(method)) {
       changed |= hideCoroutine(method);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,17 +58,23 @@ final class Lowered {
     return new Lowered(classes);
   }
 
-  /** The same after the class-file pass. */
-  Lowered resumable() {
-    Map<String, byte[]> result = new HashMap<>();
-    classes.forEach((name, bytes) -> {
-      try {
-        result.put(name, Resumption.of(bytes));
-      } catch (MethodTooLongException e) {
-        throw new AssertionError(e);
+  /** The same after the class-file pass, but for classes of another compiler. */
+  Lowered resumable(String... foreign) {
+    Map<String, byte[]> result = new HashMap<>(classes);
+    for (String name : classes.keySet()) {
+      if (!List.of(foreign).contains(name)) {
+        result.put(name, resumable(classes.get(name)));
       }
-    });
+    }
     return new Lowered(result);
+  }
+
+  private static byte[] resumable(byte[] classFile) {
+    try {
+      return Resumption.of(classFile);
+    } catch (MethodTooLongException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** What the JDK's class-file verifier says of all classes. */
@@ -79,6 +86,15 @@ final class Lowered {
 
   byte[] bytes(String name) {
     return classes.get(name);
+  }
+
+  /** Calls a static method without parameters. */
+  Object call(String type, String method) throws Throwable {
+    try {
+      return load().loadClass(type).getMethod(method).invoke(null);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
   }
 
   /** A loader of its own; what it loads is verified. */

@@ -4,7 +4,9 @@ import dev.hocket.core.Coroutine;
 import dev.hocket.core.Resumer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What the programs await: resumable methods written by hand, which suspend now and then, and go on
@@ -16,6 +18,7 @@ public final class Pause {
   private static int every;
   private static int calls;
   private static int suspensions;
+  private static final Set<Coroutine> COROUTINES = new HashSet<>();
 
   private Pause() {}
 
@@ -25,10 +28,16 @@ public final class Pause {
     calls = 0;
     suspensions = 0;
     SAID.clear();
+    COROUTINES.clear();
   }
 
   static int suspensions() {
     return suspensions;
+  }
+
+  /** How many coroutines have been suspended. */
+  static int coroutines() {
+    return COROUTINES.size();
   }
 
   static List<String> said() {
@@ -148,6 +157,7 @@ public final class Pause {
       return false;
     }
     suspensions++;
+    COROUTINES.add(co);
     co.defer(then, "Pause.pause(Pause.java:1)", 0, 0);
     return true;
   }

@@ -1,0 +1,125 @@
+package dev.hocket.compiler.resume;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Which method an awaited call calls, and with which coroutine. */
+@Isolated
+class CallsTest {
+  private static final String IMPORTS =
+      """
+      import static dev.hocket.compiler.resume.Pause.*;
+      import static dev.hocket.directives.Resumed.*;
+      import dev.hocket.directives.Resumable;
+      """;
+
+  static Stream<String> programs() throws Exception {
+    return Arrays.stream(Lowered.file("Calls").load().loadClass("Calls").getDeclaredMethods())
+        .filter(method -> Modifier.isPublic(method.getModifiers()))
+        .map(Method::getName);
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void awaitedCalls_passTheCoroutineOn(String program) throws Throwable {
+    Lowered lowered = Lowered.file("Calls").resumable();
+    Pause.every(1);
+    lowered.call("Calls", program);
+    assertEquals(1, Pause.coroutines());
+  }
+
+  private static final String OVERRIDES =
+      IMPORTS
+          + """
+          public class Overrides {
+            interface Shape {
+              @Resumable String told(int i);
+            }
+
+            static class Base implements Shape {
+              @Override @Resumable public String told(int i) {
+                return "base" + awaited(of(i));
+              }
+              @Resumable final String sealed(int i) {
+                return "sealed" + awaited(of(i));
+              }
+            }
+
+            static class Foreign extends Base {
+              @Override public String told(int i) {
+                return "foreign " + super.told(i + 1) + sealed(0);
+              }
+            }
+
+            static class Again extends Foreign {
+              @Override @Resumable public String told(int i) {
+                return "again" + awaited(of(i));
+              }
+            }
+
+            public static String foreign() {
+              Base b = new Foreign();
+              Shape s = b;
+              return awaited(b.told(1)) + " " + awaited(s.told(5)) + " " + awaited(b.sealed(9));
+            }
+
+            public static String again() {
+              Base b = new Again();
+              return awaited(b.told(1));
+            }
+          }
+          """;
+
+  @Test
+  void aClassOfAnotherCompiler_overridesTheTwinAsWell() throws Throwable {
+    Lowered lowered = Lowered.text("Overrides", OVERRIDES).resumable("Overrides$Foreign");
+    Pause.every(1);
+    assertEquals(
+        "foreign base2sealed0 foreign base6sealed0 sealed9", lowered.call("Overrides", "foreign"));
+  }
+
+  @Test
+  void aResumableMethod_overridesOneOfAnotherCompiler() throws Throwable {
+    Lowered lowered = Lowered.text("Overrides", OVERRIDES).resumable("Overrides$Foreign");
+    Pause.every(1);
+    assertEquals("again1", lowered.call("Overrides", "again"));
+    assertEquals(1, Pause.coroutines());
+  }
+
+  @Test
+  void recursion_isAsDeepAsTheHeap() throws Throwable {
+    Lowered lowered =
+        Lowered.text(
+                "Deep",
+                IMPORTS
+                    + """
+                    public class Deep {
+                      @Resumable static long sum(long n) {
+                        return n == 0 ? awaited(of(0L)) : awaited(sum(n - 1)) + n;
+                      }
+                      @Resumable long sum(int n, String s) {
+                        try {
+                          return n == 0 ? s.length() : n + awaited(this.sum(n - 1, s));
+                        } finally {
+                          touched++;
+                        }
+                      }
+                      int touched;
+                      public static long million() {
+                        return awaited(sum(1_000_000)) + awaited(new Deep().sum(1_000_000, "ab"));
+                      }
+                    }
+                    """)
+            .resumable();
+    Pause.every(1);
+    assertEquals(1_000_001_000_002L, lowered.call("Deep", "million"));
+  }
+}

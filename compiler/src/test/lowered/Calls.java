@@ -1,0 +1,200 @@
+import static dev.hocket.compiler.resume.Pause.of;
+import static dev.hocket.compiler.resume.Pause.pause;
+import static dev.hocket.directives.Resumed.awaited;
+
+import dev.hocket.directives.Resumable;
+
+/** Every call in these programs is awaited, so each is one coroutine from the start to the end. */
+public class Calls {
+  interface Transformer<A, B> {
+    @Resumable
+    B apply(A a);
+  }
+
+  /** Implements no interface itself. */
+  static class Named {
+    @Resumable
+    public String apply(String s) {
+      return awaited(of(s)) + "!";
+    }
+  }
+
+  /** javac gives it a bridge to a method of its superclass. */
+  static class Late extends Named implements Transformer<String, String> {}
+
+  /** Overrides a method that a bridge forwards to. */
+  static class Later extends Late {
+    @Override
+    @Resumable
+    public String apply(String s) {
+      return "later " + awaited(super.apply(s)) + awaited(of(1));
+    }
+  }
+
+  public static String bridgesToSuperclasses() {
+    Transformer<String, String> late = new Late();
+    Transformer<String, String> later = new Later();
+    return awaited(late.apply("a")) + awaited(later.apply("b"));
+  }
+
+  static class Hidden {
+    @Resumable
+    public long counted(int i) {
+      return awaited(of(i)) + 1L;
+    }
+  }
+
+  /** A public class with a superclass that is not: a bridge that differs in its class only. */
+  public static class Shown extends Hidden {}
+
+  public static class Overriding extends Shown {
+    @Override
+    @Resumable
+    public long counted(int i) {
+      return awaited(super.counted(i)) * 2;
+    }
+  }
+
+  public static long bridgesForAccess() {
+    Shown shown = new Overriding();
+    return awaited(new Shown().counted(1)) + awaited(shown.counted(2));
+  }
+
+  static class Nest {
+    private int secret(int i) {
+      return awaited(of(i)) + awaited(deeper(i));
+    }
+
+    private static int deeper(int i) {
+      return awaited(of(i));
+    }
+
+    class Inner {
+      private int sum(int i) {
+        return awaited(secret(i)) + awaited(deeper(i));
+      }
+    }
+  }
+
+  public static int privateMethodsOfTheNest() {
+    Nest nest = new Nest();
+    return awaited(nest.secret(1)) + awaited(nest.new Inner().sum(2)) + awaited(Nest.deeper(3));
+  }
+
+  interface Left {
+    @Resumable
+    default int both(int i) {
+      return awaited(of(i));
+    }
+  }
+
+  interface Right {
+    @Resumable
+    default int both(int i) {
+      return awaited(of(i)) * 10;
+    }
+  }
+
+  static class Both implements Left, Right {
+    @Override
+    @Resumable
+    public int both(int i) {
+      return awaited(Left.super.both(i)) + awaited(Right.super.both(i));
+    }
+  }
+
+  public static int superInterfaces() {
+    Right right = new Both();
+    return awaited(right.both(3));
+  }
+
+  record Point(int x, int y) {
+    @Resumable
+    int sum() {
+      return awaited(of(x)) + awaited(of(y));
+    }
+
+    @Resumable
+    static Point of2(int x) {
+      return new Point(awaited(of(x)), awaited(of(2)));
+    }
+  }
+
+  public static int records() {
+    return awaited(awaited(Point.of2(4)).sum());
+  }
+
+  enum Level {
+    LOW,
+    HIGH {
+      @Override
+      @Resumable
+      int weight(int i) {
+        return awaited(super.weight(i)) + ordinal();
+      }
+    };
+
+    @Resumable
+    int weight(int i) {
+      return awaited(of(i));
+    }
+  }
+
+  public static int enumBodies() {
+    return awaited(Level.LOW.weight(4)) + awaited(Level.HIGH.weight(5));
+  }
+
+  abstract static class Template<T> {
+    @Resumable
+    abstract T value(T t);
+
+    @Resumable
+    final String told(T t) {
+      pause(); awaited();
+      return "<" + awaited(value(t)) + ">";
+    }
+  }
+
+  public static String templates() {
+    Template<Long> doubled = new Template<>() {
+      @Override
+      @Resumable
+      Long value(Long l) {
+        return awaited(of(l)) * 2;
+      }
+    };
+    return awaited(doubled.told(21L));
+  }
+
+  @Resumable
+  static boolean isEven(int n) {
+    return n == 0 || awaited(isOdd(n - 1));
+  }
+
+  @Resumable
+  static boolean isOdd(int n) {
+    return n != 0 && (n == 1 ? awaited(of(true)) : awaited(isEven(n - 1)));
+  }
+
+  public static boolean mutualRecursion() {
+    return awaited(isEven(10_001)) | awaited(isOdd(777));
+  }
+
+  class Shadowing {
+    final Named named = new Named() {
+      @Override
+      @Resumable
+      public String apply(String s) {
+        return awaited(super.apply(s)) + awaited(Calls.this.own(s));
+      }
+    };
+  }
+
+  private String own(String s) {
+    return awaited(of(s + "?"));
+  }
+
+  public static String outerInstances() {
+    return awaited(new Calls().new Shadowing().named.apply("x"));
+  }
+}

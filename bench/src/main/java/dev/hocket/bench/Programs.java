@@ -46,7 +46,12 @@ final class Programs {
     PrintWriter out = new PrintWriter(System.err, true);
     int exit =
         HocketCompiler.compile(
-            List.of("-d", classes.toString(), source.toString()),
+            List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-d",
+                classes.toString(),
+                source.toString()),
             new HocketCompiler.Options(null, false, false),
             out);
     if (exit != 0) {

@@ -17,7 +17,7 @@ command_modules() {
     [ -e "$module" ] || continue
     module=${module%/pom.xml}
     case ${module##*/} in
-      examples | bench) ;;
+      examples | bench | loops | loops-android) ;;
       *) printf '%s\n' "$module" ;;
     esac
   done

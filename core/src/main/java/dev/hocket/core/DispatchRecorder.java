@@ -51,7 +51,7 @@ final class DispatchRecorder extends EventQueue {
   private static void pushOnceThereIsOne() {
     try {
       while (DISPATCH.isEnabled()) {
-        if (hasEventThread()) {
+        if (LiveThreads.find(SwingLoop::isEventThread).isPresent()) {
           push();
           return;
         }
@@ -74,21 +74,6 @@ final class DispatchRecorder extends EventQueue {
           "hocket: dispatches are not recorded: the program has an event queue of its own, "
               + programs.getClass().getName());
     }
-  }
-
-  private static boolean hasEventThread() {
-    ThreadGroup root = Thread.currentThread().getThreadGroup();
-    while (root.getParent() != null) {
-      root = root.getParent();
-    }
-    Thread[] threads = new Thread[root.activeCount() + 16];
-    int count = root.enumerate(threads);
-    for (int i = 0; i < count; i++) {
-      if (SwingLoop.isEventThread(threads[i])) {
-        return true;
-      }
-    }
-    return false;
   }
 
   @Override

@@ -59,7 +59,12 @@ public final class EventLoop extends Target {
         return; // The loop's thread, in a wait, was quicker: the block is taken.
       }
       throw new RejectedExecutionException(
-          "block " + block.label() + ": the event loop of target " + name() + " took no task",
+          "block "
+              + block.label()
+              + ": the event loop of target "
+              + name()
+              + " took no task: "
+              + refusal,
           refusal);
     }
   }

@@ -1,11 +1,20 @@
 package dev.hocket.core;
 
-/** Parts of the JDK that core uses where they are there and does without where they are not. */
+/** What core uses where it is there and does without where it is not. */
 final class Optionals {
   static final boolean AWT = isPresent("java.awt.EventQueue");
   static final boolean FLIGHT_RECORDER = isPresent("jdk.jfr.Event");
 
   private Optionals() {}
+
+  /** A class, not initialised, of a toolkit that the program may bring along. */
+  static Class<?> ofToolkit(String className) throws ClassNotFoundException {
+    try {
+      return Class.forName(className, false, Thread.currentThread().getContextClassLoader());
+    } catch (ClassNotFoundException notThere) {
+      return Class.forName(className, false, Optionals.class.getClassLoader());
+    }
+  }
 
   private static boolean isPresent(String className) {
     try {

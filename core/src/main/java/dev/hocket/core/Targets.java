@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -19,8 +20,9 @@ import java.util.concurrent.Executor;
  *
  * <p>Some targets exist without being made: {@value #DEFAULT_WORKER}, a pool of as many threads as
  * the system property {@value #SIZE_PROPERTY} or the environment variable {@value #SIZE_VARIABLE}
- * says, or else as there are processors; {@code edt}, the event thread of AWT and Swing; and the
- * loops of {@link LoopDriver} services.
+ * says, or else as there are processors; {@code edt}, the event thread of AWT and Swing; {@code
+ * fx}, the JavaFX application thread, and {@code android}, the main thread of an Android
+ * application, where the program has these; and the loops of {@link LoopDriver} services.
  *
  * <pre>{@code
  * Worker pool = Targets.create("images", 4);
@@ -51,6 +53,8 @@ public final class Targets {
     if (Optionals.AWT) {
       addLoop(new SwingLoop());
     }
+    addIfThere(FxLoop::new);
+    addIfThere(AndroidLoop::new);
     addServices(ServiceLoader.load(LoopDriver.class).iterator());
     ExitReport.install();
     Recorder.watchDispatches();
@@ -283,6 +287,16 @@ public final class Targets {
   static synchronized void free(Target target) {
     BY_NAME.values().removeIf(named -> named == target);
     workerIsImplicit &= BY_NAME.containsKey(DEFAULT_WORKER);
+  }
+
+  private static void addIfThere(Callable<LoopDriver> toolkit) {
+    LoopDriver driver;
+    try {
+      driver = toolkit.call();
+    } catch (Exception | LinkageError notThere) {
+      return;
+    }
+    addLoop(driver);
   }
 
   /** A service that cannot be used is said to be so and left out: the others still work. */

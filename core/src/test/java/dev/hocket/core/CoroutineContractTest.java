@@ -21,8 +21,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a handler that is suspended may count on, whatever target it is on. */
 @Timeout(60)
@@ -41,8 +39,7 @@ class CoroutineContractTest {
     assertEquals(List.of(), elsewhere.shutdown(java.time.Duration.ofSeconds(10)));
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void await_freesTheThread_andGoesOnOnTheSameTarget(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       CountDownLatch gate = new CountDownLatch(1);
@@ -66,8 +63,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void await_ofABlockOnTheSameTarget_suspendsNothing(TargetKind kind) {
     try (var made = kind.make()) {
       AtomicReference<Thread> first = new AtomicReference<>();
@@ -87,8 +83,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void await_insideAnInPlaceBlock_suspendsBoth(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       CountDownLatch gate = new CountDownLatch(1);
@@ -104,8 +99,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void await_throwsTheVeryObjectTheBlockThrew_whereItStands(TargetKind kind) {
     try (var made = kind.make()) {
       IOException failure = new IOException("disk");
@@ -129,8 +123,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void failureInACalledMethod_afterASuspension_reachesItsCaller_andNamesIt(TargetKind kind) {
     try (var made = kind.make()) {
       Steps called =
@@ -149,8 +142,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void failureOfASuspendedBlock_surfacesAtItsJoin(TargetKind kind) {
     try (var made = kind.make()) {
       IOException failure = new IOException("disk");
@@ -165,8 +157,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void handlerThatWasNoBlock_returnsAtItsFirstSuspension_andFailsAtTheUncaughtHandler(
       TargetKind kind) {
     try (var made = kind.make()) {
@@ -203,8 +194,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void directCall_ofAResumableMethod_waits_andItsTargetCanGoOnWithIt(TargetKind kind) {
     try (var made = kind.make()) {
       List<String> order = new ArrayList<>();
@@ -225,8 +215,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void cancel_ofASuspendedBlock_keepsTheAwaitedOneFromBeginning_andUnwinds(TargetKind kind)
       throws Exception {
     try (var made = kind.make();
@@ -252,8 +241,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void cancel_ofASuspendedBlock_interruptsTheAwaitedOne_andWaitsForIt(TargetKind kind)
       throws Exception {
     try (var made = kind.make()) {
@@ -285,8 +273,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void cancelledBlock_canStillAwaitWhileItUnwinds(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       Tag gateTag = Tag.of("gate-" + TargetKind.freshName());
@@ -306,8 +293,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void awaitOfATag_goesOnWhenAllItsBlocksHaveEnded_andThrowsTheFirstFailure(TargetKind kind)
       throws Exception {
     try (var made = kind.make()) {
@@ -328,8 +314,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void awaitOfItsOwnTag_isReported(TargetKind kind) {
     try (var made = kind.make()) {
       Tag tag = Tag.of("self-" + TargetKind.freshName());
@@ -340,8 +325,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void reportedAwait_leavesTheHandlerAbleToAwaitAgain(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       Tag tag = Tag.of("self-" + TargetKind.freshName());
@@ -366,8 +350,7 @@ class CoroutineContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void suspendedBlocks_thatWaitForEachOther_areReported(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       String one = "one-" + TargetKind.freshName();

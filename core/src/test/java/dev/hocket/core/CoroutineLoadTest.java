@@ -38,7 +38,7 @@ class CoroutineLoadTest {
 
   private void round(Random random) throws Exception {
     List<TargetKind.Made> made = new ArrayList<>();
-    for (TargetKind kind : TargetKind.values()) {
+    for (TargetKind kind : TargetKind.all().toList()) {
       made.add(kind.make());
     }
     List<Target> targets = made.stream().map(TargetKind.Made::target).toList();

@@ -18,16 +18,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What every target promises, whatever its kind. */
 @Timeout(60)
 class TargetContractTest {
   private static final String LABEL = "Test.java:1";
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void call_returnsAfterTheBlockRanOnAThreadOfTheTarget(TargetKind kind) {
     try (var made = kind.make()) {
       Target target = made.target();
@@ -45,8 +42,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void call_throwsTheVeryObjectTheBlockThrew_withTheWaitingPositionAttached(TargetKind kind) {
     try (var made = kind.make()) {
       IOException failure = new IOException("disk");
@@ -60,8 +56,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void aFailureThrownAgainAndAgain_saysEachPlaceOnce(TargetKind kind) {
     try (var made = kind.make()) {
       IOException failure = new IOException("always the same");
@@ -72,8 +67,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void submit_goesOn_andJoinThrowsTheFailure(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       CountDownLatch gate = new CountDownLatch(1);
@@ -90,8 +84,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void execute_handsAFailureToTheUncaughtHandler_andTheTargetGoesOn(TargetKind kind)
       throws Exception {
     try (var made = kind.make()) {
@@ -104,8 +97,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void onAThreadOfTheTarget_everyVerbRunsInPlace_underTheSameFailureRules(TargetKind kind) {
     try (var made = kind.make()) {
       Target target = made.target();
@@ -134,8 +126,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void theInPlaceVerbs_runOnAnyThread(TargetKind kind) {
     try (var made = kind.make()) {
       Thread here = Thread.currentThread();
@@ -149,8 +140,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void blocksThatCallBackAndForth_neverDeadlock(TargetKind kind) {
     try (var made = kind.make();
         var other = TargetKind.POOL_OF_ONE.make();
@@ -176,8 +166,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource(names = {"POOL_OF_ONE", "SWING_LOOP", "LOOP_OF_A_SERVICE", "HOME_MADE_LOOP"})
+  @OnEverySequentialKind
   void aSequentialTarget_runsBlocksInTheOrderOfTheHandOver(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       List<Integer> order = new ArrayList<>();
@@ -190,8 +179,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void anInterruptedCall_interruptsTheRunningBlock_andReturnsAfterItsEnd(TargetKind kind)
       throws Exception {
     try (var made = kind.make()) {
@@ -233,8 +221,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource(names = {"POOL_OF_ONE", "SWING_LOOP", "LOOP_OF_A_SERVICE", "HOME_MADE_LOOP"})
+  @OnEverySequentialKind
   void aQueuedBlockThatIsCancelled_neverRuns(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       CountDownLatch gate = new CountDownLatch(1);
@@ -252,8 +239,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void whenDone_runsOnceAtTheEnd_orAtOnceAfterIt(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       CountDownLatch gate = new CountDownLatch(1);
@@ -269,8 +255,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void asAnExecutor_itRunsTheCommand(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       assertTrue(
@@ -278,8 +263,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void encounterHappensBeforeTheBlock_andTheBlockBeforeTheReturn(TargetKind kind) {
     try (var made = kind.make()) {
       int[] plain = new int[1];
@@ -298,8 +282,7 @@ class TargetContractTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
+  @OnEveryKind
   void anInterruptBeforeJoin_throwsAndLeavesTheBlockAlone(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       CountDownLatch gate = new CountDownLatch(1);

@@ -1,61 +1,75 @@
 package dev.hocket.core;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.ServiceLoader;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
-/** Every kind of target there is, made fresh for one test. */
-enum TargetKind {
-  POOL_OF_ONE {
-    @Override
-    Made make() {
-      return pool(Targets.create(freshName(), 1));
-    }
-  },
-  POOL_OF_FOUR {
-    @Override
-    Made make() {
-      return pool(Targets.create(freshName(), 4));
-    }
-  },
-  BOUNDED_POOL {
-    @Override
-    Made make() {
-      return pool(Targets.create(freshName(), 2, 10_000));
-    }
-  },
-  VIRTUAL_THREADS {
-    @Override
-    Made make() {
-      return pool(Targets.createVirtual(freshName()));
-    }
-  },
-  SWING_LOOP {
-    @Override
-    Made make() {
-      Target edt = Targets.of("edt");
-      return new Made(edt, () -> edt.setUncaughtHandler((block, failure) -> {}));
-    }
-  },
-  LOOP_OF_A_SERVICE {
-    @Override
-    Made make() {
-      Target loop = Targets.of("toy-toolkit");
-      return new Made(loop, () -> loop.setUncaughtHandler((block, failure) -> {}));
-    }
-  },
-  HOME_MADE_LOOP {
-    @Override
-    Made make() {
-      HomeMadeLoop loop = new HomeMadeLoop(freshName());
-      return new Made(loop.target, loop::end);
-    }
-  };
+/**
+ * A kind of target, made fresh for one test. The kinds that need a toolkit from outside the JDK are
+ * services of modules that have it.
+ */
+class TargetKind {
+  static final TargetKind POOL_OF_ONE =
+      new TargetKind("POOL_OF_ONE", true, () -> pool(Targets.create(freshName(), 1)));
+  static final TargetKind POOL_OF_FOUR =
+      new TargetKind("POOL_OF_FOUR", false, () -> pool(Targets.create(freshName(), 4)));
+  static final TargetKind BOUNDED_POOL =
+      new TargetKind("BOUNDED_POOL", false, () -> pool(Targets.create(freshName(), 2, 10_000)));
+  static final TargetKind VIRTUAL_THREADS =
+      new TargetKind("VIRTUAL_THREADS", false, () -> pool(Targets.createVirtual(freshName())));
+  static final TargetKind SWING_LOOP = new TargetKind("SWING_LOOP", true, () -> loop("edt"));
+  static final TargetKind LOOP_OF_A_SERVICE =
+      new TargetKind("LOOP_OF_A_SERVICE", true, () -> loop("toy-toolkit"));
+  static final TargetKind HOME_MADE_LOOP =
+      new TargetKind("HOME_MADE_LOOP", true, TargetKind::homeMadeLoop);
+
+  private static final List<TargetKind> OF_CORE =
+      List.of(
+          POOL_OF_ONE,
+          POOL_OF_FOUR,
+          BOUNDED_POOL,
+          VIRTUAL_THREADS,
+          SWING_LOOP,
+          LOOP_OF_A_SERVICE,
+          HOME_MADE_LOOP);
 
   private static final AtomicInteger NAMES = new AtomicInteger();
 
-  abstract Made make();
+  private final String name;
+  private final boolean sequential;
+  private final Supplier<Made> maker;
+
+  /** {@code sequential}: it runs one block at a time, in the order of the hand-over. */
+  TargetKind(String name, boolean sequential, Supplier<Made> maker) {
+    this.name = name;
+    this.sequential = sequential;
+    this.maker = maker;
+  }
+
+  /** The kinds under test: those the module adds, and in core, which adds none, those of core. */
+  static Stream<TargetKind> all() {
+    List<TargetKind> added =
+        ServiceLoader.load(TargetKind.class).stream().map(ServiceLoader.Provider::get).toList();
+    return (added.isEmpty() ? OF_CORE : added).stream();
+  }
+
+  static Stream<TargetKind> sequential() {
+    return all().filter(kind -> kind.sequential);
+  }
+
+  Made make() {
+    return maker.get();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
 
   static String freshName() {
     return "t" + NAMES.incrementAndGet();
@@ -63,6 +77,17 @@ enum TargetKind {
 
   private static Made pool(Target target) {
     return new Made(target, () -> target.shutdown(Duration.ofSeconds(10)));
+  }
+
+  /** A toolkit's loop, which outlives the test. */
+  static Made loop(String name) {
+    Target loop = Targets.of(name);
+    return new Made(loop, () -> loop.setUncaughtHandler((block, failure) -> {}));
+  }
+
+  private static Made homeMadeLoop() {
+    HomeMadeLoop loop = new HomeMadeLoop(freshName());
+    return new Made(loop.target, loop::end);
   }
 
   /** A target and how to get rid of it. */

@@ -1,6 +1,7 @@
 package dev.hocket.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -38,6 +39,13 @@ class TargetsTest {
     AtomicReference<Optional<Target>> seen = new AtomicReference<>();
     EventQueue.invokeAndWait(() -> seen.set(Targets.current()));
     assertSame(Targets.of("edt"), seen.get().orElseThrow());
+  }
+
+  @Test
+  void toolkitsTheProgramDoesNotHave_areNoTargets() {
+    assertTrue(Targets.all().containsKey("edt"));
+    assertFalse(Targets.all().containsKey("fx"));
+    assertFalse(Targets.all().containsKey("android"));
   }
 
   @Test
@@ -102,7 +110,9 @@ class TargetsTest {
     loop.join();
     Target target = registered.get();
     assertEquals(
-        "block b: the event loop of target " + target + " took no task",
+        "block b: the event loop of target "
+            + target
+            + " took no task: java.lang.IllegalStateException: closed",
         assertThrows(RejectedExecutionException.class, () -> target.execute("b", () -> {}))
             .getMessage());
   }

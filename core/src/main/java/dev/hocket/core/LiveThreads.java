@@ -1,0 +1,22 @@
+package dev.hocket.core;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** The platform threads of the JVM. */
+final class LiveThreads {
+  private LiveThreads() {}
+
+  static Optional<Thread> find(Predicate<Thread> wanted) {
+    ThreadGroup root = Thread.currentThread().getThreadGroup();
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    // Room for those that start meanwhile: enumerate leaves out what does not fit.
+    Thread[] threads = new Thread[root.activeCount() + 16];
+    root.enumerate(threads);
+    return Arrays.stream(threads).filter(Objects::nonNull).filter(wanted).findAny();
+  }
+}

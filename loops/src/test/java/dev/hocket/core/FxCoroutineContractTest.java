@@ -1,0 +1,4 @@
+package dev.hocket.core;
+
+/** What a suspended handler may count on, on the JavaFX loop. */
+class FxCoroutineContractTest extends CoroutineContractTest {}

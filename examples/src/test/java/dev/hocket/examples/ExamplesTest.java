@@ -13,8 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every folder of examples with an {@code expected.txt} holds a program of one file. It is compiled
- * and run twice, once by javac alone and once by Hocket, and must print the same both times.
+ * Every folder of examples with an {@code expected.txt} holds a program, of one file or with a
+ * class {@code Main}. It is compiled and run twice, once by javac alone and once by Hocket, and
+ * must print the same both times.
  */
 @Timeout(120)
 class ExamplesTest {
@@ -47,9 +48,11 @@ class ExamplesTest {
   private void compileAndRun(String example, boolean sequential) throws Exception {
     Path folder = EXAMPLES.resolve(example);
     List<Path> sources = Programs.sourcesIn(folder);
-    assertEquals(1, sources.size(), "an example is one file");
     Programs.compile(sources, classes, sequential);
-    String main = sources.getFirst().getFileName().toString().replace(".java", "");
+    String main =
+        sources.size() > 1
+            ? "Main"
+            : sources.getFirst().getFileName().toString().replace(".java", "");
     assertEquals(Files.readString(folder.resolve("expected.txt")), Programs.run(classes, main));
   }
 }

@@ -1,0 +1,5 @@
+/** What happens when somebody asks for a report. */
+interface Handler {
+  /** Called on the event thread. */
+  void show(Window window, Library library);
+}

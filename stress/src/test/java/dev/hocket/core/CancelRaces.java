@@ -14,8 +14,8 @@ import org.openjdk.jcstress.infra.results.L_Result;
  * A cancel that meets a handler before its end is never lost, and never met twice; the awaited
  * block never runs after the handler has unwound.
  */
-final class CancelStress {
-  private CancelStress() {}
+final class CancelRaces {
+  private CancelRaces() {}
 
   @JCStressTest
   @State

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /** A suspended handler goes on once, and only after what it awaits. */
-final class HandOverStress {
-  private HandOverStress() {}
+final class HandOverRaces {
+  private HandOverRaces() {}
 
   @JCStressTest
   @State

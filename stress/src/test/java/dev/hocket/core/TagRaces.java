@@ -12,8 +12,8 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /** Every failure under a tag is thrown by one wait, the first that began before it ended. */
-final class TagStress {
-  private TagStress() {}
+final class TagRaces {
+  private TagRaces() {}
 
   abstract static class Tagged extends Stage {
     /** Waits on the calling thread for the tag: what comes of it. */

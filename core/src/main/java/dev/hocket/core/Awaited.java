@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Awaited extends AtomicInteger implements Waiter, Runnable {
   private static final long serialVersionUID = 1L;
 
-  private static final int GIVEN_UP = Integer.MIN_VALUE;
+  /** Below zero, and stays there however many blocks end later. */
+  private static final int GIVEN_UP = -1;
 
   private final transient Coroutine coroutine;
   private final String what;

@@ -198,10 +198,19 @@ public final class Block {
       return true;
     }
     // Suspended and running again in turn, the block is cancelled in whichever state it is met.
-    while (!interrupt() && isSuspended() && !coroutine.cancel()) {
+    while (!cancelAsItStands()) {
       Thread.onSpinWait();
     }
     return false;
+  }
+
+  /** False if the block has suspended or gone on in the middle of this. */
+  private boolean cancelAsItStands() {
+    return switch (state) {
+      case RUNNING -> interrupt();
+      case SUSPENDED -> coroutine.cancel();
+      default -> true;
+    };
   }
 
   /** False if the block is not running. */
@@ -359,11 +368,15 @@ public final class Block {
 
   /** Ends a suspended block whose target is dead; false if it is not suspended. */
   boolean abandon() {
-    if (!STATE.compareAndSet(this, SUSPENDED, REJECTED)) {
-      return false;
+    boolean tooMany;
+    // In one step with the tag, as in endUnrun.
+    synchronized (tag == null ? this : tag) {
+      if (!STATE.compareAndSet(this, SUSPENDED, REJECTED)) {
+        return false;
+      }
+      tooMany = tag != null && tag.ended(this, true);
     }
     coroutine.home().drop(this);
-    boolean tooMany = tag != null && tag.ended(this, true);
     if (recording != null) {
       Recorder.end(recording, this, inPlace, queuedAt, "rejected");
     }

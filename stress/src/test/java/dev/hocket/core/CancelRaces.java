@@ -1,0 +1,203 @@
+package dev.hocket.core;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/**
+ * A cancel that meets a handler before its end is never lost, and never met twice; the awaited
+ * block never runs after the handler has unwound.
+ */
+final class CancelRaces {
+  private CancelRaces() {}
+
+  @JCStressTest
+  @State
+  @Description("Block.cancel against begin: before it, in the code, on the way to suspension")
+  @Outcome(id = "", expect = ACCEPTABLE, desc = "never began")
+  @Outcome(id = "cancelled", expect = ACCEPTABLE, desc = "the awaited block never runs")
+  public static class VsSuspension extends Stage {
+    private final Block handler;
+
+    public VsSuspension() {
+      handler = submit(await("awaited"), step("went on"));
+      home.target.submit("next", this::next);
+    }
+
+    /** An interrupt must not reach the block after the one it was for. */
+    private void next() throws Throwable {
+      if (Thread.currentThread().isInterrupted()) {
+        note("next interrupted").run();
+      }
+    }
+
+    @Actor
+    public void home() {
+      home.runNext();
+      home.runNext();
+    }
+
+    @Actor
+    public void cancel() {
+      handler.cancel();
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      r.r1 = ending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Block.cancel of a suspended handler against begin and end of the awaited block")
+  @Outcome(id = "cancelled", expect = ACCEPTABLE, desc = "the awaited block never began")
+  @Outcome(id = "awaited, cancelled", expect = ACCEPTABLE, desc = "it ended first")
+  public static class VsAwaitedBlock extends Stage {
+    private final Block handler;
+
+    public VsAwaitedBlock() {
+      handler = submit(await("awaited"), step("went on"));
+      home.runNext();
+    }
+
+    @Actor
+    public void awaited() {
+      other.runNext();
+    }
+
+    @Actor
+    public void cancel() {
+      handler.cancel();
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      r.r1 = ending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Block.cancel against resumption: suspended, running and suspended again")
+  @Outcome(id = "awaited, cancelled", expect = ACCEPTABLE, desc = "at the first await")
+  @Outcome(id = "awaited, went on, cancelled", expect = ACCEPTABLE, desc = "at the second")
+  public static class VsResumption extends Stage {
+    private final Block handler;
+
+    public VsResumption() {
+      handler = submit(await("awaited"), step("went on"), await("awaited again"), step("ended"));
+      home.runNext();
+      other.runNext();
+    }
+
+    @Actor
+    public void home() {
+      home.runNext();
+    }
+
+    @Actor
+    public void cancel() {
+      handler.cancel();
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      r.r1 = ending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description(
+      "Awaited.giveUp against Awaited.run: a wait for a tag is cancelled as its block ends")
+  @Outcome(
+      id = "awaited, cancelled, cleaned up, ended",
+      expect = ACCEPTABLE,
+      desc = "woken once: the wait in the clean-up is not cut short")
+  public static class VsEndOfTag extends CancelledInTag {
+    @Actor
+    public void awaited() {
+      other.runNext();
+    }
+
+    @Actor
+    public void cancel() {
+      handler.cancel();
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      r.r1 = ending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Awaited.giveUp against Awaited.giveUp and Awaited.run: cancelled before and after")
+  @Outcome(
+      id = "awaited, cancelled, cleaned up, ended",
+      expect = ACCEPTABLE,
+      desc = "a wait that was given up stays so, whatever ends later")
+  public static class TwiceVsEndOfTag extends CancelledInTag {
+    @Actor
+    public void awaited() {
+      other.runNext();
+    }
+
+    @Actor
+    public void cancel() {
+      handler.cancel();
+      handler.cancel();
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      r.r1 = ending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Block.cancel against Block.cancel of a handler that is suspended")
+  @Outcome(
+      id = "cancelled, awaited, cleaned up, ended",
+      expect = ACCEPTABLE,
+      desc = "two cancels are met as one, and wake once")
+  public static class VsCancel extends CancelledInTag {
+    @Actor
+    public void cancel() {
+      handler.cancel();
+    }
+
+    @Actor
+    public void cancelToo() {
+      handler.cancel();
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      r.r1 = ending();
+    }
+  }
+
+  /** Waits for a tag; cancelled there, it waits for a clean-up. */
+  abstract static class CancelledInTag extends Stage {
+    final Block handler;
+
+    CancelledInTag() {
+      other.target.submit(tag, "awaited", note("awaited"));
+      Steps waiting = noting(Steps.awaitTag(tag.name()), step("went on"));
+      handler =
+          home.target.submit(
+              "handler", Steps.of(waiting, await("cleaned up"), step("ended")).body());
+      home.runNext();
+    }
+  }
+}

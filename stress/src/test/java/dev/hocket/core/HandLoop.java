@@ -1,0 +1,48 @@
+package dev.hocket.core;
+
+/**
+ * An event loop without a thread: a test runs its blocks, on whichever thread is meant to be the
+ * loop's for the moment. So the two sides of a race are the two actors themselves, and no pool's
+ * timing comes between them.
+ */
+final class HandLoop implements LoopDriver {
+  final EventLoop target = new EventLoop(this);
+
+  @Override
+  public String name() {
+    return "hand loop";
+  }
+
+  @Override
+  public boolean isLoopThread() {
+    return Context.current().pool == target;
+  }
+
+  @Override
+  public void post(Runnable task) {
+    // The block stands in the loop's own queue, where runNext() finds it.
+  }
+
+  /** Runs the next block on the calling thread; false if there is none. */
+  boolean runNext() {
+    if (target.isEmpty()) {
+      return false;
+    }
+    Context context = Context.current();
+    Target outer = context.pool;
+    context.pool = target;
+    try {
+      target.runNext();
+    } finally {
+      context.pool = outer;
+    }
+    return true;
+  }
+
+  /** Runs one block, as soon as there is one. */
+  void awaitAndRunNext() {
+    while (!runNext()) {
+      Thread.onSpinWait();
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package dev.hocket.core;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+import org.openjdk.jcstress.infra.results.Z_Result;
+
+/** What meets a shutdown ends, is cancelled or is refused; it is never lost. */
+final class ShutdownRaces {
+  private ShutdownRaces() {}
+
+  static void shutDown(Target target) {
+    try {
+      target.shutdown(Duration.ZERO);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Target.hand, its two looks at shutDown: a block is taken or refused, never both")
+  @Outcome(id = "refused", expect = ACCEPTABLE, desc = "to who handed it over")
+  @Outcome(id = "rejected", expect = ACCEPTABLE, desc = "to who joins it")
+  @Outcome(id = "ran", expect = ACCEPTABLE, desc = "before the shutdown")
+  public static class VsHandOver extends Stage {
+    private Block block;
+
+    @Actor
+    public void home() {
+      try {
+        block = home.target.submit("block", note("ran"));
+        home.runNext();
+      } catch (RejectedExecutionException refused) {
+        happened("refused");
+      }
+    }
+
+    @Actor
+    public void shutdown() {
+      shutDown(home.target);
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      if (block != null && block.state() == Block.State.REJECTED) {
+        happened("rejected");
+      }
+      r.r1 = ending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Target.shutdown against begin and suspension: the handler is found in either state")
+  @Outcome(id = "REJECTED", expect = ACCEPTABLE, desc = "never began")
+  @Outcome(id = "cancelled, COMPLETED", expect = ACCEPTABLE, desc = "was interrupted or cancelled")
+  public static class VsSuspension extends Stage {
+    private final Block handler = submit(await("awaited"), step("went on"));
+
+    @Actor
+    public void home() {
+      home.runNext();
+    }
+
+    @Actor
+    public void shutdown() {
+      shutDown(home.target);
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      ending();
+      happened(handler.state().name());
+      r.r1 = ending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Target.shutdown against resumption: a handler that has been woken still goes on")
+  @Outcome(id = "awaited, cancelled, COMPLETED", expect = ACCEPTABLE, desc = "at the first await")
+  @Outcome(
+      id = "awaited, went on, cancelled, COMPLETED",
+      expect = ACCEPTABLE,
+      desc = "at the second")
+  public static class VsResumption extends Stage {
+    private final Block handler =
+        submit(await("awaited"), step("went on"), await("awaited again"), step("ended"));
+
+    public VsResumption() {
+      home.runNext();
+      other.runNext();
+    }
+
+    @Actor
+    public void home() {
+      home.runNext();
+    }
+
+    @Actor
+    public void shutdown() {
+      shutDown(home.target);
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      ending();
+      happened(handler.state().name());
+      r.r1 = ending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Target.shutdown against the end of what is awaited: woken, a handler still goes on")
+  @Outcome(
+      id = "awaited, cancelled, COMPLETED",
+      expect = ACCEPTABLE,
+      desc = "the block ended first")
+  @Outcome(id = "cancelled, COMPLETED", expect = ACCEPTABLE, desc = "the block never ran")
+  public static class VsAwaitedBlock extends Stage {
+    private final Block handler = submit(await("awaited"), step("went on"));
+
+    public VsAwaitedBlock() {
+      home.runNext();
+    }
+
+    @Actor
+    public void awaited() {
+      other.runNext();
+    }
+
+    @Actor
+    public void shutdown() {
+      shutDown(home.target);
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      ending();
+      happened(handler.state().name());
+      r.r1 = ending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Target.shutdown of the awaited block's target against hand-over and suspension")
+  @Outcome(id = "rejected", expect = ACCEPTABLE, desc = "at the await; the block never runs")
+  public static class OfTheAwaitedTarget extends Stage {
+    public OfTheAwaitedTarget() {
+      submit(await("awaited"), step("went on"));
+    }
+
+    @Actor
+    public void home() {
+      home.runNext();
+    }
+
+    @Actor
+    public void shutdown() {
+      shutDown(other.target);
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      r.r1 = ending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Target.isBusy against suspension: kept before it leaves its thread")
+  @Outcome(id = "true", expect = ACCEPTABLE, desc = "the handler is somewhere")
+  public static class BusyVsSuspension extends Stage {
+    public BusyVsSuspension() {
+      submit(await("awaited"));
+    }
+
+    @Actor
+    public void home() {
+      home.runNext();
+    }
+
+    @Actor
+    public void look(Z_Result r) {
+      r.r1 = home.target.isBusy();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Target.isBusy against wake and resumption: kept until its end")
+  @Outcome(id = "true", expect = ACCEPTABLE, desc = "the handler is somewhere")
+  public static class BusyVsResumption extends Stage {
+    public BusyVsResumption() {
+      submit(await("awaited"), await("awaited again"));
+      home.runNext();
+    }
+
+    @Actor
+    public void bothLoops() {
+      other.runNext();
+      home.runNext();
+    }
+
+    @Actor
+    public void look(Z_Result r) {
+      r.r1 = home.target.isBusy();
+    }
+  }
+}

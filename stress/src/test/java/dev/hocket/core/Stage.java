@@ -1,0 +1,64 @@
+package dev.hocket.core;
+
+import java.util.StringJoiner;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Two loops, a handler that goes from one to the other, and what happened in which order. */
+abstract class Stage {
+  /** Tags live for ever: more than are in use at one time, few enough to keep. */
+  private static final int TAGS = 1 << 14;
+
+  private static final AtomicInteger TAGS_USED = new AtomicInteger();
+
+  final HandLoop home = new HandLoop();
+  final HandLoop other = new HandLoop();
+  final Tag tag = Tag.of("stage " + TAGS_USED.incrementAndGet() % TAGS);
+  private final StringJoiner story = new StringJoiner(", ");
+
+  final void happened(String event) {
+    synchronized (story) {
+      story.add(event);
+    }
+  }
+
+  final Body note(String event) {
+    return () -> happened(event);
+  }
+
+  final ResumableBody step(String event) {
+    return Steps.then(note(event));
+  }
+
+  final ResumableBody await(String event) {
+    return Steps.await(other.target, note(event));
+  }
+
+  /** Steps that catch what a wait may throw, and note it. */
+  final Steps noting(ResumableBody... steps) {
+    return Steps.of(steps).onFailure(this::happened);
+  }
+
+  private void happened(Throwable failure) {
+    happened(
+        switch (failure) {
+          case CancellationException cancelled -> "cancelled";
+          case RejectedExecutionException rejected -> "rejected";
+          default -> failure.toString();
+        });
+  }
+
+  /** A handler on the home loop. */
+  final Block submit(ResumableBody... steps) {
+    return home.target.submit("handler", noting(steps).body());
+  }
+
+  /** Runs what is left, the handler first: one that went on too early shows. */
+  final String ending() {
+    while (home.runNext() || other.runNext()) {
+      // Each has run a block.
+    }
+    return story.toString();
+  }
+}

@@ -1,0 +1,114 @@
+package dev.hocket.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jcstress.infra.Status;
+import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
+import org.openjdk.jcstress.infra.collectors.TestResult;
+import org.openjdk.jcstress.infra.runners.TestList;
+
+/** Has jcstress run the races of this module, all in one go, and reports each as a test. */
+class RacesTest {
+  private static final boolean LONG = Boolean.getBoolean("hocket.long");
+
+  /** Which races to run; all unless {@code -Dhocket.race} says otherwise. */
+  private static final Pattern CHOSEN = Pattern.compile(System.getProperty("hocket.race", ""));
+
+  /** Of all races together: below the limit of the JVM that runs this test. */
+  private static final long MOST_MINUTES = 14;
+
+  private static final List<TestResult> RESULTS = new ArrayList<>();
+  private static Path directory;
+
+  static Stream<String> races() {
+    return TestList.tests().stream().filter(CHOSEN.asPredicate()).sorted();
+  }
+
+  @BeforeAll
+  static void race() throws Exception {
+    directory = Files.createDirectories(Path.of("target", "jcstress")).toAbsolutePath();
+    for (Path old : resultFiles()) {
+      Files.delete(old);
+    }
+    Path log = directory.resolve("log.txt");
+    Process jcstress =
+        new ProcessBuilder(command())
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    if (!jcstress.waitFor(MOST_MINUTES, TimeUnit.MINUTES)) {
+      jcstress.descendants().forEach(ProcessHandle::destroyForcibly);
+      jcstress.destroyForcibly().waitFor();
+    }
+    for (Path results : resultFiles()) {
+      DiskReadCollector reader = new DiskReadCollector(results.toString(), RESULTS::add);
+      reader.dump();
+      reader.close();
+    }
+    assertFalse(RESULTS.isEmpty(), () -> "jcstress has left no results; its output: " + log);
+  }
+
+  @ParameterizedTest
+  @MethodSource("races")
+  void race_endsInNoForbiddenWay(String race) {
+    List<TestResult> runs = RESULTS.stream().filter(run -> run.getName().equals(race)).toList();
+    assertFalse(runs.isEmpty(), "not run, see " + directory.resolve("log.txt"));
+    for (TestResult run : runs) {
+      assertEquals(Status.NORMAL, run.status(), () -> told(run));
+      assertTrue(run.getTotalCount() > 0, () -> told(run));
+      assertTrue(run.grading().isPassed, () -> told(run));
+    }
+  }
+
+  private static String told(TestResult run) {
+    return String.join(
+        "\n",
+        run.getCounter() + " in " + run.getConfig(),
+        String.join("\n", run.grading().failureMessages),
+        String.join("\n", run.getMessages()),
+        String.join("\n", run.getVmErr()),
+        "The whole report: " + directory.resolve("results").resolve("index.html"));
+  }
+
+  // Handing over takes microseconds, not nanoseconds: with short strides the actors meet more
+  // often. A single configuration of the JVM is what makes the short run short.
+  private static List<String> command() {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add("org.openjdk.jcstress.Main");
+    command.addAll(List.of("-t", CHOSEN.pattern(), "-v", "-r", "results"));
+    command.addAll(List.of("-sc", "false", "-af", "NONE", "-f", "1", "-fsm", "1"));
+    command.addAll(
+        LONG
+            ? List.of("-iters", "3", "-time", "4000", "-strideSize", "5", "-strideCount", "1000")
+            : List.of("-iters", "1", "-time", "200", "-strideSize", "5", "-strideCount", "100"));
+    if (!LONG) {
+      command.addAll(List.of("-jvmArgs", "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1"));
+    }
+    return command;
+  }
+
+  private static List<Path> resultFiles() throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.bin.gz")) {
+      found.forEach(files::add);
+    }
+    return files;
+  }
+}

@@ -79,6 +79,8 @@ public final class Resumption {
 
   private byte[] write() throws MethodTooLongException {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    // ASM's limits are meant for hostile input; javac's own is bounded by what it accepts.
+    writer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
     type.accept(writer);
     try {
       return writer.toByteArray();

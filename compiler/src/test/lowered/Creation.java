@@ -89,6 +89,15 @@ public class Creation {
     }
   }
 
+  @dev.hocket.directives.Resumable
+  String firstOfAll(boolean b) {
+    return new Wide(b ? 1 : 2, awaited(of("x")), 3, 4).toString();
+  }
+
+  public static String asTheFirstInstruction() {
+    return awaited(new Creation().firstOfAll(awaited(of(true))));
+  }
+
   public static String unusedResult() {
     new Noisy(awaited(of(1)));
     new Wide(1, awaited(of("x")), 2, 3);

@@ -17,6 +17,12 @@ record Call(int opcode, String owner, String name, String descriptor, boolean of
     return new Call(opcode, owner, name, twinOf(descriptor), ofInterface);
   }
 
+  /** The call of the method whose twin this calls. */
+  Call plain() {
+    return new Call(
+        opcode, owner, name, descriptor.replace(Names.COROUTINE_TYPE + ")", ")"), ofInterface);
+  }
+
   /** The descriptor of a resumable twin: the coroutine is the last parameter. */
   static String twinOf(String descriptor) {
     return descriptor.replace(")", Names.COROUTINE_TYPE + ")");

@@ -47,7 +47,7 @@ final class Forwarder {
           twin.instructions.insert(node, code.instructions());
           twin.instructions.remove(node);
           if (call.isSuper(type.name) && Guard.isNeeded(twin)) {
-            Guard.insert(type, twin, Methods.virtualCallOf(type, method));
+            Guard.insert(type, twin);
           }
           return twin;
         });

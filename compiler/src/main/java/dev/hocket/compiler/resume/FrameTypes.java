@@ -3,6 +3,7 @@ package dev.hocket.compiler.resume;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -12,6 +13,19 @@ import org.objectweb.asm.Type;
  * double, as instructions count it.
  */
 final class FrameTypes {
+  private static final Map<Object, Type> UNNAMED =
+      Map.of(
+          Opcodes.INTEGER,
+          Type.INT_TYPE,
+          Opcodes.LONG,
+          Type.LONG_TYPE,
+          Opcodes.FLOAT,
+          Type.FLOAT_TYPE,
+          Opcodes.DOUBLE,
+          Type.DOUBLE_TYPE,
+          Opcodes.NULL,
+          Kind.REFERENCE.type);
+
   private FrameTypes() {}
 
   /** The verification type of a declared type. */
@@ -27,16 +41,7 @@ final class FrameTypes {
 
   /** The type with which a value is loaded and stored; not for {@code TOP}. */
   static Type typeOf(Object frameType) {
-    if (frameType instanceof String name) {
-      return Type.getObjectType(name);
-    }
-    return frameType == Opcodes.INTEGER
-        ? Type.INT_TYPE
-        : frameType == Opcodes.LONG
-            ? Type.LONG_TYPE
-            : frameType == Opcodes.FLOAT
-                ? Type.FLOAT_TYPE
-                : frameType == Opcodes.DOUBLE ? Type.DOUBLE_TYPE : Kind.REFERENCE.type;
+    return frameType instanceof String name ? Type.getObjectType(name) : UNNAMED.get(frameType);
   }
 
   static boolean isWide(Object frameType) {

@@ -23,8 +23,9 @@ final class Guard {
     return !Methods.is(method, Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE);
   }
 
-  /** Inserts it into the twin of the method that {@code plain} calls. */
-  static void insert(ClassNode type, MethodNode twin, Call plain) {
+  /** Inserts it into a twin. */
+  static void insert(ClassNode type, MethodNode twin) {
+    Call plain = Methods.virtualCallOf(type, twin).plain();
     Code code = new Code();
     Label own = new Label();
     beginMethod(code, twin);

@@ -46,7 +46,10 @@ final class NewMover {
     }
   }
 
-  /** Two objects of one type are told apart by label only. */
+  /**
+   * Objects are told apart by the label of their {@code new}: the first since the instruction
+   * before it, which is javac's own if a frame names the object.
+   */
   private void labelAll() {
     for (AbstractInsnNode n : method.instructions.toArray()) {
       if (n.getOpcode() == Opcodes.NEW) {

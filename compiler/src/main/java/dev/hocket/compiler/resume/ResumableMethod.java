@@ -33,8 +33,15 @@ final class ResumableMethod {
     this.coroutine = Methods.coroutine(method);
   }
 
-  /** Puts suspension points in place of awaited calls. */
-  void suspendAt(List<MethodInsnNode> awaited) {
+  /**
+   * Puts suspension points in place of awaited calls.
+   *
+   * @return what the method has to begin with: the jump to the point at which it was suspended
+   */
+  InsnList suspendAt(List<MethodInsnNode> awaited) {
+    if (awaited.isEmpty()) {
+      return new InsnList();
+    }
     NewMover.move(type.name, method, awaited);
     free = method.maxLocals;
     List<Point> points = points(Set.copyOf(awaited));
@@ -43,7 +50,7 @@ final class ResumableMethod {
       method.instructions.insert(point.node(), point.code());
       method.instructions.remove(point.node());
     }
-    method.instructions.insert(start(points));
+    return dispatch(points);
   }
 
   private List<Point> points(Set<AbstractInsnNode> awaited) {
@@ -61,7 +68,7 @@ final class ResumableMethod {
     return points;
   }
 
-  private InsnList start(List<Point> points) {
+  private InsnList dispatch(List<Point> points) {
     Code code = new Code();
     Label called = new Label();
     loadCoroutine(code);
@@ -71,6 +78,7 @@ final class ResumableMethod {
     code.dup();
     code.invokevirtual(Names.FRAME, "point", "()I", false);
     Label[] restores = points.stream().map(point -> point.restore).toArray(Label[]::new);
+    // There are no other points, so the default means nothing.
     code.tableswitch(1, restores.length, restores[0], restores);
     code.mark(called);
     code.frame(localsAtEntry(), List.of(Names.FRAME));

@@ -6,6 +6,8 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Makes the methods of a class resumable that are marked, or have marks in them. */
@@ -52,18 +54,22 @@ public final class Resumption {
     Entry.waitFor(type, method, marks.waited());
     if (Methods.isBlock(method)) {
       changed |= hideCoroutine(method);
+      suspend(method, marks.awaited());
     } else if (Methods.isMarkedResumable(method) || !marks.awaited().isEmpty()) {
       MethodNode entry = Twin.takeCodeOf(method);
       Entry.write(type, entry, Positions.firstLine(method));
-      if (Guard.isNeeded(method)) {
-        Guard.insert(type, method, Methods.virtualCallOf(type, entry));
-      }
+      suspend(method, marks.awaited());
       add(entry);
     }
-    if (!marks.awaited().isEmpty()) {
-      new ResumableMethod(type, method, resumers).suspendAt(marks.awaited());
+  }
+
+  private void suspend(MethodNode twin, List<MethodInsnNode> awaited) {
+    InsnList dispatch = new ResumableMethod(type, twin, resumers).suspendAt(awaited);
+    if (Guard.isNeeded(twin)) {
+      Guard.insert(type, twin);
     }
-    Frames.separate(method);
+    twin.instructions.insert(dispatch);
+    Frames.separate(twin);
   }
 
   /** A debugger shows the user's variables only. */
@@ -79,6 +85,8 @@ public final class Resumption {
 
   private byte[] write() throws MethodTooLongException {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    // ASM's limits are meant for hostile input; javac's own is bounded by what it accepts.
+    writer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
     type.accept(writer);
     try {
       return writer.toByteArray();

@@ -7,12 +7,10 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which method an awaited call calls, and with which coroutine. */
-@Isolated
 class CallsTest {
   private static final String IMPORTS =
       """

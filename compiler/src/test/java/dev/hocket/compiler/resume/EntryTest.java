@@ -19,10 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Resumable methods as code sees them that knows of no coroutines, and blocks, on real targets. */
-@Isolated
 @Timeout(60)
 public class EntryTest {
   private static final String HANDLER =

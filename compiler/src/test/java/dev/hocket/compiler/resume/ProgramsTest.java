@@ -18,13 +18,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The programs in {@code src/test/lowered} do the same with and without suspensions: each public
  * method is one, and is compared with itself as javac compiled it.
  */
-@Isolated
 class ProgramsTest {
   /** Every call suspends, every other, every third, none. */
   private static final int[] SUSPENSIONS = {1, 2, 3, 0};

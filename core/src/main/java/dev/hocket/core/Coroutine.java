@@ -542,7 +542,8 @@ public final class Coroutine {
       frame.resumer.resume(frame, this);
       return null;
     } catch (Throwable thrown) {
-      return Failures.resumedFrom(thrown, callers());
+      // What is awaited names its own way here.
+      return frame.point() == 0 ? thrown : Failures.resumedFrom(thrown, callers());
     }
   }
 

@@ -177,7 +177,7 @@ public class Calls {
   }
 
   public static boolean mutualRecursion() {
-    return awaited(isEven(10_001)) | awaited(isOdd(777));
+    return awaited(isEven(1_001)) | awaited(isOdd(777));
   }
 
   class Shadowing {

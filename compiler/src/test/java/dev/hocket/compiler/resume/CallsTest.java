@@ -57,6 +57,22 @@ class CallsTest {
               }
             }
 
+            static class Private {
+              @Resumable private int hidden(int i) {
+                return awaited(of(i));
+              }
+            }
+
+            static class Nested extends Private {
+              @Resumable String both(Base b) {
+                return awaited(super.hidden(3)) + awaited(b.told(1));
+              }
+            }
+
+            public static String nested() {
+              return awaited(new Nested().both(new Foreign()));
+            }
+
             static class Again extends Foreign {
               @Override @Resumable public String told(int i) {
                 return "again" + awaited(of(i));
@@ -82,6 +98,16 @@ class CallsTest {
     Pause.every(1);
     assertEquals(
         "foreign base2sealed0 foreign base6sealed0 sealed9", lowered.call("Overrides", "foreign"));
+  }
+
+  /** Such a call asks for no override, so the question is open when the next one comes. */
+  @Test
+  void aCallOfAPrivateMethodBySuper_saysNothingOfTheNextCall() throws Throwable {
+    Lowered lowered = Lowered.text("Overrides", OVERRIDES).resumable("Overrides$Foreign");
+    for (int every : new int[] {0, 1, 2}) {
+      Pause.every(every);
+      assertEquals("3foreign base2sealed0", lowered.call("Overrides", "nested"));
+    }
   }
 
   @Test

@@ -26,14 +26,15 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** The pass on code that nobody wrote for it: every call in the JDK's own classes is awaited. */
 class CorpusTest {
-  private static final String FOLDER = System.getProperty("hocket.corpus", "java.base/java/util");
+  private static final boolean LONG = Boolean.getBoolean("hocket.long");
 
   @Test
   void everyCall_canBeASuspensionPoint() throws IOException {
     Path modules = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules");
     List<String> errors = new ArrayList<>();
     int translated = 0;
-    try (Stream<Path> files = Files.walk(modules.resolve(FOLDER))) {
+    Path folder = modules.resolve(LONG ? "java.base/java" : "java.base/java/util");
+    try (Stream<Path> files = Files.walk(folder, LONG ? Integer.MAX_VALUE : 1)) {
       for (Path file : files.filter(f -> f.toString().endsWith(".class")).toList()) {
         byte[] marked = withMarks(Files.readAllBytes(file));
         try {
@@ -48,7 +49,7 @@ class CorpusTest {
       }
     }
     assertEquals(List.of(), errors);
-    assertTrue(translated > 500, "translated " + translated);
+    assertTrue(translated > 200, "translated only " + translated);
   }
 
   private static byte[] withMarks(byte[] classFile) {

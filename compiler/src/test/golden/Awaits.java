@@ -76,4 +76,24 @@ class Awaits {
       default: forwards(n);
     }
   }
+
+  //#omp async
+  int innermost(int n) {
+    //#omp await(foo(int))
+    {
+      //#omp async-call nowait(foo(int))
+      foo(n);
+      n = foo(n);
+    }
+    //#omp async-call nowait(bar(List))
+    //#omp target virtual(worker) nowait
+    bar(null);
+    return n;
+  }
+
+  void first() { second(); }
+
+  void second() { third(); }
+
+  void third() { handler(3); }
 }

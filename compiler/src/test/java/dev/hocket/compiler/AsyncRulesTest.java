@@ -172,6 +172,14 @@ class AsyncRulesTest {
             //#omp target virtual(a) await
             f++;
           };
+          interface Odd {
+            boolean equals(Object o);
+            void act();
+          }
+          Odd odd = () -> {
+            //#omp target virtual(a) await
+            f++;
+          };
           Consumer<String> last = x -> search();
           new Thread(() -> search());
         }
@@ -208,6 +216,10 @@ class AsyncRulesTest {
             // expect: HK035
             search();
           }
+        }
+        synchronized void last() {
+          // expect: HK035
+          search();
         }
         """);
   }
@@ -288,6 +300,13 @@ class AsyncRulesTest {
           } finally {
             // expect: HK035
             search();
+          }
+          try {
+            // expect: HK035
+            search();
+            return;
+          } catch (RuntimeException e) {
+            plain();
           }
         }
         void waits() {

@@ -5,17 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.commons.InstructionAdapter;
+import org.objectweb.asm.tree.ClassNode;
 
 /** The compiler takes javac's place: same options, same messages, same files. */
 class DropInTest {
@@ -430,6 +435,7 @@ class DropInTest {
     assertTrue(files.size() > 50, "enough files: " + files.size());
     for (String how : List.of("javac", "hocket", "twice")) {
       List<String> arguments = new ArrayList<>(List.of("-g", "-d", folder.resolve(how).toString()));
+      arguments.addAll(List.of("-cp", libraries()));
       arguments.addAll(files);
       Path emitted = how.equals("twice") ? folder.resolve("emitted") : null;
       HocketCompiler.Options options = new HocketCompiler.Options(emitted, false, false);
@@ -443,6 +449,13 @@ class DropInTest {
       assertArrayEquals(bytes, Files.readAllBytes(folder.resolve("hocket").resolve(name)), name);
       assertArrayEquals(bytes, Files.readAllBytes(folder.resolve("twice").resolve(name)), name);
     }
+  }
+
+  /** What the corpus itself needs. */
+  private static String libraries() {
+    return Stream.of(ClassVisitor.class, ClassNode.class, InstructionAdapter.class)
+        .map(type -> type.getProtectionDomain().getCodeSource().getLocation().getPath())
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   private static List<Path> classFiles(Path folder) throws IOException {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hocket.compiler.attribute.JavacCommand;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -128,6 +129,8 @@ class SeparateCompilationTest {
         List.of("-cp", library.toString(), "-d", out.toString(), source.toString());
     HocketCompiler.Options plain = new HocketCompiler.Options(null, false, false);
     assertEquals("", Harness.run(arguments, plain).output());
+    String classFile = Files.readString(out.resolve("Main.class"), StandardCharsets.ISO_8859_1);
+    assertTrue(classFile.contains("dev/hocket/core/Coroutine"), "calls the resumable twins");
     Harness.Ran ran =
         new Harness(folder.resolve("client")).run("out" + File.pathSeparator + library, "Main");
     assertEquals("work size search 3\n", ran.out(), ran.err());

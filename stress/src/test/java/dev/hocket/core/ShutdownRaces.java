@@ -3,6 +3,7 @@ package dev.hocket.core;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -17,9 +18,9 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 final class ShutdownRaces {
   private ShutdownRaces() {}
 
-  static void shutDown(Target target) {
+  static List<Block> shutDown(Target target) {
     try {
-      target.shutdown(Duration.ZERO);
+      return target.shutdown(Duration.ZERO);
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -27,12 +28,22 @@ final class ShutdownRaces {
 
   @JCStressTest
   @State
-  @Description("Target.hand, its two looks at shutDown: a block is taken or refused, never both")
-  @Outcome(id = "refused", expect = ACCEPTABLE, desc = "to who handed it over")
-  @Outcome(id = "rejected", expect = ACCEPTABLE, desc = "to who joins it")
-  @Outcome(id = "ran", expect = ACCEPTABLE, desc = "before the shutdown")
+  @Description("Target.hand and Block.run against shutdown: nobody's block, or one in its report")
+  @Outcome(
+      id = {"shut down, refused", "shut down, REJECTED, none left", "shut down, REJECTED, 1 left"},
+      expect = ACCEPTABLE,
+      desc = "never ran, and somebody hears of it")
+  @Outcome(
+      id = {"ran, shut down, COMPLETED, none left", "ran, shut down, COMPLETED, 1 left"},
+      expect = ACCEPTABLE,
+      desc = "ran before")
+  @Outcome(
+      id = "shut down, ran, COMPLETED, 1 left",
+      expect = ACCEPTABLE,
+      desc = "ran on, and was reported")
   public static class VsHandOver extends Stage {
     private Block block;
+    private List<Block> left;
 
     @Actor
     public void home() {
@@ -40,19 +51,23 @@ final class ShutdownRaces {
         block = home.target.submit("block", note("ran"));
         home.runNext();
       } catch (RejectedExecutionException refused) {
-        happened("refused");
+        // No block, then.
       }
     }
 
     @Actor
     public void shutdown() {
-      shutDown(home.target);
+      left = shutDown(home.target);
+      happened("shut down");
     }
 
     @Arbiter
     public void end(L_Result r) {
-      if (block != null && block.state() == Block.State.REJECTED) {
-        happened("rejected");
+      if (block == null) {
+        happened("refused");
+      } else {
+        ending(block);
+        happened(left.isEmpty() ? "none left" : left.size() + " left");
       }
       r.r1 = ending();
     }
@@ -78,9 +93,7 @@ final class ShutdownRaces {
 
     @Arbiter
     public void end(L_Result r) {
-      ending();
-      happened(handler.state().name());
-      r.r1 = ending();
+      r.r1 = ending(handler);
     }
   }
 
@@ -113,9 +126,7 @@ final class ShutdownRaces {
 
     @Arbiter
     public void end(L_Result r) {
-      ending();
-      happened(handler.state().name());
-      r.r1 = ending();
+      r.r1 = ending(handler);
     }
   }
 
@@ -146,9 +157,7 @@ final class ShutdownRaces {
 
     @Arbiter
     public void end(L_Result r) {
-      ending();
-      happened(handler.state().name());
-      r.r1 = ending();
+      r.r1 = ending(handler);
     }
   }
 

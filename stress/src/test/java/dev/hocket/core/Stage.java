@@ -61,4 +61,11 @@ abstract class Stage {
     }
     return story.toString();
   }
+
+  /** {@link #ending}, and the state in which that has left a block. */
+  final String ending(Block block) {
+    ending();
+    happened(block.state().name());
+    return ending();
+  }
 }

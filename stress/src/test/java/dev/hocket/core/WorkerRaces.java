@@ -1,9 +1,12 @@
 package dev.hocket.core;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeoutException;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -86,15 +89,23 @@ final class WorkerRaces {
   public static class HandOverVsWait {
     private static final Worker POOL = new Worker("pool of one", 1, Worker.UNLIMITED);
     private static final Worker OTHER = new Worker("other pool", 1, Worker.UNLIMITED);
+    private final CountDownLatch gate = new CountDownLatch(1);
+
+    /** Runs elsewhere, while a thread of the pool waits for it. */
+    private void untilTheOtherHasRun() throws Exception {
+      if (!gate.await(LIMIT_NANOS / 2, NANOSECONDS)) {
+        throw new TimeoutException();
+      }
+    }
 
     @Actor
     public void wait(LL_Result r) {
-      r.r1 = submitLater(POOL, () -> OTHER.call("awaited", () -> {}));
+      r.r1 = submitLater(POOL, () -> OTHER.call("awaited", this::untilTheOtherHasRun));
     }
 
     @Actor
     public void submit(LL_Result r) {
-      r.r2 = submitLater(POOL, () -> {});
+      r.r2 = submitLater(POOL, gate::countDown);
     }
   }
 

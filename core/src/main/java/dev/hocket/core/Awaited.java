@@ -34,9 +34,10 @@ final class Awaited extends AtomicInteger implements Waiter, Runnable {
     return what;
   }
 
+  /** None once the wait has been given up: it is over then, though its coroutine may not know. */
   @Override
   public List<Block> blocks() {
-    return blocks;
+    return get() < 0 ? List.of() : blocks;
   }
 
   @Override

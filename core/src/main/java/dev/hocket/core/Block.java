@@ -357,6 +357,10 @@ public final class Block {
     if (!STATE.compareAndSet(this, RUNNING, SUSPENDED)) {
       awaitInterrupt();
       boolean pending = Thread.interrupted();
+      Block enclosing = Context.current().block;
+      if (enclosing != null && enclosing.isInterrupted()) {
+        Thread.currentThread().interrupt();
+      }
       state = SUSPENDED;
       if (pending) {
         // It came too late for the code to see it: it meets the block where it awaits.

@@ -427,10 +427,16 @@ public final class Coroutine {
     return next;
   }
 
-  /** Takes {@link #awaits} back; nobody is about to wake the coroutine. */
+  /** Takes {@link #awaits} back; a cancel or a deadlock may be waking the coroutine already. */
   void awaitsNothing() {
+    Awaited awaited = awaiting;
     awaiting = null;
-    signal = NONE;
+    if (!awaited.giveUp()) {
+      while (signal != WOKEN) {
+        Thread.onSpinWait();
+      }
+      signal = NONE;
+    }
   }
 
   Awaited awaiting() {
@@ -558,9 +564,8 @@ public final class Coroutine {
       deferred = false;
       firstUnwound = null;
       lastUnwound = null;
-      Awaited awaited = awaiting;
-      if (awaited != null && !awaited.giveUp()) {
-        signal = NONE;
+      if (awaiting != null) {
+        awaitsNothing();
       }
     }
   }

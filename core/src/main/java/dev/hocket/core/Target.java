@@ -78,7 +78,8 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    */
   // Work first: a block is kept before it leaves its thread for the first time, and until its end.
   public final boolean isBusy() {
-    return hasWork() || !resumable.isEmpty();
+    // An iterator finds what is there all the time; isEmpty adds counters up one by one.
+    return hasWork() || resumable.iterator().hasNext();
   }
 
   /**

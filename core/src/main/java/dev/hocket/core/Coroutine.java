@@ -503,14 +503,14 @@ public final class Coroutine {
   boolean goesOn() {
     Awaited over = awaiting;
     awaiting = null;
-    DeadlockException deadlock = over.deadlock();
-    if (deadlock != null) {
-      frames = frames.caller;
-      return proceed(deadlock);
+    Throwable instead = over.deadlock();
+    if (instead == null && CANCELLED.compareAndSet(this, true, false)) {
+      instead = over.cancellation();
     }
-    if (CANCELLED.compareAndSet(this, true, false)) {
+    if (instead != null) {
       frames = frames.caller;
-      return proceed(over.cancellation());
+      instead.setStackTrace(callers());
+      return proceed(instead);
     }
     return proceed(null);
   }

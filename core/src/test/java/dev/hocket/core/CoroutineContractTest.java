@@ -235,6 +235,7 @@ class CoroutineContractTest {
       assertFalse(block.cancel());
       assertThrows(CancellationException.class, block::join);
       assertEquals("cancelled in the await of block Awaited.java:1", caught.get().getMessage());
+      assertEquals("test.Steps.run(Steps.java:1)", caught.get().getStackTrace()[0].toString());
       gate.countDown();
       busy.target().call(LABEL, () -> {});
       assertFalse(ran.get());

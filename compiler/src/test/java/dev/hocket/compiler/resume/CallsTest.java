@@ -57,6 +57,25 @@ class CallsTest {
               }
             }
 
+            static class Hidden {
+              @Resumable public int counted(int i) {
+                return awaited(of(i));
+              }
+            }
+
+            public static class Shown extends Hidden {}
+
+            static class ForeignShown extends Shown {
+              @Override public int counted(int i) {
+                return -i;
+              }
+            }
+
+            public static int bridged() {
+              Shown shown = new ForeignShown();
+              return awaited(shown.counted(4)) + awaited(new Shown().counted(50));
+            }
+
             static class Private {
               @Resumable private int hidden(int i) {
                 return awaited(of(i));
@@ -98,6 +117,14 @@ class CallsTest {
     Pause.every(1);
     assertEquals(
         "foreign base2sealed0 foreign base6sealed0 sealed9", lowered.call("Overrides", "foreign"));
+  }
+
+  /** javac gives {@code Shown} a bridge that calls by {@code super}. */
+  @Test
+  void aClassOfAnotherCompiler_overridesABridgeAsWell() throws Throwable {
+    Lowered lowered = Lowered.text("Overrides", OVERRIDES).resumable("Overrides$ForeignShown");
+    Pause.every(1);
+    assertEquals(46, lowered.call("Overrides", "bridged"));
   }
 
   /** Such a call asks for no override, so the question is open when the next one comes. */

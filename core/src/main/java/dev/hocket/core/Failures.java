@@ -1,11 +1,15 @@
 package dev.hocket.core;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** How a failure travels from the block that threw it to the code that waited for it. */
 final class Failures {
   /** Places one exception object tells of; it may be thrown again and again. */
   private static final int MOST_PLACES = 8;
+
+  private static final String RESUMED_FROM = "resumed from ";
 
   private Failures() {}
 
@@ -47,28 +51,42 @@ final class Failures {
     return failure;
   }
 
-  /** Attaches the suspended callers of an activation that a failure leaves, once. */
+  /**
+   * Puts the suspended callers of an activation that a failure leaves into its stack trace, once:
+   * where they would stand if they had not been suspended. Suppressed exceptions stay the program's
+   * own.
+   */
   static Throwable resumedFrom(Throwable failure, StackTraceElement[] callers) {
-    if (callers.length > 0
-        && Arrays.stream(failure.getSuppressed()).noneMatch(s -> s instanceof ResumedFrom)) {
-      failure.addSuppressed(new ResumedFrom(callers));
+    StackTraceElement[] trace = failure.getStackTrace();
+    if (callers.length == 0 || Arrays.stream(trace).anyMatch(Failures::isResumedFrom)) {
+      return failure;
     }
+    int end = 0;
+    while (end < trace.length && !resumes(trace[end])) {
+      end++;
+    }
+    List<StackTraceElement> whole = new ArrayList<>(Arrays.asList(trace).subList(0, end));
+    for (StackTraceElement caller : callers) {
+      whole.add(
+          new StackTraceElement(
+              RESUMED_FROM + caller.getClassName(),
+              caller.getMethodName(),
+              caller.getFileName(),
+              caller.getLineNumber()));
+    }
+    whole.addAll(Arrays.asList(trace).subList(end, trace.length));
+    failure.setStackTrace(whole.toArray(StackTraceElement[]::new));
     return failure;
   }
 
-  /** Not a failure of its own: its stack trace are the callers that were suspended. */
-  private static final class ResumedFrom extends Exception {
-    private static final long serialVersionUID = 1L;
+  private static boolean isResumedFrom(StackTraceElement element) {
+    return element.getClassName().startsWith(RESUMED_FROM);
+  }
 
-    ResumedFrom(StackTraceElement[] callers) {
-      super(null, null, false, true);
-      setStackTrace(callers);
-    }
-
-    @Override
-    public String toString() {
-      return "resumed from";
-    }
+  /** Where the program's own activations end and those begin that go on with them. */
+  private static boolean resumes(StackTraceElement element) {
+    return element.getClassName().equals(Coroutine.class.getName())
+        || element.getMethodName().startsWith("resume$");
   }
 
   /** Not a failure of its own: its stack trace is the one of the code that waited. */

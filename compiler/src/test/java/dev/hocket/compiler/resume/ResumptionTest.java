@@ -166,8 +166,7 @@ class ResumptionTest {
     IllegalStateException thrown =
         assertThrows(IllegalStateException.class, () -> lowered.call("Trace", "outer"));
     assertEquals("Trace.inner(Trace.java:6)", thrown.getStackTrace()[0].toString());
-    assertEquals(
-        "Trace.outer(Trace.java:9)", thrown.getSuppressed()[0].getStackTrace()[0].toString());
+    assertEquals("resumed from Trace.outer(Trace.java:9)", thrown.getStackTrace()[1].toString());
   }
 
   /** The lines of all methods of that name, without an entry that repeats the one before. */

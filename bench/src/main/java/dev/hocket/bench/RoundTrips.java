@@ -14,6 +14,10 @@ import javax.swing.SwingWorker;
 /** From the event thread to a worker and back, again and again, by one handler. */
 final class RoundTrips {
   private static final int TRIPS = 2_000;
+
+  /** It looks at what is done every 30 ms or so. */
+  private static final int TRIPS_OF_SWING_WORKER = 10;
+
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
   private RoundTrips() {}
@@ -23,16 +27,16 @@ final class RoundTrips {
     ObjIntConsumer<Runnable> awaiting = handler("roundTrips");
     try (ExecutorService pool = Executors.newFixedThreadPool(THREADS);
         ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor()) {
-      new Race("event thread → worker → event thread, " + TRIPS + " times in a row")
-          .with("Hocket, target virtual(worker) await", () -> nanosPerTrip(awaiting::accept))
-          .with("CompletableFuture", () -> nanosPerTrip((done, n) -> future(pool, done, n)))
+      new Race("event thread → worker → event thread, again and again")
+          .with("Hocket, target virtual(worker) await", () -> nanosPerTrip(awaiting, TRIPS))
+          .with("CompletableFuture", () -> nanosPerTrip((done, n) -> future(pool, done, n), TRIPS))
           .with(
               "ExecutorService + invokeLater",
-              () -> nanosPerTrip((done, n) -> executor(pool, done, n)))
+              () -> nanosPerTrip((done, n) -> executor(pool, done, n), TRIPS))
           .with(
               "a virtual thread each + invokeLater",
-              () -> nanosPerTrip((done, n) -> executor(virtual, done, n)))
-          .with("SwingWorker", () -> nanosPerTrip(RoundTrips::swingWorker))
+              () -> nanosPerTrip((done, n) -> executor(virtual, done, n), TRIPS))
+          .with("SwingWorker", () -> nanosPerTrip(RoundTrips::swingWorker, TRIPS_OF_SWING_WORKER))
           .run(settings.warmUpRounds(), settings.rounds(), settings.seed());
     }
   }
@@ -45,12 +49,12 @@ final class RoundTrips {
     return (ObjIntConsumer<T>) method.invoke(handlers);
   }
 
-  private static double nanosPerTrip(ObjIntConsumer<Runnable> handler) throws Exception {
+  private static double nanosPerTrip(ObjIntConsumer<Runnable> handler, int trips) throws Exception {
     CountDownLatch done = new CountDownLatch(1);
     long start = System.nanoTime();
-    EventQueue.invokeLater(() -> handler.accept(done::countDown, TRIPS));
+    EventQueue.invokeLater(() -> handler.accept(done::countDown, trips));
     done.await();
-    return (double) (System.nanoTime() - start) / TRIPS;
+    return (double) (System.nanoTime() - start) / trips;
   }
 
   private static void future(Executor pool, Runnable done, int left) {

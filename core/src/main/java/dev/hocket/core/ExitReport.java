@@ -33,7 +33,7 @@ final class ExitReport {
     sayRest(unclaimed.size(), "failures");
     for (Target target : Targets.made()) {
       List<Block> left = target.allUnfinished();
-      left.removeIf(ExitReport::isTheOneThatExits);
+      left.removeIf(block -> block.isDone() || isTheOneThatExits(block));
       if (!left.isEmpty()) {
         System.err.println(
             "hocket: the program exits with "

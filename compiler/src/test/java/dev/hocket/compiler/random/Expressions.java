@@ -44,7 +44,7 @@ final class Expressions {
     String variable = scope.pick("int", true, random);
     String array = scope.pick("int[]", false, random);
     String list = scope.pick("List<Integer>", false, random);
-    switch (random.nextInt(24)) {
+    switch (random.nextInt(33)) {
       case 0:
         return "t.note(" + anInt(scope, d) + ")";
       case 1:
@@ -102,17 +102,51 @@ final class Expressions {
         return "(fs[" + anInt(scope, d) + " & 3] = " + anInt(scope, d) + ")";
       case 19:
         return "new Object() { int go(int x) { return t.note(x); } }.go(" + anInt(scope, d) + ")";
-      case 20:
+      case 20, 21:
         return scope.awaits ? "generic(" + anInt(scope, d) + ")" : literal();
-      case 21:
+      case 22:
         return scope.awaits
             ? "many(" + anInt(scope, d) + ", " + anInt(scope, d) + ")"
             : orVariable("int", scope, literal());
+      case 23:
+        return scope.awaits ? "nested(" + anInt(scope, d) + ")" : literal();
+      case 24:
+        return scope.awaits ? "base.same(" + anInt(scope, d) + ")" : literal();
+      case 25:
+        return scope.awaits && random.nextInt(4) == 0
+            ? "(int) deep(200 + " + literal() + ", " + aDouble(scope, d) + ")"
+            : literal();
+      case 26:
+        return "(0 + (ss[" + anInt(scope, d) + " & 3] -= " + anInt(scope, d) + "))";
+      case 27:
+        return "(0 + (cs[" + anInt(scope, d) + " & 3] += " + anInt(scope, d) + "))";
+      case 28:
+        return "(int) (ls[" + anInt(scope, d) + " & 3] *= " + aLong(scope, d) + ")";
+      case 29:
+        return "(int) (ds[" + anInt(scope, d) + " & 3] /= " + aDouble(scope, d) + ")";
+      case 30:
+        return "((zs[" + anInt(scope, d) + " & 3] ^= " + aBoolean(scope, d) + ") ? 1 : 0)";
       default:
         return scope.awaits
             ? (random.nextBoolean() ? "anInt(" : "P.fixed(t, ") + anInt(scope, d) + ")"
             : "t.note(" + anInt(scope, d) + ")";
     }
+  }
+
+  /** Under long and double operands javac cannot compile a switch of this kind. */
+  String switchWithTry(Scope scope, int depth) {
+    String caught = "y" + locals++;
+    return "switch ("
+        + anInt(scope, depth)
+        + " & 1) { case 0 -> { try { yield "
+        + anInt(scope, depth)
+        + "; } catch (RuntimeException "
+        + caught
+        + ") { yield "
+        + anInt(scope, depth)
+        + "; } } default -> "
+        + anInt(scope, depth)
+        + "; }";
   }
 
   private String aLong(Scope scope, int depth) {

@@ -27,7 +27,7 @@ final class Statements {
   private static final String LIST =
       "int anInt(int), long aLong(long, int), double aDouble(double), boolean aBoolean(boolean),"
           + " String aString(String), int fixed(Trace, int), T generic(T), int many(int...),"
-          + " void aVoid(int)";
+          + " void aVoid(int), int nested(int), T same(T), long deep(int, double)";
 
   private final Random random;
   private final Expressions expressions;
@@ -51,9 +51,7 @@ final class Statements {
   }
 
   private String returned(Scope scope) {
-    Scope plain = new Scope(scope);
-    plain.awaits = false;
-    return result.equals("void") ? "return;" : "return " + expressions.of(result, plain, 1) + ";";
+    return result.equals("void") ? "return;" : "return " + expressions.of(result, scope, 1) + ";";
   }
 
   private void block(Scope scope, int depth, int count) {
@@ -102,8 +100,13 @@ final class Statements {
   private void simple(Scope scope) {
     String type = TYPES.get(random.nextInt(TYPES.size()));
     String variable = scope.pick(type, true, random);
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(6)) {
       case 0 -> line("t.note(" + expressions.of("int", scope, 2) + ");");
+      case 5 -> {
+        String first = expressions.of("int", scope, 1);
+        String second = expressions.switchWithTry(scope, 1);
+        line("t.note(new Box<Integer>(" + first + ", " + second + ").note());");
+      }
       case 1 -> {
         if (variable != null) {
           line(variable + " = " + expressions.of(type, scope, 2) + ";");
@@ -117,7 +120,8 @@ final class Statements {
         }
       }
       default -> {
-        String value = expressions.of(type, scope, 2);
+        boolean unset = type.equals("String") && random.nextInt(8) == 0;
+        String value = unset ? "null" : expressions.of(type, scope, 2);
         Scope.Variable declared = scope.declare(type, random.nextInt(5) > 0, random);
         boolean inferred = random.nextInt(4) == 0 && !value.startsWith("new ArrayList");
         String modifier = declared.assignable() ? "" : "final ";
@@ -292,7 +296,8 @@ final class Statements {
     // One call of each, so that every signature is found.
     line(
         "if (f == 12345) { anInt(1); aLong(1L, 1); aDouble(1.0); aBoolean(true); aString(\"\");"
-            + " P.fixed(t, 1); generic(1); many(1); aVoid(1); }");
+            + " P.fixed(t, 1); generic(1); many(1); aVoid(1); nested(1);"
+            + " base.same(1); deep(1, 1.0); }");
     block(inside, depth - 1, 1 + random.nextInt(3));
     line("}");
   }
@@ -307,6 +312,10 @@ final class Statements {
     line("{");
     line("//#omp async-call name_as(" + tag + ") (int anInt(int))");
     line(variable + " = anInt(" + expressions.of("int", scope, 1) + ");");
+    if (random.nextBoolean()) {
+      line("//#omp target virtual(w2) name_as(" + tag + ")");
+      line("fs[3] = fs[2] + 1;");
+    }
     line("//#omp wait(" + tag + ") await");
     line("t.note(" + variable + ");");
     line("}");

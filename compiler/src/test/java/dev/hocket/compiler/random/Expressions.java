@@ -1,9 +1,12 @@
 package dev.hocket.compiler.random;
 
+import java.util.List;
 import java.util.Random;
 
 /** Random expressions; where a scope allows it, with calls that are awaited. */
 final class Expressions {
+  private static final List<String> INTS = List.of("int", "int", "int", "byte", "short", "char");
+
   private final Random random;
   private int locals;
 
@@ -38,7 +41,8 @@ final class Expressions {
 
   private String anInt(Scope scope, int depth) {
     if (depth <= 0) {
-      return orVariable("int", scope, literal());
+      String type = INTS.get(random.nextInt(INTS.size()));
+      return (type.equals("int") ? "" : "(int) ") + orVariable(type, scope, literal());
     }
     int d = depth - 1;
     String variable = scope.pick("int", true, random);
@@ -170,16 +174,20 @@ final class Expressions {
 
   private String aDouble(Scope scope, int depth) {
     if (depth <= 0) {
-      return orVariable("double", scope, literal() + ".5");
+      return orVariable(random.nextBoolean() ? "double" : "float", scope, literal() + ".5");
     }
     int d = depth - 1;
     String variable = scope.pick("double", true, random);
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
       case 0 -> "(" + aDouble(scope, d) + " * " + anInt(scope, d) + ")";
       case 1 -> "(" + aDouble(scope, d) + " - " + aDouble(scope, d) + ")";
       case 2 ->
           variable == null ? literal() + ".25" : "(" + variable + " += " + aDouble(scope, d) + ")";
       case 3 -> "t.note(" + aDouble(scope, d) + ")";
+      case 4 ->
+          scope.awaits
+              ? "((float) " + aDouble(scope, d) + " - aFloat((float) " + aDouble(scope, d) + "))"
+              : literal() + ".5";
       default -> scope.awaits ? "aDouble(" + aDouble(scope, d) + ")" : literal() + ".75";
     };
   }

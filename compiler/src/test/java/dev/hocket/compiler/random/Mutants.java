@@ -66,12 +66,12 @@ final class Mutants {
               "",
               RANDOM),
           new Mutant(
-              "locals that the default of a switch over strings needs are not kept",
+              "locals that are needed behind a switch are not kept",
               RESUME.formatted("Liveness"),
-              "      case LookupSwitchInsnNode choice -> {\n"
+              "      case TableSwitchInsnNode choice -> {\n"
                   + "        next.addAll(choice.labels);\n"
                   + "        next.add(choice.dflt);\n",
-              "      case LookupSwitchInsnNode choice -> {\n        next.addAll(choice.labels);\n",
+              "      case TableSwitchInsnNode choice -> {\n",
               RANDOM),
           new Mutant(
               "an increment takes the slot of the coroutine for its own",
@@ -281,7 +281,7 @@ final class Mutants {
               CORE.formatted("Coroutine"),
               "        deferred = false;\n      }\n",
               "      }\n",
-              COROUTINE),
+              RANDOM),
           new Mutant(
               "what suspends on a thread of no target",
               CORE.formatted("Coroutine"),
@@ -311,12 +311,6 @@ final class Mutants {
               CORE.formatted("Coroutine"),
               "    if (CANCELLED.compareAndSet(this, true, false)) {\n      frames",
               "    if (cancelled) {\n      frames",
-              CONTRACT),
-          new Mutant(
-              "a deadlock is reported to nobody",
-              CORE.formatted("Coroutine"),
-              "      return proceed(deadlock);\n",
-              "      return proceed(null);\n",
               CONTRACT),
           new Mutant(
               "a stack trace does not name the callers that wait",

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +42,7 @@ class MutationTest {
   @ParameterizedTest
   @MethodSource("witnesses")
   void witness_ofTheUnbrokenLowering_passes(String witness) throws Exception {
-    assertTrue(passes(witness), () -> log());
+    assertTrue(passes(witness), this::log);
   }
 
   @ParameterizedTest
@@ -60,7 +61,7 @@ class MutationTest {
     try {
       return Files.readString(folder.resolve("log"));
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

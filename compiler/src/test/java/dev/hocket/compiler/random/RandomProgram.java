@@ -109,6 +109,7 @@ final class RandomProgram {
     helper("int anInt(int v0)", "v0 + 1");
     helper("long aLong(long v0, int v1)", "v0 * 2 + v1");
     helper("double aDouble(double v0)", "v0 / 2");
+    helper("float aFloat(float v0)", "v0 * 2");
     helper("boolean aBoolean(boolean v0)", "!v0");
     helper("String aString(String v0)", "v0 + \"!\"");
     helper("static int fixed(Trace t, int v0)", "v0 ^ 5");
@@ -131,7 +132,7 @@ final class RandomProgram {
     if (random.nextInt(6) == 0 && !head.startsWith("static")) {
       out.append("if (f > 20) throw new E(").append(random.nextInt(9)).append(");\n");
     }
-    out.append(isVoid ? "t.note(v0);\n" : "return r;\n").append("}\n");
+    out.append(isVoid ? "if ((v0 & 7) == 7) throw new E(v0);\n" : "return r;\n").append("}\n");
   }
 
   private void method(String head, String result, int budget) {

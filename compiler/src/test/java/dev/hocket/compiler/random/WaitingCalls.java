@@ -23,6 +23,7 @@ final class WaitingCalls {
           "anInt",
           "aLong",
           "aDouble",
+          "aFloat",
           "aBoolean",
           "aString",
           "fixed",
@@ -61,8 +62,9 @@ final class WaitingCalls {
     if (call.owner.endsWith("/TargetBlocks")) {
       return call.name.startsWith("await") && !passesCoroutine(call);
     }
-    if (call.owner.endsWith("/Coroutine")) {
-      return call.name.equals("begin") && method.name.startsWith("lambda$");
+    if (call.name.startsWith("lambda$")) {
+      // The block has become two methods, of which the target runs the one that waits.
+      return call.name.equals(method.name);
     }
     // A twin calls its own method by name where that is overridden.
     return call.owner.startsWith("P")

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -17,15 +18,16 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
 /** Runs a test class in a JVM of its own, in which some classes may be mutants. */
 final class Witness {
   /** Far more than any of them takes; a test that a mutant makes hang has noticed it. */
-  private static final int MOST_SECONDS = 90;
+  private static final int MOST_SECONDS = 60;
 
   private Witness() {}
 
   /**
    * Runs the test in a new JVM.
    *
-   * @param mutant a folder of classes that take precedence; its name is that of the log as well
-   * @return what it printed, if the test has passed; null if it has not
+   * @param mutant a folder of classes that take precedence
+   * @param log gets what the test prints
+   * @return whether it has ended in time, and without a failure
    */
   static boolean passes(String test, Path mutant, Path log)
       throws IOException, InterruptedException {
@@ -53,8 +55,7 @@ final class Witness {
     boolean ended = process.waitFor(MOST_SECONDS, TimeUnit.SECONDS);
     if (!ended) {
       process.destroyForcibly().waitFor();
-      Files.writeString(
-          log, "\nStopped after " + MOST_SECONDS + " s.", java.nio.file.StandardOpenOption.APPEND);
+      Files.writeString(log, "\nStopped after " + MOST_SECONDS + " s.", StandardOpenOption.APPEND);
     }
     return ended && process.exitValue() == 0;
   }

@@ -3,6 +3,7 @@ package dev.hocket.core;
 import static dev.hocket.core.Steps.await;
 import static dev.hocket.core.Steps.then;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -138,6 +139,15 @@ class CoroutineTest {
     home.call(LABEL, Coroutine.body(co -> new Recursion(returned).call(depth, co)));
     assertEquals(depth, returned.get());
     assertEquals(List.of(), shutdown(home, Duration.ofSeconds(10)));
+  }
+
+  @Test
+  void callsOneAfterTheOther_arePutOffNever() {
+    Coroutine co = Coroutine.begin(LABEL);
+    for (int i = 0; i < 1_000; i++) {
+      assertFalse(co.isTooDeep(), "call " + i);
+      assertFalse(co.isSuspended());
+    }
   }
 
   /** {@code void call(int n) { if (n > 0) { call(n - 1); returned++; } else await … }} */

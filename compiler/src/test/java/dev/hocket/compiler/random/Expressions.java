@@ -1,9 +1,12 @@
 package dev.hocket.compiler.random;
 
+import java.util.List;
 import java.util.Random;
 
 /** Random expressions; where a scope allows it, with calls that are awaited. */
 final class Expressions {
+  private static final List<String> INTS = List.of("int", "int", "int", "byte", "short", "char");
+
   private final Random random;
   private int locals;
 
@@ -38,13 +41,14 @@ final class Expressions {
 
   private String anInt(Scope scope, int depth) {
     if (depth <= 0) {
-      return orVariable("int", scope, literal());
+      String type = INTS.get(random.nextInt(INTS.size()));
+      return (type.equals("int") ? "" : "(int) ") + orVariable(type, scope, literal());
     }
     int d = depth - 1;
     String variable = scope.pick("int", true, random);
     String array = scope.pick("int[]", false, random);
     String list = scope.pick("List<Integer>", false, random);
-    switch (random.nextInt(24)) {
+    switch (random.nextInt(33)) {
       case 0:
         return "t.note(" + anInt(scope, d) + ")";
       case 1:
@@ -102,17 +106,51 @@ final class Expressions {
         return "(fs[" + anInt(scope, d) + " & 3] = " + anInt(scope, d) + ")";
       case 19:
         return "new Object() { int go(int x) { return t.note(x); } }.go(" + anInt(scope, d) + ")";
-      case 20:
+      case 20, 21:
         return scope.awaits ? "generic(" + anInt(scope, d) + ")" : literal();
-      case 21:
+      case 22:
         return scope.awaits
             ? "many(" + anInt(scope, d) + ", " + anInt(scope, d) + ")"
             : orVariable("int", scope, literal());
+      case 23:
+        return scope.awaits ? "nested(" + anInt(scope, d) + ")" : literal();
+      case 24:
+        return scope.awaits ? "base.same(" + anInt(scope, d) + ")" : literal();
+      case 25:
+        return scope.awaits && random.nextInt(4) == 0
+            ? "(int) deep(200 + " + literal() + ", " + aDouble(scope, d) + ")"
+            : literal();
+      case 26:
+        return "(0 + (ss[" + anInt(scope, d) + " & 3] -= " + anInt(scope, d) + "))";
+      case 27:
+        return "(0 + (cs[" + anInt(scope, d) + " & 3] += " + anInt(scope, d) + "))";
+      case 28:
+        return "(int) (ls[" + anInt(scope, d) + " & 3] *= " + aLong(scope, d) + ")";
+      case 29:
+        return "(int) (ds[" + anInt(scope, d) + " & 3] /= " + aDouble(scope, d) + ")";
+      case 30:
+        return "((zs[" + anInt(scope, d) + " & 3] ^= " + aBoolean(scope, d) + ") ? 1 : 0)";
       default:
         return scope.awaits
             ? (random.nextBoolean() ? "anInt(" : "P.fixed(t, ") + anInt(scope, d) + ")"
             : "t.note(" + anInt(scope, d) + ")";
     }
+  }
+
+  /** Under long and double operands javac cannot compile a switch of this kind. */
+  String switchWithTry(Scope scope, int depth) {
+    String caught = "y" + locals++;
+    return "switch ("
+        + anInt(scope, depth)
+        + " & 1) { case 0 -> { try { yield "
+        + anInt(scope, depth)
+        + "; } catch (RuntimeException "
+        + caught
+        + ") { yield "
+        + anInt(scope, depth)
+        + "; } } default -> "
+        + anInt(scope, depth)
+        + "; }";
   }
 
   private String aLong(Scope scope, int depth) {
@@ -136,16 +174,20 @@ final class Expressions {
 
   private String aDouble(Scope scope, int depth) {
     if (depth <= 0) {
-      return orVariable("double", scope, literal() + ".5");
+      return orVariable(random.nextBoolean() ? "double" : "float", scope, literal() + ".5");
     }
     int d = depth - 1;
     String variable = scope.pick("double", true, random);
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
       case 0 -> "(" + aDouble(scope, d) + " * " + anInt(scope, d) + ")";
       case 1 -> "(" + aDouble(scope, d) + " - " + aDouble(scope, d) + ")";
       case 2 ->
           variable == null ? literal() + ".25" : "(" + variable + " += " + aDouble(scope, d) + ")";
       case 3 -> "t.note(" + aDouble(scope, d) + ")";
+      case 4 ->
+          scope.awaits
+              ? "((float) " + aDouble(scope, d) + " - aFloat((float) " + aDouble(scope, d) + "))"
+              : literal() + ".5";
       default -> scope.awaits ? "aDouble(" + aDouble(scope, d) + ")" : literal() + ".75";
     };
   }

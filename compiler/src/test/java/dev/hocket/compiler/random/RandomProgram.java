@@ -15,6 +15,12 @@ final class RandomProgram {
       public final Trace t;
       int f = 1;
       int[] fs = {1, 2, 3, 4};
+      short[] ss = {1, 2, 3, 4};
+      char[] cs = {'a', 'b', 'c', 'd'};
+      long[] ls = {1, 2, 3, 4};
+      double[] ds = {1, 2, 3, 4};
+      boolean[] zs = new boolean[4];
+      final Base<Integer> base = new Derived();
       public P(Trace t) { this.t = t; }
       public static class E extends Exception { E(int n) { super("E" + n); } }
       record Box<T>(T value, int note) { T get() { return value; } }
@@ -23,6 +29,62 @@ final class RandomProgram {
       @Override public void close() { t.note(-n); if (n == 5) throw new IllegalStateException("close"); }
       }
       static int sum(int... xs) { int s = 0; for (int x : xs) { s += x; } return s; }
+      interface Shape {
+      Trace t();
+      //#omp async
+      default long area(long v0) {
+      //#omp target virtual(w1) await
+      t().note(v0);
+      return v0 * 3;
+      }
+      }
+      class Base<T> {
+      //#omp async
+      T same(T v0) throws E {
+      //#omp target virtual(w2) await
+      f++;
+      return v0;
+      }
+      }
+      class Derived extends Base<Integer> implements Shape {
+      public Trace t() { return t; }
+      //#omp async
+      @Override Integer same(Integer v0) throws E {
+      //#omp await(T same(T), long area(long))
+      { return super.same(v0 + 1) + (int) area(v0); }
+      }
+      //#omp async
+      public long area(long v0) {
+      //#omp await(long area(long))
+      { return v0 - Shape.super.area(v0); }
+      }
+      }
+      //#omp async
+      int nested(int v0) throws E {
+      int r = v0 & 7;
+      //#omp await(int anInt(int), int fixed(Trace, int))
+      {
+      loop:
+      for (int i = 0; i < 3; i++) {
+      try {
+      r += anInt(r + i) * P.fixed(t, i);
+      if (r > 40) continue loop;
+      t.note(r);
+      } catch (E e) {
+      r -= anInt(i);
+      } finally {
+      f ^= P.fixed(t, r & 3);
+      if (r < 0) return anInt(r);
+      }
+      }
+      }
+      return r;
+      }
+      //#omp async
+      long deep(int v0, double v1) throws E {
+      //#omp await(int anInt(int), long deep(int, double))
+      { return v0 <= 0 ? anInt((int) v1) : v0 + deep(v0 - 1, v1 + 0.5); }
+      }
       """;
 
   private final Random random;
@@ -47,6 +109,7 @@ final class RandomProgram {
     helper("int anInt(int v0)", "v0 + 1");
     helper("long aLong(long v0, int v1)", "v0 * 2 + v1");
     helper("double aDouble(double v0)", "v0 / 2");
+    helper("float aFloat(float v0)", "v0 * 2");
     helper("boolean aBoolean(boolean v0)", "!v0");
     helper("String aString(String v0)", "v0 + \"!\"");
     helper("static int fixed(Trace t, int v0)", "v0 ^ 5");
@@ -69,7 +132,7 @@ final class RandomProgram {
     if (random.nextInt(6) == 0 && !head.startsWith("static")) {
       out.append("if (f > 20) throw new E(").append(random.nextInt(9)).append(");\n");
     }
-    out.append(isVoid ? "t.note(v0);\n" : "return r;\n").append("}\n");
+    out.append(isVoid ? "if ((v0 & 7) == 7) throw new E(v0);\n" : "return r;\n").append("}\n");
   }
 
   private void method(String head, String result, int budget) {

@@ -25,9 +25,9 @@ final class Statements {
 
   /** The methods that can be awaited, as directives list them. */
   private static final String LIST =
-      "int anInt(int), long aLong(long, int), double aDouble(double), boolean aBoolean(boolean),"
+      "int anInt(int), long aLong(long, int), double aDouble(double), boolean aBoolean(boolean), float aFloat(float),"
           + " String aString(String), int fixed(Trace, int), T generic(T), int many(int...),"
-          + " void aVoid(int)";
+          + " void aVoid(int), int nested(int), T same(T), long deep(int, double)";
 
   private final Random random;
   private final Expressions expressions;
@@ -51,9 +51,7 @@ final class Statements {
   }
 
   private String returned(Scope scope) {
-    Scope plain = new Scope(scope);
-    plain.awaits = false;
-    return result.equals("void") ? "return;" : "return " + expressions.of(result, plain, 1) + ";";
+    return result.equals("void") ? "return;" : "return " + expressions.of(result, scope, 1) + ";";
   }
 
   private void block(Scope scope, int depth, int count) {
@@ -102,22 +100,33 @@ final class Statements {
   private void simple(Scope scope) {
     String type = TYPES.get(random.nextInt(TYPES.size()));
     String variable = scope.pick(type, true, random);
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(8)) {
       case 0 -> line("t.note(" + expressions.of("int", scope, 2) + ");");
+      case 7 -> line("t.note(" + (variable == null ? "f" : noted(type, variable)) + ");");
+      case 6 -> {
+        String counter = scope.pick("int", true, random);
+        line(counter == null ? "f++;" : counter + " += 3;");
+      }
+      case 5 -> {
+        String first = expressions.of("int", scope, 1);
+        String second = expressions.switchWithTry(scope, 1);
+        line("t.note(new Box<Integer>(" + first + ", " + second + ").note());");
+      }
       case 1 -> {
         if (variable != null) {
           line(variable + " = " + expressions.of(type, scope, 2) + ";");
         }
       }
       case 2 -> {
-        if (scope.awaits) {
+        if (scope.awaits || random.nextInt(4) == 0) {
           line("aVoid(" + expressions.of("int", scope, 1) + ");");
         } else {
           line("f = " + expressions.of("int", scope, 2) + ";");
         }
       }
       default -> {
-        String value = expressions.of(type, scope, 2);
+        boolean unset = type.equals("String") && random.nextInt(8) == 0;
+        String value = unset ? "null" : expressions.of(type, scope, 2);
         Scope.Variable declared = scope.declare(type, random.nextInt(5) > 0, random);
         boolean inferred = random.nextInt(4) == 0 && !value.startsWith("new ArrayList");
         String modifier = declared.assignable() ? "" : "final ";
@@ -131,6 +140,15 @@ final class Statements {
                 + ";");
       }
     }
+  }
+
+  /** What shows the value of a variable. */
+  private static String noted(String type, String variable) {
+    return switch (type) {
+      case "int[]" -> variable + "[1]";
+      case "List<Integer>", "Object" -> "\"\" + " + variable;
+      default -> variable;
+    };
   }
 
   private String condition(Scope scope) {
@@ -291,8 +309,9 @@ final class Statements {
     out.append("{\n");
     // One call of each, so that every signature is found.
     line(
-        "if (f == 12345) { anInt(1); aLong(1L, 1); aDouble(1.0); aBoolean(true); aString(\"\");"
-            + " P.fixed(t, 1); generic(1); many(1); aVoid(1); }");
+        "if (f == 12345) { anInt(1); aLong(1L, 1); aDouble(1.0); aBoolean(true); aFloat(1f); aString(\"\");"
+            + " P.fixed(t, 1); generic(1); many(1); aVoid(1); nested(1);"
+            + " base.same(1); deep(1, 1.0); }");
     block(inside, depth - 1, 1 + random.nextInt(3));
     line("}");
   }
@@ -307,6 +326,10 @@ final class Statements {
     line("{");
     line("//#omp async-call name_as(" + tag + ") (int anInt(int))");
     line(variable + " = anInt(" + expressions.of("int", scope, 1) + ");");
+    if (random.nextBoolean()) {
+      line("//#omp target virtual(w2) name_as(" + tag + ")");
+      line("fs[3] = fs[2] + 1;");
+    }
     line("//#omp wait(" + tag + ") await");
     line("t.note(" + variable + ");");
     line("}");

@@ -145,6 +145,34 @@ class CallsTest {
     assertEquals(1, Pause.coroutines());
   }
 
+  /** Every 201st call is put off, by turns one by super and one that can be overridden. */
+  @Test
+  void deepRecursionByWayOfSuper_callsWhatSuperMeans() throws Throwable {
+    Lowered lowered =
+        Lowered.text(
+                "Climb",
+                IMPORTS
+                    + """
+                    public class Climb {
+                      @Resumable int up(int n) {
+                        return 1 + awaited(this.up(n - 1));
+                      }
+                      static class Bounded extends Climb {
+                        @Override @Resumable int up(int n) {
+                          return n == 0 ? awaited(of(0)) : 1 + awaited(super.up(n));
+                        }
+                      }
+                      public static int all() {
+                        Climb climb = new Bounded();
+                        return awaited(climb.up(1_000));
+                      }
+                    }
+                    """)
+            .resumable();
+    Pause.every(1);
+    assertEquals(2_000, lowered.call("Climb", "all"));
+  }
+
   @Test
   void recursion_isAsDeepAsTheHeap() throws Throwable {
     Lowered lowered =

@@ -1,0 +1,323 @@
+package dev.hocket.compiler.random;
+
+import java.util.List;
+
+/** The mutants, each with the test that must notice it; the first ones run in every check. */
+final class Mutants {
+  private static final String RESUME = "compiler/src/main/java/dev/hocket/compiler/resume/%s.java";
+  private static final String LOWER = "compiler/src/main/java/dev/hocket/compiler/lower/%s.java";
+  private static final String CORE = "core/src/main/java/dev/hocket/core/%s.java";
+
+  private static final String RANDOM = "dev.hocket.compiler.random.RandomProgramsTest";
+  private static final String CALLS = "dev.hocket.compiler.resume.CallsTest";
+  private static final String ENTRY = "dev.hocket.compiler.resume.EntryTest";
+  private static final String WHOLE_CLASS = "dev.hocket.compiler.resume.ResumptionTest";
+  private static final String COROUTINE = "dev.hocket.core.CoroutineTest";
+  private static final String CONTRACT = "dev.hocket.core.CoroutineContractTest";
+
+  static final List<Mutant> ALL =
+      List.of(
+          new Mutant(
+              "what a resumed call throws passes by the handlers around it",
+              RESUME.formatted("Point"),
+              "    code.mark(resumed);\n    take(code);\n",
+              "    take(code);\n    code.mark(resumed);\n",
+              RANDOM),
+          new Mutant(
+              "the analysis of needed locals follows no loop",
+              RESUME.formatted("Liveness"),
+              "          changed = true;\n        }",
+              "        }",
+              RANDOM),
+          new Mutant(
+              "a frame does not know the callers that were suspended before it",
+              CORE.formatted("Coroutine"),
+              "      lastUnwound.caller = frames;\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "locals that javac made itself are not kept",
+              RESUME.formatted("Liveness"),
+              "BitSet slots = (BitSet) needed[at].clone();",
+              "BitSet slots = new BitSet();",
+              RANDOM),
+          new Mutant(
+              "locals that only an exception handler needs are not kept",
+              RESUME.formatted("Liveness"),
+              "    handlers.forEach(handler -> add(handler, slots));\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "locals that only a stack map frame types are not kept",
+              RESUME.formatted("Liveness"),
+              "      case FrameNode frame -> addTyped(frame, slots);\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "locals that are only incremented are not kept",
+              RESUME.formatted("Liveness"),
+              "      case IincInsnNode increment -> slots.set(increment.var);\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "locals that are needed behind a jump are not kept",
+              RESUME.formatted("Liveness"),
+              "      case JumpInsnNode jump -> next.add(jump.label);\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "locals that are needed behind a switch are not kept",
+              RESUME.formatted("Liveness"),
+              "      case TableSwitchInsnNode choice -> {\n"
+                  + "        next.addAll(choice.labels);\n"
+                  + "        next.add(choice.dflt);\n",
+              "      case TableSwitchInsnNode choice -> {\n",
+              RANDOM),
+          new Mutant(
+              "an increment takes the slot of the coroutine for its own",
+              RESUME.formatted("Shift"),
+              "increment.var += increment.var < slot ? 0 : 1",
+              "increment.var += 0",
+              RANDOM),
+          new Mutant(
+              "operands are stored from the bottom of the stack",
+              RESUME.formatted("Code"),
+              "for (Type type : types.reversed()) {",
+              "for (Type type : types) {",
+              RANDOM),
+          new Mutant(
+              "the code of a suspension point is inside the ranges of exception handlers",
+              RESUME.formatted("TryRanges"),
+              "return code.indexOf(range.start) <= at && at < code.indexOf(range.end);",
+              "return false;",
+              RANDOM),
+          new Mutant(
+              "outer exception handlers come before inner ones",
+              RESUME.formatted("TryRanges"),
+              "pieces.add(piece(range, start, range.end));",
+              "pieces.addFirst(piece(range, start, range.end));",
+              RANDOM),
+          new Mutant(
+              "an object is created before arguments that suspend",
+              RESUME.formatted("ResumableMethod"),
+              "    NewMover.move(type.name, method, awaited);\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "an object that javac keeps in a local is not moved",
+              RESUME.formatted("NewMover"),
+              "            types.locals().forEach(this::add);\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "what an awaited void call throws is lost",
+              RESUME.formatted("Point"),
+              "    code.handedOver(\"take\", call.result());\n",
+              "    if (call.result() == Type.VOID_TYPE) {\n      code.pop();\n    } else {\n"
+                  + "      code.handedOver(\"take\", call.result());\n    }\n",
+              RANDOM),
+          new Mutant(
+              "a local that is always null is kept like any other",
+              RESUME.formatted("Saved"),
+              "return local.type != Opcodes.NULL;",
+              "return true;",
+              RANDOM),
+          new Mutant(
+              "two frames meet at one instruction",
+              RESUME.formatted("Resumption"),
+              "    Frames.separate(twin);\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "a mark behind a cast belongs to no call",
+              RESUME.formatted("Marks"),
+              "if (call.getOpcode() == Opcodes.CHECKCAST) {",
+              "if (call.getOpcode() == Opcodes.NOP) {",
+              RANDOM),
+          new Mutant(
+              "only the first copy of a finally block suspends",
+              RESUME.formatted("Marks"),
+              "        (mark.name.equals(\"waited\") ? marks.waited : marks.awaited).add(markedBy(mark));\n",
+              "        if (marks.awaited.stream()\n"
+                  + "            .noneMatch(c -> Positions.line(c) == Positions.line(mark))) {\n"
+                  + "        (mark.name.equals(\"waited\") ? marks.waited : marks.awaited).add(markedBy(mark));\n"
+                  + "        }\n",
+              RANDOM),
+          new Mutant(
+              "a call by super means what overrides the method",
+              RESUME.formatted("Point"),
+              "    if (call.isSuper(method.owner())) {\n",
+              "    if (false) {\n",
+              RANDOM),
+          new Mutant(
+              "a call by super that was put off means what overrides the method",
+              RESUME.formatted("Resumers"),
+              "            code.exact(COROUTINE);\n",
+              "",
+              CALLS),
+          new Mutant(
+              "no twin asks whether another compiler's class overrides it",
+              RESUME.formatted("Resumption"),
+              "    if (Guard.isNeeded(twin)) {\n",
+              "    if (false) {\n",
+              CALLS),
+          new Mutant(
+              "bridges do not pass the coroutine on",
+              RESUME.formatted("Resumption"),
+              "return Methods.is(method, Opcodes.ACC_BRIDGE) && Methods.isMarkedResumable(method);",
+              "return false;",
+              CALLS),
+          new Mutant(
+              "no call is put off",
+              RESUME.formatted("Point"),
+              "      code.ifne(defer);\n",
+              "      code.pop();\n",
+              CALLS),
+          new Mutant(
+              "the arguments of a call that was put off are read backwards",
+              RESUME.formatted("Resumers"),
+              "operands.forEach(operand -> get(code, operand));",
+              "operands.reversed().forEach(operand -> get(code, operand));",
+              CALLS),
+          new Mutant(
+              "foreign callers of a void method wait",
+              RESUME.formatted("Entry"),
+              "code.coroutine(\"detach\", \"()V\");",
+              "code.coroutine(\"join\", \"()V\");",
+              ENTRY),
+          new Mutant(
+              "direct callers of a void method do not wait",
+              RESUME.formatted("Entry"),
+              "code.coroutine(\"join\", \"()V\");",
+              "code.coroutine(\"detach\", \"()V\");",
+              ENTRY),
+          new Mutant(
+              "awaited calls are not marked",
+              LOWER.formatted("SuspensionLowering"),
+              "    suspensions.awaited().forEach(call -> mark(call, \"awaited\"));\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "awaited blocks are not marked",
+              LOWER.formatted("BlockLowering"),
+              "block.directive().isAwaited() ? \" \" + naming.resumed() + \"awaited();\" : \"\";",
+              "\"\";",
+              RANDOM),
+          new Mutant(
+              "a block that awaits is an ordinary lambda",
+              LOWER.formatted("BlockLowering"),
+              "boolean suspends = checked.suspensions().suspends(block);",
+              "boolean suspends = false;",
+              RANDOM),
+          new Mutant(
+              "frames are linked in the wrong order",
+              CORE.formatted("Coroutine"),
+              "      lastUnwound.caller = frame;\n    }\n    lastUnwound = frame;\n",
+              "      frame.caller = firstUnwound;\n      firstUnwound = frame;\n"
+                  + "      return frame;\n    }\n    lastUnwound = frame;\n",
+              RANDOM),
+          new Mutant(
+              "the next call takes the frame of its caller for its own",
+              CORE.formatted("Coroutine"),
+              "    resuming = null;\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "a failure is thrown again at the next call",
+              CORE.formatted("Coroutine"),
+              "    if (thrown != null) {\n      failure = null;\n",
+              "    if (thrown != null) {\n",
+              RANDOM),
+          new Mutant(
+              "the next suspension finds the signal of the last one",
+              CORE.formatted("Coroutine"),
+              "    signal = NONE;\n    home.goOn(block);\n",
+              "    home.goOn(block);\n",
+              RANDOM),
+          new Mutant(
+              "a frame is read from where its writing ended",
+              CORE.formatted("Coroutine"),
+              "    frame.rewound();\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "a float is kept without its fraction",
+              CORE.formatted("Frame"),
+              "Float.floatToRawIntBits(value)",
+              "(long) value",
+              RANDOM),
+          new Mutant(
+              "a double is returned without its fraction",
+              CORE.formatted("Coroutine"),
+              "number = Double.doubleToRawLongBits(value);",
+              "number = (long) value;",
+              RANDOM),
+          new Mutant(
+              "the caller that waits is not told of the failure",
+              CORE.formatted("Coroutine"),
+              "        rest.rethrow();\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "a wait for several blocks is over with the first",
+              CORE.formatted("Awaited"),
+              "if (decrementAndGet() == 0) {",
+              "if (getAndSet(0) > 0) {",
+              RANDOM),
+          new Mutant(
+              "calls one after the other count as calls in each other",
+              CORE.formatted("Coroutine"),
+              "    depth--;\n",
+              "",
+              COROUTINE),
+          new Mutant(
+              "no stack is too deep",
+              CORE.formatted("Coroutine"),
+              "return ++depth > MOST_DEPTH;",
+              "return ++depth < 0;",
+              COROUTINE),
+          new Mutant(
+              "every suspension after a call that was put off counts as one",
+              CORE.formatted("Coroutine"),
+              "        deferred = false;\n      }\n",
+              "      }\n",
+              RANDOM),
+          new Mutant(
+              "what suspends on a thread of no target",
+              CORE.formatted("Coroutine"),
+              "    return home != null;\n",
+              "    return true;\n",
+              COROUTINE),
+          new Mutant(
+              "an override is not asked for after a call that needs none",
+              CORE.formatted("Coroutine"),
+              "    exact = false;\n    return ++depth",
+              "    return ++depth",
+              CALLS),
+          new Mutant(
+              "a cancel wakes the handler, which then goes on",
+              CORE.formatted("Coroutine"),
+              "return proceed(over.cancellation());",
+              "return proceed(null);",
+              CONTRACT),
+          new Mutant(
+              "a cancelled handler does not wait for blocks that share its locals",
+              CORE.formatted("Awaited"),
+              "    if (structured) {\n      blocks.forEach",
+              "    if (false) {\n      blocks.forEach",
+              CONTRACT),
+          new Mutant(
+              "a handler cancelled once is cancelled for ever",
+              CORE.formatted("Coroutine"),
+              "    if (CANCELLED.compareAndSet(this, true, false)) {\n      frames",
+              "    if (cancelled) {\n      frames",
+              CONTRACT),
+          new Mutant(
+              "a stack trace does not name the callers that wait",
+              CORE.formatted("Coroutine"),
+              "return frame.point() == 0 ? thrown : Failures.resumedFrom(thrown, callers());",
+              "return thrown;",
+              WHOLE_CLASS));
+
+  private Mutants() {}
+}

@@ -1,0 +1,67 @@
+package dev.hocket.compiler.random;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The tests notice a lowering that is broken on purpose: see {@link Mutants}. All of them with
+ * {@code -Dhocket.long=true}; {@code -Dhocket.mutant=…} runs those whose name contains that.
+ */
+class MutationTest {
+  @TempDir Path folder;
+
+  static List<Mutant> mutants() {
+    String name = System.getProperty("hocket.mutant");
+    if (name != null) {
+      return Mutants.ALL.stream().filter(mutant -> mutant.name().contains(name)).toList();
+    }
+    return Boolean.getBoolean("hocket.long") ? Mutants.ALL : Mutants.ALL.subList(0, 3);
+  }
+
+  static List<String> witnesses() {
+    return mutants().stream().map(Mutant::witness).distinct().toList();
+  }
+
+  @Test
+  void everyMutant_isAnEditOfTheSourceAsItIs() throws IOException {
+    for (Mutant mutant : Mutants.ALL) {
+      assertFalse(mutant.text().isEmpty());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("witnesses")
+  void witness_ofTheUnbrokenLowering_passes(String witness) throws Exception {
+    assertTrue(passes(witness), this::log);
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutants")
+  void mutant_isNoticed(Mutant mutant) throws Exception {
+    mutant.compile(folder);
+    assertFalse(
+        passes(mutant.witness()), () -> mutant.witness() + " passes although " + mutant.name());
+  }
+
+  private boolean passes(String witness) throws IOException, InterruptedException {
+    return Witness.passes(witness, folder, folder.resolve("log"));
+  }
+
+  private String log() {
+    try {
+      return Files.readString(folder.resolve("log"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

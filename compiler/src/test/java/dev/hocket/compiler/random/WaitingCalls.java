@@ -1,0 +1,81 @@
+package dev.hocket.compiler.random;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Calls in a random program that wait for what should be awaited: the program does the same then,
+ * but holds its thread.
+ */
+final class WaitingCalls {
+  private static final List<String> HELPERS =
+      List.of(
+          "anInt",
+          "aLong",
+          "aDouble",
+          "aFloat",
+          "aBoolean",
+          "aString",
+          "fixed",
+          "generic",
+          "many",
+          "aVoid",
+          "nested",
+          "same",
+          "area",
+          "deep");
+
+  private WaitingCalls() {}
+
+  /** All of them in the classes of a folder. */
+  static List<String> in(Path folder) throws IOException {
+    List<String> calls = new ArrayList<>();
+    List<Path> classes;
+    try (Stream<Path> files = Files.list(folder)) {
+      classes = files.filter(file -> file.toString().endsWith(".class")).toList();
+    }
+    for (Path file : classes) {
+      ClassNode type = new ClassNode();
+      new ClassReader(Files.readAllBytes(file)).accept(type, 0);
+      for (MethodNode method : type.methods) {
+        for (AbstractInsnNode n : method.instructions) {
+          if (n instanceof MethodInsnNode call && waits(method, call)) {
+            calls.add(type.name + "." + method.name + ": " + call.owner + "." + call.name);
+          }
+        }
+      }
+    }
+    return calls;
+  }
+
+  private static boolean waits(MethodNode method, MethodInsnNode call) {
+    if (call.owner.endsWith("/TargetBlocks")) {
+      return call.name.startsWith("await") && !passesCoroutine(call);
+    }
+    if (call.name.startsWith("lambda$")) {
+      // The block has become two methods, of which the target runs the one that waits.
+      return call.name.equals(method.name);
+    }
+    // A twin calls its own method by name where that is overridden.
+    return call.owner.startsWith("P")
+        && HELPERS.contains(call.name)
+        && !call.name.equals(method.name)
+        && !passesCoroutine(call);
+  }
+
+  private static boolean passesCoroutine(MethodInsnNode call) {
+    Type[] parameters = Type.getArgumentTypes(call.desc);
+    return parameters.length > 0
+        && parameters[parameters.length - 1].getClassName().endsWith(".Coroutine");
+  }
+}

@@ -1,0 +1,76 @@
+package dev.hocket.compiler.random;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+
+/** Runs a test class in a JVM of its own, in which some classes may be mutants. */
+final class Witness {
+  /** Far more than any of them takes; a test that a mutant makes hang has noticed it. */
+  private static final int MOST_SECONDS = 60;
+
+  private Witness() {}
+
+  /**
+   * Runs the test in a new JVM.
+   *
+   * @param mutant a folder of classes that take precedence
+   * @param log gets what the test prints
+   * @return whether it has ended in time, and without a failure
+   */
+  static boolean passes(String test, Path mutant, Path log)
+      throws IOException, InterruptedException {
+    String classPath =
+        String.join(
+            File.pathSeparator,
+            mutant.toString(),
+            System.getProperty("java.class.path"),
+            Mutant.root().resolve("core/target/test-classes").toString());
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.awt.headless=true",
+                "-Dhocket.root=" + Mutant.root(),
+                "-Dhocket.seed=1",
+                "-Dhocket.classes=10",
+                "-cp",
+                classPath,
+                Witness.class.getName(),
+                test)
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    boolean ended = process.waitFor(MOST_SECONDS, TimeUnit.SECONDS);
+    if (!ended) {
+      process.destroyForcibly().waitFor();
+      Files.writeString(log, "\nStopped after " + MOST_SECONDS + " s.", StandardOpenOption.APPEND);
+    }
+    return ended && process.exitValue() == 0;
+  }
+
+  /** Runs a test class here and ends the JVM, whatever threads the test has left. */
+  public static void main(String[] arguments) {
+    LauncherDiscoveryRequest request =
+        LauncherDiscoveryRequestBuilder.request()
+            .selectors(List.of(DiscoverySelectors.selectClass(arguments[0])))
+            .build();
+    SummaryGeneratingListener listener = new SummaryGeneratingListener();
+    LauncherFactory.create().execute(request, listener);
+    TestExecutionSummary summary = listener.getSummary();
+    summary.printFailuresTo(new PrintWriter(System.out, true), 10);
+    boolean passed = summary.getTotalFailureCount() == 0 && summary.getTestsSucceededCount() > 0;
+    Runtime.getRuntime().halt(passed ? 0 : 1);
+  }
+}

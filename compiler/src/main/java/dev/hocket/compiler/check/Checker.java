@@ -150,7 +150,7 @@ public final class Checker {
         && unit.elements().getTypeElement(module, RUNTIME) == null) {
       int offset =
           outline.directives().isEmpty()
-              ? suspensions.firstCall(unit)
+              ? suspensions.first(unit)
               : outline.directives().getFirst().comment().start();
       problems.report(
           Message.HK027, unit.source(), offset, "module", module.getQualifiedName().toString());

@@ -1,5 +1,7 @@
 package dev.hocket.compiler.check;
 
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
@@ -60,6 +62,7 @@ final class SuspensionAnalysis {
     List<Call> calls = analysis.voidCalls(outlines);
     analysis.passOn(calls);
     calls.forEach(analysis::classify);
+    outlines.forEach(analysis::addReferences);
     return analysis.found;
   }
 
@@ -132,7 +135,7 @@ final class SuspensionAnalysis {
     return calls;
   }
 
-  private static void scan(Outline outline, Set<Element> declared, List<Call> calls) {
+  private void scan(Outline outline, Set<Element> declared, List<Call> calls) {
     Set<Tree> listed = new HashSet<>();
     outline.listed().forEach(call -> listed.add(call.getLeaf()));
     Trees trees = outline.unit().trees();
@@ -153,7 +156,36 @@ final class SuspensionAnalysis {
         }
         return super.visitMethodInvocation(tree, unused);
       }
+
+      @Override
+      public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
+        addFunction(outline, getCurrentPath());
+        return super.visitLambdaExpression(tree, unused);
+      }
+
+      @Override
+      public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+        addFunction(outline, getCurrentPath());
+        return super.visitMemberReference(tree, unused);
+      }
     }.scan(new TreePath(outline.unit().tree()), null);
+  }
+
+  private void addFunction(Outline outline, TreePath path) {
+    Function function = new Function(Function.Kind.LAMBDA, path, null);
+    if (function.method(outline.unit()).filter(methods::isAsync).isPresent()) {
+      found.get(outline).asyncFunctions().add(path);
+    }
+  }
+
+  private void addReferences(Outline outline) {
+    Suspensions suspensions = found.get(outline);
+    suspensions.asyncFunctions().stream()
+        .filter(path -> path.getLeaf() instanceof MemberReferenceTree)
+        .filter(path ->
+            outline.unit().trees().getElement(path) instanceof ExecutableElement method
+                && suspends(method))
+        .forEach(suspensions.references()::add);
   }
 
   private void passOn(List<Call> calls) {

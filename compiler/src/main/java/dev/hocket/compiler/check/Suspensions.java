@@ -16,6 +16,8 @@ public final class Suspensions {
   private final Map<MethodTree, Boolean> methods = new LinkedHashMap<>();
   private final Set<TreePath> awaited = new LinkedHashSet<>();
   private final Set<TreePath> waited = new LinkedHashSet<>();
+  private final Set<TreePath> asyncFunctions = new LinkedHashSet<>();
+  private final Set<TreePath> references = new LinkedHashSet<>();
 
   /** Whether a block can be suspended. */
   public boolean suspends(TargetBlock block) {
@@ -37,16 +39,27 @@ public final class Suspensions {
     return waited;
   }
 
-  /** Where the first of these calls stands. */
-  int firstCall(AttributedUnit unit) {
-    return Stream.concat(awaited.stream(), waited.stream())
+  /** The lambdas and method references that implement an async method. */
+  public Set<TreePath> asyncFunctions() {
+    return asyncFunctions;
+  }
+
+  /** Those of them that refer to a method that can be suspended. */
+  public Set<TreePath> references() {
+    return references;
+  }
+
+  /** Where the first of these calls and references stands. */
+  int first(AttributedUnit unit) {
+    return Stream.of(awaited, waited, references)
+        .flatMap(Set::stream)
         .mapToInt(path -> unit.start(path.getLeaf()))
         .min()
         .orElse(0);
   }
 
   boolean isEmpty() {
-    return methods.isEmpty() && awaited.isEmpty() && waited.isEmpty();
+    return methods.isEmpty() && awaited.isEmpty() && waited.isEmpty() && references.isEmpty();
   }
 
   /** Notes a function that is suspended somewhere. */

@@ -6,6 +6,7 @@ import dev.hocket.compiler.resume.Resumption;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import javax.tools.ForwardingJavaFileObject;
 import javax.tools.JavaFileObject;
@@ -13,14 +14,22 @@ import javax.tools.JavaFileObject;
 /** A class file of a translated source: javac writes one thing, and another one ends up in it. */
 final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
   private final LoweredUnit unit;
+  private final Output beside;
   private final BiConsumer<LoweredUnit, MethodTooLongException> tooLong;
+
+  /** Where javac puts the classes of a source. */
+  interface Output {
+    JavaFileObject named(String className) throws IOException;
+  }
 
   RewrittenClass(
       JavaFileObject file,
       LoweredUnit unit,
+      Output beside,
       BiConsumer<LoweredUnit, MethodTooLongException> tooLong) {
     super(file);
     this.unit = unit;
+    this.beside = beside;
     this.tooLong = tooLong;
   }
 
@@ -40,15 +49,22 @@ final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
   }
 
   private void store(byte[] javacs) throws IOException {
-    byte[] ours;
+    Resumption.Result ours;
     try {
-      ours = Resumption.of(UserNames.give(javacs, unit.copies()));
+      ours = Resumption.of(UserNames.give(javacs, unit.copies()), unit.functions());
     } catch (MethodTooLongException e) {
       tooLong.accept(unit, e);
       return;
     }
-    try (OutputStream out = super.openOutputStream()) {
-      out.write(ours);
+    write(fileObject, ours.classFile());
+    for (Map.Entry<String, byte[]> added : ours.added().entrySet()) {
+      write(beside.named(added.getKey()), added.getValue());
+    }
+  }
+
+  private static void write(JavaFileObject file, byte[] content) throws IOException {
+    try (OutputStream out = file.openOutputStream()) {
+      out.write(content);
     }
   }
 }

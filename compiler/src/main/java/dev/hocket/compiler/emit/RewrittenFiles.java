@@ -85,9 +85,11 @@ final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileMan
   public JavaFileObject getJavaFileForOutput(
       Location location, String className, JavaFileObject.Kind kind, FileObject sibling)
       throws IOException {
-    JavaFileObject file = super.getJavaFileForOutput(location, className, kind, original(sibling));
+    RewrittenClass.Output output =
+        name -> super.getJavaFileForOutput(location, name, kind, original(sibling));
+    JavaFileObject file = output.named(className);
     return sibling instanceof RewrittenFile rewritten
-        ? new RewrittenClass(file, rewritten.unit(), tooLong)
+        ? new RewrittenClass(file, rewritten.unit(), output, tooLong)
         : file;
   }
 }

@@ -2,6 +2,7 @@ package dev.hocket.compiler.lower;
 
 import dev.hocket.compiler.check.TargetBlock;
 import dev.hocket.compiler.diagnose.SourceText;
+import dev.hocket.compiler.resume.Functions;
 import java.util.List;
 import java.util.Map;
 import javax.tools.JavaFileObject;
@@ -14,10 +15,12 @@ import javax.tools.JavaFileObject;
  * @param generated what Hocket made of it
  * @param blocks its blocks, outer ones before inner ones
  * @param copies the names of blocks' own variables, and what the user calls them
+ * @param functions what the class-file pass has to know of lambdas and method references
  */
 public record LoweredUnit(
     JavaFileObject file,
     SourceText source,
     Snippet generated,
     List<TargetBlock> blocks,
-    Map<String, String> copies) {}
+    Map<String, String> copies,
+    Functions functions) {}

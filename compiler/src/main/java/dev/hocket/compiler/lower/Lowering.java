@@ -34,6 +34,7 @@ public final class Lowering {
         checked.unit().source(),
         edits.apply(source),
         checked.blocks(),
-        copies);
+        copies,
+        FunctionNames.of(checked.unit(), checked.suspensions()));
   }
 }

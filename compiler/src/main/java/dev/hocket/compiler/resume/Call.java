@@ -2,6 +2,8 @@ package dev.hocket.compiler.resume;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -10,6 +12,20 @@ import org.objectweb.asm.tree.MethodInsnNode;
 record Call(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
   static Call of(MethodInsnNode node) {
     return new Call(node.getOpcode(), node.owner, node.name, node.desc, node.itf);
+  }
+
+  /** The call that a method handle makes. */
+  static Call of(Handle handle) {
+    int opcode =
+        switch (handle.getTag()) {
+          case Opcodes.H_INVOKEVIRTUAL -> Opcodes.INVOKEVIRTUAL;
+          case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
+          case Opcodes.H_INVOKESTATIC -> Opcodes.INVOKESTATIC;
+          case Opcodes.H_INVOKESPECIAL -> Opcodes.INVOKESPECIAL;
+          default -> throw new IllegalArgumentException("no call of a method: " + handle);
+        };
+    return new Call(
+        opcode, handle.getOwner(), handle.getName(), handle.getDesc(), handle.isInterface());
   }
 
   /** The call of the resumable twin of the method. */
@@ -28,8 +44,13 @@ record Call(int opcode, String owner, String name, String descriptor, boolean of
     return descriptor.replace(")", Names.COROUTINE_TYPE + ")");
   }
 
-  Type result() {
+  /** What a method with the descriptor returns. */
+  static Type resultOf(String descriptor) {
     return Type.getReturnType(descriptor);
+  }
+
+  Type result() {
+    return resultOf(descriptor);
   }
 
   boolean isStatic() {
@@ -55,7 +76,7 @@ record Call(int opcode, String owner, String name, String descriptor, boolean of
     return owner.equals(Names.TARGET_BLOCKS);
   }
 
-  void emit(Code code) {
+  void emit(MethodVisitor code) {
     code.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
   }
 }

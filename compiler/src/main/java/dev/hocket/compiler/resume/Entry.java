@@ -20,10 +20,18 @@ final class Entry {
    * <p>No line numbers: a debugger passes through, and finds each line in the twin only.
    */
   static void write(ClassNode type, MethodNode entry, int line) {
+    write(type, entry, line, Methods.callOf(type, entry), Guard.isNeeded(entry));
+  }
+
+  /** The same, where objects have different twins. */
+  static void writeVirtual(ClassNode type, MethodNode entry, int line) {
+    write(type, entry, line, Methods.virtualCallOf(type, entry), false);
+  }
+
+  private static void write(ClassNode type, MethodNode entry, int line, Call call, boolean exact) {
     Code code = new Code(entry);
-    Call call = Methods.callOf(type, entry);
     int coroutine = Methods.parameterSlots(entry);
-    begin(code, Positions.label(type, line), Guard.isNeeded(entry));
+    begin(code, Positions.label(type, line), exact);
     code.store(coroutine, Names.COROUTINE_TYPE);
     code.loadAll(call.operands(), 0);
     code.load(coroutine, Names.COROUTINE_TYPE);

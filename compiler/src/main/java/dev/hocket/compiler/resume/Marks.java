@@ -1,6 +1,7 @@
 package dev.hocket.compiler.resume;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -16,11 +17,30 @@ import org.objectweb.asm.tree.MethodNode;
  */
 record Marks(List<MethodInsnNode> awaited, List<MethodInsnNode> waited) {
 
+  /** A mark: the call before it is awaited. */
+  static MethodInsnNode mark() {
+    return new MethodInsnNode(Opcodes.INVOKESTATIC, Names.RESUMED, "awaited", "()V", false);
+  }
+
+  /** Whether a method awaits something. */
+  static boolean awaits(MethodNode method) {
+    return Arrays.stream(method.instructions.toArray())
+        .anyMatch(n -> n instanceof MethodInsnNode mark && isMark(mark) && !isWaited(mark));
+  }
+
+  private static boolean isMark(MethodInsnNode call) {
+    return call.owner.equals(Names.RESUMED);
+  }
+
+  private static boolean isWaited(MethodInsnNode mark) {
+    return mark.name.equals("waited");
+  }
+
   static Marks takeFrom(ClassNode type, MethodNode method) {
     Marks marks = new Marks(new ArrayList<>(), new ArrayList<>());
     for (AbstractInsnNode n : method.instructions.toArray()) {
-      if (n instanceof MethodInsnNode mark && mark.owner.equals(Names.RESUMED)) {
-        (mark.name.equals("waited") ? marks.waited : marks.awaited).add(markedBy(mark));
+      if (n instanceof MethodInsnNode mark && isMark(mark)) {
+        (isWaited(mark) ? marks.waited : marks.awaited).add(markedBy(mark));
         method.instructions.remove(mark);
       }
     }

@@ -18,5 +18,7 @@ final class Names {
   static final String RESUMABLE = Type.getDescriptor(Resumable.class);
   static final String TARGET_BLOCKS = Type.getInternalName(TargetBlocks.class);
 
+  static final String OBJECT = Type.getInternalName(Object.class);
+
   private Names() {}
 }

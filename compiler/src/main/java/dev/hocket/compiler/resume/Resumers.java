@@ -1,10 +1,5 @@
 package dev.hocket.compiler.resume;
 
-import java.lang.invoke.CallSite;
-import java.lang.invoke.LambdaMetafactory;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,20 +66,7 @@ final class Resumers {
     code.invokedynamic(
         "resume",
         "()" + Type.getObjectType(Names.RESUMER),
-        new Handle(
-            Opcodes.H_INVOKESTATIC,
-            Type.getInternalName(LambdaMetafactory.class),
-            "metafactory",
-            MethodType.methodType(
-                    CallSite.class,
-                    MethodHandles.Lookup.class,
-                    String.class,
-                    MethodType.class,
-                    MethodType.class,
-                    MethodHandle.class,
-                    MethodType.class)
-                .descriptorString(),
-            false),
+        Metafactory.SIMPLE,
         new Object[] {RESUME, handle, RESUME});
   }
 

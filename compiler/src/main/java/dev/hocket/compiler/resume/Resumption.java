@@ -1,6 +1,8 @@
 package dev.hocket.compiler.resume;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
@@ -12,24 +14,44 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Makes the methods of a class resumable that are marked, or have marks in them. */
 public final class Resumption {
-  private final ClassNode type = new ClassNode();
-  private final Resumers resumers = new Resumers(type);
+  private final ClassNode type;
+  private final LambdaTwins lambdas;
+  private final Resumers resumers;
   private boolean changed;
 
-  private Resumption() {}
+  private Resumption(ClassNode type, Functions functions) {
+    this.type = type;
+    this.lambdas = LambdaTwins.implement(type, functions);
+    this.resumers = new Resumers(type);
+    this.changed = !lambdas.entries().isEmpty();
+  }
+
+  /**
+   * What a class file becomes.
+   *
+   * @param classFile the class
+   * @param added classes that lie beside it, by their names
+   */
+  public record Result(byte[] classFile, Map<String, byte[]> added) {}
 
   /**
    * Translates a class file.
    *
    * @param classFile what javac has written
+   * @param functions what it does not say
    * @return the same array if there is nothing to do
    * @throws MethodTooLongException if a method does not fit a class file afterwards
    */
-  public static byte[] of(byte[] classFile) throws MethodTooLongException {
-    Resumption resumption = new Resumption();
-    new ClassReader(classFile).accept(resumption.type, ClassReader.EXPAND_FRAMES);
-    List.copyOf(resumption.type.methods).forEach(resumption::translate);
-    return resumption.changed ? resumption.write() : classFile;
+  public static Result of(byte[] classFile, Functions functions) throws MethodTooLongException {
+    ClassNode type = new ClassNode();
+    new ClassReader(classFile).accept(type, ClassReader.EXPAND_FRAMES);
+    Resumption resumption = new Resumption(type, functions);
+    List.copyOf(type.methods).forEach(resumption::translate);
+    Map<String, byte[]> added = new LinkedHashMap<>();
+    for (ClassNode entry : resumption.lambdas.entries()) {
+      added.put(entry.name.replace('/', '.'), write(entry));
+    }
+    return new Result(resumption.changed ? write(type) : classFile, added);
   }
 
   private void translate(MethodNode method) {
@@ -57,9 +79,11 @@ public final class Resumption {
       suspend(method, marks.awaited());
     } else if (Methods.isMarkedResumable(method) || !marks.awaited().isEmpty()) {
       MethodNode entry = Twin.takeCodeOf(method);
-      Entry.write(type, entry, Positions.firstLine(method));
+      if (!lambdas.hasOnlyTwin(method)) {
+        Entry.write(type, entry, Positions.firstLine(method));
+        add(entry);
+      }
       suspend(method, marks.awaited());
-      add(entry);
     }
   }
 
@@ -83,7 +107,7 @@ public final class Resumption {
     changed = true;
   }
 
-  private byte[] write() throws MethodTooLongException {
+  private static byte[] write(ClassNode type) throws MethodTooLongException {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     // ASM's limits are meant for hostile input; javac's own is bounded by what it accepts.
     writer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
@@ -91,11 +115,11 @@ public final class Resumption {
     try {
       return writer.toByteArray();
     } catch (MethodTooLargeException e) {
-      throw tooLong(e);
+      throw tooLong(type, e);
     }
   }
 
-  private MethodTooLongException tooLong(MethodTooLargeException e) {
+  private static MethodTooLongException tooLong(ClassNode type, MethodTooLargeException e) {
     MethodNode method =
         type.methods.stream()
             .filter(m -> m.name.equals(e.getMethodName()) && m.desc.equals(e.getDescriptor()))

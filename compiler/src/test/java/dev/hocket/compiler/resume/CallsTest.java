@@ -2,12 +2,12 @@ package dev.hocket.compiler.resume;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Which method an awaited call calls, and with which coroutine. */
@@ -19,18 +19,26 @@ class CallsTest {
       import dev.hocket.directives.Resumable;
       """;
 
-  static Stream<String> programs() throws Exception {
-    return Arrays.stream(Lowered.file("Calls").load().loadClass("Calls").getDeclaredMethods())
-        .filter(method -> Modifier.isPublic(method.getModifiers()))
-        .map(Method::getName);
+  static Stream<Arguments> programs() {
+    return Stream.of("Calls", "Lambdas").flatMap(CallsTest::programs);
+  }
+
+  private static Stream<Arguments> programs(String file) {
+    try {
+      return Arrays.stream(Lowered.file(file).load().loadClass(file).getDeclaredMethods())
+          .filter(method -> Modifier.isPublic(method.getModifiers()))
+          .map(method -> Arguments.of(file, method.getName()));
+    } catch (ClassNotFoundException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @ParameterizedTest
   @MethodSource("programs")
-  void awaitedCalls_passTheCoroutineOn(String program) throws Throwable {
-    Lowered lowered = Lowered.file("Calls").resumable();
+  void awaitedCalls_passTheCoroutineOn(String file, String program) throws Throwable {
+    Lowered lowered = Lowered.file(file).resumable();
     Pause.every(1);
-    lowered.call("Calls", program);
+    lowered.call(file, program);
     assertEquals(1, Pause.coroutines());
   }
 

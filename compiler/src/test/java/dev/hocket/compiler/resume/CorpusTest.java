@@ -38,7 +38,7 @@ class CorpusTest {
       for (Path file : files.filter(f -> f.toString().endsWith(".class")).toList()) {
         byte[] marked = withMarks(Files.readAllBytes(file));
         try {
-          byte[] resumable = Resumption.of(marked);
+          byte[] resumable = Lowered.resumable(marked);
           translated += resumable == marked ? 0 : 1;
           ClassFile.of().verify(resumable).forEach(e -> errors.add(file + ": " + e.getMessage()));
         } catch (MethodTooLongException e) {

@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
@@ -21,6 +23,9 @@ import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** Java as the source pass writes it, compiled in memory. */
 final class Lowered {
@@ -61,20 +66,46 @@ final class Lowered {
   /** The same after the class-file pass, but for classes of another compiler. */
   Lowered resumable(String... foreign) {
     Map<String, byte[]> result = new HashMap<>(classes);
+    Functions functions = functions();
     for (String name : classes.keySet()) {
       if (!List.of(foreign).contains(name)) {
-        result.put(name, resumable(classes.get(name)));
+        Resumption.Result resumable = resumable(classes.get(name), functions);
+        result.put(name, resumable.classFile());
+        result.putAll(resumable.added());
       }
     }
     return new Lowered(result);
   }
 
-  private static byte[] resumable(byte[] classFile) {
+  private static Resumption.Result resumable(byte[] classFile, Functions functions) {
     try {
-      return Resumption.of(classFile);
+      return Resumption.of(classFile, functions);
     } catch (MethodTooLongException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** A class file after the class-file pass. */
+  static byte[] resumable(byte[] classFile) throws MethodTooLongException {
+    return Resumption.of(classFile, new Functions(Set.of(), Set.of())).classFile();
+  }
+
+  /** What the source pass would say. */
+  private Functions functions() {
+    Set<String> interfaces = new HashSet<>();
+    Set<String> references = new HashSet<>();
+    for (byte[] classFile : classes.values()) {
+      ClassNode type = new ClassNode();
+      new ClassReader(classFile).accept(type, ClassReader.SKIP_CODE);
+      for (MethodNode method : type.methods) {
+        if (Methods.isMarkedResumable(method)) {
+          references.add(type.name + "." + method.name + method.desc);
+          interfaces.add(type.name);
+        }
+      }
+    }
+    interfaces.add("Lambdas$Mark");
+    return new Functions(interfaces, references);
   }
 
   /** What the JDK's class-file verifier says of all classes. */

@@ -29,7 +29,7 @@ class ResumptionTest {
     byte[] classFile =
         Lowered.text("Plain", "class Plain { int m(Runnable r) { r.run(); return 1; } }")
             .bytes("Plain");
-    assertSame(classFile, Resumption.of(classFile));
+    assertSame(classFile, Lowered.resumable(classFile));
   }
 
   @Test
@@ -41,7 +41,7 @@ class ResumptionTest {
                     + "class Block { Object o = TargetBlocks.resumable($co -> { pause(); awaited(); }); }",
                 "-g:none")
             .bytes("Block");
-    assertNotSame(classFile, Resumption.of(classFile));
+    assertNotSame(classFile, Lowered.resumable(classFile));
   }
 
   @Test
@@ -68,7 +68,7 @@ class ResumptionTest {
                     + "    return sum;\n  }\n}")
             .bytes("Long");
     MethodTooLongException thrown =
-        assertThrows(MethodTooLongException.class, () -> Resumption.of(classFile));
+        assertThrows(MethodTooLongException.class, () -> Lowered.resumable(classFile));
     assertEquals("huge", thrown.method());
     assertEquals(4, thrown.line());
   }
@@ -125,7 +125,7 @@ class ResumptionTest {
   void aBreakpoint_isHitWhereAndWhenItWas() throws Exception {
     byte[] plain = Lowered.text("Lines", LINES, "-g").bytes("Lines");
     ClassNode before = read(plain);
-    ClassNode after = read(Resumption.of(plain));
+    ClassNode after = read(Lowered.resumable(plain));
     assertEquals(lines(before, "method"), lines(after, "method"));
     assertEquals(lines(before, "lambda$new$0"), lines(after, "lambda$new$0"));
   }

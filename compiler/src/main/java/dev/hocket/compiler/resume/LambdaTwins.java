@@ -1,0 +1,157 @@
+package dev.hocket.compiler.resume;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Lambdas and method references that implement an async method by resumable code. What javac made
+ * of them knows the plain method only, so a caller that awaits it would go on too early. Here the
+ * object implements the twin instead, and inherits the plain method, an entry to the twin, from an
+ * interface that is made for it.
+ */
+final class LambdaTwins {
+  private final ClassNode type;
+  private final Functions functions;
+  private final Map<Shape, ClassNode> entries = new LinkedHashMap<>();
+  private final Set<MethodNode> implementing = new HashSet<>();
+
+  /** What two objects have in common that can have the same entries. */
+  private record Shape(String implemented, String method, List<String> descriptors, int line) {}
+
+  private LambdaTwins(ClassNode type, Functions functions) {
+    this.type = type;
+    this.functions = functions;
+  }
+
+  /** Changes how a class makes such objects. Their code gets marks, where it has none. */
+  static LambdaTwins implement(ClassNode type, Functions functions) {
+    LambdaTwins twins = new LambdaTwins(type, functions);
+    for (MethodNode method : List.copyOf(type.methods)) {
+      for (AbstractInsnNode n : method.instructions) {
+        if (n instanceof InvokeDynamicInsnNode node) {
+          Metafactory.of(node).ifPresent(lambda -> twins.implement(node, lambda));
+        }
+      }
+    }
+    return twins;
+  }
+
+  /** The interfaces with the entries. */
+  List<ClassNode> entries() {
+    return List.copyOf(entries.values());
+  }
+
+  /** Whether nobody calls a lambda but by its twin. */
+  boolean hasOnlyTwin(MethodNode lambda) {
+    return implementing.contains(lambda);
+  }
+
+  private void implement(InvokeDynamicInsnNode node, Metafactory lambda) {
+    String implemented = Call.resultOf(node.desc).getInternalName();
+    if (!functions.interfaces().contains(implemented) || lambda.isSerializable()) {
+      return;
+    }
+    Optional<MethodNode> own = own(lambda.code());
+    Optional<Handle> resumable =
+        own.isPresent() ? own.flatMap(m -> lambda(m, lambda)) : reference(lambda, node);
+    if (resumable.isPresent()) {
+      int line = own.map(Positions::firstLine).orElseGet(() -> Positions.line(node));
+      Shape shape = new Shape(implemented, node.name, lambda.descriptors(), line);
+      ClassNode entry = entries.computeIfAbsent(shape, this::entry);
+      lambda.twin(resumable.get(), entry.name).writeTo(node);
+    }
+  }
+
+  /** The method that javac made of a lambda. */
+  private Optional<MethodNode> own(Handle code) {
+    return type.methods.stream()
+        .filter(method -> method.name.startsWith("lambda$"))
+        .filter(method -> Methods.is(method, Opcodes.ACC_SYNTHETIC))
+        .filter(method -> code.getOwner().equals(type.name))
+        .filter(method -> code.getName().equals(method.name))
+        .filter(method -> code.getDesc().equals(method.desc))
+        .findFirst();
+  }
+
+  private Optional<Handle> lambda(MethodNode method, Metafactory lambda) {
+    if (!Marks.awaits(method) && !markReference(method)) {
+      return Optional.empty();
+    }
+    implementing.add(method);
+    return Optional.of(lambda.code());
+  }
+
+  /**
+   * javac makes a lambda of some references, such as {@code super::m}: it only makes the call,
+   * which then is the one to await.
+   */
+  private boolean markReference(MethodNode lambda) {
+    List<AbstractInsnNode> code = Arrays.asList(lambda.instructions.toArray());
+    if (!lambda.tryCatchBlocks.isEmpty()
+        || code.stream().anyMatch(JumpInsnNode.class::isInstance)) {
+      return false;
+    }
+    Optional<MethodInsnNode> call =
+        code.stream()
+            .filter(MethodInsnNode.class::isInstance)
+            .map(MethodInsnNode.class::cast)
+            .filter(c -> functions.refersTo(c.owner, c.name, c.desc))
+            .findFirst();
+    call.ifPresent(c -> lambda.instructions.insert(c, Marks.mark()));
+    return call.isPresent();
+  }
+
+  private Optional<Handle> reference(Metafactory lambda, InvokeDynamicInsnNode node) {
+    Handle code = lambda.code();
+    if (!functions.refersTo(code.getOwner(), code.getName(), code.getDesc())) {
+      return Optional.empty();
+    }
+    if (!ResultAdapter.isNeeded(lambda)) {
+      return Optional.of(code);
+    }
+    String name = "lambda$" + code.getName() + "$result$" + type.methods.size();
+    MethodNode adapter = ResultAdapter.of(lambda, name, Positions.line(node));
+    type.methods.add(adapter);
+    implementing.add(adapter);
+    return Optional.of(
+        new Handle(
+            Opcodes.H_INVOKESTATIC, type.name, name, adapter.desc, Methods.isInterface(type)));
+  }
+
+  /** An interface in which the plain method calls its twin. */
+  private ClassNode entry(Shape shape) {
+    ClassNode entry = new ClassNode();
+    entry.version = type.version;
+    entry.access = Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT | Opcodes.ACC_SYNTHETIC;
+    entry.name = type.name + "$$Resumable$" + (entries.size() + 1);
+    entry.superName = Names.OBJECT;
+    entry.interfaces = new ArrayList<>(List.of(shape.implemented()));
+    entry.sourceFile = type.sourceFile;
+    for (String descriptor : shape.descriptors()) {
+      MethodNode plain = method(Opcodes.ACC_PUBLIC, shape.method(), descriptor);
+      Entry.writeVirtual(entry, plain, shape.line());
+      entry.methods.add(plain);
+      int twin = Opcodes.ACC_PUBLIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_SYNTHETIC;
+      entry.methods.add(method(twin, shape.method(), Call.twinOf(descriptor)));
+    }
+    return entry;
+  }
+
+  private static MethodNode method(int access, String name, String descriptor) {
+    return new MethodNode(access, name, descriptor, null, null);
+  }
+}

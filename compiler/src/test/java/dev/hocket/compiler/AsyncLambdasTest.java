@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** An object made of a lambda or method reference frees its caller's thread while it awaits. */
-@Timeout(60)
+@Timeout(20)
 class AsyncLambdasTest {
   private static final String CONTRACTS =
       """

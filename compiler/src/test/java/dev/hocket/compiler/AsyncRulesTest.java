@@ -400,6 +400,11 @@ class AsyncRulesTest {
         // expect: HK036
         //#omp async
         class Inner {}
+        @interface Note {
+          // expect: HK037
+          //#omp async
+          int value();
+        }
         // expect: HK037
         //#omp async
         static { System.out.println(); }

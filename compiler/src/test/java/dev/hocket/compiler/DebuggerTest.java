@@ -63,6 +63,36 @@ class DebuggerTest {
     assertEquals("6", seen.get("fresh"));
   }
 
+  private static final String SUSPENDED =
+      """
+      public class Main {
+        public static void main(String[] args) {
+          int plain = 1;
+          //#omp target virtual(worker)
+          {
+            int inner = plain + 1;
+            //#omp target virtual(worker) name_as(other)
+            {
+              int other = inner;
+              System.out.println(other);
+            }
+            //#omp wait(other) await
+            System.out.println(inner);
+          }
+        }
+      }
+      """;
+
+  @Test
+  @Timeout(60)
+  void breakpointAfterAnAwaitInABlock_showsTheUsersLocalsOnly(@TempDir Path folder)
+      throws Exception {
+    Harness harness = new Harness(folder).file("Main.java", SUSPENDED);
+    assertEquals("", harness.compile("out", "-g").output());
+    assertEquals(Map.of("inner", "2", "plain", "1"), localsAt(folder.resolve("out"), 13));
+    assertEquals(Map.of("inner", "2", "other", "2"), localsAt(folder.resolve("out"), 10));
+  }
+
   private static Map<String, String> localsAt(Path classes, int line) throws Exception {
     LaunchingConnector connector = Bootstrap.virtualMachineManager().defaultConnector();
     Map<String, Connector.Argument> arguments = connector.defaultArguments();

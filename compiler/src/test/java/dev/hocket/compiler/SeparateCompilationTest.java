@@ -36,6 +36,9 @@ class SeparateCompilationTest {
           //#omp target virtual(worker) await
           log.append("search ");
         }
+        public static void forward() {
+          search();
+        }
         @Override public int size(String text) {
           //#omp target virtual(worker) await
           log.append("size ");
@@ -87,9 +90,48 @@ class SeparateCompilationTest {
             """);
     String resumed = "dev.hocket.directives.Resumed.";
     assertTrue(generated.contains("{ lib.Library.work(); " + resumed + "waited(); }"), generated);
-    assertTrue(generated.contains("Resumable(async = false) static void last()"), generated);
+    String forwards = "Resumable(async = false, forwards = true) static void last()";
+    assertTrue(generated.contains(forwards), generated);
     assertTrue(generated.contains("{ lib.Library.search(); " + resumed + "awaited(); }"));
     assertTrue(generated.contains("return contract.size(\"\");"), generated);
+  }
+
+  @Test
+  void callOfAMethodThatAwaitsUnmarked_withCodeAfterIt_isRefused() throws Exception {
+    Harness client =
+        client(
+            """
+            class Main {
+              void handler() {
+                lib.Library.forward();
+                // expect: HK035
+                lib.Library.search();
+                System.out.println();
+              }
+            }
+            """);
+    Harness.Compiled compiled = client.compile("out", "-cp", library.toString());
+    String source = Files.readString(client.source("Main.java"));
+    assertEquals(Marks.in(List.of(source)), Marks.reported(compiled), compiled.output());
+  }
+
+  @Test
+  void sourceWithoutDirectives_canReferToAsyncMethods() throws Exception {
+    client(
+            """
+            import lib.*;
+            public class Main {
+              static int size(Contract contract) { return contract.size("abc"); }
+              public static void main(String[] args) {
+                System.out.println(size(new Library()::size));
+              }
+            }
+            """)
+        .compile("out", "-cp", library.toString());
+    Path out = folder.resolve("client/out");
+    assertTrue(Files.exists(out.resolve("Main$$Resumable$1.class")));
+    Harness client = new Harness(folder.resolve("client"));
+    assertEquals("3\n", client.run("out" + File.pathSeparator + library, "Main").out());
   }
 
   @Test
@@ -118,7 +160,7 @@ class SeparateCompilationTest {
                   public static void main(String[] args) {
                     Library.work();
                     int size = new Library().size("abc");
-                    Library.search();
+                    Library.forward();
                     System.out.println(Library.log.toString() + size);
                   }
                 }

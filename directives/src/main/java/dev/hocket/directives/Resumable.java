@@ -18,7 +18,14 @@ public @interface Resumable {
    * Whether the method is marked in its source. An unmarked one goes on without its caller at its
    * first suspension.
    *
-   * @return false for a {@code void} method that awaits and bears no mark
+   * @return false for a {@code void} method that can be suspended and bears no mark
    */
   boolean async() default true;
+
+  /**
+   * Whether an unmarked method only passes on its last call: then plain calls of it wait.
+   *
+   * @return false for a method that awaits something itself
+   */
+  boolean forwards() default false;
 }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.AnnotationMirror;
-import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -52,8 +51,14 @@ final class AsyncMethods {
     return mark(method).isPresent();
   }
 
+  /** Whether the class file of a method without a mark says that it awaits something itself. */
+  static boolean awaits(ExecutableElement method) {
+    return mark(method).filter(mark -> !says(mark, "forwards", false)).isPresent();
+  }
+
   private boolean isMarked(ExecutableElement method) {
-    return marked.contains(method) || mark(method).filter(AsyncMethods::saysAsync).isPresent();
+    return marked.contains(method)
+        || mark(method).filter(mark -> says(mark, "async", true)).isPresent();
   }
 
   private static Optional<? extends AnnotationMirror> mark(ExecutableElement method) {
@@ -62,10 +67,12 @@ final class AsyncMethods {
         .findFirst();
   }
 
-  private static boolean saysAsync(AnnotationMirror mark) {
-    return mark.getElementValues().values().stream()
-        .map(AnnotationValue::getValue)
-        .noneMatch(Boolean.FALSE::equals);
+  private static boolean says(AnnotationMirror mark, String element, boolean ifUnsaid) {
+    return mark.getElementValues().entrySet().stream()
+        .filter(value -> value.getKey().getSimpleName().contentEquals(element))
+        .map(value -> (Boolean) value.getValue().getValue())
+        .findFirst()
+        .orElse(ifUnsaid);
   }
 
   private boolean overridesMarked(ExecutableElement method) {

@@ -89,13 +89,20 @@ final class Placement {
             .or(() -> methodAt(async.comment().next()))
             .or(() -> index.startingAt(async.comment().next()));
     switch (found.map(TreePath::getLeaf).orElse(null)) {
-      case MethodTree method when method.getReturnType() == null -> report(Message.HK037, async);
-      case BlockTree block when found.get().getParentPath().getLeaf() instanceof ClassTree ->
-          report(Message.HK037, async);
+      case MethodTree method when method.getReturnType() == null ->
+          reportPlace(async, "a constructor");
+      case MethodTree method when parent(found).getKind() == Tree.Kind.ANNOTATION_TYPE ->
+          reportPlace(async, "an element of an annotation type");
+      case BlockTree block when parent(found) instanceof ClassTree ->
+          reportPlace(async, "an initialiser");
       case MethodTree method -> mark(found.get(), async);
       case LambdaExpressionTree lambda -> mark(found.get(), async);
       case null, default -> report(Message.HK036, async);
     }
+  }
+
+  private static Tree parent(Optional<TreePath> path) {
+    return path.orElseThrow().getParentPath().getLeaf();
   }
 
   /** The method that starts at an offset, or has it among its modifiers. */
@@ -239,6 +246,10 @@ final class Placement {
 
   private void report(Message message, Directive directive) {
     problems.report(message, unit.source(), directive.comment().start());
+  }
+
+  private void reportPlace(Directive.Async async, String place) {
+    problems.report(Message.HK037, unit.source(), async.comment().start(), "place", place);
   }
 
   private void reportWait(Directive directive, String reason) {

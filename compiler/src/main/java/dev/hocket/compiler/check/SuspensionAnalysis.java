@@ -8,6 +8,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
+import dev.hocket.compiler.check.Suspensions.Reason;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import java.util.ArrayList;
@@ -69,8 +70,8 @@ final class SuspensionAnalysis {
   private void addMarked(Outline outline) {
     outline.marked().stream()
         .filter(path -> path.getLeaf() instanceof MethodTree)
-        .forEach(
-            path -> found.get(outline).add(new Function(Function.Kind.METHOD, path, null), true));
+        .map(path -> new Function(Function.Kind.METHOD, path, null))
+        .forEach(method -> found.get(outline).add(method, Reason.ASYNC));
   }
 
   private void addAwaits(Outline outline) {
@@ -123,7 +124,7 @@ final class SuspensionAnalysis {
       }
       case BLOCK -> {}
     }
-    found.get(outline).add(function, async);
+    found.get(outline).add(function, async ? Reason.ASYNC : Reason.AWAITS);
   }
 
   /** The calls of methods that can, or may turn out to, be suspended. */
@@ -215,6 +216,11 @@ final class SuspensionAnalysis {
         || AsyncMethods.isResumable(method);
   }
 
+  /** Whether a method goes on without its caller when it awaits something. */
+  private boolean awaits(ExecutableElement method) {
+    return awaiting.contains(method) || !methods.isAsync(method) && AsyncMethods.awaits(method);
+  }
+
   private void classify(Call call) {
     if (!suspends(call.method())) {
       return;
@@ -222,9 +228,10 @@ final class SuspensionAnalysis {
     Suspensions suspensions = found.get(call.outline());
     if (call.isLast()) {
       Optional<ExecutableElement> caller = call.function().method(call.outline().unit());
-      suspensions.add(call.function(), caller.filter(methods::isAsync).isPresent());
+      boolean async = caller.filter(methods::isAsync).isPresent();
+      suspensions.add(call.function(), async ? Reason.ASYNC : Reason.FORWARDS);
       suspensions.awaited().add(call.path());
-    } else if (!awaiting.contains(call.method())) {
+    } else if (!awaits(call.method())) {
       suspensions.waited().add(call.path());
     } else {
       int offset = call.outline().unit().start(call.path().getLeaf());

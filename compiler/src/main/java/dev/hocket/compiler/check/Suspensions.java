@@ -12,8 +12,18 @@ import java.util.stream.Stream;
 
 /** What of a file can be suspended, and at which calls. */
 public final class Suspensions {
+  /** Why a method can be suspended; the first that applies counts. */
+  public enum Reason {
+    /** A directive says so, of the method or of one that it overrides. */
+    ASYNC,
+    /** It awaits something. */
+    AWAITS,
+    /** Its last action is a call of such a method. */
+    FORWARDS
+  }
+
   private final Set<TargetBlock> blocks = new HashSet<>();
-  private final Map<MethodTree, Boolean> methods = new LinkedHashMap<>();
+  private final Map<MethodTree, Reason> methods = new LinkedHashMap<>();
   private final Set<TreePath> awaited = new LinkedHashSet<>();
   private final Set<TreePath> waited = new LinkedHashSet<>();
   private final Set<TreePath> asyncFunctions = new LinkedHashSet<>();
@@ -24,8 +34,8 @@ public final class Suspensions {
     return blocks.contains(block);
   }
 
-  /** The methods that can be suspended, and whether they are async. */
-  public Map<MethodTree, Boolean> methods() {
+  /** The methods that can be suspended. */
+  public Map<MethodTree, Reason> methods() {
     return methods;
   }
 
@@ -62,11 +72,11 @@ public final class Suspensions {
     return methods.isEmpty() && awaited.isEmpty() && waited.isEmpty() && references.isEmpty();
   }
 
-  /** Notes a function that is suspended somewhere. */
-  void add(Function function, boolean async) {
+  /** Notes a function that is suspended somewhere; stronger reasons come first. */
+  void add(Function function, Reason reason) {
     switch (function.kind()) {
       case BLOCK -> blocks.add(function.block());
-      case METHOD -> methods.put((MethodTree) function.path().getLeaf(), async);
+      case METHOD -> methods.putIfAbsent((MethodTree) function.path().getLeaf(), reason);
       default -> {}
     }
   }

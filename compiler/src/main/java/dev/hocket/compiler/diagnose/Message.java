@@ -138,10 +138,7 @@ public enum Message {
       Severity.ERROR,
       "neither a method nor a lambda follows this 'async'",
       "put it on the line before the method, or directly before the parameters of the lambda"),
-  HK037(
-      Severity.ERROR,
-      "a constructor or initialiser cannot be async",
-      "move what awaits to a method, and call that"),
+  HK037(Severity.ERROR, "%place% cannot be async", "move what awaits to a method, and call that"),
   HK038(Severity.ERROR, "'async' stands twice", "keep one of them"),
   HK039(
       Severity.ERROR,

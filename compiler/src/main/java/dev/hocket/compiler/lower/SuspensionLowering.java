@@ -27,12 +27,19 @@ final class SuspensionLowering {
   void lower() {
     suspensions
         .methods()
-        .forEach((method, async) ->
-            edits.insert(
-                unit.start(method),
-                "@" + Naming.RUNTIME + "Resumable" + (async ? " " : "(async = false) ")));
+        .forEach((method, reason) -> edits.insert(unit.start(method), annotation(reason)));
     suspensions.awaited().forEach(call -> mark(call, "awaited"));
     suspensions.waited().forEach(call -> mark(call, "waited"));
+  }
+
+  private static String annotation(Suspensions.Reason reason) {
+    String elements =
+        switch (reason) {
+          case ASYNC -> "";
+          case AWAITS -> "(async = false)";
+          case FORWARDS -> "(async = false, forwards = true)";
+        };
+    return "@" + Naming.RUNTIME + "Resumable" + elements + " ";
   }
 
   private void mark(TreePath call, String name) {

@@ -201,6 +201,22 @@ public class Lambdas {
   }
 
   @Resumable
+  private int secret(String s) {
+    return awaited(of(s.length())) + base;
+  }
+
+  static class Nested {
+    Sizer of(Lambdas l) {
+      return l::secret;
+    }
+  }
+
+  /** And of this one. */
+  public static int referencesToPrivateMethods() {
+    return awaited(new Nested().of(new Lambdas()).size("abc"));
+  }
+
+  @Resumable
   static int count(String first, Object... others) {
     return awaited(of(others.length));
   }

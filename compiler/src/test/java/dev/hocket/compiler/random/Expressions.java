@@ -72,7 +72,7 @@ final class Expressions {
             ? literal()
             : "(" + array + "[" + anInt(scope, d) + " & 3] += " + anInt(scope, d) + ")";
       case 10:
-        return "(int) " + aLong(scope, d);
+        return "(int) " + (random.nextBoolean() ? aLong(scope, d) : aDouble(scope, d));
       case 11:
         return "new Box<Integer>(" + anInt(scope, d) + ", " + anInt(scope, d) + ").get()";
       case 12:
@@ -186,7 +186,11 @@ final class Expressions {
       case 3 -> "t.note(" + aDouble(scope, d) + ")";
       case 4 ->
           scope.awaits
-              ? "((float) " + aDouble(scope, d) + " - aFloat((float) " + aDouble(scope, d) + "))"
+              ? "t.note((float) "
+                  + aDouble(scope, d)
+                  + " - aFloat((float) "
+                  + aDouble(scope, d)
+                  + "))"
               : literal() + ".5";
       default -> scope.awaits ? "aDouble(" + aDouble(scope, d) + ")" : literal() + ".75";
     };

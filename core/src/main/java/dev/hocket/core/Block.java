@@ -353,7 +353,7 @@ public final class Block {
     if (recording != null) {
       Recorder.suspended(recording);
     }
-    coroutine.home().keep(this);
+    coroutine.keep(this);
     if (!STATE.compareAndSet(this, RUNNING, SUSPENDED)) {
       awaitInterrupt();
       boolean pending = Thread.interrupted();
@@ -380,7 +380,7 @@ public final class Block {
       }
       tooMany = tag != null && tag.ended(this, true);
     }
-    coroutine.home().drop(this);
+    coroutine.forget(this);
     if (recording != null) {
       Recorder.end(recording, this, inPlace, queuedAt, "rejected");
     }

@@ -59,6 +59,7 @@ public final class Coroutine {
   private Block block;
   private Target home;
 
+  private boolean kept;
   private boolean suspended;
   private boolean deferred;
   private boolean exact;
@@ -406,13 +407,17 @@ public final class Coroutine {
     return home != null;
   }
 
-  Target home() {
-    return home;
+  /** The block is suspended, perhaps for the first time. */
+  void keep(Block suspended) {
+    if (!kept) {
+      kept = true;
+      home.keep(suspended);
+    }
   }
 
   /** The block has ended. */
   void forget(Block ended) {
-    if (home != null) {
+    if (kept) {
       home.drop(ended);
     }
   }

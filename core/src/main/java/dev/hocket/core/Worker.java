@@ -42,11 +42,8 @@ import java.util.concurrent.locks.LockSupport;
 // A permit given to a thread in the middle of (6) is not lost: the thread gives one back, keeps the
 // one it was given, and does not park at (8).
 public final class Worker extends Target {
-  /** How long an idle thread stays before it ends. */
-  private static final long KEEP_ALIVE_NANOS = 10_000_000_000L;
-
-  /** Polls of a search: enough that a caller which waits for each block finds the thread awake. */
-  private static final int SEARCHES = Runtime.getRuntime().availableProcessors() > 1 ? 1_000 : 0;
+  /** Polls of a search, which take about as long as waking a thread: longer would gain nothing. */
+  private static final int SEARCHES = Runtime.getRuntime().availableProcessors() > 1 ? 100 : 0;
 
   /** Threads one pool may have in excess of n, all of them inside waits. */
   static final int MOST_WAITING = 4_000;
@@ -219,6 +216,7 @@ public final class Worker extends Target {
   void serve(WorkerThread thread) {
     do {
       runUntilNoneIsLeft();
+      thread.idleSince = System.nanoTime();
       idle.addFirst(thread);
       permits.release();
       if (!queue.isEmpty()) {
@@ -267,18 +265,31 @@ public final class Worker extends Target {
 
   /** False if the thread has idled long enough and left the idle. */
   private boolean untilPermitted(WorkerThread thread) {
-    long deadline = System.nanoTime() + KEEP_ALIVE_NANOS;
     while (!thread.permitted) {
-      long left = deadline - System.nanoTime();
-      if (left > 0) {
-        LockSupport.parkNanos(this, left);
-        Thread.interrupted();
-      } else if (idle.removeFirstOccurrence(thread)) {
+      if (thread.retired) {
         return false;
       }
+      LockSupport.park(this);
+      Thread.interrupted();
     }
     thread.permitted = false;
     return true;
+  }
+
+  /** Ends threads that have idled for that long. */
+  void retireIdle(long nanos) {
+    long now = System.nanoTime();
+    for (WorkerThread thread : idle) {
+      // Whoever takes a thread out of the idle alone decides what becomes of it.
+      if (now - thread.idleSince >= nanos && idle.removeFirstOccurrence(thread)) {
+        thread.retired = true;
+        LockSupport.unpark(thread);
+      }
+    }
+  }
+
+  boolean hasThreads() {
+    return !threads.isEmpty();
   }
 
   /** {@link #wakeOneOrThrow} where a thread less does no harm: those there are go on. */
@@ -306,6 +317,7 @@ public final class Worker extends Target {
       thread.setContextClassLoader(contextClassLoader);
       threads.add(thread);
       thread.start();
+      Reaper.watch(this);
       return true;
     } catch (Throwable noThread) {
       threads.remove(thread);

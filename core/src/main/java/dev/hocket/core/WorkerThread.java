@@ -7,6 +7,12 @@ final class WorkerThread extends Thread {
   /** True from the moment a permit is handed to this idle thread until it takes note of it. */
   volatile boolean permitted;
 
+  /** Since when the thread has been idle; written before it stands among the idle. */
+  long idleSince;
+
+  /** True once the thread has been taken out of the idle to end. */
+  volatile boolean retired;
+
   private final Worker worker;
 
   WorkerThread(Worker worker, String name) {

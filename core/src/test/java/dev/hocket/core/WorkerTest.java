@@ -246,6 +246,19 @@ class WorkerTest {
   }
 
   @Test
+  void threadsThatHaveIdledLongEnough_end_andOthersTakeTheirPlace() {
+    Worker worker = pool(2);
+    worker.call("a", () -> {});
+    Eventually.holds(() -> {
+      worker.retireIdle(0);
+      return !worker.hasThreads();
+    });
+    worker.call("b", () -> {});
+    worker.retireIdle(Long.MAX_VALUE);
+    assertTrue(worker.hasThreads());
+  }
+
+  @Test
   void sizesBelowOne_areRefused() {
     assertEquals(
         "target none: 0 threads; it needs at least 1",

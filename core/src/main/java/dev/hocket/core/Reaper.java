@@ -1,0 +1,67 @@
+package dev.hocket.core;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Ends the threads of workers that have had nothing to do for a while. They park without a time
+ * limit: a timer to set and to cancel for each park would make waking a thread dearer by a quarter.
+ *
+ * <p>A worker with threads is watched: a worker adds its thread and then itself; the reaper takes a
+ * worker out and then looks for its threads. So at least one of the two sees the other, and the
+ * same goes for the start and the end of the reaper itself.
+ */
+final class Reaper {
+  private static final long PERIOD_MILLIS = 5_000;
+  private static final long KEEP_ALIVE_NANOS = 10_000_000_000L;
+  private static final Set<Worker> WATCHED = ConcurrentHashMap.newKeySet();
+  private static final AtomicBoolean RUNNING = new AtomicBoolean();
+
+  private Reaper() {}
+
+  static void watch(Worker worker) {
+    WATCHED.add(worker);
+    if (!RUNNING.get() && RUNNING.compareAndSet(false, true)) {
+      start();
+    }
+  }
+
+  private static void start() {
+    Thread reaper = new Thread(null, Reaper::run, "hocket-reaper", 0, false);
+    reaper.setDaemon(true);
+    reaper.setContextClassLoader(null);
+    try {
+      reaper.start();
+    } catch (Throwable noThread) {
+      // Idle threads stay until a later one is made.
+      RUNNING.set(false);
+    }
+  }
+
+  private static void run() {
+    do {
+      do {
+        pause();
+        WATCHED.forEach(Reaper::look);
+      } while (!WATCHED.isEmpty());
+      RUNNING.set(false);
+    } while (!WATCHED.isEmpty() && RUNNING.compareAndSet(false, true));
+  }
+
+  private static void look(Worker worker) {
+    worker.retireIdle(KEEP_ALIVE_NANOS);
+    WATCHED.remove(worker);
+    if (worker.hasThreads()) {
+      WATCHED.add(worker);
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PERIOD_MILLIS);
+    } catch (InterruptedException ignored) {
+      // Nobody has a reason to interrupt this thread; it looks a little early.
+    }
+  }
+}

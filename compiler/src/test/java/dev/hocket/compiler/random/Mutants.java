@@ -137,10 +137,10 @@ final class Mutants {
           new Mutant(
               "only the first copy of a finally block suspends",
               RESUME.formatted("Marks"),
-              "        (mark.name.equals(\"waited\") ? marks.waited : marks.awaited).add(markedBy(mark));\n",
+              "        (isWaited(mark) ? marks.waited : marks.awaited).add(markedBy(mark));\n",
               "        if (marks.awaited.stream()\n"
                   + "            .noneMatch(c -> Positions.line(c) == Positions.line(mark))) {\n"
-                  + "        (mark.name.equals(\"waited\") ? marks.waited : marks.awaited).add(markedBy(mark));\n"
+                  + "        (isWaited(mark) ? marks.waited : marks.awaited).add(markedBy(mark));\n"
                   + "        }\n",
               RANDOM),
           new Mutant(
@@ -166,6 +166,18 @@ final class Mutants {
               RESUME.formatted("Resumption"),
               "return Methods.is(method, Opcodes.ACC_BRIDGE) && Methods.isMarkedResumable(method);",
               "return false;",
+              CALLS),
+          new Mutant(
+              "objects of lambdas know the plain method only",
+              RESUME.formatted("LambdaTwins"),
+              "if (!functions.interfaces().contains(implemented) || lambda.isSerializable()) {",
+              "if (lambda != null) {",
+              CALLS),
+          new Mutant(
+              "what a reference hands over after a suspension is not converted",
+              RESUME.formatted("LambdaTwins"),
+              "    if (!ResultAdapter.isNeeded(lambda)) {\n",
+              "    if (true) {\n",
               CALLS),
           new Mutant(
               "no call is put off",

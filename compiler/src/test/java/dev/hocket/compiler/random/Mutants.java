@@ -309,7 +309,7 @@ final class Mutants {
           new Mutant(
               "a cancel wakes the handler, which then goes on",
               CORE.formatted("Coroutine"),
-              "return proceed(over.cancellation());",
+              "return proceed(instead);",
               "return proceed(null);",
               CONTRACT),
           new Mutant(
@@ -321,8 +321,8 @@ final class Mutants {
           new Mutant(
               "a handler cancelled once is cancelled for ever",
               CORE.formatted("Coroutine"),
-              "    if (CANCELLED.compareAndSet(this, true, false)) {\n      frames",
-              "    if (cancelled) {\n      frames",
+              "if (instead == null && CANCELLED.compareAndSet(this, true, false)) {",
+              "if (instead == null && cancelled) {",
               CONTRACT),
           new Mutant(
               "a stack trace does not name the callers that wait",

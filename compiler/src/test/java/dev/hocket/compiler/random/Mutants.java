@@ -275,7 +275,7 @@ final class Mutants {
               CORE.formatted("Awaited"),
               "if (decrementAndGet() == 0) {",
               "if (getAndSet(0) > 0) {",
-              RANDOM),
+              CONTRACT),
           new Mutant(
               "calls one after the other count as calls in each other",
               CORE.formatted("Coroutine"),

@@ -132,7 +132,7 @@ final class RandomProgram {
     if (random.nextInt(6) == 0 && !head.startsWith("static")) {
       out.append("if (f > 20) throw new E(").append(random.nextInt(9)).append(");\n");
     }
-    out.append(isVoid ? "if ((v0 & 7) == 7) throw new E(v0);\n" : "return r;\n").append("}\n");
+    out.append(isVoid ? "if ((v0 & 3) == 3) throw new E(v0);\n" : "return r;\n").append("}\n");
   }
 
   private void method(String head, String result, int budget) {

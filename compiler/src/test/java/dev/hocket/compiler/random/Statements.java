@@ -47,6 +47,8 @@ final class Statements {
   /** The statements of a body, the last one of which gives the result. */
   void body(Scope scope) {
     block(scope, 3, 2 + random.nextInt(4));
+    // Written, but read no more.
+    line("v0++;");
     line(returned(scope));
   }
 
@@ -118,7 +120,7 @@ final class Statements {
         }
       }
       case 2 -> {
-        if (scope.awaits || random.nextInt(4) == 0) {
+        if (scope.awaits || random.nextBoolean()) {
           line("aVoid(" + expressions.of("int", scope, 1) + ");");
         } else {
           line("f = " + expressions.of("int", scope, 2) + ";");

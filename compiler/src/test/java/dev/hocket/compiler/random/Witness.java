@@ -18,7 +18,7 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
 /** Runs a test class in a JVM of its own, in which some classes may be mutants. */
 final class Witness {
   /** Far more than any of them takes; a test that a mutant makes hang has noticed it. */
-  private static final int MOST_SECONDS = 60;
+  private static final int MOST_SECONDS = 90;
 
   private Witness() {}
 
@@ -44,7 +44,7 @@ final class Witness {
                 "-Djava.awt.headless=true",
                 "-Dhocket.root=" + Mutant.root(),
                 "-Dhocket.seed=1",
-                "-Dhocket.classes=10",
+                "-Dhocket.classes=" + (Boolean.getBoolean("hocket.long") ? 20 : 5),
                 "-cp",
                 classPath,
                 Witness.class.getName(),

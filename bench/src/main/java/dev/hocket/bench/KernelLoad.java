@@ -26,7 +26,7 @@ import javax.swing.SwingWorker;
 final class KernelLoad {
   private static final int CORES = Runtime.getRuntime().availableProcessors();
   private static final long SECOND = 1_000_000_000L;
-  private static final double[] LOADS = {0.2, 0.5, 0.8, 1.2, 2.0};
+  private static final double[] LOADS = {0.2, 0.6, 1.2, 2.0};
 
   private final Kernel kernel;
   private final long expected;
@@ -92,7 +92,7 @@ final class KernelLoad {
       Random random = new Random(settings.seed());
       race.with(name, () -> meanResponse(handler, load, random, over.get(name)));
     });
-    race.run(1, Math.max(3, settings.rounds() / 4), settings.seed());
+    race.run(1, Math.max(3, settings.rounds() / 6), settings.seed());
     StringBuilder line = new StringBuilder("\nover in time:");
     over.forEach((name, counts) ->
         line.append(" %s %.1f %%;".formatted(name, 100.0 * counts[0] / counts[1])));

@@ -14,6 +14,15 @@ final class Awaited extends AtomicInteger implements Waiter, Runnable {
   /** Below zero, and stays there however many blocks end later. */
   private static final int GIVEN_UP = -1;
 
+  // How a cancel and the coroutine that goes on settle which of them comes first: once the
+  // coroutine
+  // has taken the end of the wait, a cancel is too late for this wait and looks for the coroutine
+  // elsewhere.
+  private static final int OPEN = 0;
+  private static final int CANCELLED = 1;
+  private static final int TAKEN = 2;
+
+  private final transient AtomicInteger end = new AtomicInteger(OPEN);
   private final transient Coroutine coroutine;
   private final String what;
   private final transient List<Block> blocks;
@@ -98,14 +107,23 @@ final class Awaited extends AtomicInteger implements Waiter, Runnable {
 
   /**
    * The coroutine is cancelled: blocks that share its locals must end first, and are asked to; for
-   * others nobody waits any longer.
+   * others nobody waits any longer. False if the coroutine has gone on.
    */
-  void cancel() {
+  boolean cancel() {
+    if (!end.compareAndSet(OPEN, CANCELLED)) {
+      return end.get() == CANCELLED;
+    }
     if (structured) {
       blocks.forEach(Block::cancel);
     } else if (giveUp()) {
       coroutine.wake();
     }
+    return true;
+  }
+
+  /** The coroutine goes on: whether it was cancelled; from now on it is too late for that. */
+  boolean isCancelledWhenTaken() {
+    return end.getAndSet(TAKEN) == CANCELLED;
   }
 
   /** Why the wait would never have ended, or null. */

@@ -43,13 +43,11 @@ public final class Coroutine {
   private static final int WOKEN = 2;
 
   private static final VarHandle SIGNAL;
-  private static final VarHandle CANCELLED;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       SIGNAL = lookup.findVarHandle(Coroutine.class, "signal", int.class);
-      CANCELLED = lookup.findVarHandle(Coroutine.class, "cancelled", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -74,7 +72,6 @@ public final class Coroutine {
   private Throwable failure;
 
   private volatile int signal;
-  private volatile boolean cancelled;
   private volatile Awaited awaiting;
 
   private Coroutine(String label) {
@@ -452,10 +449,6 @@ public final class Coroutine {
   void suspendUntilEnd(Awaited awaited, Resumer then) {
     suspend(then, 0, label, 0, 0);
     suspended = true;
-    // A cancel either finds what is awaited or is seen here.
-    if (cancelled) {
-      awaited.cancel();
-    }
     awaited.listen();
   }
 
@@ -483,12 +476,8 @@ public final class Coroutine {
    * gone on meanwhile and has not taken notice.
    */
   boolean cancel() {
-    cancelled = true;
     Awaited awaited = awaiting;
-    if (awaited != null) {
-      awaited.cancel();
-    }
-    return block.isSuspended() || !CANCELLED.compareAndSet(this, true, false);
+    return awaited != null && awaited.cancel();
   }
 
   // Legs: what a thread runs from one suspension to the next.
@@ -509,7 +498,7 @@ public final class Coroutine {
     Awaited over = awaiting;
     awaiting = null;
     Throwable instead = over.deadlock();
-    if (instead == null && CANCELLED.compareAndSet(this, true, false)) {
+    if (over.isCancelledWhenTaken() && instead == null) {
       instead = over.cancellation();
     }
     if (instead != null) {

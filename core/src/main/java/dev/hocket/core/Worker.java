@@ -42,8 +42,11 @@ import java.util.concurrent.locks.LockSupport;
 // A permit given to a thread in the middle of (6) is not lost: the thread gives one back, keeps the
 // one it was given, and does not park at (8).
 public final class Worker extends Target {
-  /** Polls of a search, which take about as long as waking a thread: longer would gain nothing. */
-  private static final int SEARCHES = Runtime.getRuntime().availableProcessors() > 1 ? 100 : 0;
+  /**
+   * Polls of a search, which take about as long as waking a thread. Of two processors a search
+   * would keep half, and whoever it waits for would be woken on the other one, which costs more.
+   */
+  private static final int SEARCHES = Runtime.getRuntime().availableProcessors() > 2 ? 100 : 0;
 
   /** Threads one pool may have in excess of n, all of them inside waits. */
   static final int MOST_WAITING = 4_000;

@@ -319,10 +319,10 @@ final class Mutants {
               "    if (false) {\n      blocks.forEach",
               CONTRACT),
           new Mutant(
-              "a handler cancelled once is cancelled for ever",
-              CORE.formatted("Coroutine"),
-              "if (instead == null && CANCELLED.compareAndSet(this, true, false)) {",
-              "if (instead == null && cancelled) {",
+              "a cancel is forgotten when the handler goes on",
+              CORE.formatted("Awaited"),
+              "return end.getAndSet(TAKEN) == CANCELLED;",
+              "return false;",
               CONTRACT),
           new Mutant(
               "a stack trace does not name the callers that wait",

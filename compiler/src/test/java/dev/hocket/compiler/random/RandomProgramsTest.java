@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * ignored, and no await in them waits. A failure names the seed of its class; {@code
  * -Dhocket.seed=…} runs that class first.
  */
-@Timeout(3_600)
+@Timeout(10_800)
 class RandomProgramsTest {
   private static final int METHODS = 40;
   private static final int CLASSES =

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -19,7 +18,6 @@ import java.util.stream.Stream;
  * more from run to run than a recording adds. The application is compiled beforehand.
  */
 final class DemoCost {
-  private static final Path ROOT = Path.of(System.getProperty("hocket.root", "")).toAbsolutePath();
   private static final long LIMIT_SECONDS = 120;
   private static final Pattern RESULT =
       Pattern.compile("searches=4, .* failed=0, .* processor [0-9.]+ s, ([0-9.]+) s .*");
@@ -36,14 +34,14 @@ final class DemoCost {
           .with("recording off", () -> processorNanos(folder))
           .run(0, Math.max(1, settings.rounds() / 4), settings.seed());
     } finally {
-      delete(folder);
+      Programs.delete(folder);
     }
   }
 
   private static void compile(Path classes) throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(List.of("./hocket", "compile", "-d", classes.toString()));
-    try (Stream<Path> sources = Files.list(ROOT.resolve("examples/photos"))) {
+    try (Stream<Path> sources = Files.list(Programs.ROOT.resolve("examples/photos"))) {
       sources.map(Path::toString).filter(name -> name.endsWith(".java")).forEach(command::add);
     }
     output(command);
@@ -65,7 +63,7 @@ final class DemoCost {
   private static String output(List<String> command) throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(command)
-            .directory(ROOT.toFile())
+            .directory(Programs.ROOT.toFile())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
@@ -78,13 +76,5 @@ final class DemoCost {
       throw new AssertionError("went wrong: " + command + ": " + said);
     }
     return said;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

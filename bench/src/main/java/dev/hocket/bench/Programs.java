@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** The benchmarks' programs with directives, compiled by Hocket when they are needed. */
 final class Programs {
-  private static final Path ROOT = Path.of(System.getProperty("hocket.root", "")).toAbsolutePath();
+  static final Path ROOT = Path.of(System.getProperty("hocket.root", "")).toAbsolutePath();
 
   private Programs() {}
 
@@ -59,7 +59,8 @@ final class Programs {
     }
   }
 
-  private static void delete(Path folder) throws IOException {
+  /** Deletes a folder and what is in it. */
+  static void delete(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);

@@ -14,10 +14,8 @@ final class Awaited extends AtomicInteger implements Waiter, Runnable {
   /** Below zero, and stays there however many blocks end later. */
   private static final int GIVEN_UP = -1;
 
-  // How a cancel and the coroutine that goes on settle which of them comes first: once the
-  // coroutine
-  // has taken the end of the wait, a cancel is too late for this wait and looks for the coroutine
-  // elsewhere.
+  // How a cancel and the coroutine settle which comes first: once the coroutine has taken the end
+  // of the wait, a cancel is too late for this wait and looks for the coroutine elsewhere.
   private static final int OPEN = 0;
   private static final int CANCELLED = 1;
   private static final int TAKEN = 2;

@@ -35,9 +35,8 @@ import java.util.concurrent.locks.LockSupport;
 // searching has added its block before that thread stops at (4), and so before it looks at (5) or
 // (7). A submitter that sees no free permit has added its block before a thread gives one back at
 // (6), and so before it looks at (7). Otherwise the submitter itself wakes a thread. One wake at
-// (2)
-// may stand for several blocks, whose submitters saw the search: so a woken thread passes it on,
-// (5).
+// (2) may stand for several blocks, whose submitters saw the search: so a woken thread passes it
+// on, (5).
 //
 // A permit given to a thread in the middle of (6) is not lost: the thread gives one back, keeps the
 // one it was given, and does not park at (8).

@@ -1,17 +1,34 @@
+import dev.hocket.bench.Spin;
 import java.util.function.IntConsumer;
 import java.util.function.ObjIntConsumer;
 
 /** Handlers that await; {@code hocket bench await} compiles and runs them. */
 public final class AwaitingHandlers {
-  private int count;
-
   /** A handler that awaits n blocks of the target {@code worker}, one after the other. */
   public ObjIntConsumer<Runnable> roundTrips() {
     return (done, n) -> {
-      count = 0;
+      int count = 0;
       for (int i = 0; i < n; i++) {
         //#omp target virtual(worker) await
         count++;
+      }
+      if (count != n) {
+        throw new AssertionError(count + " round trips of " + n);
+      }
+      done.run();
+    };
+  }
+
+  /** The same with blocks of 5 µs on {@code slow}. */
+  public ObjIntConsumer<Runnable> slowTrips() {
+    return (done, n) -> {
+      int count = 0;
+      for (int i = 0; i < n; i++) {
+        //#omp target virtual(slow) await
+        {
+          Spin.spin(5_000);
+          count++;
+        }
       }
       if (count != n) {
         throw new AssertionError(count + " round trips of " + n);

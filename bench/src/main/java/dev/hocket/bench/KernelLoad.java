@@ -84,7 +84,7 @@ final class KernelLoad {
     String title =
         "%s (%.1f ms), load %.1f of %d cores"
             .formatted(kernel.title(), serviceNanos / 1e6, load, CORES);
-    Race race = new Race(title);
+    Race race = new Race(title).ofDifferingRounds();
     Map<String, long[]> over = new LinkedHashMap<>();
     handlers.forEach((name, handler) -> {
       over.put(name, new long[2]);
@@ -92,7 +92,7 @@ final class KernelLoad {
       Random random = new Random(settings.seed());
       race.with(name, () -> meanResponse(handler, load, random, over.get(name)));
     });
-    race.run(1, Math.max(3, settings.rounds() / 6), settings.seed());
+    race.run(1, Math.max(3, settings.rounds() / 2), settings.seed());
     StringBuilder line = new StringBuilder("\nover in time:");
     over.forEach((name, counts) ->
         line.append(" %s %.1f %%;".formatted(name, 100.0 * counts[0] / counts[1])));

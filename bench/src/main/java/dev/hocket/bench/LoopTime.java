@@ -1,56 +1,91 @@
 package dev.hocket.bench;
 
+import dev.hocket.core.Targets;
 import java.awt.AWTEvent;
 import java.awt.EventQueue;
 import java.awt.Toolkit;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.ObjIntConsumer;
 
 /**
  * Processor time of the event thread per dispatch, where a dispatch is one resumption and one
- * suspension of a handler that does nothing else; beside it, that of an empty event.
+ * suspension of a handler that does nothing else; beside it, that of peers and of an empty event.
+ *
+ * <p>A single handler always finds its worker parked, and waking a thread is most of what its
+ * dispatches cost. Of many handlers whose worker lags behind none has to wake it, which leaves the
+ * time that is the program's own.
  */
 final class LoopTime {
   private static final int DISPATCHES = 200_000;
+  private static final int ROUNDS = 10;
+  private static final int AT_A_TIME = 100;
+  private static final int THREADS = Runtime.getRuntime().availableProcessors();
+  private static final long SLOW_NANOS = 5_000;
 
   private LoopTime() {}
 
   static void run(Settings settings) throws Exception {
     int dispatches = settings == Settings.QUICK ? 2_000 : DISPATCHES;
-    ObjIntConsumer<Runnable> awaiting = RoundTrips.handler("roundTrips");
-    MeasuringQueue queue = new MeasuringQueue(dispatches);
+    Targets.create("slow", 1);
+    try (ExecutorService pool = Executors.newFixedThreadPool(THREADS);
+        ExecutorService slow = Executors.newFixedThreadPool(1)) {
+      measure(handlers("roundTrips", pool, 0), dispatches, 1);
+      measure(handlers("slowTrips", slow, SLOW_NANOS), dispatches, AT_A_TIME);
+    }
+  }
+
+  private static Map<String, ObjIntConsumer<Runnable>> handlers(
+      String ours, ExecutorService pool, long nanos) throws Exception {
+    Map<String, ObjIntConsumer<Runnable>> handlers = new LinkedHashMap<>();
+    handlers.put("Hocket, await", RoundTrips.handler(ours));
+    handlers.put("CompletableFuture", (done, n) -> RoundTrips.future(pool, nanos, done, n));
+    handlers.put(
+        "ExecutorService + invokeLater", (done, n) -> RoundTrips.executor(pool, nanos, done, n));
+    handlers.put("an empty event each", LoopTime::empty);
+    return handlers;
+  }
+
+  private static void measure(
+      Map<String, ObjIntConsumer<Runnable>> handlers, int dispatches, int atATime)
+      throws Exception {
+    MeasuringQueue queue = new MeasuringQueue();
+    Map<String, Samples> samples = new LinkedHashMap<>();
+    handlers.keySet().forEach(name -> samples.put(name, new Samples(dispatches)));
     EventQueue.invokeAndWait(() -> Toolkit.getDefaultToolkit().getSystemEventQueue().push(queue));
+    // In turns, so that what else the machine does meets all of them alike. The first is to warm
+    // up.
+    for (int round = 0; round <= ROUNDS; round++) {
+      for (String name : handlers.keySet()) {
+        Samples into = round == 0 ? new Samples(dispatches) : samples.get(name);
+        EventQueue.invokeAndWait(() -> queue.samples = into);
+        run(handlers.get(name), dispatches / ROUNDS / atATime, atATime);
+        EventQueue.invokeAndWait(() -> queue.samples = null);
+      }
+    }
+    EventQueue.invokeAndWait(queue::pop);
     System.out.printf(
-        "%n### processor time of the event thread per dispatch, %,d dispatches%n%n", dispatches);
+        "%n### processor time of the event thread per dispatch: %,d dispatches, handlers at a time:"
+            + " %d%n%n",
+        dispatches, atATime);
     System.out.println("| | median | p99 | p99.9 | max |");
     System.out.println("| --- | --- | --- | --- | --- |");
-    print("an empty event", queue, LoopTime::empty, dispatches);
-    print("resumption and suspension", queue, awaiting, dispatches);
-    EventQueue.invokeAndWait(queue::pop);
+    samples.forEach((name, taken) -> System.out.println("| " + name + taken));
   }
 
-  private static void print(
-      String what, MeasuringQueue queue, ObjIntConsumer<Runnable> handler, int dispatches)
-      throws Exception {
-    run(handler, dispatches);
-    queue.begin();
-    run(handler, dispatches);
-    long[] nanos = queue.end();
-    System.out.printf(
-        "| %s | %.1f µs | %.1f µs | %.1f µs | %.1f µs |%n",
-        what, at(nanos, 0.5), at(nanos, 0.99), at(nanos, 0.999), at(nanos, 1));
-  }
-
-  private static double at(long[] sorted, double quantile) {
-    return sorted[(int) Math.round(quantile * (sorted.length - 1))] / 1e3;
-  }
-
-  private static void run(ObjIntConsumer<Runnable> handler, int n) throws Exception {
-    CountDownLatch done = new CountDownLatch(1);
-    EventQueue.invokeLater(() -> handler.accept(done::countDown, n));
+  private static void run(ObjIntConsumer<Runnable> handler, int n, int atATime) throws Exception {
+    CountDownLatch done = new CountDownLatch(atATime);
+    EventQueue.invokeLater(() -> {
+      for (int i = 0; i < atATime; i++) {
+        handler.accept(done::countDown, n);
+      }
+    });
     done.await();
   }
 
@@ -62,33 +97,39 @@ final class LoopTime {
     }
   }
 
-  /**
-   * Measures on the event thread itself; an array is filled, so that measuring makes no garbage.
-   */
-  private static final class MeasuringQueue extends EventQueue {
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
+  /** An array that is there from the beginning, so that measuring makes no garbage. */
+  private static final class Samples {
     private final long[] nanos;
-    private volatile boolean measuring;
     private int count;
 
-    MeasuringQueue(int most) {
+    Samples(int most) {
       nanos = new long[most];
     }
 
-    void begin() throws Exception {
-      invokeAndWait(() -> {
-        count = 0;
-        measuring = true;
-      });
+    void add(long sample) {
+      if (count < nanos.length) {
+        nanos[count++] = sample;
+      }
     }
 
-    long[] end() throws Exception {
-      invokeAndWait(() -> measuring = false);
+    @Override
+    public String toString() {
       long[] sorted = Arrays.copyOf(nanos, count);
       Arrays.sort(sorted);
-      return sorted;
+      return " | %.1f µs | %.1f µs | %.1f µs | %.1f µs |"
+          .formatted(at(sorted, 0.5), at(sorted, 0.99), at(sorted, 0.999), at(sorted, 1));
     }
+
+    private static double at(long[] sorted, double quantile) {
+      return sorted[(int) Math.round(quantile * (sorted.length - 1))] / 1e3;
+    }
+  }
+
+  /** Measures on the event thread itself, which alone touches the samples. */
+  private static final class MeasuringQueue extends EventQueue {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private Samples samples;
 
     @Override
     public void pop() {
@@ -97,16 +138,14 @@ final class LoopTime {
 
     @Override
     protected void dispatchEvent(AWTEvent event) {
-      if (!measuring) {
+      Samples into = samples;
+      if (into == null) {
         super.dispatchEvent(event);
         return;
       }
       long start = THREADS.getCurrentThreadCpuTime();
       super.dispatchEvent(event);
-      long time = THREADS.getCurrentThreadCpuTime() - start;
-      if (count < nanos.length) {
-        nanos[count++] = time;
-      }
+      into.add(THREADS.getCurrentThreadCpuTime() - start);
     }
   }
 }

@@ -11,8 +11,8 @@ import java.util.Random;
 /**
  * Peers side by side in one JVM: every round runs each of them once, in an order that changes from
  * round to round, so that what else the machine does meets all of them alike. The first entrant is
- * ours; the figures are medians, quartiles, and the ratio of medians to each peer with a 95 % band
- * (bootstrap over rounds).
+ * ours; the figures are medians, quartiles, and the ratio to each peer with a 95 % band (bootstrap
+ * over rounds).
  */
 final class Race {
   /** One run of an entrant. */
@@ -25,6 +25,7 @@ final class Race {
 
   private final String title;
   private final Map<String, Run> entrants = new LinkedHashMap<>();
+  private boolean roundsDiffer;
 
   Race(String title) {
     this.title = title;
@@ -32,6 +33,15 @@ final class Race {
 
   Race with(String name, Run run) {
     entrants.put(name, run);
+    return this;
+  }
+
+  /**
+   * Each round has a task of its own, the same for all entrants, so that only figures of one round
+   * compare: the ratio is the median of the rounds' ratios then, and not the ratio of medians.
+   */
+  Race ofDifferingRounds() {
+    roundsDiffer = true;
     return this;
   }
 
@@ -79,7 +89,7 @@ final class Race {
   }
 
   /** Rounds are resampled in pairs: what disturbed a round disturbed both. */
-  private static String ratio(double[] ours, double[] peer, Random random) {
+  private String ratio(double[] ours, double[] peer, Random random) {
     double[] ratios = new double[RESAMPLES];
     for (int i = 0; i < RESAMPLES; i++) {
       double[] a = new double[ours.length];
@@ -89,12 +99,22 @@ final class Race {
         a[j] = ours[pick];
         b[j] = peer[pick];
       }
-      ratios[i] = median(a) / median(b);
+      ratios[i] = ratio(a, b);
     }
     Arrays.sort(ratios);
     return String.format(
-        "%.2f× (%.2f – %.2f)",
-        median(ours) / median(peer), quantile(ratios, 0.025), quantile(ratios, 0.975));
+        "%.2f× (%.2f – %.2f)", ratio(ours, peer), quantile(ratios, 0.025), quantile(ratios, 0.975));
+  }
+
+  private double ratio(double[] ours, double[] peer) {
+    if (!roundsDiffer) {
+      return median(ours) / median(peer);
+    }
+    double[] ratios = new double[ours.length];
+    for (int i = 0; i < ratios.length; i++) {
+      ratios[i] = ours[i] / peer[i];
+    }
+    return median(ratios);
   }
 
   private static String figure(double nanos) {

@@ -29,13 +29,14 @@ final class RoundTrips {
         ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor()) {
       new Race("event thread → worker → event thread, again and again")
           .with("Hocket, target virtual(worker) await", () -> nanosPerTrip(awaiting, TRIPS))
-          .with("CompletableFuture", () -> nanosPerTrip((done, n) -> future(pool, done, n), TRIPS))
+          .with(
+              "CompletableFuture", () -> nanosPerTrip((done, n) -> future(pool, 0, done, n), TRIPS))
           .with(
               "ExecutorService + invokeLater",
-              () -> nanosPerTrip((done, n) -> executor(pool, done, n), TRIPS))
+              () -> nanosPerTrip((done, n) -> executor(pool, 0, done, n), TRIPS))
           .with(
               "a virtual thread each + invokeLater",
-              () -> nanosPerTrip((done, n) -> executor(virtual, done, n), TRIPS))
+              () -> nanosPerTrip((done, n) -> executor(virtual, 0, done, n), TRIPS))
           .with("SwingWorker", () -> nanosPerTrip(RoundTrips::swingWorker, TRIPS_OF_SWING_WORKER))
           .run(settings.warmUpRounds(), settings.rounds(), settings.seed());
     }
@@ -57,24 +58,31 @@ final class RoundTrips {
     return (double) (System.nanoTime() - start) / trips;
   }
 
-  private static void future(Executor pool, Runnable done, int left) {
+  /** Each trip takes the pool so long. */
+  static void future(Executor pool, long nanos, Runnable done, int left) {
     if (left == 0) {
       done.run();
       return;
     }
-    CompletableFuture.supplyAsync(() -> left - 1, pool)
-        .thenAcceptAsync(rest -> future(pool, done, rest), EventQueue::invokeLater);
+    CompletableFuture.supplyAsync(() -> less(left, nanos), pool)
+        .thenAcceptAsync(rest -> future(pool, nanos, done, rest), EventQueue::invokeLater);
   }
 
-  private static void executor(Executor pool, Runnable done, int left) {
+  /** Each trip takes the pool so long. */
+  static void executor(Executor pool, long nanos, Runnable done, int left) {
     if (left == 0) {
       done.run();
       return;
     }
     pool.execute(() -> {
-      int rest = left - 1;
-      EventQueue.invokeLater(() -> executor(pool, done, rest));
+      int rest = less(left, nanos);
+      EventQueue.invokeLater(() -> executor(pool, nanos, done, rest));
     });
+  }
+
+  private static int less(int left, long nanos) {
+    Spin.spin(nanos);
+    return left - 1;
   }
 
   private static void swingWorker(Runnable done, int left) {

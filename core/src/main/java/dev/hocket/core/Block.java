@@ -2,7 +2,6 @@ package dev.hocket.core;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -56,10 +55,13 @@ public final class Block {
   private static final int REJECTED = 8;
 
   private static final VarHandle STATE;
+  private static final VarHandle LISTENERS;
 
   static {
     try {
-      STATE = MethodHandles.lookup().findVarHandle(Block.class, "state", int.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      STATE = lookup.findVarHandle(Block.class, "state", int.class);
+      LISTENERS = lookup.findVarHandle(Block.class, "listeners", Listener.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -84,10 +86,7 @@ public final class Block {
   private volatile Block outer;
   // The thread that runs the block, or did last; see Waits for why a late sight of it does no harm.
   private volatile Context runner;
-  // Whoever wants to know of the end: guarded by this, but read without it by finish(), which is
-  // safe because a listener is added first and looks at the state second, while finish() sets the
-  // state first and looks here second.
-  private volatile List<Runnable> listeners;
+  private volatile Listener listeners;
 
   /**
    * What becomes of a failure: a tag's wait claims it, a join re-throws it, or (detached) no one.
@@ -439,31 +438,23 @@ public final class Block {
         "block " + label + how + ": target " + target.name() + " has ended");
   }
 
-  /** Adds a listener for the end; false if the block has ended and the listener will not run. */
+  /** Adds a listener for the end; false if the others have been told and this one will not be. */
   boolean listen(Runnable listener) {
-    synchronized (this) {
-      if (isDone()) {
+    Listener current;
+    do {
+      current = listeners;
+      if (current == Listener.TOLD) {
         return false;
       }
-      List<Runnable> current = listeners;
-      if (current == null) {
-        listeners = current = new ArrayList<>(2);
-      }
-      current.add(listener);
-    }
-    if (isDone()) {
-      // Either finish() took the list and runs the listener, or it is still ours to take back.
-      synchronized (this) {
-        return listeners == null || !listeners.remove(listener);
-      }
-    }
+    } while (!LISTENERS.compareAndSet(this, current, new Listener(listener, current)));
     return true;
   }
 
-  synchronized void unlisten(Runnable listener) {
-    if (listeners != null) {
-      listeners.remove(listener);
-    }
+  void unlisten(Runnable listener) {
+    Listener current;
+    do {
+      current = listeners;
+    } while (!LISTENERS.compareAndSet(this, current, Listener.without(current, listener)));
   }
 
   // Steps of an end, in an order every wait relies on:
@@ -533,16 +524,9 @@ public final class Block {
   }
 
   private void notifyListeners() {
-    if (listeners == null) {
-      return;
-    }
-    List<Runnable> taken;
-    synchronized (this) {
-      taken = listeners;
-      listeners = null;
-    }
-    if (taken != null) {
-      taken.forEach(this::notify);
+    Listener taken = (Listener) LISTENERS.getAndSet(this, Listener.TOLD);
+    for (Listener l = Listener.reversed(taken); l != null; l = l.earlier()) {
+      notify(l.action());
     }
   }
 }

@@ -355,6 +355,22 @@ class CoroutineContractTest {
   }
 
   @OnEveryKind
+  void suspendedBlock_whoseAwaitedBlockBeginsToWaitForIt_isReportedWhereItAwaits(TargetKind kind)
+      throws Exception {
+    try (var made = kind.make()) {
+      Tag tag = Tag.of("outer-" + TargetKind.freshName());
+      AtomicReference<Throwable> caught = new AtomicReference<>();
+      Steps inner = Steps.of(awaitTag(tag.name())).onFailure(caught::set);
+      // In place: the inner block has suspended before its caller waits for it.
+      made.target().submit(tag, LABEL, () -> made.target().callInPlace("inner", inner.body()));
+      Tag.await(LABEL, tag.name());
+      assertInstanceOf(DeadlockException.class, caught.get());
+      assertTrue(caught.get().getMessage().contains("for block inner"), caught.get().getMessage());
+      assertEquals("Steps.java", caught.get().getStackTrace()[0].getFileName());
+    }
+  }
+
+  @OnEveryKind
   void suspendedBlocks_thatWaitForEachOther_areReported(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       String one = "one-" + TargetKind.freshName();

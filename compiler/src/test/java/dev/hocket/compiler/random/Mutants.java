@@ -313,6 +313,12 @@ final class Mutants {
               "return proceed(null);",
               CONTRACT),
           new Mutant(
+              "a suspended handler is not told that its wait would never end",
+              CORE.formatted("Coroutine"),
+              "    Throwable instead = over.deadlock();\n",
+              "    Throwable instead = null;\n",
+              CONTRACT),
+          new Mutant(
               "a cancelled handler does not wait for blocks that share its locals",
               CORE.formatted("Awaited"),
               "    if (structured) {\n      blocks.forEach",

@@ -14,8 +14,13 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,11 +37,13 @@ class RandomProgramsTest {
   private static final int CLASSES =
       Integer.getInteger("hocket.classes", Boolean.getBoolean("hocket.long") ? 2_500 : 50);
 
+  private static final int THREADS = Runtime.getRuntime().availableProcessors();
+
   private static Target home;
 
   @BeforeAll
   static void createTargets() {
-    home = Targets.create("home", 1);
+    home = Targets.create("home", THREADS);
     Targets.create("w1", 1);
     Targets.create("w2", 2);
   }
@@ -45,9 +52,30 @@ class RandomProgramsTest {
   void randomMethods_doTheSameWithAndWithoutDirectives(@TempDir Path folder) throws Exception {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     System.out.println("seed=" + seed);
-    for (int i = 0; i < CLASSES; i++) {
-      compare(seed + i, folder.resolve(Integer.toString(i)));
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Future<?>> comparisons = new ArrayList<>();
+      for (int i = 0; i < CLASSES; i++) {
+        long own = seed + i;
+        comparisons.add(threads.submit(() -> compareIn(folder.resolve("" + own), own)));
+      }
+      for (Future<?> comparison : comparisons) {
+        comparison.get();
+      }
+    } finally {
+      threads.shutdownNow();
     }
+  }
+
+  private static Void compareIn(Path folder, long seed) throws Exception {
+    compare(seed, folder);
+    // A long check makes thousands of these.
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+    return null;
   }
 
   private static void compare(long seed, Path folder) throws Exception {

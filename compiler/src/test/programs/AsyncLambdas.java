@@ -40,6 +40,14 @@ public class AsyncLambdas {
 
   interface Mark {}
 
+  interface PlainSizer<T> {
+    Integer size(T text);
+  }
+
+  interface AsyncFirst extends Sizer<String>, PlainSizer<String> {}
+
+  interface PlainFirst extends PlainSizer<String>, Sizer<String> {}
+
   String name = "o";
 
   public static void main(String[] args) throws IOException {
@@ -49,6 +57,7 @@ public class AsyncLambdas {
       new AsyncLambdas().values();
       new Derived().search(9);
       new AsyncLambdas().everywhere();
+      new AsyncLambdas().inherited();
     }
     //#omp wait(all)
     System.out.print(log);
@@ -279,5 +288,38 @@ public class AsyncLambdas {
       log.append(Level.LOW.sizer().size("l")).append(made.get().size("")).append(serializable.size("x"));
       log.append(made.get() instanceof Mark).append('\n');
     }
+  }
+
+  /** Interfaces whose one method comes from several. */
+  //#omp async
+  void inherited() throws IOException {
+    AsyncFirst first = text -> {
+      int size;
+      //#omp target virtual(worker) await
+      size = text.length();
+      return size;
+    };
+    PlainFirst second = text -> {
+      int size;
+      //#omp await(length(CharSequence))
+      size = length(text);
+      return size + 1;
+    };
+    AsyncFirst third = AsyncLambdas::length;
+    List<Sizer<String>> sizers = List.of(first, second, third);
+    List<PlainSizer<String>> plain = List.of(first, second, third);
+    for (int i = 0; i < 3; i++) {
+      //#omp await(size(CharSequence))
+      log.append(sizers.get(i).size("a")).append(plain.get(i).size("ab")).append('\n');
+    }
+    Job marked = (Mark & Job) n -> {
+      //#omp target virtual(worker) await
+      log.append("marked").append(n);
+      log.append(' ');
+    };
+    //#omp await(run(int))
+    marked.run(1);
+    marked.run(2);
+    log.append("after\n");
   }
 }

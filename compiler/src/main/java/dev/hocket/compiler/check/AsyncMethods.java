@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -76,30 +77,35 @@ final class AsyncMethods {
   }
 
   private boolean overridesMarked(ExecutableElement method) {
-    boolean overrides =
-        !method.getModifiers().contains(Modifier.STATIC)
-            && !method.getModifiers().contains(Modifier.PRIVATE)
-            && method.getEnclosingElement() instanceof TypeElement;
-    return overrides && overridesMarked(method, method.getEnclosingElement().asType());
+    return method.getEnclosingElement() instanceof TypeElement owner
+        && overridden(method, owner).anyMatch(this::isMarked);
   }
 
-  private boolean overridesMarked(ExecutableElement method, TypeMirror type) {
-    TypeElement owner = (TypeElement) method.getEnclosingElement();
-    for (TypeMirror above : types.directSupertypes(type)) {
-      if (isOfJava(types.asElement(above))) {
-        continue;
-      }
-      boolean found =
-          types.asElement(above).getEnclosedElements().stream()
-              .filter(member -> member.getSimpleName().equals(method.getSimpleName()))
-              .filter(ExecutableElement.class::isInstance)
-              .map(ExecutableElement.class::cast)
-              .anyMatch(other -> isMarked(other) && elements.overrides(method, other, owner));
-      if (found || overridesMarked(method, above)) {
-        return true;
-      }
-    }
-    return false;
+  /**
+   * The methods outside the JDK that a method overrides or implements.
+   *
+   * @param type the class whose objects are asked: it has the method, perhaps by inheritance
+   */
+  Stream<ExecutableElement> overridden(ExecutableElement method, TypeElement type) {
+    boolean overrides =
+        !method.getModifiers().contains(Modifier.STATIC)
+            && !method.getModifiers().contains(Modifier.PRIVATE);
+    return overrides ? overridden(method, type, type.asType()) : Stream.empty();
+  }
+
+  private Stream<ExecutableElement> overridden(
+      ExecutableElement method, TypeElement origin, TypeMirror type) {
+    return types.directSupertypes(type).stream()
+        .filter(above -> !isOfJava(types.asElement(above)))
+        .flatMap(above ->
+            Stream.concat(
+                types.asElement(above).getEnclosedElements().stream()
+                    .filter(member -> member.getSimpleName().equals(method.getSimpleName()))
+                    .filter(ExecutableElement.class::isInstance)
+                    .map(ExecutableElement.class::cast)
+                    .filter(other -> !other.equals(method))
+                    .filter(other -> elements.overrides(method, other, origin)),
+                overridden(method, origin, above)));
   }
 
   /** The packages of the JDK, which most calls go to, need no search. */

@@ -7,7 +7,6 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import java.util.List;
-import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -59,21 +58,24 @@ record Function(Kind kind, TreePath path, TargetBlock block) {
     }
   }
 
-  /** The method it is, or the one that the lambda implements. */
-  Optional<ExecutableElement> method(AttributedUnit unit) {
+  /**
+   * The method it is, or those that the lambda implements: an interface may inherit its method from
+   * several others.
+   */
+  List<ExecutableElement> methods(AttributedUnit unit) {
     return switch (kind) {
-      case METHOD, CONSTRUCTOR -> Optional.of((ExecutableElement) unit.trees().getElement(path));
+      case METHOD, CONSTRUCTOR -> List.of((ExecutableElement) unit.trees().getElement(path));
       case LAMBDA -> implemented(unit, unit.trees().getTypeMirror(path));
-      default -> Optional.empty();
+      case INITIALIZER, BLOCK -> List.of();
     };
   }
 
-  /** The only abstract method of a functional interface. */
-  private static Optional<ExecutableElement> implemented(AttributedUnit unit, TypeMirror type) {
+  /** The abstract methods of a functional interface; one object implements them all. */
+  private static List<ExecutableElement> implemented(AttributedUnit unit, TypeMirror type) {
     if (type instanceof IntersectionType intersection) {
       return intersection.getBounds().stream()
           .flatMap(bound -> implemented(unit, bound).stream())
-          .findFirst();
+          .toList();
     }
     TypeElement element = (TypeElement) unit.types().asElement(type);
     TypeElement object = unit.elements().getTypeElement("java.lang.Object");
@@ -82,13 +84,13 @@ record Function(Kind kind, TreePath path, TargetBlock block) {
         .filter(method -> method.getModifiers().contains(Modifier.ABSTRACT))
         .filter(method ->
             ofObject.stream().noneMatch(o -> unit.elements().overrides(method, o, element)))
-        .findFirst();
+        .toList();
   }
 
   /** Whether it returns nothing to whoever calls it. */
   boolean isVoid(AttributedUnit unit) {
-    return method(unit)
-        .map(method -> method.getReturnType().getKind() == TypeKind.VOID)
-        .orElse(kind == Kind.BLOCK);
+    return kind != Kind.INITIALIZER
+        && methods(unit).stream()
+            .allMatch(method -> method.getReturnType().getKind() == TypeKind.VOID);
   }
 }

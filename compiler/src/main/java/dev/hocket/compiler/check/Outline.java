@@ -45,6 +45,11 @@ record Outline(
     return Function.around(place, blocks.at(unit.start(place.getLeaf())));
   }
 
+  /** File and line of an offset: {@code C.java:12}. */
+  String place(int offset) {
+    return unit.source().simpleName() + ":" + unit.source().line(offset);
+  }
+
   boolean isMarked(Function function) {
     return marked.stream().anyMatch(path -> path.getLeaf() == function.path().getLeaf());
   }

@@ -1,27 +1,21 @@
 package dev.hocket.compiler.check;
 
-import com.sun.source.tree.LambdaExpressionTree;
-import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
-import com.sun.source.util.Trees;
 import dev.hocket.compiler.check.Suspensions.Reason;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.type.TypeKind;
+import javax.lang.model.util.Types;
 
 /**
  * Finds what can be suspended in all files of a compilation: the functions that await something,
@@ -38,16 +32,8 @@ final class SuspensionAnalysis {
   /** Those of them that await something themselves. */
   private final Set<Element> awaiting = new HashSet<>();
 
-  /** A call of a {@code void} method that no directive lists. */
-  private record Call(Outline outline, TreePath path, ExecutableElement method) {
-    Function function() {
-      return outline.functionAround(path);
-    }
-
-    boolean isLast() {
-      return new LastAction(outline.unit(), outline.waits()).is(path, function());
-    }
-  }
+  /** The functions that are suspended somewhere. */
+  private final Map<Tree, FunctionSite> suspended = new LinkedHashMap<>();
 
   private SuspensionAnalysis(AsyncMethods methods, Problems problems) {
     this.methods = methods;
@@ -60,10 +46,16 @@ final class SuspensionAnalysis {
     outlines.forEach(outline -> analysis.found.put(outline, new Suspensions()));
     outlines.forEach(analysis::addMarked);
     outlines.forEach(analysis::addAwaits);
-    List<Call> calls = analysis.voidCalls(outlines);
+    ProgramIndex index = ProgramIndex.of(outlines);
+    index.functions().forEach(analysis::addFunction);
+    List<VoidCall> calls = analysis.suspendable(index);
     analysis.passOn(calls);
     calls.forEach(analysis::classify);
-    outlines.forEach(analysis::addReferences);
+    index.functions().forEach(analysis::addReference);
+    Types types = outlines.getFirst().unit().types();
+    index.functions().forEach(analysis::checkOutside);
+    new MisledCalls(index, methods, types, analysis::suspends, problems)
+        .check(analysis.suspended.values());
     return analysis.found;
   }
 
@@ -102,19 +94,19 @@ final class SuspensionAnalysis {
       report(Message.HK033, outline, offset, "line", Integer.toString(line));
       return;
     }
-    Optional<ExecutableElement> method = function.method(outline.unit());
-    boolean async = outline.isMarked(function) || method.filter(methods::isAsync).isPresent();
+    List<ExecutableElement> implemented = function.methods(outline.unit());
+    boolean async = outline.isMarked(function) || implemented.stream().anyMatch(methods::isAsync);
     boolean mayReturn = async || function.isVoid(outline.unit());
     switch (function.kind()) {
       case CONSTRUCTOR -> report(Message.HK034, outline, offset, "place", "a constructor");
       case INITIALIZER -> report(Message.HK034, outline, offset, "place", "an initialiser");
       case METHOD -> {
         if (!mayReturn) {
-          String name = SignatureMatch.show(method.orElseThrow());
+          String name = SignatureMatch.show(implemented.getFirst());
           report(Message.HK031, outline, offset, "method", name);
         } else if (!async) {
-          resumable.add(method.orElseThrow());
-          awaiting.add(method.orElseThrow());
+          resumable.addAll(implemented);
+          awaiting.addAll(implemented);
         }
       }
       case LAMBDA -> {
@@ -124,85 +116,58 @@ final class SuspensionAnalysis {
       }
       case BLOCK -> {}
     }
-    found.get(outline).add(function, async ? Reason.ASYNC : Reason.AWAITS);
+    add(outline, function, async ? Reason.ASYNC : Reason.AWAITS);
+  }
+
+  private void add(Outline outline, Function function, Reason reason) {
+    found.get(outline).add(function, reason);
+    suspended.putIfAbsent(function.path().getLeaf(), new FunctionSite(outline, function));
   }
 
   /** The calls of methods that can, or may turn out to, be suspended. */
-  private List<Call> voidCalls(List<Outline> outlines) {
-    List<Call> calls = new ArrayList<>();
-    Set<Element> declared = new HashSet<>();
-    outlines.forEach(outline -> scan(outline, declared, calls));
-    calls.removeIf(call -> !declared.contains(call.method()) && !suspends(call.method()));
-    return calls;
+  private List<VoidCall> suspendable(ProgramIndex index) {
+    return index.calls().stream()
+        .filter(call -> index.methods().containsKey(call.method()) || suspends(call.method()))
+        .toList();
   }
 
-  private void scan(Outline outline, Set<Element> declared, List<Call> calls) {
-    Set<Tree> listed = new HashSet<>();
-    outline.listed().forEach(call -> listed.add(call.getLeaf()));
-    Trees trees = outline.unit().trees();
-    new TreePathScanner<Void, Void>() {
-      @Override
-      public Void visitMethod(MethodTree tree, Void unused) {
-        declared.add(trees.getElement(getCurrentPath()));
-        return super.visitMethod(tree, unused);
-      }
-
-      @Override
-      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-        if (trees.getElement(getCurrentPath()) instanceof ExecutableElement method
-            && method.getKind() == ElementKind.METHOD
-            && method.getReturnType().getKind() == TypeKind.VOID
-            && !listed.contains(tree)) {
-          calls.add(new Call(outline, getCurrentPath(), method));
-        }
-        return super.visitMethodInvocation(tree, unused);
-      }
-
-      @Override
-      public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
-        addFunction(outline, getCurrentPath());
-        return super.visitLambdaExpression(tree, unused);
-      }
-
-      @Override
-      public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-        addFunction(outline, getCurrentPath());
-        return super.visitMemberReference(tree, unused);
-      }
-    }.scan(new TreePath(outline.unit().tree()), null);
-  }
-
-  private void addFunction(Outline outline, TreePath path) {
-    Function function = new Function(Function.Kind.LAMBDA, path, null);
-    if (function.method(outline.unit()).filter(methods::isAsync).isPresent()) {
-      found.get(outline).asyncFunctions().add(path);
+  private void addFunction(FunctionSite site) {
+    if (site.methods().stream().anyMatch(methods::isAsync)) {
+      found.get(site.outline()).asyncFunctions().add(site.path());
     }
   }
 
-  private void addReferences(Outline outline) {
-    Suspensions suspensions = found.get(outline);
-    suspensions.asyncFunctions().stream()
-        .filter(path -> path.getLeaf() instanceof MemberReferenceTree)
-        .filter(path ->
-            outline.unit().trees().getElement(path) instanceof ExecutableElement method
-                && suspends(method))
-        .forEach(suspensions.references()::add);
+  private void addReference(FunctionSite site) {
+    Suspensions suspensions = found.get(site.outline());
+    if (suspensions.asyncFunctions().contains(site.path())
+        && site.referredTo().filter(this::suspends).isPresent()) {
+      suspensions.references().add(site.path());
+    }
   }
 
-  private void passOn(List<Call> calls) {
+  private void checkOutside(FunctionSite site) {
+    Suspensions suspensions = found.get(site.outline());
+    if (suspensions.asyncFunctions().contains(site.path())
+        && (suspensions.references().contains(site.path())
+            || suspended.containsKey(site.path().getLeaf()))) {
+      OutsideFunctions.check(site, problems);
+    }
+  }
+
+  private void passOn(List<VoidCall> calls) {
     if (calls.stream().noneMatch(call -> suspends(call.method()))) {
       return;
     }
-    List<Call> last =
+    List<VoidCall> last =
         calls.stream()
             .filter(call -> call.function().kind() == Function.Kind.METHOD)
-            .filter(Call::isLast)
+            .filter(VoidCall::isLast)
             .toList();
     boolean grown;
     do {
       grown = false;
-      for (Call call : last) {
-        ExecutableElement caller = call.function().method(call.outline().unit()).orElseThrow();
+      for (VoidCall call : last) {
+        ExecutableElement caller = call.function().methods(call.outline().unit()).getFirst();
         if (suspends(call.method()) && !methods.isAsync(caller)) {
           grown |= resumable.add(caller);
         }
@@ -221,15 +186,15 @@ final class SuspensionAnalysis {
     return awaiting.contains(method) || !methods.isAsync(method) && AsyncMethods.awaits(method);
   }
 
-  private void classify(Call call) {
+  private void classify(VoidCall call) {
     if (!suspends(call.method())) {
       return;
     }
     Suspensions suspensions = found.get(call.outline());
     if (call.isLast()) {
-      Optional<ExecutableElement> caller = call.function().method(call.outline().unit());
-      boolean async = caller.filter(methods::isAsync).isPresent();
-      suspensions.add(call.function(), async ? Reason.ASYNC : Reason.FORWARDS);
+      boolean async =
+          call.function().methods(call.outline().unit()).stream().anyMatch(methods::isAsync);
+      add(call.outline(), call.function(), async ? Reason.ASYNC : Reason.FORWARDS);
       suspensions.awaited().add(call.path());
     } else if (!awaits(call.method())) {
       suspensions.waited().add(call.path());

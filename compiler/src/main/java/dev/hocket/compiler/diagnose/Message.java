@@ -174,7 +174,16 @@ public enum Message {
       Severity.WARNING,
       "this thread keeps the lock of line %line% while it waits for the block",
       "a block that needs the same lock never ends: move the directive out of 'synchronized', or"
-          + " use nowait or name_as");
+          + " use nowait or name_as"),
+  HK106(
+      Severity.WARNING,
+      "the call at %call% goes on at the first await of this %what%",
+      "'%method%', by which that is called, does not say that it may await: put //#omp async before"
+          + " it (%place%), so that its calls wait"),
+  HK107(
+      Severity.WARNING,
+      "this %what% cannot be suspended with its caller: %reason%",
+      "whoever awaits it would keep the thread, or go on too early: write %way% instead");
 
   private final Severity severity;
   private final String text;

@@ -43,8 +43,15 @@ final class Twin {
     return rest;
   }
 
+  /**
+   * Where a public method overrides a protected one and has no twin of its own, the inherited twin
+   * has to be as public. A public twin overrides and is overridden as a protected one would be.
+   */
   private static int access(MethodNode method) {
-    return method.access & ~ONLY_OF_THE_METHOD | Opcodes.ACC_SYNTHETIC;
+    int access = method.access & ~ONLY_OF_THE_METHOD | Opcodes.ACC_SYNTHETIC;
+    return Methods.is(method, Opcodes.ACC_PROTECTED)
+        ? access & ~Opcodes.ACC_PROTECTED | Opcodes.ACC_PUBLIC
+        : access;
   }
 
   private static void moveAnnotations(MethodNode from, MethodNode to) {

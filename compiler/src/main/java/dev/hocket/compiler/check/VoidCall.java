@@ -1,0 +1,16 @@
+package dev.hocket.compiler.check;
+
+import com.sun.source.util.TreePath;
+import javax.lang.model.element.ExecutableElement;
+
+/** A call of a {@code void} method that no directive lists. */
+record VoidCall(Outline outline, TreePath path, ExecutableElement method) {
+  Function function() {
+    return outline.functionAround(path);
+  }
+
+  /** Whether nothing of the function around it can run after it. */
+  boolean isLast() {
+    return new LastAction(outline.unit(), outline.waits()).is(path, function());
+  }
+}

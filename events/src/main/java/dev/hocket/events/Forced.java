@@ -1,8 +1,6 @@
 package dev.hocket.events;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 
@@ -26,12 +24,19 @@ final class Forced {
     this.ports =
         isSingle()
             ? null
-            : Arrays.stream(branches)
-                .map(branch -> branch.event().port())
-                .filter(Objects::nonNull)
-                .distinct()
-                .sorted(Port.ORDER)
-                .toArray(Port[]::new);
+            : ports(branches);
+  }
+
+  private static Port[] ports(Branch[] branches) {
+    Port[] all = new Port[branches.length];
+    int count = 0;
+    for (Branch branch : branches) {
+      Port port = branch.event().port();
+      if (port != null) {
+        all[count++] = port;
+      }
+    }
+    return Port.sorted(all, count);
   }
 
   /** Whether it is one branch and nobody else has an interest in it. */

@@ -104,9 +104,7 @@ public abstract sealed class Event<T>
   /** The branches if they are always the same and quickly found; or null. */
   Forced simply() {
     Branch branch = branch(null);
-    return branch == null
-        ? null
-        : new Forced(new Branch[] {branch}, Forced.NO_NACKS, null);
+    return branch == null ? null : new Forced(new Branch[] {branch}, Forced.NO_NACKS, null);
   }
 
   private Forced force() throws InterruptedException {

@@ -8,6 +8,9 @@ import java.util.random.RandomGenerator;
 final class Forced {
   static final Nack[] NO_NACKS = {};
 
+  private static final int[] FORWARDS = {0, 1};
+  private static final int[] BACKWARDS = {1, 0};
+
   final Branch[] branches;
   final Nack[] nacks;
 
@@ -21,10 +24,7 @@ final class Forced {
     this.branches = branches;
     this.nacks = nacks;
     this.order = order == null || order.isUniform() ? null : order;
-    this.ports =
-        isSingle()
-            ? null
-            : ports(branches);
+    this.ports = isSingle() ? null : ports(branches);
   }
 
   private static Port[] ports(Branch[] branches) {
@@ -49,9 +49,12 @@ final class Forced {
     return order == null;
   }
 
-  /** A new order of trying the branches. */
+  /** A new order of trying the branches, only to be read. */
   int[] tries() {
     RandomGenerator random = ThreadLocalRandom.current();
+    if (order == null && branches.length == 2) {
+      return random.nextInt() < 0 ? FORWARDS : BACKWARDS;
+    }
     if (order == null) {
       int[] tries = Group.upTo(branches.length);
       Group.shuffle(tries, random);

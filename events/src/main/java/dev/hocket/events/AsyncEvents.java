@@ -49,7 +49,7 @@ final class AsyncEvents {
     @Override
     void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
         throws InterruptedException {
-      event.offer(forcing, offers, after, new Then.Apply(action, null, here));
+      event.offer(forcing, offers, after, new Then.Apply(action, here));
     }
   }
 
@@ -68,7 +68,8 @@ final class AsyncEvents {
     @Override
     void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
         throws InterruptedException {
-      event.offer(forcing, offers, new Then.Apply(action, target, after), here);
+      Then then = new Then.Apply(action, after);
+      event.offer(forcing, offers, target == null ? then : new Then.Move(target, then), here);
     }
   }
 

@@ -38,18 +38,32 @@ final class Syncing {
   }
 
   /** Puts the branches in place and goes on; their steps run elsewhere after the commit. */
-  static void deposit(Forced forced) {
-    Wakes wakes = new Wakes();
+  static Pending deposit(Forced forced) {
     if (forced.isSingle()) {
-      deposit(forced.branches[0].event(), forced.branches[0].then(), wakes);
-      return;
+      Branch branch = forced.branches[0];
+      Waiter waiter = deposit(branch.event(), branch.then());
+      return new Pending(waiter, () -> Choice.withdraw(branch.event(), waiter));
     }
+    Wakes wakes = new Wakes();
     Choice choice = new Choice(forced, Choice.DETACHED);
-    if (choice.commitOrPublish(wakes)) {
+    boolean committed;
+    try {
+      committed = choice.commitOrPublish(wakes);
+    } catch (Throwable thrown) {
+      forced.loseAll();
+      throw thrown;
+    }
+    if (committed) {
       choice.settle(wakes);
       wakes.tell();
       After.start(choice.then(), choice.value());
     }
+    return new Pending(
+        committed ? null : choice,
+        () -> {
+          choice.abandon();
+          forced.loseAll();
+        });
   }
 
   /** One operation: a choice of one, whose waiter is the whole synchronisation. */
@@ -85,31 +99,36 @@ final class Syncing {
     return event.result(queued.value);
   }
 
-  /** {@link #deposit(Forced)} of one operation. */
-  static void deposit(BaseEvent<?> event, Then then, Wakes wakes) {
+  /** {@link #deposit(Forced)} of one operation; null if it has happened at once. */
+  static Waiter deposit(BaseEvent<?> event, Then then) {
+    Wakes wakes = new Wakes();
+    Waiter waiter = null;
     Object party = then == null ? null : new Consumed(event, then);
     Object value;
     Port port = event.port();
     if (port == null) {
       value = event.attempt(wakes);
       if (value == BaseEvent.NOT_YET) {
-        event.enqueue(new Waiter(party, null));
+        waiter = new Waiter(party, null);
+        event.enqueue(waiter);
       }
     } else {
       port.lock();
       try {
         value = event.attempt(wakes);
         if (value == BaseEvent.NOT_YET) {
-          event.enqueue(new Waiter(party, event.offered()));
+          waiter = new Waiter(party, event.offered());
+          event.enqueue(waiter);
         }
       } finally {
         port.unlock();
       }
     }
     wakes.tell();
-    if (value != BaseEvent.NOT_YET) {
+    if (waiter == null) {
       After.start(then, value);
     }
+    return waiter;
   }
 
   /** The party of a single deposit with post-consumption actions. */
@@ -129,7 +148,7 @@ final class Syncing {
       throw new IllegalStateException(
           "a synchronisation would have to wait on the thread of event loop "
               + loop
-              + ", which would stop all its events; syncThen(target, action) goes on without"
+              + ", which would stop all its events; Event.syncThen goes on without"
               + " waiting");
     }
     if (!sync.await()) {

@@ -121,6 +121,16 @@ public final class MVar<T> extends Port {
     return value != EMPTY;
   }
 
+  /** How many wait for a value. */
+  int waiting() {
+    lock();
+    try {
+      return waiting.size();
+    } finally {
+      unlock();
+    }
+  }
+
   @Override
   String name() {
     return "M-variable #" + id;

@@ -1,0 +1,93 @@
+package dev.hocket.events;
+
+import dev.hocket.core.Target;
+
+/**
+ * Runs post-consumption actions: on a virtual thread of their own, which does not exist before
+ * there is such an action to run, or on the target that an action names.
+ */
+final class After implements Runnable {
+  private static final String LABEL = "post-consumption action";
+
+  private Then step;
+  private final Outcome outcome;
+
+  private After(Then step, Outcome outcome) {
+    this.step = step;
+    this.outcome = outcome;
+  }
+
+  /** Starts the actions and returns; by a thread that holds no lock. */
+  static void start(Then steps, Object value) {
+    if (steps == null) {
+      return;
+    }
+    After after = new After(steps, new Outcome(value));
+    if (after.doQuickly()) {
+      after.moveOn();
+    }
+  }
+
+  /** Does what need not wait here and now; false if nothing is left to do. */
+  private boolean doQuickly() {
+    for (; step instanceof Then.Quick || step instanceof Then.Drop; step = step.next()) {
+      outcome.pass(step);
+    }
+    return step != null && !(outcome.isEnd() && !handlesFailures());
+  }
+
+  private boolean handlesFailures() {
+    for (Then s = step; s != null; s = s.next()) {
+      if (s instanceof Then.Handle || s instanceof Then.Quick) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** To where the next step belongs. */
+  private void moveOn() {
+    if (!(step instanceof Then.Move move)) {
+      Threads.start(this);
+      return;
+    }
+    step = move.next();
+    Target target = move.target();
+    if (target.isCurrent()) {
+      Relay.outside(target, () -> handOver(target));
+    } else {
+      handOver(target);
+    }
+  }
+
+  private void handOver(Target target) {
+    try {
+      target.execute(LABEL, this::goOn);
+    } catch (Throwable refusal) {
+      Threads.report(refusal);
+    }
+  }
+
+  @Override
+  public void run() {
+    try {
+      goOn();
+    } catch (InterruptedException impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
+  private void goOn() throws InterruptedException {
+    for (; step != null; step = step.next()) {
+      if (step instanceof Then.Move) {
+        moveOn();
+        return;
+      }
+      outcome.pass(step);
+    }
+    // An interrupt has ended the thread, as somebody wanted; it has no one to tell.
+    if (!outcome.isEnd() && !outcome.isInterrupt()) {
+      outcome.get();
+    }
+  }
+}

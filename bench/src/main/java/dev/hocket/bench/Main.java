@@ -21,6 +21,7 @@ public final class Main {
     ALL.put("suspended", SuspendedMemory::run);
     ALL.put("kernels", KernelLoad::run);
     ALL.put("demo", DemoCost::run);
+    ALL.put("channels", Channels::run);
   }
 
   private Main() {}

@@ -1,0 +1,53 @@
+package dev.hocket.bench;
+
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.SynchronousQueue;
+
+/** The queues of the JDK, between virtual threads; they have no choice. */
+class QueueChannels extends ThreadPeer<BlockingQueue<Integer>> {
+  QueueChannels() {
+    this("SynchronousQueue, ArrayBlockingQueue");
+  }
+
+  private QueueChannels(String name) {
+    super(name);
+  }
+
+  /** With the transfer queue, whose senders wait for their receivers. */
+  static ChannelPeer transferring() {
+    return new QueueChannels("LinkedTransferQueue.transfer") {
+      @Override
+      BlockingQueue<Integer> channel(int capacity) {
+        return new LinkedTransferQueue<>();
+      }
+
+      @Override
+      void send(BlockingQueue<Integer> queue) throws InterruptedException {
+        ((LinkedTransferQueue<Integer>) queue).transfer(1);
+      }
+    };
+  }
+
+  @Override
+  BlockingQueue<Integer> channel(int capacity) {
+    return capacity == 0 ? new SynchronousQueue<>() : new ArrayBlockingQueue<>(capacity);
+  }
+
+  @Override
+  void send(BlockingQueue<Integer> queue) throws InterruptedException {
+    queue.put(1);
+  }
+
+  @Override
+  int receive(BlockingQueue<Integer> queue) throws InterruptedException {
+    return queue.take();
+  }
+
+  @Override
+  Step anyOf(List<BlockingQueue<Integer>> toSend, List<BlockingQueue<Integer>> toReceive) {
+    throw new UnsupportedOperationException("queues have no choice");
+  }
+}

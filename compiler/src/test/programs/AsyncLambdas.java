@@ -44,9 +44,15 @@ public class AsyncLambdas {
     Integer size(T text);
   }
 
+  /** javac sorts interfaces by their names. */
+  interface UnmarkedSizer<T> extends PlainSizer<T> {
+    @Override
+    Integer size(T text);
+  }
+
   interface AsyncFirst extends Sizer<String>, PlainSizer<String> {}
 
-  interface PlainFirst extends PlainSizer<String>, Sizer<String> {}
+  interface PlainFirst extends UnmarkedSizer<String>, Sizer<String> {}
 
   String name = "o";
 

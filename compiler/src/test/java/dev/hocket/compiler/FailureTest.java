@@ -1,6 +1,7 @@
 package dev.hocket.compiler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -199,5 +200,6 @@ class FailureTest {
             "resumed from Main.lambda$main$0 24"),
         trace,
         ran.err());
+    assertFalse(ran.err().contains("resume$"), ran.err());
   }
 }

@@ -50,6 +50,25 @@ public class Creation {
         3, awaited(of(true)) && say(true) ? 4 : 5) + new Wide(1, null, say(true) ? 2 : 3, 4);
   }
 
+  /** The mark has a line, and so a label, of its own, and nothing stands between it and the new. */
+  public static String rightAfterAnAwait() {
+    int which = awaited(of(2));
+    pause();
+    awaited();
+    new Wide(switch (which) {
+      case 1 -> 1L;
+      case 2 -> awaited(of(2L));
+      default -> 3L;
+    }, say("b"), 4, 5);
+    pause();
+    awaited();
+    return new Noisy(switch (which) {
+      case 1 -> "one";
+      case 2 -> awaited(of("two"));
+      default -> "many";
+    }).text;
+  }
+
   public static int inner() {
     Creation c = new Creation();
     return c.new Inner(awaited(of(1)), awaited(of("two"))).i

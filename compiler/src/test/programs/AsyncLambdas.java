@@ -44,9 +44,14 @@ public class AsyncLambdas {
     Integer size(T text);
   }
 
+  /** javac sorts interfaces by their names: the mark stands between two without. */
+  interface UnmarkedSizer<T> {
+    Integer size(T text);
+  }
+
   interface AsyncFirst extends Sizer<String>, PlainSizer<String> {}
 
-  interface PlainFirst extends PlainSizer<String>, Sizer<String> {}
+  interface PlainFirst extends UnmarkedSizer<String>, Sizer<String> {}
 
   String name = "o";
 
@@ -307,10 +312,12 @@ public class AsyncLambdas {
     };
     AsyncFirst third = AsyncLambdas::length;
     List<Sizer<String>> sizers = List.of(first, second, third);
-    List<PlainSizer<String>> plain = List.of(first, second, third);
+    List<PlainSizer<String>> plain = List.of(first, third, third);
+    List<UnmarkedSizer<String>> unmarked = List.of(second, second, second);
     for (int i = 0; i < 3; i++) {
       //#omp await(size(CharSequence))
       log.append(sizers.get(i).size("a")).append(plain.get(i).size("ab")).append('\n');
+      log.append(unmarked.get(i).size("abc")).append('\n');
     }
     Job marked = (Mark & Job) n -> {
       //#omp target virtual(worker) await

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -588,5 +590,77 @@ class AsyncRulesTest {
         """;
     Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
     assertTrue(compiled.output().contains("it calls f(int[], List)"), compiled.output());
+  }
+
+  @Test
+  void helpForADeclaration_tellsToDeclareBefore() throws Exception {
+    String source =
+        """
+        class Main {
+          //#omp async
+          static int f() { return 1; }
+          static void m() {
+            //#omp async-call name_as(t)(f())
+            int q = f();
+            //#omp wait(t)
+          }
+        }
+        """;
+    Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
+    String help = "x = f(…); declare 'q' before the directive and assign it here";
+    assertTrue(compiled.output().contains(help), compiled.output());
+  }
+
+  @Test
+  void methodsAndLambdasWithoutRoomForTheCoroutine_areRefused() throws Exception {
+    String full = parameters(254);
+    String fits = parameters(253);
+    check(
+        """
+        interface I {
+          //#omp async
+          // expect: HK042
+          void all(%s);
+          //#omp async
+          void fits(%s);
+        }
+        static class Impl implements I {
+          // expect: HK042
+          public void all(%s) {
+            //#omp target virtual(a) await
+            f();
+          }
+          public void fits(%s) {
+            //#omp target virtual(a) await
+            f();
+          }
+          void plain(%s) {}
+          static void f() {}
+        }
+        """
+            .formatted(full, fits, full, fits, full));
+  }
+
+  private static String parameters(int count) {
+    return IntStream.range(0, count).mapToObj(i -> "int p" + i).collect(Collectors.joining(", "));
+  }
+
+  @Test
+  void aLambdaWithoutRoomForTheCoroutine_isRefused() throws Exception {
+    String locals =
+        IntStream.range(0, 254).mapToObj(i -> "int p" + i + " = f; ").collect(Collectors.joining());
+    String sum = IntStream.range(0, 254).mapToObj(i -> "p" + i).collect(Collectors.joining(" + "));
+    check(
+        """
+        void m() {
+          %s
+          Runnable r = () -> {
+            // expect: HK042
+            f = %s;
+            search();
+          };
+        }
+        """
+            .formatted(locals, sum));
   }
 }

@@ -1,9 +1,12 @@
 package dev.hocket.compiler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -156,5 +159,47 @@ class FailureTest {
               }
             """);
     assertEquals("first\nMain.java:9\nMain.java:18\n", ran.out().substring(0, 31), ran.err());
+  }
+
+  @Test
+  void printedStackTrace_afterASuspension_namesTheLinesOfAllCallersOnce() throws Exception {
+    Harness.Ran ran =
+        run(
+            """
+            //#omp target virtual(edt) nowait
+            {
+              handler();
+            }
+            """,
+            """
+            static void handler() {
+                //#omp await(search(int))
+                System.out.println(search(1));
+              }
+
+              //#omp async
+              static int search(int n) {
+                //#omp target virtual(worker) await
+                System.out.println("searching");
+                return fail(n);
+              }
+
+              static int fail(int n) {
+                throw new IllegalStateException("gone");
+              }
+            """);
+    assertEquals("searching\n", ran.out(), ran.err());
+    Pattern numbered = Pattern.compile("at (.*)\\(Main\\.java:(\\d+)\\)");
+    List<String> trace =
+        numbered.matcher(ran.err()).results().map(r -> r.group(1) + " " + r.group(2)).toList();
+    assertEquals(
+        List.of(
+            "Main.fail 17",
+            "Main.search 13",
+            "resumed from Main.handler 6",
+            "resumed from Main.lambda$main$0 24"),
+        trace,
+        ran.err());
+    assertFalse(ran.err().contains("resume$"), ran.err());
   }
 }

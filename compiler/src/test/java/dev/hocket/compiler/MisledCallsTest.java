@@ -141,7 +141,12 @@ class MisledCallsTest {
         interface Plain { void go(); }
         interface First extends Async, Plain {}
         interface Second extends Plain, Async {}
-        void both(Plain plain, Async async) {
+        interface Above { void go(); }
+        interface Third extends Above, Async {}
+        void both(Plain plain, Above above, Async async) {
+          // expect: HK106
+          Third third = () -> search();
+          above.go();
           // expect: HK106
           First first = () -> search();
           // expect: HK106

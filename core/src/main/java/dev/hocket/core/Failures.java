@@ -11,6 +11,9 @@ final class Failures {
 
   private static final String RESUMED_FROM = "resumed from ";
 
+  /** How the compiler names the methods by which suspended activations go on. */
+  private static final String RESUMER = "resume$";
+
   private Failures() {}
 
   /** Throws any throwable as it is; the return type is for {@code throw sneak(t)}. */
@@ -53,17 +56,21 @@ final class Failures {
 
   /**
    * Puts the suspended callers of an activation that a failure leaves into its stack trace, once:
-   * where they would stand if they had not been suspended. Suppressed exceptions stay the program's
-   * own.
+   * where they would stand if they had not been suspended, instead of the method that went on with
+   * it. Suppressed exceptions stay the program's own.
    */
   static Throwable resumedFrom(Throwable failure, StackTraceElement[] callers) {
     StackTraceElement[] trace = failure.getStackTrace();
-    if (callers.length == 0 || Arrays.stream(trace).anyMatch(Failures::isResumedFrom)) {
+    if (Arrays.stream(trace).anyMatch(Failures::isResumedFrom)) {
       return failure;
     }
     int end = 0;
     while (end < trace.length && !resumes(trace[end])) {
       end++;
+    }
+    int rest = end < trace.length && isResumer(trace[end]) ? end + 1 : end;
+    if (callers.length == 0 && rest == end) {
+      return failure;
     }
     List<StackTraceElement> whole = new ArrayList<>(Arrays.asList(trace).subList(0, end));
     for (StackTraceElement caller : callers) {
@@ -74,7 +81,7 @@ final class Failures {
               caller.getFileName(),
               caller.getLineNumber()));
     }
-    whole.addAll(Arrays.asList(trace).subList(end, trace.length));
+    whole.addAll(Arrays.asList(trace).subList(rest, trace.length));
     failure.setStackTrace(whole.toArray(StackTraceElement[]::new));
     return failure;
   }
@@ -85,8 +92,11 @@ final class Failures {
 
   /** Where the program's own activations end and those begin that go on with them. */
   private static boolean resumes(StackTraceElement element) {
-    return element.getClassName().equals(Coroutine.class.getName())
-        || element.getMethodName().startsWith("resume$");
+    return element.getClassName().equals(Coroutine.class.getName()) || isResumer(element);
+  }
+
+  private static boolean isResumer(StackTraceElement element) {
+    return element.getMethodName().startsWith(RESUMER);
   }
 
   /** Not a failure of its own: its stack trace is the one of the code that waited. */

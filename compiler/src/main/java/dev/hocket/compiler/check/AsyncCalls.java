@@ -7,6 +7,7 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
@@ -123,7 +124,6 @@ final class AsyncCalls {
       int start = unit.start(statement);
       blocks.add(new TargetBlock(target, path, start, unit.end(statement), null));
     } else {
-      boolean named = directive.mode().kind() == ClauseKind.NAME_AS;
       problems.report(
           Message.HK041,
           unit.source(),
@@ -131,8 +131,19 @@ final class AsyncCalls {
           "mode",
           directive.mode().kind().word(),
           "forms",
-          named ? "f(…); or x = f(…);" : "f(…);");
+          forms(directive.mode().kind(), path.getLeaf()));
     }
+  }
+
+  /** The statements that the call may be, and what to do with one that it is not. */
+  private static String forms(ClauseKind mode, Tree statement) {
+    if (mode != ClauseKind.NAME_AS) {
+      return "f(…);";
+    }
+    String forms = "f(…); or x = f(…);";
+    return statement instanceof VariableTree variable
+        ? forms + " declare '" + variable.getName() + "' before the directive and assign it here"
+        : forms;
   }
 
   private void reportUnmatched(Signature signature, List<TreePath> calls) {

@@ -21,6 +21,7 @@ final class SharingCheck {
   }
 
   void check(Local local) {
+    checkType(local);
     if (local.copy() != null) {
       return;
     }
@@ -30,6 +31,16 @@ final class SharingCheck {
     if (local.isBoxed()) {
       checkBox(local);
     }
+  }
+
+  /** What a lambda captures, becomes a parameter of it, whose type the JVM looks up. */
+  private void checkType(Local local) {
+    local.uses().stream()
+        .filter(use -> use.block() != null)
+        .filter(use -> local.copy() != null || !use.block().equals(local.owner()))
+        .findFirst()
+        .filter(use -> HiddenTypes.isHidden(unit, local.element().asType(), local.declaration()))
+        .ifPresent(use -> report(Message.HK044, use, local));
   }
 
   private void checkLeaving(Local local) {

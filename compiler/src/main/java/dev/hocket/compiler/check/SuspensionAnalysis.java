@@ -15,6 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.Types;
 
 /**
@@ -22,6 +25,8 @@ import javax.lang.model.util.Types;
  * and those whose last action is a call of such a one. The other calls wait.
  */
 final class SuspensionAnalysis {
+  private static final int MOST_SLOTS = 255;
+
   private final AsyncMethods methods;
   private final Problems problems;
   private final Map<Outline, Suspensions> found = new IdentityHashMap<>();
@@ -53,6 +58,7 @@ final class SuspensionAnalysis {
     calls.forEach(analysis::classify);
     index.functions().forEach(analysis::addReference);
     Types types = outlines.getFirst().unit().types();
+    index.methods().values().forEach(analysis::checkParameters);
     index.functions().forEach(analysis::checkOutside);
     new MisledCalls(index, methods, types, analysis::suspends, problems)
         .check(analysis.suspended.values());
@@ -142,6 +148,23 @@ final class SuspensionAnalysis {
     if (suspensions.asyncFunctions().contains(site.path())
         && site.referredTo().filter(this::suspends).isPresent()) {
       suspensions.references().add(site.path());
+    }
+  }
+
+  /**
+   * A class file has room for 255 slots of parameters (JVMS 4.3.3), one of them the coroutine's.
+   */
+  private void checkParameters(FunctionSite site) {
+    ExecutableElement method = site.methods().getFirst();
+    int slots = method.getModifiers().contains(Modifier.STATIC) ? 1 : 2;
+    for (VariableElement parameter : method.getParameters()) {
+      TypeKind kind = parameter.asType().getKind();
+      slots += kind == TypeKind.LONG || kind == TypeKind.DOUBLE ? 2 : 1;
+    }
+    if (slots > MOST_SLOTS
+        && found.get(site.outline()).methods().containsKey(site.path().getLeaf())) {
+      String what = "'" + method.getSimpleName() + "'";
+      report(Message.HK042, site.outline(), site.start(), "what", what);
     }
   }
 

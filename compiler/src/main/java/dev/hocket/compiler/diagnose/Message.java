@@ -154,6 +154,20 @@ public enum Message {
       Severity.ERROR,
       "a call that is not waited for cannot stand in an expression",
       "with '%mode%' the call must be a statement: %forms%"),
+  HK042(
+      Severity.ERROR,
+      "%what% has too many parameters to be suspended",
+      "what is suspended has one more, and 255 is the most: pass several of them as one object (a"
+          + " long or double counts twice, the object that is called once)"),
+  HK043(
+      Severity.ERROR,
+      "the result of this call, of type '%type%', cannot be awaited",
+      "no class of this package may name the type: let the method return one that it has and that"
+          + " others may name, or call the method without await"),
+  HK044(
+      Severity.ERROR,
+      "the block uses '%variable%', of a type that this package may not name",
+      "copy it to a variable of a type that it has and that this package may name, and use that"),
   HK101(
       Severity.WARNING,
       "no 'wait' mentions the tag '%tag%' of this block",

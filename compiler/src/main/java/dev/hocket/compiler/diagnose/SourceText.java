@@ -23,6 +23,18 @@ public record SourceText(String name, String content) {
     return line;
   }
 
+  /** The offset of the first character of a line, from 1, that is no space. */
+  public int firstOf(int line) {
+    int offset = 0;
+    for (int next = 1; next < line && offset < content.length(); offset++) {
+      next += endsLine(offset) ? 1 : 0;
+    }
+    while (offset < content.length() && " \t".indexOf(content.charAt(offset)) >= 0) {
+      offset++;
+    }
+    return offset;
+  }
+
   /** The column of an offset, from 1, in characters (a surrogate pair is one). */
   public int column(int offset) {
     return content.codePointCount(lineStart(offset), offset) + 1;

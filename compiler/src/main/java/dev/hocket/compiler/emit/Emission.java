@@ -8,7 +8,7 @@ import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.lower.LoweredUnit;
 import dev.hocket.compiler.lower.Snippet;
 import dev.hocket.compiler.parse.ClauseKind;
-import dev.hocket.compiler.resume.MethodTooLongException;
+import dev.hocket.compiler.resume.RefusedMethodException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -70,7 +70,7 @@ public final class Emission {
     List<String> options =
         command.withoutPrefixes(DONE).with("-proc:none", "-nowarn", "-Xlint:none").options();
     DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
-    try (RewrittenFiles files = new RewrittenFiles(standard, lowered, this::reportTooLong)) {
+    try (RewrittenFiles files = new RewrittenFiles(standard, lowered, this::reportRefused)) {
       List<JavaFileObject> roots = new ArrayList<>();
       standard.getJavaFileObjectsFromStrings(command.files()).forEach(f -> roots.add(f));
       roots.addAll(generated);
@@ -87,9 +87,20 @@ public final class Emission {
     }
   }
 
-  private void reportTooLong(LoweredUnit unit, MethodTooLongException tooLong) {
-    int offset = directiveNear(unit, tooLong.line());
-    problems.report(Message.HK029, unit.source(), offset, "javac", tooLong.getMessage());
+  private void reportRefused(LoweredUnit unit, RefusedMethodException refused) {
+    SourceText source = unit.source();
+    int start = source.firstOf(refused.line());
+    switch (refused.reason()) {
+      case TOO_LONG -> {
+        int offset = directiveNear(unit, refused.line());
+        problems.report(Message.HK029, source, offset, "javac", refused.getMessage());
+      }
+      case TOO_MANY_PARAMETERS -> {
+        String what = "this lambda, with the variables of the code around it,";
+        problems.report(Message.HK042, source, start, "what", what);
+      }
+      case HIDDEN_TYPE -> problems.report(Message.HK043, source, start, "type", refused.subject());
+    }
   }
 
   /** javac ended without an error: it crashed, and does not say where. */

@@ -1,7 +1,7 @@
 package dev.hocket.compiler.emit;
 
 import dev.hocket.compiler.lower.LoweredUnit;
-import dev.hocket.compiler.resume.MethodTooLongException;
+import dev.hocket.compiler.resume.RefusedMethodException;
 import dev.hocket.compiler.resume.Resumption;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import javax.tools.JavaFileObject;
 final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
   private final LoweredUnit unit;
   private final Output beside;
-  private final BiConsumer<LoweredUnit, MethodTooLongException> tooLong;
+  private final BiConsumer<LoweredUnit, RefusedMethodException> refused;
 
   /** Where javac puts the classes of a source. */
   interface Output {
@@ -26,11 +26,11 @@ final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
       JavaFileObject file,
       LoweredUnit unit,
       Output beside,
-      BiConsumer<LoweredUnit, MethodTooLongException> tooLong) {
+      BiConsumer<LoweredUnit, RefusedMethodException> refused) {
     super(file);
     this.unit = unit;
     this.beside = beside;
-    this.tooLong = tooLong;
+    this.refused = refused;
   }
 
   @Override
@@ -51,9 +51,9 @@ final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
   private void store(byte[] javacs) throws IOException {
     Resumption.Result ours;
     try {
-      ours = Resumption.of(UserNames.give(javacs, unit.copies()), unit.functions());
-    } catch (MethodTooLongException e) {
-      tooLong.accept(unit, e);
+      ours = Resumption.of(UserNames.give(javacs, unit.copies()), unit.functions(), unit.hidden());
+    } catch (RefusedMethodException e) {
+      refused.accept(unit, e);
       return;
     }
     write(fileObject, ours.classFile());

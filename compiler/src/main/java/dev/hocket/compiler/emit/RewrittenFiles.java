@@ -1,7 +1,7 @@
 package dev.hocket.compiler.emit;
 
 import dev.hocket.compiler.lower.LoweredUnit;
-import dev.hocket.compiler.resume.MethodTooLongException;
+import dev.hocket.compiler.resume.RefusedMethodException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -21,15 +21,15 @@ import javax.tools.StandardJavaFileManager;
  */
 final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
   private final Map<URI, LoweredUnit> units;
-  private final BiConsumer<LoweredUnit, MethodTooLongException> tooLong;
+  private final BiConsumer<LoweredUnit, RefusedMethodException> refused;
 
   RewrittenFiles(
       StandardJavaFileManager files,
       Map<URI, LoweredUnit> units,
-      BiConsumer<LoweredUnit, MethodTooLongException> tooLong) {
+      BiConsumer<LoweredUnit, RefusedMethodException> refused) {
     super(files);
     this.units = units;
-    this.tooLong = tooLong;
+    this.refused = refused;
   }
 
   /** The file, or its translation. */
@@ -89,7 +89,7 @@ final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileMan
         name -> super.getJavaFileForOutput(location, name, kind, original(sibling));
     JavaFileObject file = output.named(className);
     return sibling instanceof RewrittenFile rewritten
-        ? new RewrittenClass(file, rewritten.unit(), output, tooLong)
+        ? new RewrittenClass(file, rewritten.unit(), output, refused)
         : file;
   }
 }

@@ -5,6 +5,7 @@ import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.resume.Functions;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.tools.JavaFileObject;
 
 /**
@@ -16,6 +17,7 @@ import javax.tools.JavaFileObject;
  * @param blocks its blocks, outer ones before inner ones
  * @param copies the names of blocks' own variables, and what the user calls them
  * @param functions what the class-file pass has to know of lambdas and method references
+ * @param hidden the classes that its class files may not name, as class files do
  */
 public record LoweredUnit(
     JavaFileObject file,
@@ -23,4 +25,5 @@ public record LoweredUnit(
     Snippet generated,
     List<TargetBlock> blocks,
     Map<String, String> copies,
-    Functions functions) {}
+    Functions functions,
+    Set<String> hidden) {}

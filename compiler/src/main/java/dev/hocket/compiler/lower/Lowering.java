@@ -2,6 +2,7 @@ package dev.hocket.compiler.lower;
 
 import com.sun.source.tree.PackageTree;
 import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.HiddenTypes;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -35,6 +36,7 @@ public final class Lowering {
         edits.apply(source),
         checked.blocks(),
         copies,
-        FunctionNames.of(checked.unit(), checked.suspensions()));
+        FunctionNames.of(checked.unit(), checked.suspensions()),
+        HiddenTypes.of(checked.unit()));
   }
 }

@@ -1,8 +1,12 @@
 package dev.hocket.compiler.resume;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -42,20 +46,38 @@ final class NewMover {
     mover.find(Set.copyOf(points));
     if (!mover.moved.isEmpty()) {
       Typing.walk(owner, method, mover::change);
-      mover.changeFrames();
+      mover.dropFromFrames();
     }
   }
 
   /**
-   * Objects are told apart by the label of their {@code new}: the first since the instruction
-   * before it, which is javac's own if a frame names the object.
+   * Objects are told apart by the first label between their {@code new} and the instruction before
+   * it. A frame may name another one of these labels, where an instruction between them has been
+   * taken out; it is made to name the first.
    */
   private void labelAll() {
+    Map<Object, LabelNode> firsts = new HashMap<>();
     for (AbstractInsnNode n : method.instructions.toArray()) {
       if (n.getOpcode() == Opcodes.NEW) {
         method.instructions.insertBefore(n, new LabelNode());
+        List<LabelNode> labels = labelsBefore(n);
+        labels.forEach(label -> firsts.put(label, labels.getLast()));
       }
     }
+    changeFrames(type -> firsts.containsKey(type) ? firsts.get(type) : type);
+  }
+
+  /** The last one first. */
+  private static List<LabelNode> labelsBefore(AbstractInsnNode n) {
+    List<LabelNode> labels = new ArrayList<>();
+    for (AbstractInsnNode before = n.getPrevious();
+        before != null && before.getOpcode() < 0;
+        before = before.getPrevious()) {
+      if (before instanceof LabelNode label) {
+        labels.add(label);
+      }
+    }
+    return labels;
   }
 
   private void find(Set<AbstractInsnNode> points) {
@@ -115,11 +137,20 @@ final class NewMover {
     method.instructions.insertBefore(call, code.instructions());
   }
 
-  private void changeFrames() {
+  private void dropFromFrames() {
     for (AbstractInsnNode n : method.instructions) {
       if (n instanceof FrameNode frame) {
         frame.stack = frame.stack.stream().filter(type -> !isMoved(type)).toList();
-        frame.local = frame.local.stream().map(type -> isMoved(type) ? Opcodes.TOP : type).toList();
+      }
+    }
+    changeFrames(type -> isMoved(type) ? Opcodes.TOP : type);
+  }
+
+  private void changeFrames(UnaryOperator<Object> change) {
+    for (AbstractInsnNode n : method.instructions) {
+      if (n instanceof FrameNode frame) {
+        frame.stack = frame.stack.stream().map(change).toList();
+        frame.local = frame.local.stream().map(change).toList();
       }
     }
   }

@@ -75,6 +75,11 @@ final class Point {
     return node;
   }
 
+  /** What the awaited call returns. */
+  Type result() {
+    return call.result();
+  }
+
   InsnList code() {
     Code code = new Code();
     Label defer = new Label();
@@ -123,7 +128,7 @@ final class Point {
   private void defer(Code code) {
     List<Type> operands = call.operands();
     code.storeAll(operands, method.free());
-    Saved saved = new Saved().add(method.free(), FrameTypes.slotsOf(operands));
+    Saved saved = new Saved(method.holders()).add(method.free(), FrameTypes.slotsOf(operands));
     method.loadCoroutine(code);
     method.pushStarter(code, call.twin());
     code.aconst(method.where(node));
@@ -172,7 +177,7 @@ final class Point {
     if (method.receivers() == 1) {
       own.set(0, Opcodes.TOP);
     }
-    return new Saved().add(0, own).add(method.free(), below);
+    return new Saved(method.holders()).add(0, own).add(method.free(), below);
   }
 
   private List<Object> stackAfter() {

@@ -22,14 +22,16 @@ final class ResumableMethod {
   private final ClassNode type;
   private final MethodNode method;
   private final Resumers resumers;
+  private final Holders holders;
   private final int coroutine;
   private int free;
   private Handle resumer;
 
-  ResumableMethod(ClassNode type, MethodNode method, Resumers resumers) {
+  ResumableMethod(ClassNode type, MethodNode method, Resumers resumers, Holders holders) {
     this.type = type;
     this.method = method;
     this.resumers = resumers;
+    this.holders = holders;
     this.coroutine = Methods.coroutine(method);
   }
 
@@ -37,8 +39,9 @@ final class ResumableMethod {
    * Puts suspension points in place of awaited calls.
    *
    * @return what the method has to begin with: the jump to the point at which it was suspended
+   * @throws RefusedMethodException if a result cannot be handed over
    */
-  InsnList suspendAt(List<MethodInsnNode> awaited) {
+  InsnList suspendAt(List<MethodInsnNode> awaited) throws RefusedMethodException {
     if (awaited.isEmpty()) {
       return new InsnList();
     }
@@ -47,6 +50,7 @@ final class ResumableMethod {
     List<Point> points = points(Set.copyOf(awaited));
     TryRanges.interrupt(method, points);
     for (Point point : points) {
+      refuseHidden(point);
       method.instructions.insert(point.node(), point.code());
       method.instructions.remove(point.node());
     }
@@ -66,6 +70,14 @@ final class ResumableMethod {
           }
         });
     return points;
+  }
+
+  /** What a call hands over has to be cast, and a cast names the type. */
+  private void refuseHidden(Point point) throws RefusedMethodException {
+    if (holders.isHidden(point.result())) {
+      int line = Positions.line(point.node());
+      throw RefusedMethodException.hiddenType(point.result().getClassName(), line);
+    }
   }
 
   private InsnList dispatch(List<Point> points) {
@@ -92,6 +104,10 @@ final class ResumableMethod {
 
   int coroutine() {
     return coroutine;
+  }
+
+  Holders holders() {
+    return holders;
   }
 
   /** How many receivers the method has: 0 or 1. */

@@ -21,11 +21,13 @@ final class Resumers {
   private static final int COROUTINE = 1;
 
   private final ClassNode type;
+  private final Holders holders;
   private final Map<Call, Handle> starters = new HashMap<>();
   private int made;
 
-  Resumers(ClassNode type) {
+  Resumers(ClassNode type, Holders holders) {
     this.type = type;
+    this.holders = holders;
   }
 
   /** Goes on with a suspended activation of a twin. */
@@ -84,7 +86,7 @@ final class Resumers {
 
   private void get(Code code, Type operand) {
     code.load(FRAME, Type.getObjectType(Names.FRAME));
-    code.get(operand);
+    holders.get(code, operand);
   }
 
   private Handle end(Code code, Call twin) {

@@ -1,8 +1,10 @@
 package dev.hocket.compiler.resume;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
@@ -17,12 +19,14 @@ public final class Resumption {
   private final ClassNode type;
   private final LambdaTwins lambdas;
   private final Resumers resumers;
+  private final Holders holders;
   private boolean changed;
 
-  private Resumption(ClassNode type, Functions functions) {
+  private Resumption(ClassNode type, Functions functions, Set<String> hidden) {
     this.type = type;
+    this.holders = new Holders(type, hidden);
     this.lambdas = LambdaTwins.implement(type, functions);
-    this.resumers = new Resumers(type);
+    this.resumers = new Resumers(type, holders);
     this.changed = !lambdas.entries().isEmpty();
   }
 
@@ -39,22 +43,31 @@ public final class Resumption {
    *
    * @param classFile what javac has written
    * @param functions what it does not say
+   * @param hidden the classes it may not name, as class files do
    * @return the same array if there is nothing to do
-   * @throws MethodTooLongException if a method does not fit a class file afterwards
+   * @throws RefusedMethodException if a method cannot be made resumable
    */
-  public static Result of(byte[] classFile, Functions functions) throws MethodTooLongException {
+  public static Result of(byte[] classFile, Functions functions, Set<String> hidden)
+      throws RefusedMethodException {
     ClassNode type = new ClassNode();
     new ClassReader(classFile).accept(type, ClassReader.EXPAND_FRAMES);
-    Resumption resumption = new Resumption(type, functions);
-    List.copyOf(type.methods).forEach(resumption::translate);
+    Resumption resumption = new Resumption(type, functions, hidden);
+    for (MethodNode method : List.copyOf(type.methods)) {
+      resumption.translate(method);
+    }
     Map<String, byte[]> added = new LinkedHashMap<>();
-    for (ClassNode entry : resumption.lambdas.entries()) {
-      added.put(entry.name.replace('/', '.'), write(entry));
+    List<ClassNode> beside = new ArrayList<>(resumption.lambdas.entries());
+    beside.addAll(resumption.holders.classes());
+    for (ClassNode each : beside) {
+      added.put(each.name.replace('/', '.'), write(each));
     }
     return new Result(resumption.changed ? write(type) : classFile, added);
   }
 
-  private void translate(MethodNode method) {
+  private void translate(MethodNode method) throws RefusedMethodException {
+    if (Methods.isAccessor(method) && !Twin.fits(method)) {
+      return;
+    }
     if (Methods.isAccessor(method) || isResumableBridge(method)) {
       Forwarder.toTwin(type, method).ifPresent(this::add);
     } else if (Methods.isBodiless(method)) {
@@ -70,7 +83,7 @@ public final class Resumption {
     return Methods.is(method, Opcodes.ACC_BRIDGE) && Methods.isMarkedResumable(method);
   }
 
-  private void translateCode(MethodNode method) {
+  private void translateCode(MethodNode method) throws RefusedMethodException {
     Marks marks = Marks.takeFrom(type, method);
     changed |= !marks.waited().isEmpty() || !marks.awaited().isEmpty();
     Entry.waitFor(type, method, marks.waited());
@@ -78,6 +91,10 @@ public final class Resumption {
       changed |= hideCoroutine(method);
       suspend(method, marks.awaited());
     } else if (Methods.isMarkedResumable(method) || !marks.awaited().isEmpty()) {
+      if (!Twin.fits(method)) {
+        int line = Positions.firstLine(method);
+        throw RefusedMethodException.tooManyParameters(method.name, line);
+      }
       MethodNode entry = Twin.takeCodeOf(method);
       if (!lambdas.hasOnlyTwin(method)) {
         Entry.write(type, entry, Positions.firstLine(method));
@@ -87,8 +104,9 @@ public final class Resumption {
     }
   }
 
-  private void suspend(MethodNode twin, List<MethodInsnNode> awaited) {
-    InsnList dispatch = new ResumableMethod(type, twin, resumers).suspendAt(awaited);
+  private void suspend(MethodNode twin, List<MethodInsnNode> awaited)
+      throws RefusedMethodException {
+    InsnList dispatch = new ResumableMethod(type, twin, resumers, holders).suspendAt(awaited);
     if (Guard.isNeeded(twin)) {
       Guard.insert(type, twin);
     }
@@ -107,7 +125,7 @@ public final class Resumption {
     changed = true;
   }
 
-  private static byte[] write(ClassNode type) throws MethodTooLongException {
+  private static byte[] write(ClassNode type) throws RefusedMethodException {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     // ASM's limits are meant for hostile input; javac's own is bounded by what it accepts.
     writer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
@@ -119,12 +137,13 @@ public final class Resumption {
     }
   }
 
-  private static MethodTooLongException tooLong(ClassNode type, MethodTooLargeException e) {
+  private static RefusedMethodException tooLong(ClassNode type, MethodTooLargeException e) {
     MethodNode method =
         type.methods.stream()
             .filter(m -> m.name.equals(e.getMethodName()) && m.desc.equals(e.getDescriptor()))
             .findFirst()
             .orElseThrow();
-    return new MethodTooLongException(method.name, Positions.firstLine(method), e.getCodeSize());
+    return RefusedMethodException.tooLong(
+        method.name, Positions.firstLine(method), e.getCodeSize());
   }
 }

@@ -11,7 +11,12 @@ final class Saved {
   /** A local and its verification type. */
   private record Local(int slot, Object type) {}
 
+  private final Holders holders;
   private final List<Local> locals = new ArrayList<>();
+
+  Saved(Holders holders) {
+    this.holders = holders;
+  }
 
   /** All that is set in consecutive locals; the types have one entry per slot. */
   Saved add(int firstSlot, List<Object> types) {
@@ -38,7 +43,7 @@ final class Saved {
         Type type = FrameTypes.typeOf(local.type);
         code.dup();
         code.load(local.slot, type);
-        code.put(type);
+        holders.put(code, type);
       }
     }
   }
@@ -49,7 +54,7 @@ final class Saved {
       Type type = FrameTypes.typeOf(local.type);
       if (isStored(local)) {
         code.dup();
-        code.get(type);
+        holders.get(code, type);
       } else {
         code.aconst(null);
       }

@@ -11,7 +11,14 @@ final class Twin {
   private static final int ONLY_OF_THE_METHOD =
       Opcodes.ACC_VARARGS | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_DEPRECATED;
 
+  private static final int MOST_SLOTS = 255;
+
   private Twin() {}
+
+  /** Whether a class file has room for the twin: 255 slots of parameters (JVMS 4.3.3). */
+  static boolean fits(MethodNode method) {
+    return Methods.parameterSlots(method) < MOST_SLOTS;
+  }
 
   /** A twin to be filled. */
   static MethodNode withoutCode(MethodNode method) {

@@ -68,7 +68,13 @@ class RandomProgramsTest {
   }
 
   private static Void compareIn(Path folder, long seed) throws Exception {
-    compare(seed, folder);
+    try {
+      compare(seed, folder);
+    } catch (AssertionError named) {
+      throw named;
+    } catch (Throwable unnamed) {
+      throw new AssertionError("hocket.seed=" + seed, unnamed);
+    }
     // A long check makes thousands of these.
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

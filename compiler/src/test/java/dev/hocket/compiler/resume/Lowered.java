@@ -79,15 +79,15 @@ final class Lowered {
 
   private static Resumption.Result resumable(byte[] classFile, Functions functions) {
     try {
-      return Resumption.of(classFile, functions);
-    } catch (MethodTooLongException e) {
+      return Resumption.of(classFile, functions, Set.of());
+    } catch (RefusedMethodException e) {
       throw new AssertionError(e);
     }
   }
 
   /** A class file after the class-file pass. */
-  static byte[] resumable(byte[] classFile) throws MethodTooLongException {
-    return Resumption.of(classFile, new Functions(Set.of(), Set.of())).classFile();
+  static byte[] resumable(byte[] classFile) throws RefusedMethodException {
+    return Resumption.of(classFile, new Functions(Set.of(), Set.of()), Set.of()).classFile();
   }
 
   /** What the source pass would say. */

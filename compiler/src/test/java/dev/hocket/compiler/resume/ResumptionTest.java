@@ -67,9 +67,9 @@ class ResumptionTest {
                     + calls
                     + "    return sum;\n  }\n}")
             .bytes("Long");
-    MethodTooLongException thrown =
-        assertThrows(MethodTooLongException.class, () -> Lowered.resumable(classFile));
-    assertEquals("huge", thrown.method());
+    RefusedMethodException thrown =
+        assertThrows(RefusedMethodException.class, () -> Lowered.resumable(classFile));
+    assertEquals("huge", thrown.subject());
     assertEquals(4, thrown.line());
   }
 

@@ -13,7 +13,16 @@ sealed interface Frame {
    *
    * @param waiting whether its offers are on their channels, so that others may take one
    */
-  record Syncing(String id, Ev event, boolean waiting) implements Frame {}
+  record Syncing(String id, Ev event, boolean async, boolean waiting) implements Frame {
+
+    Syncing with(Ev other) {
+      return new Syncing(id, other, async, false);
+    }
+
+    Syncing deposited() {
+      return new Syncing(id, event, async, true);
+    }
+  }
 
   /** Functions to apply, one after the other. */
   record Calls(Value value, List<Fn> rest) implements Frame {}

@@ -18,46 +18,29 @@ final class Meetings {
     this.steps = steps;
   }
 
-  /** Makes a process end because of {@code cause}; the nacks of all synchronisations that it is in fire first. */
-  static void die(Draft draft, String name, String cause) {
-    Proc proc = draft.procs.get(name);
-    draft.failure(cause);
-    draft.procs.put(name, new Proc(fire(proc.nacks()), proc.fresh(), false));
-  }
-
   /** A process arrives at its channels: it takes what it can have at once, and deposits its offers if that is nothing. */
   void arrive(Proc proc, Frame.Syncing frame) {
     Form form = Form.of(frame.event());
     boolean waits = form instanceof Form.Waits;
-    Pending sync =
-        new Pending(frame.id(), waits ? Optional.of(actor) : Optional.empty(), form.offers(), frame.event().nacks());
-    List<Offer> ready = form.offers().select(offer -> isReady(offer));
+    if (!waits && !frame.async()) {
+      throw new IllegalStateException("sync of an asynchronous event: " + frame.event());
+    }
+    Optional<String> waiter = waits ? Optional.of(actor) : Optional.empty();
+    Pending sync = new Pending(frame.id(), waiter, form.offers(), frame.event().nacks());
+    List<Offer> ready = form.offers().select(this::isReady);
     for (Offer offer : ready) {
       arriveBy(proc, form, sync, offer);
     }
     if (ready.isEmpty()) {
       Draft draft = new Draft(state);
       draft.deposit(sync);
-      draft.procs.put(actor, goesOn(proc, form, new Frame.Syncing(frame.id(), frame.event(), true)));
+      draft.procs.put(actor, goesOn(proc, form, frame.deposited()));
       add(waits ? Rule.WAIT : Rule.DEPOSIT, draft);
-    }
-    if (waits && proc.interrupted()) {
-      add(Rule.INTERRUPTED, dead("interrupted"));
     }
   }
 
   /** What may end a synchronisation that is on its channels, other than a partner that arrives. */
   void later(Pending sync) {
-    unpartnered(sync);
-    if (state.procs().get(actor).interrupted()) {
-      Draft draft = dead("interrupted");
-      draft.withdraw(sync);
-      add(Rule.INTERRUPTED, draft);
-    }
-  }
-
-  /** The same for one that nobody waits for. */
-  void unpartnered(Pending sync) {
     for (Offer offer : sync.offers().select(o -> o.act() instanceof Offer.Nacked n && hasFired(n))) {
       Draft draft = new Draft(state);
       commit(draft, sync, offer, Value.UNIT);
@@ -65,22 +48,24 @@ final class Meetings {
     }
     for (Offer offer : sync.offers().select(o -> refusal(o, true).isPresent())) {
       Draft draft = new Draft(state);
-      draft.withdraw(sync);
-      String cause = refusal(offer, true).orElseThrow().cause();
-      if (sync.waiter().isPresent()) {
-        die(draft, sync.waiter().get(), cause);
-      } else {
-        draft.failure(cause);
-        spawn(draft, sync.id(), fire(sync.nacks().stream().sorted().toList()));
-      }
+      refuse(draft, sync, offer, refusal(offer, true).orElseThrow());
       add(Rule.REFUSED, draft);
+    }
+    if (sync.waiter().isPresent() && state.procs().get(actor).interrupted()) {
+      Draft draft = new Draft(state);
+      draft.withdraw(sync);
+      Unwinding.interrupt(draft, actor);
+      add(Rule.INTERRUPTED, draft);
     }
   }
 
   private void arriveBy(Proc proc, Form form, Pending sync, Offer offer) {
-    Optional<State.Ending> refusal = refusal(offer, false);
+    Optional<Refusal> refusal = refusal(offer, false);
     if (refusal.isPresent()) {
-      add(Rule.REFUSED, dead(refusal.get().cause()));
+      Draft draft = new Draft(state);
+      // Even if nobody would wait: this is where the failure can surface.
+      refuse(draft, new Pending(sync.id(), Optional.of(actor), sync.offers(), sync.nacks()), offer, refusal.get());
+      add(Rule.REFUSED, draft);
       return;
     }
     switch (offer.act()) {
@@ -119,20 +104,41 @@ final class Meetings {
   }
 
   /** Ends a synchronisation by one of its offers: the waiter, or a new process, goes on when the losers' nacks fired. */
-  private void commit(Draft draft, Pending sync, Offer offer, Value value) {
+  private static void commit(Draft draft, Pending sync, Offer offer, Value value) {
+    goOn(draft, sync, offer, value);
+    for (int i = 0; i < offer.processes().size(); i++) {
+      draft.procs.put(sync.id() + "." + i, Proc.of(new Frame.Calls(value, offer.processes().get(i))));
+    }
+  }
+
+  private static void goOn(Draft draft, Pending sync, Offer offer, Value value) {
     draft.withdraw(sync);
-    List<Frame> then = new ArrayList<>(fire(sync.nacks().stream().filter(n -> !offer.nacks().contains(n)).sorted().toList()));
+    List<String> losers = sync.nacks().stream().filter(n -> !offer.nacks().contains(n)).sorted().toList();
+    List<Frame> then = new ArrayList<>(Unwinding.fire(losers));
     if (sync.waiter().isPresent()) {
       then.add(new Frame.Calls(value, offer.then()));
       draft.procs.computeIfPresent(sync.waiter().get(), (n, p) -> p.replace(then.toArray(Frame[]::new)));
-    } else {
-      if (!offer.then().isEmpty()) {
-        then.add(new Frame.Calls(value, offer.then()));
-      }
-      spawn(draft, sync.id(), then);
+      return;
     }
-    for (int i = 0; i < offer.processes().size(); i++) {
-      spawn(draft, sync.id() + "." + i, List.of(new Frame.Calls(value, offer.processes().get(i))));
+    if (!offer.then().isEmpty()) {
+      then.add(new Frame.Calls(value, offer.then()));
+    }
+    draft.procs.put(sync.id(), Proc.of(then.toArray(Frame[]::new)));
+  }
+
+  /**
+   * Ends a synchronisation by an offer that its channel refuses. Where somebody waits it is a failure there; else it is one
+   * of the post-consumption actions, if there are any, and of a close only those are told that handle failures.
+   */
+  private static void refuse(Draft draft, Pending sync, Offer offer, Refusal refusal) {
+    goOn(draft, sync, offer, Value.UNIT);
+    String process = sync.waiter().orElse(sync.id());
+    boolean quiet = refusal.ending().failed() ? offer.then().isEmpty() : !Unwinding.isHandled(offer.then());
+    if (sync.waiter().isPresent() || !quiet) {
+      Unwinding.raise(draft, process, refusal.cause());
+    } else {
+      draft.procs.computeIfPresent(
+          process, (n, p) -> Proc.of(p.stack().stream().filter(f -> f instanceof Frame.Fire).toArray(Frame[]::new)));
     }
   }
 
@@ -169,38 +175,26 @@ final class Meetings {
         .findFirst();
   }
 
-  /**
-   * The end of its channel that keeps an offer from being taken. What was sent before a close can still be received;
-   * nothing can after a failure.
-   */
-  private Optional<State.Ending> refusal(Offer offer, boolean deposited) {
+  /** Why an offer cannot be taken. */
+  private record Refusal(String channel, State.Ending ending) {
+    String cause() {
+      return channel + " " + ending.cause();
+    }
+  }
+
+  /** What was sent before a close can still be received; nothing can after a failure. */
+  private Optional<Refusal> refusal(Offer offer, boolean deposited) {
     return switch (offer.act()) {
-      case Offer.Give give -> ending(give.channel()).filter(ending -> ending.failed() || !deposited);
+      case Offer.Give give -> ending(give.channel()).filter(r -> r.ending.failed() || !deposited);
       case Offer.Take take ->
-          ending(take.channel()).filter(ending -> ending.failed() || deposited || partner(offer).isEmpty());
+          ending(take.channel()).filter(r -> r.ending.failed() || deposited || partner(offer).isEmpty());
       case Offer.Now now -> Optional.empty();
       case Offer.Nacked nacked -> Optional.empty();
     };
   }
 
-  private Optional<State.Ending> ending(String channel) {
-    return Optional.ofNullable(state.ended().get(channel));
-  }
-
-  private Draft dead(String cause) {
-    Draft draft = new Draft(state);
-    die(draft, actor, cause);
-    return draft;
-  }
-
-  private static List<Frame> fire(List<String> nacks) {
-    return nacks.isEmpty() ? List.of() : List.of(new Frame.Fire(nacks));
-  }
-
-  private static void spawn(Draft draft, String name, List<Frame> stack) {
-    if (!stack.isEmpty()) {
-      draft.procs.put(name, new Proc(List.copyOf(stack), 0, false));
-    }
+  private Optional<Refusal> ending(String channel) {
+    return Optional.ofNullable(state.ended().get(channel)).map(ending -> new Refusal(channel, ending));
   }
 
   private void add(Rule rule, Draft draft) {

@@ -185,7 +185,7 @@ class PaperTest {
   private static Set<String> chooseAgainstReceiverOnC(Ev event) {
     return ends(
         spawn("q", sync("t", recvEvt("c")), observe("got", var("t"))),
-        sync("chosen", event),
+        aSync("chosen", event),
         sync("after", prefer(wrap(recvEvt("d"), tag("left on d")), alwaysEvt(""))));
   }
 

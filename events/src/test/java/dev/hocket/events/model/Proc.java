@@ -42,13 +42,6 @@ record Proc(List<Frame> stack, int fresh, boolean interrupted) {
     return new Proc(stack, fresh, interrupt);
   }
 
-  /** The nacks of all synchronisations that it is in the middle of, the innermost first. */
-  List<String> nacks() {
-    return stack.stream()
-        .flatMap(f -> f instanceof Frame.Syncing s ? s.event().nacks().stream().sorted() : java.util.stream.Stream.of())
-        .toList();
-  }
-
   /** The name of the statement that it is in the middle of; a post-consumption process may be in none. */
   String where() {
     for (Frame frame : stack) {

@@ -2,7 +2,7 @@ package dev.hocket.events.model;
 
 /** The rules, by the names that they have on the page. */
 enum Rule {
-  SYNC(true),
+  SYNC(false),
   OBSERVE(false),
   SPAWN(false),
   CHANNEL(true),

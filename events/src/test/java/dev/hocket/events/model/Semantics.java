@@ -23,7 +23,7 @@ final class Semantics {
     state.procs().forEach(semantics::process);
     state.pending().values().stream()
         .filter(sync -> sync.waiter().isEmpty())
-        .forEach(sync -> new Meetings(state, sync.id(), semantics.steps).unpartnered(sync));
+        .forEach(sync -> new Meetings(state, sync.id(), semantics.steps).later(sync));
     return semantics.steps;
   }
 
@@ -32,6 +32,8 @@ final class Semantics {
       case Frame.Run run when run.block().body().isEmpty() -> returning(name, run.block().result().value());
       case Frame.Run run -> statement(name, proc, run.block());
       case Frame.Calls calls when calls.rest().isEmpty() -> returning(name, calls.value());
+      case Frame.Calls calls when calls.rest().getFirst().handler() ->
+          step(Rule.CALL, name, proc.replace(new Frame.Calls(calls.value(), tail(calls.rest()))));
       case Frame.Calls calls -> call(name, proc, calls);
       case Frame.Fire fire -> fire(name, proc, fire.nacks());
       case Frame.Syncing sync -> synchronise(name, proc, sync);
@@ -42,7 +44,7 @@ final class Semantics {
     Frame rest = new Frame.Run(block.rest());
     switch (block.first()) {
       case Stmt.Sync sync -> {
-        Frame syncing = new Frame.Syncing(name + "#" + proc.fresh(), sync.event(), false);
+        Frame syncing = new Frame.Syncing(name + "#" + proc.fresh(), sync.event(), sync.async(), false);
         step(Rule.SYNC, name, proc.push(syncing).fresher());
       }
       case Stmt.Observe observe -> {
@@ -75,7 +77,7 @@ final class Semantics {
       }
       case Stmt.Throw thrown -> {
         Draft draft = new Draft(state);
-        Meetings.die(draft, name, thrown.cause());
+        Unwinding.raise(draft, name, thrown.cause());
         add(Rule.THROW, name, draft);
       }
     }
@@ -84,7 +86,7 @@ final class Semantics {
   private void end(Rule rule, String name, Proc after, String channel, State.Ending ending) {
     Draft draft = new Draft(state);
     draft.procs.put(name, after);
-    draft.ended.putIfAbsent(channel, ending);
+    draft.ended.merge(channel, ending, (old, other) -> old.failed() ? old : other);
     add(rule, name, draft);
   }
 
@@ -105,7 +107,7 @@ final class Semantics {
           case Frame.Calls calls -> new Frame.Calls(value, calls.rest());
           case Frame.Syncing sync -> {
             Ev event = sync.event().replace(UNFORCED, new Exp.Lit(value).event());
-            yield new Frame.Syncing(sync.id(), event, false);
+            yield sync.with(event);
           }
           case Frame.Fire fire -> throw new IllegalStateException("nothing runs above " + fire);
         };
@@ -114,14 +116,14 @@ final class Semantics {
 
   private void call(String name, Proc proc, Frame.Calls calls) {
     Frame body = new Frame.Run(calls.rest().getFirst().call(calls.value()));
-    Frame rest = new Frame.Calls(calls.value(), calls.rest().subList(1, calls.rest().size()));
+    Frame rest = new Frame.Calls(calls.value(), tail(calls.rest()));
     step(Rule.CALL, name, proc.replace(body, rest));
   }
 
   private void fire(String name, Proc proc, List<String> nacks) {
     Draft draft = new Draft(state);
     draft.fired.add(nacks.getFirst());
-    List<String> rest = nacks.subList(1, nacks.size());
+    List<String> rest = tail(nacks);
     draft.procs.put(name, rest.isEmpty() ? proc.replace() : proc.replace(new Frame.Fire(rest)));
     add(Rule.FIRE, name, draft);
   }
@@ -129,6 +131,11 @@ final class Semantics {
   private void synchronise(String name, Proc proc, Frame.Syncing sync) {
     Optional<Ev> unforced = sync.event().find(UNFORCED);
     Optional<Ev> unpicked = sync.event().find(UNPICKED);
+    if (proc.interrupted() && !sync.waiting() && !sync.async()) {
+      Draft draft = new Draft(state);
+      Unwinding.interrupt(draft, name);
+      add(Rule.INTERRUPTED, name, draft);
+    }
     if (sync.waiting()) {
       new Meetings(state, name, steps).later(state.pending().get(sync.id()));
     } else if (unforced.isPresent()) {
@@ -148,7 +155,7 @@ final class Semantics {
         String nack = name + "!" + proc.fresh();
         Block body = with.body().bind(with.nack(), new Value.EventValue(new Ev.Nack(nack)));
         Ev event = sync.event().replace(UNFORCED, new Ev.Nacked(nack, new Ev.Guard(body)));
-        step(Rule.WITH_NACK, name, proc.replace(new Frame.Syncing(sync.id(), event, false)).fresher());
+        step(Rule.WITH_NACK, name, proc.replace(sync.with(event)).fresher());
       }
       default -> throw new IllegalStateException("not a guard: " + unforced);
     }
@@ -157,8 +164,12 @@ final class Semantics {
   private void pick(String name, Proc proc, Frame.Syncing sync, Ev branch) {
     Ev event = sync.event().replace(UNPICKED, branch);
     List<String> losers = sync.event().nacks().stream().filter(n -> !event.nacks().contains(n)).sorted().toList();
-    Frame picked = new Frame.Syncing(sync.id(), event, false);
+    Frame picked = sync.with(event);
     step(Rule.PICK, name, losers.isEmpty() ? proc.replace(picked) : proc.replace(new Frame.Fire(losers), picked));
+  }
+
+  private static <T> List<T> tail(List<T> list) {
+    return list.subList(1, list.size());
   }
 
   private void step(Rule rule, String name, Proc after) {

@@ -3,8 +3,8 @@ package dev.hocket.events.model;
 /** What a process does, one after the other. */
 sealed interface Stmt {
 
-  /** {@code name = sync(event)}, or {@code aSync} if the event is asynchronous. Its name says where a process is stuck. */
-  record Sync(String name, Ev event) implements Stmt {}
+  /** {@code name = sync(event)} or {@code aSync(event)}. Its name says where a process is stuck. */
+  record Sync(String name, Ev event, boolean async) implements Stmt {}
 
   record Observe(String label, Exp value) implements Stmt {}
 
@@ -22,7 +22,7 @@ sealed interface Stmt {
 
   default Stmt bind(String name, Value value) {
     return switch (this) {
-      case Sync s -> new Sync(s.name, s.event.bind(name, value));
+      case Sync s -> new Sync(s.name, s.event.bind(name, value), s.async);
       case Observe o -> new Observe(o.label, o.value.bind(name, value));
       case Spawn s -> new Spawn(s.process, s.body.bind(name, value));
       case Close c -> new Close(c.channel.bind(name, value));

@@ -68,6 +68,11 @@ final class Syntax {
     return new Ev.Wrap(event, f);
   }
 
+  /** What a failure is called is the argument of the function. */
+  static Ev wrapHandler(Ev event, Fn f) {
+    return new Ev.Wrap(event, new Fn(f.parameter(), f.body(), true));
+  }
+
   static Ev sWrap(Ev event, Fn f) {
     return new Ev.Wrap(event, f);
   }
@@ -110,12 +115,11 @@ final class Syntax {
   }
 
   static Stmt sync(String name, Ev event) {
-    return new Stmt.Sync(name, event);
+    return new Stmt.Sync(name, event, false);
   }
 
-  /** The same statement as {@code sync}: the event says whether its process waits. */
   static Stmt aSync(String name, Ev event) {
-    return new Stmt.Sync(name, event);
+    return new Stmt.Sync(name, event, true);
   }
 
   static Stmt observe(String label, Exp value) {
@@ -160,7 +164,7 @@ final class Syntax {
   }
 
   static Fn fn(String parameter, Exp result, Stmt... body) {
-    return new Fn(parameter, new Block(List.of(body), result));
+    return new Fn(parameter, new Block(List.of(body), result), false);
   }
 
   /** Observes its argument and returns it. */

@@ -28,7 +28,11 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
   private static final int LEAST_CLASSES = 180;
   private static final String[] LIBRARIES = {
-    "dev.hocket.core..", "dev.hocket.directives..", "dev.hocket.compiler..", "dev.hocket.plan.."
+    "dev.hocket.core..",
+    "dev.hocket.directives..",
+    "dev.hocket.events..",
+    "dev.hocket.compiler..",
+    "dev.hocket.plan.."
   };
 
   private static final JavaClasses ALL =
@@ -41,7 +45,7 @@ class ArchitectureTest {
     assertTrue(ALL.size() >= LEAST_CLASSES, "scanned only " + ALL.size() + " classes");
     Set<String> modules = new TreeSet<>();
     ALL.forEach(type -> modules.add(module(type)));
-    assertEquals(Set.of("cli", "compiler", "core", "directives", "plan"), modules);
+    assertEquals(Set.of("cli", "compiler", "core", "directives", "events", "plan"), modules);
   }
 
   @Test
@@ -56,6 +60,8 @@ class ArchitectureTest {
         .definedBy("dev.hocket.plan..")
         .layer("directives")
         .definedBy("dev.hocket.directives..")
+        .layer("events")
+        .definedBy("dev.hocket.events..")
         .layer("core")
         .definedBy("dev.hocket.core..")
         .whereLayer("cli")
@@ -66,6 +72,8 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("directives")
         .mayOnlyBeAccessedByLayers("cli", "compiler")
+        .whereLayer("events")
+        .mayOnlyBeAccessedByLayers("cli")
         .check(ALL);
   }
 

@@ -1,0 +1,20 @@
+package dev.hocket.events;
+
+/**
+ * What a program does with the value of an event: an action of {@link Event#wrap}, {@link
+ * AsyncEvent#sWrap} or {@link AsyncEvent#aWrap}. It may communicate, and so wait.
+ *
+ * @param <T> what it takes
+ * @param <R> what it makes of it
+ */
+@FunctionalInterface
+public interface Action<T, R> {
+  /**
+   * Runs the action.
+   *
+   * @param value the value of the event
+   * @return the value of the wrapped event
+   * @throws InterruptedException if the thread is interrupted while the action waits
+   */
+  R apply(T value) throws InterruptedException;
+}

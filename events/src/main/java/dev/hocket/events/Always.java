@@ -1,0 +1,38 @@
+package dev.hocket.events;
+
+/** The event that can always happen. */
+final class Always<T> extends BaseEvent<T> {
+  private final T value;
+
+  Always(T value) {
+    this.value = value;
+  }
+
+  @Override
+  Port port() {
+    return null;
+  }
+
+  @Override
+  Object attempt(Wakes wakes) {
+    return value;
+  }
+
+  @Override
+  boolean seemsReady() {
+    return true;
+  }
+
+  @Override
+  void enqueue(Waiter waiter) {
+    throw new IllegalStateException("alwaysEvt was made to wait");
+  }
+
+  @Override
+  void withdraw(Waiter waiter) {}
+
+  @Override
+  String describe() {
+    return "always";
+  }
+}

@@ -1,0 +1,143 @@
+package dev.hocket.events;
+
+import dev.hocket.core.Target;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A communication in two halves (paper 4, section 4): its creation, which {@link #aSync} carries
+ * out without waiting for a partner, and its consumption, by which a partner takes part later. Each
+ * half has actions of its own: <em>post-creation</em> actions run on the creator's thread once the
+ * communication is in place, <em>post-consumption</em> actions after it has been consumed, on a
+ * virtual thread or a target.
+ *
+ * <p>Asynchronous and synchronous events meet on the same channels, in one queue.
+ *
+ * @param <A> what {@link #aSync} returns, after the post-creation actions
+ * @param <B> what the consumption yields to post-consumption actions
+ */
+public abstract sealed class AsyncEvent<A, B>
+    permits AsyncEvents.Trans,
+        AsyncEvents.CreationWrapped,
+        AsyncEvents.ConsumptionWrapped,
+        AsyncEvents.Guarded,
+        AsyncEvents.Nacked,
+        AsyncEvents.ChosenAtCreation,
+        AsyncEvents.ChosenAtConsumption,
+        AsyncEvents.Tapped {
+
+  AsyncEvent() {}
+
+  /**
+   * Carries the creation out: puts the communication in place, on the calling thread and before it
+   * returns, and runs the post-creation actions. If a partner waits, the communication happens at
+   * once. It waits only in a guard, in a post-creation action, for room on a channel that limits
+   * pending sends, and for the consumption of a {@link Events#sChoose}.
+   *
+   * <p>What one thread puts in place one after the other is consumed in that order.
+   *
+   * <p>No thread exists for the communication until it has been consumed and there is a
+   * post-consumption action to run. If such an action throws, the communication stands; the failure
+   * goes to the uncaught handler of its thread or target.
+   *
+   * @return what the post-creation actions yield
+   * @throws InterruptedException if the calling thread is interrupted while it waits; then nothing
+   *     was put in place, unless a post-creation action threw it
+   */
+  @SuppressWarnings("unchecked")
+  public final A aSync() throws InterruptedException {
+    if (this instanceof AsyncEvents.Trans<?> trans && trans.base() != null) {
+      Syncing.deposit(trans.base(), null, new Wakes());
+      return null;
+    }
+    Forcing forcing = new Forcing();
+    Forcing.Offer taken = forcing.one(this);
+    Forced forced = forcing.forced(taken);
+    if (taken.isBlocking()) {
+      return (A) Syncing.sync(forced);
+    }
+    Syncing.deposit(forced);
+    return (A) Then.run(taken.here(), null);
+  }
+
+  /**
+   * Adds a post-creation action. It runs on the thread that calls {@link #aSync}, once the
+   * communication is in place.
+   *
+   * @param <R> what the action makes of the value
+   * @param action the action
+   * @return the event
+   */
+  public final <R> AsyncEvent<R, B> sWrap(Action<? super A, ? extends R> action) {
+    return new AsyncEvents.CreationWrapped<>(this, Objects.requireNonNull(action, "action"));
+  }
+
+  /**
+   * Adds a post-consumption action. It runs where the one before it ran; the first on a virtual
+   * thread of its own.
+   *
+   * @param <R> what the action makes of the value
+   * @param action the action
+   * @return the event
+   */
+  public final <R> AsyncEvent<A, R> aWrap(Action<? super B, ? extends R> action) {
+    return new AsyncEvents.ConsumptionWrapped<>(
+        this, null, Objects.requireNonNull(action, "action"));
+  }
+
+  /**
+   * Adds a post-consumption action that runs on a target, as do those added after it. A failure
+   * goes to the target's uncaught handler.
+   *
+   * @param <R> what the action makes of the value
+   * @param target where it runs
+   * @param action the action
+   * @return the event
+   */
+  public final <R> AsyncEvent<A, R> aWrap(Target target, Action<? super B, ? extends R> action) {
+    return new AsyncEvents.ConsumptionWrapped<>(
+        this, Objects.requireNonNull(target, "target"), Objects.requireNonNull(action, "action"));
+  }
+
+  /**
+   * The synchronous event that commits when this one is consumed (paper 4, section 4.1), so that it
+   * can stand in a {@link Events#choose}. Synchronising on it yields what the post-creation actions
+   * yield; the post-consumption actions run as ever, hidden.
+   *
+   * @return the synchronous event
+   */
+  public final Event<A> aTrans() {
+    return new SyncEvents.Trans<>(this);
+  }
+
+  /**
+   * Adds a callback (paper 4, section 4.1): creating the event yields a synchronous event that is
+   * ready when this one has been consumed and its post-consumption actions have run. The function
+   * then runs on the thread that synchronises on it; one synchronisation gets the value. If the
+   * consumption fails, that synchronisation does.
+   *
+   * @param <R> what the function makes of the value
+   * @param function the callback
+   * @return the event
+   */
+  public final <R> AsyncEvent<Event<R>, B> callbackEvt(Action<? super B, ? extends R> function) {
+    Objects.requireNonNull(function, "function");
+    return Events.aGuard(() -> {
+      Channel<B> local = Channel.local();
+      return new AsyncEvents.Tapped<>(this, local)
+          .sWrap(created -> local.recvEvt().<R>wrap(function));
+    });
+  }
+
+  /** Adds the ways to carry it out, one for each that {@code aChoose} has to choose among. */
+  abstract void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+      throws InterruptedException;
+
+  /** Adds the branches of one way to carry it out that commit when it is consumed. */
+  final void block(Forcing forcing, Then after, Then here) throws InterruptedException {
+    Forcing.Offer taken = forcing.pick(this, after, here);
+    if (!taken.isBlocking()) {
+      forcing.fork(taken.from(), taken.to(), taken.here());
+    }
+  }
+}

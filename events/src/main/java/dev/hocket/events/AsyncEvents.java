@@ -1,0 +1,179 @@
+package dev.hocket.events;
+
+import dev.hocket.core.Target;
+import java.util.List;
+import java.util.Objects;
+
+/** The combinations of asynchronous events; each says what it offers to a creation. */
+final class AsyncEvents {
+  private AsyncEvents() {}
+
+  private static void requireAll(AsyncEvent<?, ?>[] events) {
+    for (AsyncEvent<?, ?> event : events) {
+      Objects.requireNonNull(event, "a choice contains null instead of an event");
+    }
+  }
+
+  /** A synchronous event as the consumption; the creation does nothing but put it in place. */
+  static final class Trans<B> extends AsyncEvent<Void, B> {
+    private final Event<B> event;
+
+    Trans(Event<B> event) {
+      this.event = event;
+    }
+
+    /** The consumption if that is one operation without actions, or null. */
+    BaseEvent<B> base() {
+      return event instanceof BaseEvent<B> base ? base : null;
+    }
+
+    @Override
+    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+        throws InterruptedException {
+      int from = forcing.size();
+      event.force(forcing, after);
+      offers.add(new Forcing.Offer(from, forcing.size(), here, false));
+    }
+  }
+
+  static final class CreationWrapped<A, R, B> extends AsyncEvent<R, B> {
+    private final AsyncEvent<A, B> event;
+    private final Action<? super A, ? extends R> action;
+
+    CreationWrapped(AsyncEvent<A, B> event, Action<? super A, ? extends R> action) {
+      this.event = event;
+      this.action = action;
+    }
+
+    @Override
+    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+        throws InterruptedException {
+      event.offer(forcing, offers, after, new Then.Apply(action, null, here));
+    }
+  }
+
+  static final class ConsumptionWrapped<A, B, R> extends AsyncEvent<A, R> {
+    private final AsyncEvent<A, B> event;
+    private final Target target;
+    private final Action<? super B, ? extends R> action;
+
+    ConsumptionWrapped(
+        AsyncEvent<A, B> event, Target target, Action<? super B, ? extends R> action) {
+      this.event = event;
+      this.target = target;
+      this.action = action;
+    }
+
+    @Override
+    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+        throws InterruptedException {
+      event.offer(forcing, offers, new Then.Apply(action, target, after), here);
+    }
+  }
+
+  /** Gives the outcome of the consumption to a local channel too. */
+  static final class Tapped<A, B> extends AsyncEvent<A, B> {
+    private final AsyncEvent<A, B> event;
+    private final Channel<B> local;
+
+    Tapped(AsyncEvent<A, B> event, Channel<B> local) {
+      this.event = event;
+      this.local = local;
+    }
+
+    @Override
+    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+        throws InterruptedException {
+      event.offer(forcing, offers, new Then.Quick(this::tap, after), here);
+    }
+
+    @SuppressWarnings("unchecked")
+    private Object tap(Object outcome) {
+      if (outcome instanceof Failed failed) {
+        local.fail(failed.exception());
+      } else {
+        local.aSend((B) outcome);
+      }
+      return null;
+    }
+  }
+
+  static final class Guarded<A, B> extends AsyncEvent<A, B> {
+    private final Maker<? extends AsyncEvent<A, B>> maker;
+
+    Guarded(Maker<? extends AsyncEvent<A, B>> maker) {
+      this.maker = maker;
+    }
+
+    @Override
+    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+        throws InterruptedException {
+      forcing.changes();
+      Objects.requireNonNull(maker.make(), "a guard made no event")
+          .offer(forcing, offers, after, here);
+    }
+  }
+
+  static final class Nacked<A, B> extends AsyncEvent<A, B> {
+    private final Action<Event<Void>, ? extends AsyncEvent<A, B>> maker;
+
+    Nacked(Action<Event<Void>, ? extends AsyncEvent<A, B>> maker) {
+      this.maker = maker;
+    }
+
+    @Override
+    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+        throws InterruptedException {
+      Nack nack = forcing.nack(true);
+      Objects.requireNonNull(maker.apply(nack.event()), "the maker of aWithNack made no event")
+          .offer(forcing, offers, after, here);
+      forcing.end(nack);
+    }
+  }
+
+  static final class ChosenAtCreation<A, B> extends AsyncEvent<A, B> {
+    private final AsyncEvent<?, ?>[] events;
+
+    ChosenAtCreation(AsyncEvent<?, ?>[] events) {
+      if (events.length == 0) {
+        throw new IllegalArgumentException(
+            "aChoose of no events: it never waits, so there must be one to take; sChoose waits");
+      }
+      requireAll(events);
+      this.events = events;
+    }
+
+    @Override
+    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+        throws InterruptedException {
+      forcing.changes();
+      for (AsyncEvent<?, ?> event : events) {
+        event.offer(forcing, offers, after, here);
+      }
+    }
+  }
+
+  static final class ChosenAtConsumption<A, B> extends AsyncEvent<A, B> {
+    private final AsyncEvent<?, ?>[] events;
+
+    ChosenAtConsumption(AsyncEvent<?, ?>[] events) {
+      requireAll(events);
+      this.events = events;
+    }
+
+    @Override
+    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+        throws InterruptedException {
+      int from = forcing.size();
+      if (events.length == 0) {
+        forcing.add(Never.INSTANCE, null);
+      }
+      forcing.open(true);
+      for (AsyncEvent<?, ?> event : events) {
+        event.block(forcing, after, here);
+      }
+      forcing.close();
+      offers.add(new Forcing.Offer(from, forcing.size(), null, true));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.hocket.events;
+
+/**
+ * An event that is no combination of others: one way to communicate. It can be tried, and waited
+ * for, under the lock of its port.
+ */
+abstract non-sealed class BaseEvent<T> extends Event<T> {
+  /** The result of an attempt that found nothing. */
+  static final Object NOT_YET = new Object();
+
+  /** Whose lock guards {@link #attempt}, {@link #enqueue} and {@link #withdraw}; or null. */
+  abstract Port port();
+
+  /**
+   * Communicates at once if it can.
+   *
+   * @param wakes takes the partner
+   * @return the value, a {@link Failed} or {@link #NOT_YET}
+   */
+  abstract Object attempt(Wakes wakes);
+
+  /** Whether an attempt is worth a lock; a guess made without it. */
+  abstract boolean seemsReady();
+
+  /** Lets a waiter wait here, after an attempt under the same lock found nothing. */
+  abstract void enqueue(Waiter waiter);
+
+  /** Takes a waiter that did not win out; it may be out already. */
+  abstract void withdraw(Waiter waiter);
+
+  /** The value of a waiter that was claimed. */
+  Object result(Object given) {
+    return given;
+  }
+
+  /** The value that a waiter brings. */
+  Object offered() {
+    return null;
+  }
+
+  /** What it does, for messages: "receive from channel x". */
+  abstract String describe();
+
+  @Override
+  final void force(Forcing forcing, Then then) {
+    forcing.add(this, then);
+  }
+
+  @Override
+  public final String toString() {
+    return describe();
+  }
+}

@@ -1,0 +1,197 @@
+package dev.hocket.events;
+
+/**
+ * The synchronisation of several branches at once: the protocol that commits to exactly one.
+ *
+ * <ol>
+ *   <li>The guards have run; the branches are known.
+ *   <li>A quick look, without locks and only if no branch has precedence: a branch that seems ready
+ *       is tried under its own port's lock. If it is, that is the commit.
+ *   <li>All ports are locked, in the order of their ids.
+ *   <li>The branches are tried, in random order or as {@code prefer} wants. To try one means to
+ *       claim a partner from the port's queue: one compare-and-set of the partner's state word,
+ *       from WAITING to the branch that it waits with. If that succeeds, that is the commit, of
+ *       both. The one who tries needs no claim on itself: it is in no queue yet, so nobody can
+ *       claim it.
+ *   <li>If none is ready, a waiter is put into the queue of every branch.
+ *   <li>All locks are given back. From now on any partner may claim this choice, by the same
+ *       compare-and-set; of several, one succeeds.
+ *   <li>Branches without a port (timers) begin to count, unless step 6 has brought a commit.
+ *   <li>After the commit the other branches are taken out of their queues, each in O(1) under its
+ *       port's lock. Until then partners that meet them fail to claim, and take them out
+ *       themselves.
+ * </ol>
+ *
+ * <p>Why it is linearizable: steps 3 to 6 are one atomic step, as everybody else who looks at one
+ * of these queues does so under its lock. Either a partner was there, or the choice stands in all
+ * queues at once; so no partner is missed, and a choice with an {@code alwaysEvt} finds another
+ * branch ready if any was. A wait ends by one compare-and-set, at which the waiter leaves all
+ * queues at once, as no claim can succeed any more.
+ *
+ * <p>Why branches of one choice never match each other: when they are tried, none is in a queue.
+ * Why two choices cannot deadlock: locks are taken in one order, and nobody waits with a lock held.
+ * There is no state between WAITING and the commit, so nobody ever waits for a third party's
+ * decision or has to take back a claim.
+ *
+ * <p>Memory: a value given to a receiver is written to its waiter before the compare-and-set and
+ * read after the state word, which is volatile. A value offered by a sender is written before the
+ * waiter is queued, under the lock under which it is read.
+ */
+final class Choice extends Sync {
+  /** The party of a choice that nobody waits for. */
+  static final Completion DETACHED = (sync, wakes) -> ((Choice) sync).complete(wakes);
+
+  private final Forced forced;
+
+  /** One for each branch; null before step 5. Written under the locks of all ports. */
+  private Waiter[] waiters;
+
+  /** Of a commit in step 2 or 4. */
+  private int chosen = -1;
+
+  private Object value;
+
+  Choice(Forced forced, Object party) {
+    super(party);
+    this.forced = forced;
+  }
+
+  /** Steps 2 to 7; whether there has been a commit in steps 2 to 4. */
+  boolean commitOrPublish(Wakes wakes) {
+    int[] tries = forced.tries();
+    if (forced.isFair() && commitUnderOneLock(tries, wakes)) {
+      return true;
+    }
+    Port.lockAll(forced.ports);
+    try {
+      for (int branch : tries) {
+        if (commit(branch, wakes)) {
+          return true;
+        }
+      }
+      publish();
+    } catch (Throwable thrown) {
+      // Out of memory: what is in the queues must not be claimed.
+      cancel();
+      throw thrown;
+    } finally {
+      Port.unlockAll(forced.ports);
+    }
+    startTimers();
+    return false;
+  }
+
+  private boolean commitUnderOneLock(int[] tries, Wakes wakes) {
+    for (int branch : tries) {
+      BaseEvent<?> event = forced.branches[branch].event();
+      if (event.seemsReady() && commitLocked(branch, event.port(), wakes)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean commitLocked(int branch, Port port, Wakes wakes) {
+    if (port == null) {
+      return commit(branch, wakes);
+    }
+    port.lock();
+    try {
+      return commit(branch, wakes);
+    } finally {
+      port.unlock();
+    }
+  }
+
+  private boolean commit(int branch, Wakes wakes) {
+    Object result = forced.branches[branch].event().attempt(wakes);
+    if (result == BaseEvent.NOT_YET) {
+      return false;
+    }
+    value = result;
+    chosen = branch;
+    return true;
+  }
+
+  private void publish() {
+    Waiter[] all = new Waiter[forced.branches.length];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = new Waiter(this, i);
+    }
+    waiters = all;
+    for (int i = 0; i < all.length; i++) {
+      BaseEvent<?> event = forced.branches[i].event();
+      if (event.port() != null) {
+        all[i].value = event.offered();
+        event.enqueue(all[i]);
+      }
+    }
+  }
+
+  private void startTimers() {
+    if (forced.ports.length == forced.branches.length) {
+      return;
+    }
+    for (int i = 0; i < waiters.length && isWaiting(); i++) {
+      BaseEvent<?> event = forced.branches[i].event();
+      if (event.port() == null) {
+        event.enqueue(waiters[i]);
+        if (!isWaiting()) {
+          // Whoever committed may have looked for this waiter before it was there.
+          event.withdraw(waiters[i]);
+        }
+      }
+    }
+  }
+
+  /** Step 8, and the nacks of the losers; after a commit, by whoever finishes the choice. */
+  void settle(Wakes wakes) {
+    if (waiters != null) {
+      chosen = committed();
+      value = forced.branches[chosen].event().result(waiters[chosen].value);
+      withdraw(chosen);
+    }
+    forced.lose(chosen, wakes);
+  }
+
+  /** Step 8 without a commit: after {@link #cancel}. */
+  void abandon() {
+    withdraw(-1);
+  }
+
+  private void withdraw(int but) {
+    for (int i = 0; i < waiters.length; i++) {
+      if (i != but) {
+        withdraw(forced.branches[i].event(), waiters[i]);
+      }
+    }
+  }
+
+  static void withdraw(BaseEvent<?> event, Waiter waiter) {
+    Port port = event.port();
+    if (port == null) {
+      event.withdraw(waiter);
+      return;
+    }
+    port.lock();
+    try {
+      event.withdraw(waiter);
+    } finally {
+      port.unlock();
+    }
+  }
+
+  /** After {@link #settle}: what the branch that was chosen goes on with. */
+  Then then() {
+    return forced.branches[chosen].then();
+  }
+
+  Object value() {
+    return value;
+  }
+
+  private void complete(Wakes wakes) {
+    settle(wakes);
+    After.start(then(), value);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.hocket.events;
+
+import java.util.Objects;
+
+/**
+ * A communication that a program can pass around, combine with others and finally carry out with
+ * {@link #sync} (paper 4, section 2). Making an event does nothing; one event may be synchronised
+ * on any number of times, by any thread.
+ *
+ * <p>{@link Channel} and {@link Events} make events; {@link Events#choose} makes one of many.
+ *
+ * <pre>{@code
+ * Channel<String> requests = new Channel<>("requests");
+ * Event<String> next = choose(
+ *     requests.recvEvt(),
+ *     timeOutEvt(Duration.ofSeconds(1)).wrap(none -> "nothing to do"));
+ * String request = next.sync();
+ * }</pre>
+ *
+ * @param <T> what synchronising on it yields
+ */
+public abstract sealed class Event<T>
+    permits BaseEvent,
+        SyncEvents.Wrapped,
+        SyncEvents.Handled,
+        SyncEvents.Guarded,
+        SyncEvents.Nacked,
+        SyncEvents.Chosen,
+        SyncEvents.Trans {
+
+  /** What forcing came to, if it is always the same. Racy, but its fields are final. */
+  private Forced prepared;
+
+  Event() {}
+
+  /**
+   * Carries the event out: waits until one of its branches can communicate, commits to it and runs
+   * its actions on the calling thread.
+   *
+   * <p>Either one branch communicates, or the interrupt is thrown; never both, and never more than
+   * one. An interrupt that comes after the commit stays set. What an action throws is thrown here.
+   *
+   * @return the value
+   * @throws InterruptedException if the calling thread is interrupted before the commit, or in one
+   *     of its guards or actions
+   * @throws ChannelClosedException if the branch that was chosen is one of a closed channel
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   */
+  @SuppressWarnings("unchecked")
+  public final T sync() throws InterruptedException {
+    Syncing.refuseInterrupt();
+    return (T) Syncing.sync(forced());
+  }
+
+  /**
+   * An event that also does something with the value: a post-synchronisation action. It runs on the
+   * thread that synchronises, after the commit.
+   *
+   * @param <R> what the action makes of the value
+   * @param action the action
+   * @return the event
+   */
+  public final <R> Event<R> wrap(Action<? super T, ? extends R> action) {
+    return new SyncEvents.Wrapped<>(this, Objects.requireNonNull(action, "action"));
+  }
+
+  /**
+   * An event that takes failures of this one: what its actions throw, and that its channel is
+   * closed. As in Concurrent ML, failures of guards and of actions wrapped around the result are
+   * not taken; nor is an {@link InterruptedException}, which belongs to the thread.
+   *
+   * @param handler makes a value of the failure, or throws
+   * @return the event
+   */
+  public final Event<T> wrapHandler(Action<? super Throwable, ? extends T> handler) {
+    return new SyncEvents.Handled<>(this, Objects.requireNonNull(handler, "handler"));
+  }
+
+  /**
+   * An asynchronous event whose consumption is this event (paper 4, section 4.1): synchronising on
+   * it puts this event's communications in place and goes on; the actions of this event run when it
+   * is consumed, as post-consumption actions.
+   *
+   * @return the asynchronous event
+   */
+  public final AsyncEvent<Void, T> sTrans() {
+    return new AsyncEvents.Trans<>(this);
+  }
+
+  /** Adds the branches to a synchronisation, each with its steps before the given ones. */
+  abstract void force(Forcing forcing, Then then) throws InterruptedException;
+
+  /** The branches, after the guards have run. */
+  final Forced forced() throws InterruptedException {
+    Forced known = prepared;
+    return known == null ? force() : known;
+  }
+
+  private Forced force() throws InterruptedException {
+    Forcing forcing = new Forcing();
+    Forced forced = forcing.all(this);
+    if (forcing.isStatic()) {
+      prepared = forced;
+    }
+    return forced;
+  }
+}

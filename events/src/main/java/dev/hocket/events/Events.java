@@ -1,0 +1,272 @@
+package dev.hocket.events;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * The combinators of events, under the names of paper 4 (figure 1 and section 4.1); import them
+ * statically. What combines one event is a method of {@link Event} and {@link AsyncEvent}, what
+ * makes events of a channel one of {@link Channel}.
+ */
+public final class Events {
+  private Events() {}
+
+  /**
+   * An event that can always happen.
+   *
+   * @param <T> the type of the value
+   * @param value its value
+   * @return the event
+   */
+  public static <T> Event<T> alwaysEvt(T value) {
+    return new Always<>(value);
+  }
+
+  /**
+   * The event that never happens.
+   *
+   * @param <T> the type of the value there will not be
+   * @return the event
+   */
+  @SuppressWarnings("unchecked")
+  public static <T> Event<T> never() {
+    return (Event<T>) Never.INSTANCE;
+  }
+
+  /**
+   * An event that is made when it is synchronised on: pre-synchronisation actions. The guards of
+   * all branches of a choice run, from left to right, before any branch is tried.
+   *
+   * @param <T> the type of the value
+   * @param maker makes the event, on the thread that synchronises; what it throws, {@code sync}
+   *     throws, and no branch has happened
+   * @return the event
+   */
+  public static <T> Event<T> guard(Maker<? extends Event<? extends T>> maker) {
+    return new SyncEvents.Guarded<>(Objects.requireNonNull(maker, "maker"));
+  }
+
+  /**
+   * A guard that is told if its event loses: it is given another event, the <em>nack</em>, which
+   * can happen from when another branch has been chosen, the synchronisation was interrupted, or
+   * any of its guards has thrown, the given one included; and never once the event was chosen.
+   *
+   * @param <T> the type of the value
+   * @param maker makes the event of the nack, on the thread that synchronises
+   * @return the event
+   */
+  public static <T> Event<T> withNack(Action<Event<Void>, ? extends Event<? extends T>> maker) {
+    return new SyncEvents.Nacked<>(Objects.requireNonNull(maker, "maker"));
+  }
+
+  /**
+   * One of several events. If some can happen now, each of these is taken with the same
+   * probability; if none can, the first that can. Its branches never communicate with one another.
+   * A choice in a choice is part of it; a choice of no events never happens.
+   *
+   * <p>Waiting costs time and memory in proportion to the number of branches; the losers leave
+   * nothing behind.
+   *
+   * @param <T> the type of the value
+   * @param events the branches; they may use the same channel, for sending and receiving
+   * @return the event
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // The array is copied, not kept.
+  public static <T> Event<T> choose(Event<? extends T>... events) {
+    return new SyncEvents.Chosen<>(events.clone(), true);
+  }
+
+  /**
+   * {@link #choose(Event...)} of a list.
+   *
+   * @param <T> the type of the value
+   * @param events the branches
+   * @return the event
+   */
+  public static <T> Event<T> choose(List<? extends Event<? extends T>> events) {
+    return new SyncEvents.Chosen<>(events.toArray(Event<?>[]::new), true);
+  }
+
+  /**
+   * One of several events, the earlier before the later: when it commits, no branch before the one
+   * taken could have happened. Inside a {@link #choose(Event...)}, where it stands is left to
+   * chance, but its branches keep their order.
+   *
+   * @param <T> the type of the value
+   * @param events the branches
+   * @return the event
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // The array is copied, not kept.
+  public static <T> Event<T> prefer(Event<? extends T>... events) {
+    return new SyncEvents.Chosen<>(events.clone(), false);
+  }
+
+  /**
+   * {@link #prefer(Event...)} of a list.
+   *
+   * @param <T> the type of the value
+   * @param events the branches
+   * @return the event
+   */
+  public static <T> Event<T> prefer(List<? extends Event<? extends T>> events) {
+    return new SyncEvents.Chosen<>(events.toArray(Event<?>[]::new), false);
+  }
+
+  /**
+   * Synchronises on the choice of several events.
+   *
+   * @param <T> the type of the value
+   * @param events the branches
+   * @return the value of the one taken
+   * @throws InterruptedException as {@link Event#sync}
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // The array is copied, not kept.
+  public static <T> T select(Event<? extends T>... events) throws InterruptedException {
+    return new SyncEvents.Chosen<T>(events.clone(), true).sync();
+  }
+
+  /**
+   * An asynchronous event that has been consumed as soon as it is created.
+   *
+   * @param <B> the type of the value
+   * @param value what its post-consumption actions get
+   * @return the event
+   */
+  public static <B> AsyncEvent<Void, B> aAlwaysEvt(B value) {
+    return alwaysEvt(value).sTrans();
+  }
+
+  /**
+   * An asynchronous event that can be created and is never consumed.
+   *
+   * @param <B> the type of the value there will not be
+   * @return the event
+   */
+  public static <B> AsyncEvent<Void, B> aNever() {
+    return Events.<B>never().sTrans();
+  }
+
+  /**
+   * An asynchronous event that is made when it is synchronised on: pre-creation actions.
+   *
+   * @param <A> what its creation yields
+   * @param <B> what its consumption yields
+   * @param maker makes the event, on the creator's thread
+   * @return the event
+   */
+  public static <A, B> AsyncEvent<A, B> aGuard(Maker<? extends AsyncEvent<A, B>> maker) {
+    return new AsyncEvents.Guarded<>(Objects.requireNonNull(maker, "maker"));
+  }
+
+  /**
+   * {@link #aGuard} that is told, by a nack, if its event is not chosen: by {@link #aChoose} for
+   * creation, by {@link #sChoose} or {@link #choose(Event...)} for consumption, or because a guard
+   * has thrown or the synchronisation was interrupted before.
+   *
+   * @param <A> what its creation yields
+   * @param <B> what its consumption yields
+   * @param maker makes the event of the nack, on the creator's thread
+   * @return the event
+   */
+  public static <A, B> AsyncEvent<A, B> aWithNack(
+      Action<Event<Void>, ? extends AsyncEvent<A, B>> maker) {
+    return new AsyncEvents.Nacked<>(Objects.requireNonNull(maker, "maker"));
+  }
+
+  /**
+   * One of several asynchronous events, each with the same probability, whether there is a partner
+   * or not: creation never waits (paper 4, figure 7). The others put nothing in place. An {@code
+   * aChoose} in an {@code aChoose} is part of it.
+   *
+   * @param <A> what its creation yields
+   * @param <B> what its consumption yields
+   * @param events the events; at least one
+   * @return the event
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // The array is copied, not kept.
+  public static <A, B> AsyncEvent<A, B> aChoose(AsyncEvent<A, B>... events) {
+    return new AsyncEvents.ChosenAtCreation<>(events.clone());
+  }
+
+  /**
+   * {@link #aChoose(AsyncEvent...)} of a list.
+   *
+   * @param <A> what its creation yields
+   * @param <B> what its consumption yields
+   * @param events the events; at least one
+   * @return the event
+   */
+  public static <A, B> AsyncEvent<A, B> aChoose(List<? extends AsyncEvent<A, B>> events) {
+    return new AsyncEvents.ChosenAtCreation<>(events.toArray(AsyncEvent<?, ?>[]::new));
+  }
+
+  /**
+   * One of several asynchronous events, whichever is consumed first: creation waits for it. Then
+   * its post-creation actions run; the others leave nothing in place (paper 4, section 4.1).
+   *
+   * @param <A> what its creation yields
+   * @param <B> what its consumption yields
+   * @param events the events
+   * @return the event
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // The array is copied, not kept.
+  public static <A, B> AsyncEvent<A, B> sChoose(AsyncEvent<A, B>... events) {
+    return new AsyncEvents.ChosenAtConsumption<>(events.clone());
+  }
+
+  /**
+   * {@link #sChoose(AsyncEvent...)} of a list.
+   *
+   * @param <A> what its creation yields
+   * @param <B> what its consumption yields
+   * @param events the events
+   * @return the event
+   */
+  public static <A, B> AsyncEvent<A, B> sChoose(List<? extends AsyncEvent<A, B>> events) {
+    return new AsyncEvents.ChosenAtConsumption<>(events.toArray(AsyncEvent<?, ?>[]::new));
+  }
+
+  /**
+   * Starts a virtual thread.
+   *
+   * @param body what it does; it may communicate
+   * @return the thread, which has been started; an interrupt that reaches the body ends it quietly
+   */
+  public static Thread spawn(Body body) {
+    Objects.requireNonNull(body, "body");
+    return Threads.start(() -> {
+      try {
+        body.run();
+      } catch (InterruptedException interrupted) {
+        // Whoever interrupted the thread wanted it to end.
+      }
+    });
+  }
+
+  /** What a thread of {@link #spawn} does. */
+  @FunctionalInterface
+  public interface Body {
+    /**
+     * Does it.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    void run() throws InterruptedException;
+  }
+
+  /**
+   * Sets who makes the threads of {@link #spawn} and of post-consumption actions: for tests that
+   * schedule threads themselves.
+   *
+   * @param factory makes threads; null for virtual ones
+   */
+  public static void setThreadFactory(ThreadFactory factory) {
+    Threads.use(factory);
+  }
+}

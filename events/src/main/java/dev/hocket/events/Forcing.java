@@ -1,0 +1,153 @@
+package dev.hocket.events;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Runs the guards of an event, from left to right, and collects its branches. If a guard throws,
+ * all nacks made so far fire, that of the very guard included.
+ */
+final class Forcing {
+  /**
+   * One way to carry out an asynchronous event: the branches of its consumption, and what its
+   * creator does next. A blocking one waits for its consumption first.
+   */
+  record Offer(int from, int to, Then here, boolean isBlocking) {}
+
+  private final List<Branch> branches = new ArrayList<>();
+  private final List<Nack> nacks = new ArrayList<>();
+  private final Deque<Group> open = new ArrayDeque<>();
+  private Group root;
+  private boolean changing;
+
+  Forced all(Event<?> event) throws InterruptedException {
+    try {
+      event.force(this, null);
+    } catch (Throwable thrown) {
+      Forced.loseAll(nacks);
+      throw thrown;
+    }
+    return forced();
+  }
+
+  /** Runs an asynchronous event's guards and takes one of its offers. */
+  Offer one(AsyncEvent<?, ?> event) throws InterruptedException {
+    try {
+      return pick(event, null, null);
+    } catch (Throwable thrown) {
+      Forced.loseAll(nacks);
+      throw thrown;
+    }
+  }
+
+  /** All branches, as they are now. */
+  Forced forced() {
+    return new Forced(branches.toArray(Branch[]::new), nacks.toArray(Nack[]::new), root);
+  }
+
+  /** Nothing but the branches of an offer; nacks that are decided by taking it fire. */
+  Forced forced(Offer taken) {
+    drop(0, taken.from());
+    drop(taken.to(), branches.size());
+    Wakes wakes = new Wakes();
+    for (int i = nacks.size() - 1; i >= 0; i--) {
+      Nack nack = nacks.get(i);
+      if (nack.isApartFrom(taken.from(), taken.to())) {
+        nacks.remove(i).fire(wakes);
+      } else if (nack.ofCreation
+          && !taken.isBlocking()
+          && nack.contains(taken.from(), taken.to())) {
+        nacks.remove(i);
+      }
+    }
+    wakes.tell();
+    if (nacks.isEmpty() && taken.to() - taken.from() == 1) {
+      return new Forced(new Branch[] {branches.get(taken.from())}, Forced.NO_NACKS, null);
+    }
+    return forced();
+  }
+
+  void add(BaseEvent<?> event, Then then) {
+    Group group = open.peek();
+    if (group != null) {
+      group.add(branches.size());
+    }
+    branches.add(new Branch(event, then));
+  }
+
+  /** What is added until {@link #close} is a choice; a fair one in a fair one is part of that. */
+  void open(boolean fair) {
+    Group outer = open.peek();
+    if (outer != null && outer.isFair() && fair) {
+      open.push(outer);
+      return;
+    }
+    Group group = new Group(fair);
+    if (outer != null) {
+      outer.add(group);
+    } else {
+      root = group;
+    }
+    open.push(group);
+  }
+
+  void close() {
+    open.pop();
+  }
+
+  /** Forcing it again may come to something else. */
+  void changes() {
+    changing = true;
+  }
+
+  boolean isStatic() {
+    return !changing;
+  }
+
+  /** Covers the branches from here to {@link #end}. */
+  Nack nack(boolean ofCreation) {
+    changes();
+    Nack nack = new Nack(branches.size(), ofCreation);
+    nacks.add(nack);
+    return nack;
+  }
+
+  void end(Nack nack) {
+    nack.end(branches.size());
+  }
+
+  int size() {
+    return branches.size();
+  }
+
+  /** The branches from one on leave their values to their steps, elsewhere, and go on here. */
+  void fork(int from, int to, Then here) {
+    for (int i = from; i < to; i++) {
+      Branch branch = branches.get(i);
+      branches.set(i, new Branch(branch.event(), new Then.Fork(branch.then(), here)));
+    }
+  }
+
+  /** Collects the offers of an event and takes one, each with the same probability. */
+  Offer pick(AsyncEvent<?, ?> event, Then after, Then here) throws InterruptedException {
+    List<Offer> offers = new ArrayList<>();
+    int from = branches.size();
+    open(true);
+    event.offer(this, offers, after, here);
+    close();
+    int chosen = offers.size() == 1 ? 0 : ThreadLocalRandom.current().nextInt(offers.size());
+    Offer taken = offers.get(chosen);
+    drop(from, taken.from());
+    drop(taken.to(), branches.size());
+    return taken;
+  }
+
+  private void drop(int from, int to) {
+    for (int i = from; i < to; i++) {
+      branches.set(i, new Branch(Never.INSTANCE, null));
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.hocket.events;
+
+/**
+ * A variable that is written once and can be read any number of times (an I-variable of Concurrent
+ * ML): reading waits until it has been written.
+ *
+ * <p>Writing happens-before every read. No method but the reads waits.
+ *
+ * @param <T> what it holds
+ */
+public final class IVar<T> extends Port {
+  private static final Object EMPTY = new Object();
+
+  private final WaitQueue readers = new WaitQueue();
+  private final Event<T> get = new Get();
+
+  /** The value, a {@link Failed}, or EMPTY. Written under the lock. */
+  private volatile Object value = EMPTY;
+
+  /** Makes an empty variable. */
+  public IVar() {}
+
+  /**
+   * Writes the variable.
+   *
+   * @param newValue the value
+   * @throws IllegalStateException if it has been written before
+   */
+  public void put(T newValue) {
+    if (!tryPut(newValue)) {
+      throw new IllegalStateException(this + " has been written already; it holds " + value);
+    }
+  }
+
+  /**
+   * Writes the variable unless it has been written before.
+   *
+   * @param newValue the value
+   * @return whether it was this call that wrote it
+   */
+  public boolean tryPut(T newValue) {
+    return end(newValue);
+  }
+
+  /**
+   * The event of reading. It is ready from the write on.
+   *
+   * @return the event
+   */
+  public Event<T> getEvt() {
+    return get;
+  }
+
+  /**
+   * Reads the variable, waiting for the write.
+   *
+   * @return the value
+   * @throws InterruptedException if the calling thread is interrupted before
+   */
+  public T get() throws InterruptedException {
+    return get.sync();
+  }
+
+  /**
+   * Whether it has been written.
+   *
+   * @return true from the write on
+   */
+  public boolean isWritten() {
+    return value != EMPTY;
+  }
+
+  /** Makes every read throw; false if it has been written. */
+  boolean fail(Throwable failure) {
+    return end(new Failed.Thrown(failure, false));
+  }
+
+  private boolean end(Object result) {
+    Wakes wakes = new Wakes();
+    boolean first = put(result, wakes);
+    wakes.tell();
+    return first;
+  }
+
+  boolean put(Object result, Wakes wakes) {
+    lock();
+    try {
+      if (value != EMPTY) {
+        return false;
+      }
+      value = result;
+      for (Waiter reader; (reader = readers.claimFirst(result)) != null; ) {
+        wakes.add(reader.sync);
+      }
+      return true;
+    } finally {
+      unlock();
+    }
+  }
+
+  /** How many wait for the write. */
+  int waiting() {
+    lock();
+    try {
+      return readers.size();
+    } finally {
+      unlock();
+    }
+  }
+
+  @Override
+  String name() {
+    return "I-variable #" + id;
+  }
+
+  private final class Get extends BaseEvent<T> {
+    @Override
+    Port port() {
+      return IVar.this;
+    }
+
+    @Override
+    Object attempt(Wakes wakes) {
+      return value == EMPTY ? NOT_YET : value;
+    }
+
+    @Override
+    boolean seemsReady() {
+      return value != EMPTY;
+    }
+
+    @Override
+    void enqueue(Waiter waiter) {
+      readers.add(waiter);
+    }
+
+    @Override
+    void withdraw(Waiter waiter) {
+      readers.remove(waiter);
+    }
+
+    @Override
+    String describe() {
+      return "read " + IVar.this;
+    }
+  }
+}

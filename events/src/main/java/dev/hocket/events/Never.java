@@ -1,0 +1,34 @@
+package dev.hocket.events;
+
+/** The event that never happens. */
+final class Never extends BaseEvent<Object> {
+  static final Never INSTANCE = new Never();
+
+  private Never() {}
+
+  @Override
+  Port port() {
+    return null;
+  }
+
+  @Override
+  Object attempt(Wakes wakes) {
+    return NOT_YET;
+  }
+
+  @Override
+  boolean seemsReady() {
+    return false;
+  }
+
+  @Override
+  void enqueue(Waiter waiter) {}
+
+  @Override
+  void withdraw(Waiter waiter) {}
+
+  @Override
+  String describe() {
+    return "never";
+  }
+}

@@ -1,0 +1,64 @@
+package dev.hocket.events;
+
+/** The value, or the failure, on its way through the steps of a {@link Then}. */
+final class Outcome {
+  private Object value;
+  private Throwable failure;
+
+  /** Not of the program's own doing: the orderly end of a channel. */
+  private boolean isEnd;
+
+  Outcome(Object value) {
+    if (value instanceof Failed failed) {
+      failure = failed.exception();
+      isEnd = failed.isEnd();
+    } else {
+      this.value = value;
+    }
+  }
+
+  /** Lets a step have it. An interrupt goes past all handlers: it is the thread's, not a value. */
+  void pass(Then step) throws InterruptedException {
+    try {
+      switch (step) {
+        case Then.Apply apply when failure == null -> value = call(apply.action(), value);
+        case Then.Handle handle when failure != null -> {
+          value = call(handle.handler(), failure);
+          failure = null;
+        }
+        case Then.Quick quick -> quick.action().apply(failure == null ? value : fresh());
+        case Then.Fork fork -> {
+          After.start(fork.after(), failure == null ? value : fresh());
+          value = null;
+          failure = null;
+        }
+        default -> {}
+      }
+    } catch (InterruptedException interrupt) {
+      throw interrupt;
+    } catch (Throwable thrown) {
+      failure = thrown;
+      isEnd = false;
+    }
+  }
+
+  boolean isEnd() {
+    return failure != null && isEnd;
+  }
+
+  Object get() {
+    if (failure != null) {
+      throw Failed.sneak(failure);
+    }
+    return value;
+  }
+
+  private Failed fresh() {
+    return new Failed.Thrown(failure, isEnd);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Object call(Action<?, ?> action, Object value) throws InterruptedException {
+    return ((Action<Object, Object>) action).apply(value);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.hocket.events;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Something that syncs meet at: a lock, and a place in the order of all locks.
+ *
+ * <p>The lock is a spin lock, for what it guards takes some tens of nanoseconds and never runs the
+ * program's code. Two rules keep it harmless, on virtual threads too:
+ *
+ * <ol>
+ *   <li>Who holds a lock neither parks nor yields, so a holder always has a carrier and goes on.
+ *   <li>Who wants several takes them in the order of {@link #id}, and gives all back before it
+ *       yields because one of them cannot be had.
+ * </ol>
+ *
+ * <p>{@link #lock} is an acquiring and {@link #unlock} a releasing access of one word: what was
+ * done under the lock happens-before what the next holder does.
+ */
+abstract class Port {
+  static final Comparator<Port> ORDER = Comparator.comparingLong(port -> port.id);
+
+  private static final int SPINS = 100;
+  private static final AtomicLong IDS = new AtomicLong();
+  private static final VarHandle LOCKED;
+
+  static {
+    try {
+      LOCKED = MethodHandles.lookup().findVarHandle(Port.class, "locked", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  final long id = IDS.incrementAndGet();
+
+  private boolean locked;
+
+  final void lock() {
+    while (!tryLock()) {
+      Thread.yield();
+    }
+  }
+
+  final void unlock() {
+    LOCKED.setRelease(this, false);
+  }
+
+  private boolean tryLock() {
+    for (int spins = 0; spins < SPINS; spins++) {
+      if (!(boolean) LOCKED.getOpaque(this) && LOCKED.weakCompareAndSetAcquire(this, false, true)) {
+        return true;
+      }
+      Thread.onSpinWait();
+    }
+    return false;
+  }
+
+  /** Locks all; they are sorted by {@link #ORDER} and differ from one another. */
+  static void lockAll(Port[] sorted) {
+    while (!tryLockAll(sorted)) {
+      Thread.yield();
+    }
+  }
+
+  static void unlockAll(Port[] ports) {
+    for (Port port : ports) {
+      port.unlock();
+    }
+  }
+
+  private static boolean tryLockAll(Port[] sorted) {
+    for (int i = 0; i < sorted.length; i++) {
+      if (!sorted[i].tryLock()) {
+        unlockAll(Arrays.copyOf(sorted, i));
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What the program calls it, for messages. */
+  abstract String name();
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}

@@ -1,0 +1,90 @@
+package dev.hocket.events;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One synchronisation that waits: the word that decides which branch it commits to, and who is to
+ * be told. Of a single operation it is the {@link Waiter} itself; of a choice, a {@link Choice}.
+ */
+// The state word. Legal transitions, with the actor:
+//   WAITING → branch + 1   whoever holds the lock of that branch's port, or the branch's timer
+//   WAITING → CANCELLED    the one who synchronises: interrupted, withdrawn
+// All others are final. Exactly one wins the compare-and-set; that is the commit.
+abstract class Sync {
+  private static final int WAITING = 0;
+  private static final int CANCELLED = -1;
+  private static final VarHandle STATE;
+
+  static {
+    try {
+      STATE = MethodHandles.lookup().findVarHandle(Sync.class, "state", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private volatile int state;
+
+  /** A thread that is parked, a {@link Completion}, or null if nobody wants to know. */
+  final Object party;
+
+  Sync(Object party) {
+    this.party = party;
+  }
+
+  /** Commits to a branch; false if something else came first. */
+  final boolean claim(int branch) {
+    return STATE.compareAndSet(this, WAITING, branch + 1);
+  }
+
+  /** Ends the wait without a commit; false if there was one. */
+  final boolean cancel() {
+    return STATE.compareAndSet(this, WAITING, CANCELLED);
+  }
+
+  final boolean isWaiting() {
+    return state == WAITING;
+  }
+
+  /** The branch it has committed to. */
+  final int committed() {
+    return state - 1;
+  }
+
+  /** After a claim, by whoever claimed it, when all locks are free. */
+  final void tell() {
+    if (party instanceof Thread thread) {
+      LockSupport.unpark(thread);
+    } else if (party != null) {
+      Wakes wakes = new Wakes();
+      wakes.add(this);
+      wakes.tell();
+    }
+  }
+
+  /**
+   * Parks the calling thread, which is the party, until a claim.
+   *
+   * @return false if an interrupt came first; it is cleared then, and nothing will be claimed
+   */
+  final boolean await() {
+    boolean interrupted = false;
+    while (state == WAITING) {
+      if (Thread.interrupted()) {
+        if (cancel()) {
+          return false;
+        }
+        interrupted = true;
+      } else {
+        LockSupport.park(this);
+      }
+    }
+    if (interrupted) {
+      // The commit came first: the interrupt stays for the next waiting point.
+      Thread.currentThread().interrupt();
+    }
+    return true;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.hocket.events;
+
+import java.util.Objects;
+
+/** The combinations of events; each says what it adds to a synchronisation. */
+final class SyncEvents {
+  private SyncEvents() {}
+
+  static final class Wrapped<T, R> extends Event<R> {
+    private final Event<T> event;
+    private final Action<? super T, ? extends R> action;
+
+    Wrapped(Event<T> event, Action<? super T, ? extends R> action) {
+      this.event = event;
+      this.action = action;
+    }
+
+    @Override
+    void force(Forcing forcing, Then then) throws InterruptedException {
+      event.force(forcing, new Then.Apply(action, null, then));
+    }
+  }
+
+  static final class Handled<T> extends Event<T> {
+    private final Event<T> event;
+    private final Action<? super Throwable, ? extends T> handler;
+
+    Handled(Event<T> event, Action<? super Throwable, ? extends T> handler) {
+      this.event = event;
+      this.handler = handler;
+    }
+
+    @Override
+    void force(Forcing forcing, Then then) throws InterruptedException {
+      event.force(forcing, new Then.Handle(handler, then));
+    }
+  }
+
+  static final class Guarded<T> extends Event<T> {
+    private final Maker<? extends Event<? extends T>> maker;
+
+    Guarded(Maker<? extends Event<? extends T>> maker) {
+      this.maker = maker;
+    }
+
+    @Override
+    void force(Forcing forcing, Then then) throws InterruptedException {
+      forcing.changes();
+      Objects.requireNonNull(maker.make(), "a guard made no event").force(forcing, then);
+    }
+  }
+
+  static final class Nacked<T> extends Event<T> {
+    private final Action<Event<Void>, ? extends Event<? extends T>> maker;
+
+    Nacked(Action<Event<Void>, ? extends Event<? extends T>> maker) {
+      this.maker = maker;
+    }
+
+    @Override
+    void force(Forcing forcing, Then then) throws InterruptedException {
+      Nack nack = forcing.nack(false);
+      Objects.requireNonNull(maker.apply(nack.event()), "the maker of withNack made no event")
+          .force(forcing, then);
+      forcing.end(nack);
+    }
+  }
+
+  static final class Chosen<T> extends Event<T> {
+    private final Event<?>[] events;
+    private final boolean fair;
+
+    Chosen(Event<?>[] events, boolean fair) {
+      this.events = events;
+      this.fair = fair;
+      for (Event<?> event : this.events) {
+        Objects.requireNonNull(event, "a choice contains null instead of an event");
+      }
+    }
+
+    @Override
+    void force(Forcing forcing, Then then) throws InterruptedException {
+      if (events.length == 0) {
+        forcing.add(Never.INSTANCE, null);
+        return;
+      }
+      forcing.open(fair);
+      for (Event<?> event : events) {
+        event.force(forcing, then);
+      }
+      forcing.close();
+    }
+  }
+
+  /** The creation half of an asynchronous event that commits when it is consumed. */
+  static final class Trans<A> extends Event<A> {
+    private final AsyncEvent<A, ?> event;
+
+    Trans(AsyncEvent<A, ?> event) {
+      this.event = event;
+    }
+
+    @Override
+    void force(Forcing forcing, Then then) throws InterruptedException {
+      event.block(forcing, null, then);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.hocket.events;
+
+import dev.hocket.core.Target;
+
+/** What becomes of the value of a branch: a list of steps that does not change. */
+sealed interface Then {
+  Then next();
+
+  /** An action, on a target or, if that is null, where the step before it was. */
+  record Apply(Action<?, ?> action, Target target, Then next) implements Then {}
+
+  /** Takes a failure of the steps before it. */
+  record Handle(Action<? super Throwable, ?> handler, Then next) implements Then {}
+
+  /** Leaves the value to other steps, elsewhere, and goes on with null. */
+  record Fork(Then after, Then next) implements Then {}
+
+  /** Does not wait, so that it can run on whatever thread commits; is told of a failure too. */
+  record Quick(Action<Object, Object> action, Then next) implements Then {}
+
+  /**
+   * Runs all steps on the calling thread.
+   *
+   * @param value the value of the branch, or a {@link Failed}
+   * @return the last value
+   */
+  static Object run(Then steps, Object value) throws InterruptedException {
+    Outcome outcome = new Outcome(value);
+    for (Then step = steps; step != null; step = step.next()) {
+      outcome.pass(step);
+    }
+    return outcome.get();
+  }
+}

@@ -1,0 +1,29 @@
+package dev.hocket.events;
+
+import java.util.concurrent.ThreadFactory;
+
+/** The one place where threads are made. */
+final class Threads {
+  private static final ThreadFactory VIRTUAL = Thread.ofVirtual().name("events-", 1).factory();
+
+  private static volatile ThreadFactory factory = VIRTUAL;
+
+  private Threads() {}
+
+  /** Null brings virtual threads back. */
+  static void use(ThreadFactory other) {
+    factory = other == null ? VIRTUAL : other;
+  }
+
+  static Thread start(Runnable body) {
+    Thread thread = factory.newThread(body);
+    thread.start();
+    return thread;
+  }
+
+  /** Hands a failure that no code can wait for to the calling thread's uncaught handler. */
+  static void report(Throwable failure) {
+    Thread thread = Thread.currentThread();
+    thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+  }
+}

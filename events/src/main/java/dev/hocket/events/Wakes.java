@@ -1,0 +1,38 @@
+package dev.hocket.events;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The syncs that have been claimed under locks and are to be told when the locks are free. Telling
+ * one may claim others, which queue up here too: so the stack does not grow with a chain of them.
+ */
+final class Wakes {
+  private Sync first;
+  private Queue<Sync> more;
+
+  void add(Sync claimed) {
+    if (first == null) {
+      first = claimed;
+    } else {
+      if (more == null) {
+        more = new ArrayDeque<>();
+      }
+      more.add(claimed);
+    }
+  }
+
+  /** Tells all, by a thread that holds no lock. */
+  void tell() {
+    while (first != null) {
+      Sync next = first;
+      first = more == null ? null : more.poll();
+      if (next.party instanceof Thread thread) {
+        LockSupport.unpark(thread);
+      } else if (next.party instanceof Completion completion) {
+        completion.complete(next, this);
+      }
+    }
+  }
+}

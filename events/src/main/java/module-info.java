@@ -1,0 +1,6 @@
+/** First-class events: protocols of communication that compose, synchronous and asynchronous. */
+module dev.hocket.events {
+  exports dev.hocket.events;
+
+  requires transitive dev.hocket.core;
+}

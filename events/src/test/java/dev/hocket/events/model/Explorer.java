@@ -13,6 +13,22 @@ final class Explorer {
   private final Map<State, Set<Outcome>> known = new HashMap<>();
   private final Set<Rule> used = EnumSet.noneOf(Rule.class);
 
+  /** Thrown for a program with more states than one wants to wait for. */
+  static final class TooManyStates extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private final int limit;
+
+  Explorer() {
+    this(Integer.MAX_VALUE);
+  }
+
+  /** Gives up after {@code limit} states, or when there are as many outcomes. */
+  Explorer(int limit) {
+    this.limit = limit;
+  }
+
   /** All ways in which a program can end. */
   static Set<Outcome> outcomes(Stmt... program) {
     return new Explorer().from(State.start(program));
@@ -23,6 +39,9 @@ final class Explorer {
     Set<Outcome> outcomes = known.get(state);
     if (outcomes == null) {
       outcomes = explore(state);
+      if (known.size() >= limit || outcomes.size() >= limit) {
+        throw new TooManyStates();
+      }
       known.put(state, outcomes);
     }
     return outcomes;

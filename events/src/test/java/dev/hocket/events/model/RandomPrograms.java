@@ -1,0 +1,123 @@
+package dev.hocket.events.model;
+
+import static dev.hocket.events.model.Syntax.*;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Small programs over two channels, the same for the same seed. Every value, label and variable occurs once. */
+final class RandomPrograms {
+  private final Random random;
+  private final List<String> processes = new ArrayList<>(List.of("main"));
+  private int fresh;
+
+  private RandomPrograms(long seed) {
+    random = new Random(seed);
+  }
+
+  static Stmt[] program(long seed) {
+    return new RandomPrograms(seed).program();
+  }
+
+  private Stmt[] program() {
+    List<Stmt> main = new ArrayList<>();
+    int others = 1 + random.nextInt(2);
+    for (int i = 1; i <= others; i++) {
+      processes.add("p" + i);
+    }
+    for (int i = 1; i <= others; i++) {
+      main.add(new Stmt.Spawn("p" + i, new Block(statements(1 + random.nextInt(2)), unit())));
+    }
+    main.addAll(statements(1 + random.nextInt(3)));
+    return main.toArray(Stmt[]::new);
+  }
+
+  private List<Stmt> statements(int n) {
+    List<Stmt> statements = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      String x = name("x");
+      switch (random.nextInt(20)) {
+        case 0 -> statements.add(close(channel()));
+        case 1 -> statements.add(fail(channel(), name("broke")));
+        case 2 -> statements.add(interrupt(processes.get(random.nextInt(processes.size()))));
+        case 3, 4, 5, 6, 7, 8 -> statements.add(aSync(x, asynchronous(2)));
+        default -> {
+          statements.add(sync(x, synchronous(2)));
+          statements.add(observe(x, var(x)));
+        }
+      }
+    }
+    return statements;
+  }
+
+  private Ev synchronous(int depth) {
+    if (depth == 0 || random.nextInt(3) == 0) {
+      return base();
+    }
+    return switch (random.nextInt(14)) {
+      case 0, 1 -> wrap(synchronous(depth - 1), f());
+      case 2 -> wrapHandler(synchronous(depth - 1), tag(name("handled")));
+      case 3 -> guard(block(synchronous(depth - 1), body()));
+      case 4 -> guard(block(base(), sync(name("g"), base())));
+      case 5, 6 -> nacked(synchronous(depth - 1));
+      case 7, 8 -> aTrans(asynchronous(depth - 1));
+      case 9 -> prefer(synchronous(depth - 1), synchronous(depth - 1));
+      default -> choose(synchronous(depth - 1), synchronous(depth - 1));
+    };
+  }
+
+  private Ev asynchronous(int depth) {
+    if (depth == 0 || random.nextInt(3) == 0) {
+      return sTrans(base());
+    }
+    return switch (random.nextInt(14)) {
+      case 0, 1 -> sWrap(asynchronous(depth - 1), f());
+      case 2, 3, 4 -> aWrap(asynchronous(depth - 1), f());
+      case 5 -> guard(block(asynchronous(depth - 1), body()));
+      case 6, 7 -> nacked(asynchronous(depth - 1));
+      case 8, 9 -> aChoose(asynchronous(depth - 1), asynchronous(depth - 1));
+      case 10 -> sChoose(asynchronous(depth - 1), asynchronous(depth - 1));
+      default -> sTrans(synchronous(depth - 1));
+    };
+  }
+
+  private Ev base() {
+    return switch (random.nextInt(12)) {
+      case 0 -> alwaysEvt(name("v"));
+      case 1 -> never();
+      case 2, 3, 4, 5, 6 -> sendEvt(channel(), name("v"));
+      default -> recvEvt(channel());
+    };
+  }
+
+  private Fn f() {
+    return switch (random.nextInt(6)) {
+      case 0 -> to(name("v"));
+      case 1 -> fn("_", unit(), raise(name("boom")));
+      case 2 -> fn("_", unit(), aSync(name("x"), sTrans(base())));
+      default -> tag(name("f"));
+    };
+  }
+
+  private Stmt body() {
+    return switch (random.nextInt(5)) {
+      case 0 -> raise(name("boom"));
+      case 1 -> aSync(name("x"), sTrans(base()));
+      default -> observe(name("g"));
+    };
+  }
+
+  private Ev nacked(Ev event) {
+    String nack = name("n");
+    return withNack(nack, block(event, spawn(name("watch"), sync(name("w"), use(nack)), observe(name("lost")))));
+  }
+
+  private String channel() {
+    return random.nextBoolean() ? "c" : "d";
+  }
+
+  private String name(String kind) {
+    return kind + ++fresh;
+  }
+}

@@ -1,6 +1,7 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Target;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -90,7 +91,7 @@ final class AsyncEvents {
     @SuppressWarnings("unchecked")
     private Object tap(Object outcome) {
       if (outcome instanceof Failed failed) {
-        local.fail(failed.exception());
+        local.end(failed, new ArrayList<>());
       } else {
         local.aSend((B) outcome);
       }

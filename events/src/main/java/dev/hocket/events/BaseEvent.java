@@ -42,6 +42,11 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
   abstract String describe();
 
   @Override
+  final Branch branch(Then then) {
+    return new Branch(this, then);
+  }
+
+  @Override
   final void force(Forcing forcing, Then then) {
     forcing.add(this, then);
   }

@@ -27,7 +27,7 @@ public final class Channel<T> extends Port {
   private final Receive receive = new Receive();
 
   /** Set once, under the lock. */
-  private Failed.Closed end;
+  private Failed end;
 
   /** Makes a channel without a buffer, named by a number in messages. */
   public Channel() {
@@ -127,7 +127,7 @@ public final class Channel<T> extends Port {
     Syncing.refuseInterrupt();
     Waiter waiter = null;
     Waiter receiver = null;
-    Failed.Closed ended;
+    Failed ended;
     lock();
     try {
       ended = end;
@@ -140,7 +140,7 @@ public final class Channel<T> extends Port {
     }
     if (waiter != null) {
       await(waiter, senders);
-      ended = waiter.value instanceof Failed.Closed failed ? failed : null;
+      ended = waiter.value instanceof Failed failed ? failed : null;
     } else if (receiver != null) {
       receiver.sync.tell();
     }
@@ -231,7 +231,7 @@ public final class Channel<T> extends Port {
    */
   public void aSend(T value) {
     Waiter receiver = null;
-    Failed.Closed ended;
+    Failed ended;
     lock();
     try {
       ended = end;
@@ -327,19 +327,20 @@ public final class Channel<T> extends Port {
     return name == null ? "channel #" + id : "channel " + name;
   }
 
+  /** Nothing is added to the lost if the channel has ended before, or ends in good order. */
   @SuppressWarnings("unchecked")
-  private void end(Failed.Closed closed, List<T> lost) {
+  void end(Failed closed, List<T> lost) {
     Wakes wakes = new Wakes();
     lock();
     try {
-      if (end != null && (end.cause() != null || closed.cause() == null)) {
+      if (end != null && (!end.isEnd() || closed.isEnd())) {
         return;
       }
       end = closed;
       for (Waiter waiter; (waiter = receivers.claimFirst(closed)) != null; ) {
         wakes.add(waiter.sync);
       }
-      if (closed.cause() != null) {
+      if (!closed.isEnd()) {
         while (!buffer.isEmpty()) {
           lost.add((T) buffer.take());
         }
@@ -438,7 +439,7 @@ public final class Channel<T> extends Port {
 
     @Override
     Object result(Object given) {
-      return given instanceof Failed.Closed ? given : null;
+      return given instanceof Failed ? given : null;
     }
 
     @Override

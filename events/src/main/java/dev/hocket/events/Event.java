@@ -96,7 +96,23 @@ public abstract sealed class Event<T>
     return known == null ? force() : known;
   }
 
+  /** The branch that this event always is, with its steps before the given ones; or null. */
+  Branch branch(Then then) {
+    return null;
+  }
+
+  /** The branches if they are always the same and quickly found; or null. */
+  Forced simply() {
+    Branch branch = branch(null);
+    return branch == null ? null : new Forced(new Branch[] {branch}, Forced.NO_NACKS, null);
+  }
+
   private Forced force() throws InterruptedException {
+    Forced simple = simply();
+    if (simple != null) {
+      prepared = simple;
+      return simple;
+    }
     Forcing forcing = new Forcing();
     Forced forced = forcing.all(this);
     if (forcing.isStatic()) {

@@ -1,14 +1,15 @@
 package dev.hocket.events;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 
 /** An event as a flat choice, after its guards have run. Never changes. */
 final class Forced {
   static final Nack[] NO_NACKS = {};
+
+  private static final int[] FORWARDS = {0, 1};
+  private static final int[] BACKWARDS = {1, 0};
 
   final Branch[] branches;
   final Nack[] nacks;
@@ -23,15 +24,19 @@ final class Forced {
     this.branches = branches;
     this.nacks = nacks;
     this.order = order == null || order.isUniform() ? null : order;
-    this.ports =
-        isSingle()
-            ? null
-            : Arrays.stream(branches)
-                .map(branch -> branch.event().port())
-                .filter(Objects::nonNull)
-                .distinct()
-                .sorted(Port.ORDER)
-                .toArray(Port[]::new);
+    this.ports = isSingle() ? null : ports(branches);
+  }
+
+  private static Port[] ports(Branch[] branches) {
+    Port[] all = new Port[branches.length];
+    int count = 0;
+    for (Branch branch : branches) {
+      Port port = branch.event().port();
+      if (port != null) {
+        all[count++] = port;
+      }
+    }
+    return Port.sorted(all, count);
   }
 
   /** Whether it is one branch and nobody else has an interest in it. */
@@ -44,9 +49,12 @@ final class Forced {
     return order == null;
   }
 
-  /** A new order of trying the branches. */
+  /** A new order of trying the branches, only to be read. */
   int[] tries() {
     RandomGenerator random = ThreadLocalRandom.current();
+    if (order == null && branches.length == 2) {
+      return random.nextInt() < 0 ? FORWARDS : BACKWARDS;
+    }
     if (order == null) {
       int[] tries = Group.upTo(branches.length);
       Group.shuffle(tries, random);

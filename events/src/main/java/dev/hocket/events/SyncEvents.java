@@ -16,6 +16,11 @@ final class SyncEvents {
     }
 
     @Override
+    Branch branch(Then then) {
+      return event.branch(new Then.Apply(action, null, then));
+    }
+
+    @Override
     void force(Forcing forcing, Then then) throws InterruptedException {
       event.force(forcing, new Then.Apply(action, null, then));
     }
@@ -76,6 +81,22 @@ final class SyncEvents {
       for (Event<?> event : this.events) {
         Objects.requireNonNull(event, "a choice contains null instead of an event");
       }
+    }
+
+    @Override
+    Forced simply() {
+      if (!fair || events.length == 0) {
+        return null;
+      }
+      Branch[] branches = new Branch[events.length];
+      for (int i = 0; i < branches.length; i++) {
+        Branch branch = events[i].branch(null);
+        if (branch == null) {
+          return null;
+        }
+        branches[i] = branch;
+      }
+      return new Forced(branches, Forced.NO_NACKS, null);
     }
 
     @Override

@@ -1,50 +1,61 @@
 package dev.hocket.events.model;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
 
-import dev.hocket.events.Events;
-import java.util.Arrays;
-import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever the library makes of a random program, the semantics allows it. */
-@Timeout(600)
+/** What the library makes of programs is what the model says. */
 class ConformanceTest {
-  private static final int STATES = 20_000;
+  private static final long LIMIT_SECONDS = 300;
 
-  @AfterEach
-  void threadsOfTheLibrary() {
-    Events.setThreadFactory(null);
+  @TempDir Path directory;
+
+  @Test
+  void randomPrograms_endAsTheModelAllows() throws Exception {
+    long seed = Long.getLong("hocket.seed", System.nanoTime());
+    System.out.println("ConformanceTest: -Dhocket.seed=" + seed);
+    int programs = Boolean.getBoolean("hocket.long") ? 5_000 : 400;
+    inOwnJvm(Conformance.class, Long.toString(seed), Integer.toString(programs));
   }
 
   @Test
-  void programsOnAllProcessors_endAsTheModelSays() {
-    long first = Long.getLong("hocket.seed", System.nanoTime());
-    int programs = Integer.getInteger("hocket.programs", 150);
-    System.out.println("ConformanceTest: -Dhocket.seed=" + first);
-    for (long seed = first; seed < first + programs; seed++) {
-      Stmt[] program = RandomPrograms.program(seed);
-      Set<Outcome> allowed = outcomes(program);
-      for (int run = 0; run < 100 && !allowed.isEmpty(); run++) {
-        check(seed, program, allowed, Runs.free(seed + run, program));
-      }
+  void everyInterleavingOfSmallPrograms_isTheModelsAndTheOtherWayRound() throws Exception {
+    inOwnJvm(Interleavings.class);
+  }
+
+  private void inOwnJvm(Class<?> main, String... args) throws IOException, InterruptedException {
+    Path output = directory.resolve("output");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                Turns.OPTION,
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+    command.addAll(List.of(args));
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly().waitFor();
+      fail("not over after " + LIMIT_SECONDS + " s:\n" + Files.readString(output));
     }
+    assertEquals(0, process.exitValue(), () -> read(output));
   }
 
-  static void check(long seed, Stmt[] program, Set<Outcome> allowed, Outcome outcome) {
-    assertTrue(
-        allowed.contains(outcome),
-        () -> "seed " + seed + ": " + outcome + " is none of " + allowed + " of " + Arrays.toString(program));
-  }
-
-  /** Those of the model; none if there are too many to know. */
-  static Set<Outcome> outcomes(Stmt[] program) {
+  private static String read(Path output) {
     try {
-      return new Explorer(STATES).from(State.start(program));
-    } catch (Explorer.TooManyStates large) {
-      return Set.of();
+      return Files.readString(output);
+    } catch (IOException e) {
+      return e.toString();
     }
   }
 }

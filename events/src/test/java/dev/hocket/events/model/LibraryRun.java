@@ -29,6 +29,9 @@ final class LibraryRun {
     }
   }
 
+  /** What a program that Java would not compile fails by. */
+  static final String NOT_JAVA = "wrong kind of event: ";
+
   private final ThreadFactory threads;
   private final Runnable pause;
   private final Map<String, Channel<Value>> channels = new ConcurrentHashMap<>();
@@ -42,7 +45,6 @@ final class LibraryRun {
   private final List<String> trace = Collections.synchronizedList(new ArrayList<>());
   private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
   private final AtomicInteger fresh = new AtomicInteger();
-  private final AtomicInteger activity = new AtomicInteger();
 
   /**
    * @param threads makes the threads of processes and of post-consumption actions
@@ -58,15 +60,6 @@ final class LibraryRun {
     start("main", Syntax.block(program));
   }
 
-  /** Changes whenever a thread does something that others could see. */
-  int activity() {
-    return activity.get();
-  }
-
-  Iterable<Thread> threads() {
-    return all;
-  }
-
   /** What has come of it, once no thread can go on. */
   Outcome outcome() {
     List<String> stuck = new ArrayList<>();
@@ -78,6 +71,13 @@ final class LibraryRun {
     }
     return new Outcome(
         List.copyOf(trace), stuck.stream().sorted().toList(), failures.stream().sorted().toList());
+  }
+
+  /** To be done with them; false if no thread is left. */
+  boolean interruptRest() {
+    List<Thread> rest = all.stream().filter(Thread::isAlive).toList();
+    rest.forEach(Thread::interrupt);
+    return !rest.isEmpty();
   }
 
   private void start(String name, Block body) {
@@ -104,7 +104,6 @@ final class LibraryRun {
     thread.setUncaughtExceptionHandler((t, failure) -> failures.add(describe(failure)));
     where.put(thread, new ArrayDeque<>());
     all.add(thread);
-    activity.incrementAndGet();
     return thread;
   }
 
@@ -118,18 +117,12 @@ final class LibraryRun {
         case Stmt.NewChannel channel ->
             rest = rest.bind(channel.name(), new Value.Chan("%" + fresh.incrementAndGet()));
         default -> {
-          step();
+          pause.run();
           execute(first);
         }
       }
     }
     return rest.result().value();
-  }
-
-  private void step() {
-    activity.incrementAndGet();
-    pause.run();
-    activity.incrementAndGet();
   }
 
   private void execute(Stmt statement) {
@@ -153,12 +146,11 @@ final class LibraryRun {
   private Value synchronise(Stmt.Sync statement) throws InterruptedException {
     Deque<String> here = where.get(Thread.currentThread());
     here.addLast(statement.name());
-    step();
+    pause.run();
     try {
       return value(statement.async() ? async(statement.event()).aSync() : sync(statement.event()).sync());
     } finally {
-      activity.incrementAndGet();
-      here.removeLast();
+        here.removeLast();
     }
   }
 
@@ -189,7 +181,7 @@ final class LibraryRun {
       case Ev.Prefer prefer -> Events.prefer(prefer.branches().stream().map(this::sync).toList());
       case Ev.ATrans trans -> async(trans.event()).aTrans();
       case Ev.Nack nack -> nacks.get(nack.nack());
-      default -> throw new IllegalArgumentException("not synchronous: " + event);
+      default -> throw new IllegalArgumentException(NOT_JAVA + event);
     };
   }
 
@@ -206,12 +198,15 @@ final class LibraryRun {
       case Ev.AChoose choose -> Events.aChoose(choose.branches().stream().map(this::asyncObjects).toList());
       case Ev.Choose choose -> Events.sChoose(choose.branches().stream().map(this::branchOfSChoose).toList());
       case Ev.STrans trans -> sync(trans.event()).sTrans();
-      default -> throw new IllegalArgumentException("not asynchronous: " + event);
+      default -> throw new IllegalArgumentException(NOT_JAVA + event);
     };
   }
 
   private AsyncEvent<Object, Object> branchOfSChoose(Ev branch) {
-    return asyncObjects(((Ev.ATrans) branch).event());
+    if (branch instanceof Ev.ATrans trans) {
+      return asyncObjects(trans.event());
+    }
+    throw new IllegalArgumentException(NOT_JAVA + branch);
   }
 
   private AsyncEvent<Object, Object> asyncObjects(Value event) {

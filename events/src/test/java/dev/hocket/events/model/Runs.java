@@ -3,26 +3,16 @@ package dev.hocket.events.model;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.ExecutorService;
 
 /** Outcomes of programs that the library runs. */
 final class Runs {
-  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private Runs() {}
 
   /** One run in which threads take turns as the schedule says. */
   static Outcome scheduled(Schedule schedule, Stmt... program) {
-    OneAtATime turns = new OneAtATime(schedule);
-    LibraryRun run = new LibraryRun(turns.factory(), Thread::yield);
-    run.start(program);
-    turns.run();
-    Outcome outcome = run.outcome();
-    while (interruptRest(run)) {
-      turns.run();
-    }
-    return outcome;
+    return run(new Turns.OneByOne(schedule), Thread::yield, program);
   }
 
   /** Of all schedules, or the first {@code limit}. */
@@ -36,21 +26,19 @@ final class Runs {
     return outcomes;
   }
 
-  /** One run on all processors. */
-  static Outcome free(long seed, Stmt... program) {
+  /** One run on all threads of a pool. */
+  static Outcome together(ExecutorService pool, long seed, Stmt... program) {
     Random random = new Random(seed);
-    LibraryRun run = new LibraryRun(Thread.ofVirtual().factory(), () -> dawdle(random));
+    return run(new Turns.Together(pool), () -> dawdle(random), program);
+  }
+
+  private static Outcome run(Turns turns, Runnable pause, Stmt... program) {
+    LibraryRun run = new LibraryRun(turns.factory(), pause);
     run.start(program);
-    long end = System.nanoTime() + LIMIT_NANOS;
-    while (!isQuiet(run)) {
-      if (System.nanoTime() > end) {
-        throw new IllegalStateException("still running after 30 s: " + run.outcome());
-      }
-      LockSupport.parkNanos(1_000);
-    }
+    turns.run();
     Outcome outcome = run.outcome();
-    while (interruptRest(run)) {
-      Thread.yield();
+    while (run.interruptRest()) {
+      turns.run();
     }
     return outcome;
   }
@@ -65,31 +53,5 @@ final class Runs {
       }
       default -> {}
     }
-  }
-
-  /**
-   * Whether no thread can go on. A thread that wakes another is running, then; before it waits itself it returns from the
-   * library and says so by {@link LibraryRun#activity}. So if all wait and there was no activity, nobody was woken.
-   */
-  private static boolean isQuiet(LibraryRun run) {
-    int before = run.activity();
-    for (Thread thread : run.threads()) {
-      Thread.State state = thread.getState();
-      if (state != Thread.State.WAITING && state != Thread.State.TERMINATED) {
-        return false;
-      }
-    }
-    return before == run.activity();
-  }
-
-  private static boolean interruptRest(LibraryRun run) {
-    boolean alive = false;
-    for (Thread thread : run.threads()) {
-      if (thread.isAlive()) {
-        thread.interrupt();
-        alive = true;
-      }
-    }
-    return alive;
   }
 }

@@ -41,16 +41,17 @@ final class RandomPrograms {
   private List<Stmt> statements(int n) {
     List<Stmt> statements = new ArrayList<>();
     for (int i = 0; i < n; i++) {
+      int kind = random.nextInt(20);
       String x = name("x");
-      switch (random.nextInt(20)) {
-        case 0 -> statements.add(interrupt(processes.get(random.nextInt(processes.size()))));
-        case 1, 2 when ends -> statements.add(close(channel()));
-        case 3 when ends -> statements.add(fail(channel(), name("broke")));
-        case 1, 2, 3, 4, 5, 6, 7 when !ends -> statements.add(aSync(x, asynchronous(2)));
-        default -> {
-          statements.add(sync(x, synchronous(2)));
-          statements.add(observe(x, var(x)));
-        }
+      if (kind == 0) {
+        statements.add(interrupt(processes.get(random.nextInt(processes.size()))));
+      } else if (kind < 5 && ends) {
+        statements.add(kind == 1 ? fail(channel(), name("broke")) : close(channel()));
+      } else if (kind < 8 && !ends) {
+        statements.add(aSync(x, asynchronous(2)));
+      } else {
+        statements.add(sync(x, synchronous(2)));
+        statements.add(observe(x, var(x)));
       }
     }
     return statements;
@@ -66,7 +67,7 @@ final class RandomPrograms {
       case 3 -> guard(block(synchronous(depth - 1), body()));
       case 4 -> guard(block(base(), sync(name("g"), base())));
       case 5, 6 -> nacked(synchronous(depth - 1));
-      case 7, 8 when !ends -> aTrans(asynchronous(depth - 1));
+      case 7, 8 -> ends ? base() : aTrans(asynchronous(depth - 1));
       case 9 -> prefer(synchronous(depth - 1), synchronous(depth - 1));
       default -> choose(synchronous(depth - 1), synchronous(depth - 1));
     };
@@ -100,7 +101,7 @@ final class RandomPrograms {
     return switch (random.nextInt(6)) {
       case 0 -> to(name("v"));
       case 1 -> fn("_", unit(), raise(name("boom")));
-      case 2 when !ends -> fn("_", unit(), aSync(name("x"), sTrans(base())));
+      case 2 -> fn("_", unit(), moreOf(name("x")));
       default -> tag(name("f"));
     };
   }
@@ -108,9 +109,14 @@ final class RandomPrograms {
   private Stmt body() {
     return switch (random.nextInt(5)) {
       case 0 -> raise(name("boom"));
-      case 1 when !ends -> aSync(name("x"), sTrans(base()));
+      case 1 -> moreOf(name("x"));
       default -> observe(name("g"));
     };
+  }
+
+  /** What a guard or function does with channels. */
+  private Stmt moreOf(String x) {
+    return ends ? sync(x, base()) : aSync(x, sTrans(base()));
   }
 
   private Ev nacked(Ev event) {

@@ -10,11 +10,12 @@ record Block(List<Stmt> body, Exp result) {
   }
 
   /**
-   * This block with {@code value} for the variable. A program binds each name in one place only, so nothing is captured
-   * by mistake.
+   * This block with {@code value} for the variable. A program binds each name in one place only, so
+   * nothing is captured by mistake.
    */
   Block bind(String name, Value value) {
-    return new Block(body.stream().map(s -> s.bind(name, value)).toList(), result.bind(name, value));
+    return new Block(
+        body.stream().map(s -> s.bind(name, value)).toList(), result.bind(name, value));
   }
 
   Stmt first() {

@@ -6,8 +6,9 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 /**
- * Compares the library with the model, in a JVM of its own with {@link Turns#OPTION}: random programs from a seed on, as
- * many as given. Ends with 1 if a run has ended as it must not, and prints the smallest program that shows it.
+ * Compares the library with the model, in a JVM of its own with {@link Turns#OPTION}: random
+ * programs from a seed on, as many as given. Ends with 1 if a run has ended as it must not, and
+ * prints the smallest program that shows it.
  */
 final class Conformance {
   private static final int STATES = 20_000;
@@ -43,10 +44,18 @@ final class Conformance {
     Stmt[] smallest = Shrink.smallest(program, smaller -> wrong(smaller) != null);
     Outcome again = wrong(smallest);
     System.out.println(
-        "Seed " + seed + ": what the library made of\n" + Show.program(smallest).indent(4)
-            + "was, once\n    " + (again == null ? wrong + ", of the whole program" : again)
+        "Seed "
+            + seed
+            + ": what the library made of\n"
+            + Show.program(smallest).indent(4)
+            + "was, once\n    "
+            + (again == null ? wrong + ", of the whole program" : again)
             + "\nbut can only be\n"
-            + outcomes(smallest).stream().map(Outcome::toString).sorted().collect(Collectors.joining("\n")).indent(4));
+            + outcomes(smallest).stream()
+                .map(Outcome::toString)
+                .sorted()
+                .collect(Collectors.joining("\n"))
+                .indent(4));
     return false;
   }
 
@@ -68,7 +77,10 @@ final class Conformance {
     return null;
   }
 
-  /** A program that has become smaller may mix synchronous and asynchronous events, which Java would not compile. */
+  /**
+   * A program that has become smaller may mix synchronous and asynchronous events, which Java would
+   * not compile.
+   */
   private static boolean isOfShrinking(Outcome outcome) {
     return outcome.failures().stream().anyMatch(f -> f.contains(LibraryRun.NOT_JAVA));
   }

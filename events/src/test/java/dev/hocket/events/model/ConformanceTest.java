@@ -43,7 +43,10 @@ class ConformanceTest {
                 main.getName()));
     command.addAll(List.of(args));
     Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
     if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly().waitFor();
       fail("not over after " + LIMIT_SECONDS + " s:\n" + Files.readString(output));

@@ -55,7 +55,8 @@ final class Draft {
   void withdraw(Pending sync) {
     pending.remove(sync.id());
     for (String channel : sync.offers().channels()) {
-      queues.computeIfPresent(channel, (c, queue) -> queue.stream().filter(id -> !id.equals(sync.id())).toList());
+      queues.computeIfPresent(
+          channel, (c, queue) -> queue.stream().filter(id -> !id.equals(sync.id())).toList());
     }
   }
 }

@@ -7,8 +7,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Event expressions, synchronous and asynchronous ones. What Java's types tell apart in the library is told apart here by
- * {@link Form}: {@code wrap} and {@code sWrap}, the two guards and the two kinds of {@code withNack} are one each.
+ * Event expressions, synchronous and asynchronous ones. What Java's types tell apart in the library
+ * is told apart here by {@link Form}: {@code wrap} and {@code sWrap}, the two guards and the two
+ * kinds of {@code withNack} are one each.
  */
 sealed interface Ev {
 
@@ -56,7 +57,8 @@ sealed interface Ev {
       case AWrap w -> new AWrap(w.event.bind(name, value), w.f.bind(name, value));
       case Guard g -> new Guard(g.body.bind(name, value));
       case WithNack w -> new WithNack(w.nack, w.body.bind(name, value));
-      case Use u -> u.event instanceof Exp.Var v && v.name().equals(name) ? new Exp.Lit(value).event() : u;
+      case Use u ->
+          u.event instanceof Exp.Var v && v.name().equals(name) ? new Exp.Lit(value).event() : u;
       default -> mapParts(part -> part.bind(name, value));
     };
   }
@@ -110,14 +112,13 @@ sealed interface Ev {
       return with;
     }
     boolean[] done = {false};
-    return mapParts(
-        part -> {
-          if (done[0] || part.find(kinds).isEmpty()) {
-            return part;
-          }
-          done[0] = true;
-          return part.replace(kinds, with);
-        });
+    return mapParts(part -> {
+      if (done[0] || part.find(kinds).isEmpty()) {
+        return part;
+      }
+      done[0] = true;
+      return part.replace(kinds, with);
+    });
   }
 
   /** All nacks that this event's guards have been given. */

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Tries every order of steps of a program. Programs are small and without loops, so all runs end. */
+/**
+ * Tries every order of steps of a program. Programs are small and without loops, so all runs end.
+ */
 final class Explorer {
   private final Map<State, Set<Outcome>> known = new HashMap<>();
   private final Set<Rule> used = EnumSet.noneOf(Rule.class);
@@ -87,6 +89,8 @@ final class Explorer {
 
   private static Outcome ended(State state) {
     return new Outcome(
-        List.of(), state.procs().values().stream().map(Proc::where).sorted().toList(), state.failures());
+        List.of(),
+        state.procs().values().stream().map(Proc::where).sorted().toList(),
+        state.failures());
   }
 }

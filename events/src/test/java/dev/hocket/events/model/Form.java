@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What an event comes down to once its guards have run and {@code aChoose} has picked: the paper's pair of creation and
- * consumption. {@link #of} has an equation for each kind of event.
+ * What an event comes down to once its guards have run and {@code aChoose} has picked: the paper's
+ * pair of creation and consumption. {@link #of} has an equation for each kind of event.
  */
 sealed interface Form {
 
@@ -15,7 +15,10 @@ sealed interface Form {
   /** A synchronous event: whoever synchronises waits until one of the offers is taken. */
   record Waits(Tree offers) implements Form {}
 
-  /** An asynchronous event: whoever synchronises leaves the offers behind and goes on with {@code creation}. */
+  /**
+   * An asynchronous event: whoever synchronises leaves the offers behind and goes on with {@code
+   * creation}.
+   */
   record Leaves(List<Fn> creation, Tree offers) implements Form {}
 
   static Form of(Ev event) {
@@ -33,7 +36,8 @@ sealed interface Form {
       case Ev.AWrap w ->
           switch (of(w.event())) {
             case Waits waits -> new Waits(waits.offers.map(o -> o.andConsumed(w.f())));
-            case Leaves leaves -> new Leaves(leaves.creation, leaves.offers.map(o -> o.andThen(w.f())));
+            case Leaves leaves ->
+                new Leaves(leaves.creation, leaves.offers.map(o -> o.andThen(w.f())));
           };
       case Ev.Nacked n -> of(n.event()).map(o -> o.under(n.nack()));
       case Ev.Choose c -> choice(false, c.branches());
@@ -62,7 +66,8 @@ sealed interface Form {
   private static Tree waits(Ev event) {
     return switch (of(event)) {
       case Waits waits -> waits.offers;
-      case Leaves leaves -> throw new IllegalArgumentException("asynchronous, wants aTrans: " + event);
+      case Leaves leaves ->
+          throw new IllegalArgumentException("asynchronous, wants aTrans: " + event);
     };
   }
 

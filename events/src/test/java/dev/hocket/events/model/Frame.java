@@ -5,7 +5,10 @@ import java.util.List;
 /** What a process is in the middle of. */
 sealed interface Frame {
 
-  /** Statements to come. Below other frames, the first of them is the synchronisation whose value those will return. */
+  /**
+   * Statements to come. Below other frames, the first of them is the synchronisation whose value
+   * those will return.
+   */
   record Run(Block block) implements Frame {}
 
   /**

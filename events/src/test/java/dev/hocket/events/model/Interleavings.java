@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs small programs in every interleaving, in a JVM of its own with {@link Turns#OPTION}. All that the model allows must
- * come, and nothing else.
+ * Runs small programs in every interleaving, in a JVM of its own with {@link Turns#OPTION}. All
+ * that the model allows must come, and nothing else.
  */
 final class Interleavings {
   private static final int LIMIT = 200_000;
@@ -22,7 +22,8 @@ final class Interleavings {
       Set<Outcome> seen = Runs.all(LIMIT, program.getValue());
       if (!seen.equals(expected)) {
         wrong++;
-        System.out.println(program.getKey() + ": the model has " + expected + "\n  the library " + seen);
+        System.out.println(
+            program.getKey() + ": the model has " + expected + "\n  the library " + seen);
       }
     }
     System.out.println(programs().size() + " programs, " + wrong + " wrong");
@@ -36,11 +37,15 @@ final class Interleavings {
     programs.put(
         "f with another receiver",
         PaperTest.program(
-            new Stmt[] {spawn("q", sync("t", recvEvt("c")), observe("t", var("t")))}, f(sync("s2", sendEvt("c", "v'")))));
+            new Stmt[] {spawn("q", sync("t", recvEvt("c")), observe("t", var("t")))},
+            f(sync("s2", sendEvt("c", "v'")))));
     programs.put(
         "two swap",
         new Stmt[] {
-          spawn("p", sync("x", prefer(wrap(sendEvt("c", "1"), to("-")), recvEvt("c"))), observe("p", var("x"))),
+          spawn(
+              "p",
+              sync("x", prefer(wrap(sendEvt("c", "1"), to("-")), recvEvt("c"))),
+              observe("p", var("x"))),
           sync("y", prefer(wrap(sendEvt("c", "2"), to("-")), recvEvt("c"))),
           observe("q", var("y"))
         });
@@ -51,7 +56,9 @@ final class Interleavings {
           sync(
               "x",
               prefer(
-                  withNack("n", block(never(), spawn("watch", sync("w", use("n")), observe("lost")))), recvEvt("c"))),
+                  withNack(
+                      "n", block(never(), spawn("watch", sync("w", use("n")), observe("lost")))),
+                  recvEvt("c"))),
           observe("x", var("x"))
         });
     programs.put(
@@ -70,15 +77,22 @@ final class Interleavings {
     programs.put(
         "close",
         new Stmt[] {
-          spawn("p", sync("r", recvEvt("c")), observe("got", var("r"))), aSync("s", aSendEvt("d", "v")), close("c"), close("d"),
-          sync("x", recvEvt("d")), observe("x", var("x"))
+          spawn("p", sync("r", recvEvt("c")), observe("got", var("r"))),
+          aSync("s", aSendEvt("d", "v")),
+          close("c"),
+          close("d"),
+          sync("x", recvEvt("d")),
+          observe("x", var("x"))
         });
     return programs;
   }
 
   private static Stmt[] f(Stmt send) {
     return new Stmt[] {
-      spawn("p", sync("s1", sendEvt("c", "v")), observe("sent")), send, sync("r", recvEvt("c")), observe("f", var("r"))
+      spawn("p", sync("s1", sendEvt("c", "v")), observe("sent")),
+      send,
+      sync("r", recvEvt("c")),
+      observe("f", var("r"))
     };
   }
 }

@@ -26,15 +26,28 @@ class LawsTest {
           spawn("receiver", sync("t", recvEvt("c")), observe("got", var("t"))),
           spawn("sender", sync("s", sendEvt("d", "w")), observe("sent")),
           spawn("sender on c", sync("u", sendEvt("c", "x"))),
-          spawn("chooser", sync("y", choose(wrap(sendEvt("d", "z"), tag("z")), wrap(recvEvt("c"), tag("y"))))));
+          spawn(
+              "chooser",
+              sync("y", choose(wrap(sendEvt("d", "z"), tag("z")), wrap(recvEvt("c"), tag("y"))))));
 
   static Stream<Arguments> equal() {
     return Stream.of(
-        law("sWrap and aWrap commute", sWrap(aWrap(AE, tag("f")), tag("g")), aWrap(sWrap(AE, tag("g")), tag("f"))),
-        law("they do on sChoose", sWrap(aWrap(sChoose(AE, BE), tag("f")), tag("g")),
+        law(
+            "sWrap and aWrap commute",
+            sWrap(aWrap(AE, tag("f")), tag("g")),
+            aWrap(sWrap(AE, tag("g")), tag("f"))),
+        law(
+            "they do on sChoose",
+            sWrap(aWrap(sChoose(AE, BE), tag("f")), tag("g")),
             aWrap(sWrap(sChoose(AE, BE), tag("g")), tag("f"))),
-        law("wrap distributes over choose", wrap(choose(A, B), tag("f")), choose(wrap(A, tag("f")), wrap(B, tag("f")))),
-        law("wraps compose", wrap(wrap(B, to("1")), tag("f")), wrap(B, fn("_", atom("1"), observe("f", atom("1"))))),
+        law(
+            "wrap distributes over choose",
+            wrap(choose(A, B), tag("f")),
+            choose(wrap(A, tag("f")), wrap(B, tag("f")))),
+        law(
+            "wraps compose",
+            wrap(wrap(B, to("1")), tag("f")),
+            wrap(B, fn("_", atom("1"), observe("f", atom("1"))))),
         law("choose is associative", choose(A, choose(B, C)), choose(choose(A, B), C)),
         law("choose is commutative", choose(A, B), choose(B, A)),
         law("choose is idempotent", choose(A, A), A),
@@ -48,13 +61,20 @@ class LawsTest {
         law("aTrans commits alone as in a choice", choose(aTrans(AE)), aTrans(AE)),
         law("choose of aTrans is sChoose", choose(aTrans(AE), aTrans(BE)), sChoose(AE, BE)),
         law("sChoose is synchronous already", aTrans(sChoose(AE, BE)), sChoose(AE, BE)),
-        law("sChoose is associative", sChoose(AE, sChoose(BE, aRecvEvt("c"))), sChoose(sChoose(AE, BE), aRecvEvt("c"))),
+        law(
+            "sChoose is associative",
+            sChoose(AE, sChoose(BE, aRecvEvt("c"))),
+            sChoose(sChoose(AE, BE), aRecvEvt("c"))),
         law("aNever is the unit of sChoose", sChoose(AE, aNever()), aTrans(AE)),
         law("aChoose of one is that one", aChoose(AE), AE),
-        law("aChoose is associative", aChoose(AE, aChoose(BE, aSendEvt("c", "u"))),
+        law(
+            "aChoose is associative",
+            aChoose(AE, aChoose(BE, aSendEvt("c", "u"))),
             aChoose(aChoose(AE, BE), aSendEvt("c", "u"))),
-        law("aTrans of an asynchronous send is a send with a process beside",
-            aTrans(AE), wrap(sendEvt("c", "v"), fn("_", unit(), spawn("beside", observe("a"))))));
+        law(
+            "aTrans of an asynchronous send is a send with a process beside",
+            aTrans(AE),
+            wrap(sendEvt("c", "v"), fn("_", unit(), spawn("beside", observe("a"))))));
   }
 
   /** Both a receiver on c and a sender on d are there for certain. */
@@ -69,11 +89,16 @@ class LawsTest {
     return Stream.of(
         law("prefer is not commutative", prefer(A, B), prefer(B, A)),
         law("prefer is not choose", prefer(A, B), choose(A, B)),
-        law("the paper's equation of choose[aTrans] and aChoose", choose(aTrans(AE), aTrans(BE)), aChoose(AE, BE)),
+        law(
+            "the paper's equation of choose[aTrans] and aChoose",
+            choose(aTrans(AE), aTrans(BE)),
+            aChoose(AE, BE)),
         law("aChoose is not sChoose", aChoose(AE, BE), sChoose(AE, BE)),
         law("aNever is no unit of aChoose", aChoose(AE, aNever()), AE),
-        law("wrap of an asynchronous choice is no post-consumption action",
-            sWrap(AE, tag("f")), aWrap(AE, tag("f"))));
+        law(
+            "wrap of an asynchronous choice is no post-consumption action",
+            sWrap(AE, tag("f")),
+            aWrap(AE, tag("f"))));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -82,25 +82,23 @@ final class LibraryRun {
 
   private void start(String name, Block body) {
     Thread thread =
-        newThread(
-            () -> {
-              try {
-                run(body);
-              } catch (InterruptedException interrupted) {
-                failures.add("interrupted");
-              }
-            });
+        newThread(() -> {
+          try {
+            run(body);
+          } catch (InterruptedException interrupted) {
+            failures.add("interrupted");
+          }
+        });
     processes.put(name, thread);
     thread.start();
   }
 
   private Thread newThread(Runnable body) {
     Thread thread =
-        threads.newThread(
-            () -> {
-              pause.run();
-              body.run();
-            });
+        threads.newThread(() -> {
+          pause.run();
+          body.run();
+        });
     thread.setUncaughtExceptionHandler((t, failure) -> failures.add(describe(failure)));
     where.put(thread, new ArrayDeque<>());
     all.add(thread);
@@ -148,9 +146,10 @@ final class LibraryRun {
     here.addLast(statement.name());
     pause.run();
     try {
-      return value(statement.async() ? async(statement.event()).aSync() : sync(statement.event()).sync());
+      return value(
+          statement.async() ? async(statement.event()).aSync() : sync(statement.event()).sync());
     } finally {
-        here.removeLast();
+      here.removeLast();
     }
   }
 
@@ -195,8 +194,10 @@ final class LibraryRun {
       case Ev.AWrap wrap -> async(wrap.event()).aWrap(v -> call(wrap.f(), v));
       case Ev.Guard guard -> Events.aGuard(() -> asyncObjects(run(guard.body())));
       case Ev.WithNack with -> Events.aWithNack(nack -> asyncObjects(run(given(with, nack))));
-      case Ev.AChoose choose -> Events.aChoose(choose.branches().stream().map(this::asyncObjects).toList());
-      case Ev.Choose choose -> Events.sChoose(choose.branches().stream().map(this::branchOfSChoose).toList());
+      case Ev.AChoose choose ->
+          Events.aChoose(choose.branches().stream().map(this::asyncObjects).toList());
+      case Ev.Choose choose ->
+          Events.sChoose(choose.branches().stream().map(this::branchOfSChoose).toList());
       case Ev.STrans trans -> sync(trans.event()).sTrans();
       default -> throw new IllegalArgumentException(NOT_JAVA + event);
     };

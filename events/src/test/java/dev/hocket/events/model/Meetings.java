@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The rules for synchronisations whose guards have run: how one meets another, waits, and ends without a partner. */
+/**
+ * The rules for synchronisations whose guards have run: how one meets another, waits, and ends
+ * without a partner.
+ */
 final class Meetings {
   private final State state;
   private final String actor;
@@ -18,7 +21,10 @@ final class Meetings {
     this.steps = steps;
   }
 
-  /** A process arrives at its channels: it takes what it can have at once, and deposits its offers if that is nothing. */
+  /**
+   * A process arrives at its channels: it takes what it can have at once, and deposits its offers
+   * if that is nothing.
+   */
   void arrive(Proc proc, Frame.Syncing frame) {
     Form form = Form.of(frame.event());
     boolean waits = form instanceof Form.Waits;
@@ -41,7 +47,8 @@ final class Meetings {
 
   /** What may end a synchronisation that is on its channels, other than a partner that arrives. */
   void later(Pending sync) {
-    for (Offer offer : sync.offers().select(o -> o.act() instanceof Offer.Nacked n && hasFired(n))) {
+    for (Offer offer :
+        sync.offers().select(o -> o.act() instanceof Offer.Nacked n && hasFired(n))) {
       Draft draft = new Draft(state);
       commit(draft, sync, offer, Value.UNIT);
       add(Rule.NACKED, draft);
@@ -64,7 +71,11 @@ final class Meetings {
     if (refusal.isPresent()) {
       Draft draft = new Draft(state);
       // Even if nobody would wait: this is where the failure can surface.
-      refuse(draft, new Pending(sync.id(), Optional.of(actor), sync.offers(), sync.nacks()), offer, refusal.get());
+      refuse(
+          draft,
+          new Pending(sync.id(), Optional.of(actor), sync.offers(), sync.nacks()),
+          offer,
+          refusal.get());
       add(Rule.REFUSED, draft);
       return;
     }
@@ -98,26 +109,37 @@ final class Meetings {
     return draft;
   }
 
-  /** Whoever leaves its offers goes on with what follows the creation; whoever waits stays as it is. */
+  /**
+   * Whoever leaves its offers goes on with what follows the creation; whoever waits stays as it is.
+   */
   private static Proc goesOn(Proc proc, Form form, Frame stays) {
-    return proc.replace(form instanceof Form.Leaves leaves ? new Frame.Calls(Value.UNIT, leaves.creation()) : stays);
+    return proc.replace(
+        form instanceof Form.Leaves leaves
+            ? new Frame.Calls(Value.UNIT, leaves.creation())
+            : stays);
   }
 
-  /** Ends a synchronisation by one of its offers: the waiter, or a new process, goes on when the losers' nacks fired. */
+  /**
+   * Ends a synchronisation by one of its offers: the waiter, or a new process, goes on when the
+   * losers' nacks fired.
+   */
   private static void commit(Draft draft, Pending sync, Offer offer, Value value) {
     goOn(draft, sync, offer, value);
     for (int i = 0; i < offer.processes().size(); i++) {
-      draft.procs.put(sync.id() + "." + i, Proc.of(new Frame.Calls(value, offer.processes().get(i))));
+      draft.procs.put(
+          sync.id() + "." + i, Proc.of(new Frame.Calls(value, offer.processes().get(i))));
     }
   }
 
   private static void goOn(Draft draft, Pending sync, Offer offer, Value value) {
     draft.withdraw(sync);
-    List<String> losers = sync.nacks().stream().filter(n -> !offer.nacks().contains(n)).sorted().toList();
+    List<String> losers =
+        sync.nacks().stream().filter(n -> !offer.nacks().contains(n)).sorted().toList();
     List<Frame> then = new ArrayList<>(Unwinding.fire(losers));
     if (sync.waiter().isPresent()) {
       then.add(new Frame.Calls(value, offer.then()));
-      draft.procs.computeIfPresent(sync.waiter().get(), (n, p) -> p.replace(then.toArray(Frame[]::new)));
+      draft.procs.computeIfPresent(
+          sync.waiter().get(), (n, p) -> p.replace(then.toArray(Frame[]::new)));
       return;
     }
     if (!offer.then().isEmpty()) {
@@ -127,18 +149,23 @@ final class Meetings {
   }
 
   /**
-   * Ends a synchronisation by an offer that its channel refuses. Where somebody waits it is a failure there; else it is one
-   * of the post-consumption actions, if there are any, and of a close only those are told that handle failures.
+   * Ends a synchronisation by an offer that its channel refuses. Where somebody waits it is a
+   * failure there; else it is one of the post-consumption actions, if there are any, and of a close
+   * only those are told that handle failures.
    */
   private static void refuse(Draft draft, Pending sync, Offer offer, Refusal refusal) {
     goOn(draft, sync, offer, Value.UNIT);
     String process = sync.waiter().orElse(sync.id());
-    boolean quiet = refusal.ending().failed() ? offer.then().isEmpty() : !Unwinding.isHandled(offer.then());
+    boolean quiet =
+        refusal.ending().failed() ? offer.then().isEmpty() : !Unwinding.isHandled(offer.then());
     if (sync.waiter().isPresent() || !quiet) {
       Unwinding.raise(draft, process, refusal.cause());
     } else {
       draft.procs.computeIfPresent(
-          process, (n, p) -> Proc.of(p.stack().stream().filter(f -> f instanceof Frame.Fire).toArray(Frame[]::new)));
+          process,
+          (n, p) ->
+              Proc.of(
+                  p.stack().stream().filter(f -> f instanceof Frame.Fire).toArray(Frame[]::new)));
     }
   }
 
@@ -156,8 +183,8 @@ final class Meetings {
   }
 
   /**
-   * The first synchronisation on the channel that offers the opposite. A synchronisation that arrives is on no channel
-   * yet, so it never finds itself.
+   * The first synchronisation on the channel that offers the opposite. A synchronisation that
+   * arrives is on no channel yet, so it never finds itself.
    */
   private Optional<Pending> partner(Offer offer) {
     return switch (offer.act()) {
@@ -187,14 +214,16 @@ final class Meetings {
     return switch (offer.act()) {
       case Offer.Give give -> ending(give.channel()).filter(r -> r.ending.failed() || !deposited);
       case Offer.Take take ->
-          ending(take.channel()).filter(r -> r.ending.failed() || deposited || partner(offer).isEmpty());
+          ending(take.channel())
+              .filter(r -> r.ending.failed() || deposited || partner(offer).isEmpty());
       case Offer.Now now -> Optional.empty();
       case Offer.Nacked nacked -> Optional.empty();
     };
   }
 
   private Optional<Refusal> ending(String channel) {
-    return Optional.ofNullable(state.ended().get(channel)).map(ending -> new Refusal(channel, ending));
+    return Optional.ofNullable(state.ended().get(channel))
+        .map(ending -> new Refusal(channel, ending));
   }
 
   private void add(Rule rule, Draft draft) {

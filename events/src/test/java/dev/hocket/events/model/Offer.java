@@ -41,7 +41,10 @@ record Offer(Act act, List<Fn> then, List<Fn> consumed, List<List<Fn>> hidden, L
     return new Offer(act, then, consumed, hidden, plus(nacks, nack));
   }
 
-  /** With what followed the consumption in a process of its own, and {@code creation} for the one who waits. */
+  /**
+   * With what followed the consumption in a process of its own, and {@code creation} for the one
+   * who waits.
+   */
   Offer awaited(List<Fn> creation) {
     List<Fn> first = new ArrayList<>(List.of(Fn.FORGET));
     first.addAll(creation);

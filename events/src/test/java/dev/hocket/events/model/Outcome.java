@@ -13,7 +13,9 @@ record Outcome(List<String> trace, List<String> stuck, List<String> failures) {
 
   @Override
   public String toString() {
-    String ends = (stuck.isEmpty() ? "" : " stuck in " + stuck) + (failures.isEmpty() ? "" : " failed by " + failures);
+    String ends =
+        (stuck.isEmpty() ? "" : " stuck in " + stuck)
+            + (failures.isEmpty() ? "" : " failed by " + failures);
     return trace + ends;
   }
 }

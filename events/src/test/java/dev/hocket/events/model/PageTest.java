@@ -16,27 +16,35 @@ import org.junit.jupiter.api.Test;
 
 /** The page and the model have the same rules and the same kinds of events. */
 class PageTest {
-  private static final Path PAGE = Path.of(System.getProperty("hocket.root", ".."), "docs/events-semantics.md");
+  private static final Path PAGE =
+      Path.of(System.getProperty("hocket.root", ".."), "docs/events-semantics.md");
 
   @Test
   void rulesOfThePage_areThoseOfTheModel() throws IOException {
-    Set<String> model = Arrays.stream(Rule.values()).map(Rule::name).collect(Collectors.toCollection(TreeSet::new));
+    Set<String> model =
+        Arrays.stream(Rule.values()).map(Rule::name).collect(Collectors.toCollection(TreeSet::new));
     assertEquals(model, found("(?m)^\\*\\*([A-Z_]+)\\*\\*"));
   }
 
-  /** A kind of event is a row of a table, which begins with its name; those that come down to others say to what. */
+  /**
+   * A kind of event is a row of a table, which begins with its name; those that come down to others
+   * say to what.
+   */
   @Test
   void eventsOfThePage_areThoseOfTheModel() throws IOException {
     Set<String> model =
         Arrays.stream(Ev.class.getPermittedSubclasses())
-            .map(kind -> kind.getSimpleName().substring(0, 1).toLowerCase() + kind.getSimpleName().substring(1))
+            .map(kind ->
+                kind.getSimpleName().substring(0, 1).toLowerCase()
+                    + kind.getSimpleName().substring(1))
             .collect(Collectors.toCollection(TreeSet::new));
     assertEquals(model, found("(?m)^\\| `([a-zA-Z]+)[^|]*\\| \\["));
   }
 
   @Test
   void stateOfThePage_isThatOfTheModel() throws IOException {
-    List<String> model = Arrays.stream(State.class.getRecordComponents()).map(c -> c.getName()).toList();
+    List<String> model =
+        Arrays.stream(State.class.getRecordComponents()).map(c -> c.getName()).toList();
     assertEquals(new TreeSet<>(model), found("(?m)^\\| \\*([a-z]+)\\*"));
   }
 

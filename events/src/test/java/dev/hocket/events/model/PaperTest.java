@@ -14,7 +14,9 @@ class PaperTest {
 
   /** All ways in which a program can end, as text. */
   static Set<String> ends(Stmt... program) {
-    return Explorer.outcomes(program).stream().map(Outcome::toString).collect(Collectors.toCollection(TreeSet::new));
+    return Explorer.outcomes(program).stream()
+        .map(Outcome::toString)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   static Stmt[] program(Stmt[] first, Stmt... then) {
@@ -65,8 +67,12 @@ class PaperTest {
   void sendsOfThreadsOfTheirOwn_arriveInAnyOrder() {
     Set<String> ends =
         ends(
-            sync("e1", wrap(alwaysEvt(""), fn("_", unit(), spawn("p", sync("s1", sendEvt("c", "v")))))),
-            sync("e2", wrap(alwaysEvt(""), fn("_", unit(), spawn("q", sync("s2", sendEvt("c", "v'")))))),
+            sync(
+                "e1",
+                wrap(alwaysEvt(""), fn("_", unit(), spawn("p", sync("s1", sendEvt("c", "v")))))),
+            sync(
+                "e2",
+                wrap(alwaysEvt(""), fn("_", unit(), spawn("q", sync("s2", sendEvt("c", "v'")))))),
             sync("r", recvEvt("c")),
             observe("got", var("r")));
     assertEquals(Set.of("[got=v] stuck in [s2]", "[got=v'] stuck in [s1]"), ends);
@@ -99,18 +105,19 @@ class PaperTest {
   @Test
   void asynchronousReceive_yieldsUnitEvenIfASendIsReady() {
     Set<String> ends =
-        ends(
-            aSync("s", aSendEvt("c", "v")),
-            aSync("r", aRecvEvt("c")),
-            observe("got", var("r")));
+        ends(aSync("s", aSendEvt("c", "v")), aSync("r", aRecvEvt("c")), observe("got", var("r")));
     assertEquals(Set.of("[got=()]"), ends);
   }
 
-  /** Section 4.1: {@code h} runs in a context in which the value was consumed, {@code g} when it is on the channel. */
+  /**
+   * Section 4.1: {@code h} runs in a context in which the value was consumed, {@code g} when it is
+   * on the channel.
+   */
   @Test
   void barrier_withAReceiver_isPassedOnceTheValueIsConsumed() {
     assertEquals(
-        Set.of("[g=(), h=()]"), ends(program(new Stmt[] {spawn("q", sync("t", recvEvt("c")))}, barrier(observe("g")))));
+        Set.of("[g=(), h=()]"),
+        ends(program(new Stmt[] {spawn("q", sync("t", recvEvt("c")))}, barrier(observe("g")))));
   }
 
   @Test
@@ -130,7 +137,11 @@ class PaperTest {
         ends(
             program(
                 new Stmt[] {
-                  spawn("q", sync("x", recvEvt("c")), observe("got", var("x")), sync("y", recvEvt("c")))
+                  spawn(
+                      "q",
+                      sync("x", recvEvt("c")),
+                      observe("got", var("x")),
+                      sync("y", recvEvt("c")))
                 },
                 barrier(aSync("s", aSendEvt("c", "later")))));
     assertEquals(Set.of("[got=v, h=()]", "[h=(), got=v]"), ends);
@@ -141,7 +152,8 @@ class PaperTest {
     Set<String> ends =
         ends(
             spawn("q", sync("t", recvEvt("c"))),
-            sync("s", wrap(sendEvt("c", "v"), fn("_", unit(), sync("inner", sendEvt("local", ""))))),
+            sync(
+                "s", wrap(sendEvt("c", "v"), fn("_", unit(), sync("inner", sendEvt("local", ""))))),
             sync("passed", recvEvt("local")),
             observe("h"));
     assertEquals(Set.of("[] stuck in [inner]"), ends);
@@ -150,7 +162,10 @@ class PaperTest {
   private static Stmt[] barrier(Stmt... g) {
     return Stream.of(
             Stream.of(
-                aSync("sent", aWrap(aSendEvt("c", "v"), fn("_", unit(), sync("inner", sendEvt("local", "")))))),
+                aSync(
+                    "sent",
+                    aWrap(
+                        aSendEvt("c", "v"), fn("_", unit(), sync("inner", sendEvt("local", "")))))),
             Stream.of(g),
             Stream.of(sync("passed", recvEvt("local")), observe("h")))
         .flatMap(s -> s)
@@ -159,7 +174,8 @@ class PaperTest {
 
   @Test
   void callbackEvt_isCalledByWhoSynchronisesOnTheResult_onceTheEventIsConsumed() {
-    Ev callback = guard(new Block(java.util.List.of(newChannel("local")), quote(callbackEvt("local"))));
+    Ev callback =
+        guard(new Block(java.util.List.of(newChannel("local")), quote(callbackEvt("local"))));
     Stmt[] receiving = {
       aSync("later", callback),
       observe("created"),
@@ -168,14 +184,20 @@ class PaperTest {
     };
     assertEquals(Set.of("[created=()] stuck in [x]"), ends(receiving));
     assertEquals(
-        Set.of("[created=(), more=v, f=v, returned=v]", "[created=(), f=v, more=v, returned=v]",
-            "[created=(), f=v, returned=v, more=v]", "[more=v, created=(), f=v, returned=v]"),
+        Set.of(
+            "[created=(), more=v, f=v, returned=v]",
+            "[created=(), f=v, more=v, returned=v]",
+            "[created=(), f=v, returned=v, more=v]",
+            "[more=v, created=(), f=v, returned=v]"),
         ends(program(new Stmt[] {spawn("q", sync("s", sendEvt("c", "v")))}, receiving)));
   }
 
   /** The body of the paper's function, extended by one more post-consumption action. */
   private static Ev callbackEvt(String local) {
-    Ev told = aWrap(aRecvEvt("c"), fn("x1", var("x1"), aSync("told", sTrans(new Ev.Send(var(local), var("x1"))))));
+    Ev told =
+        aWrap(
+            aRecvEvt("c"),
+            fn("x1", var("x1"), aSync("told", sTrans(new Ev.Send(var(local), var("x1"))))));
     return aWrap(sWrap(told, fn("_", quote(wrap(new Ev.Recv(var(local)), tag("f"))))), tag("more"));
   }
 
@@ -209,7 +231,8 @@ class PaperTest {
   void threeReadingsOfChoice_withoutAnyPartner_differ() {
     assertEquals(Set.of("[done=()]"), ends(aSync("x", aChoose(A, B)), observe("done")));
     assertEquals(Set.of("[] stuck in [x]"), ends(aSync("x", sChoose(A, B)), observe("done")));
-    assertEquals(Set.of("[] stuck in [x]"), ends(sync("x", choose(aTrans(A), aTrans(B))), observe("done")));
+    assertEquals(
+        Set.of("[] stuck in [x]"), ends(sync("x", choose(aTrans(A), aTrans(B))), observe("done")));
   }
 
   /** Figure 3: f runs before logRequestEnd, in one thread; g on the thread that synchronised. */
@@ -219,7 +242,8 @@ class PaperTest {
     Ev manager = recvEvt("connections");
     Ev orchestrate =
         choose(
-            aTrans(guard(block(aWrap(processor, tag("logRequestEnd")), observe("logRequestStart")))),
+            aTrans(
+                guard(block(aWrap(processor, tag("logRequestEnd")), observe("logRequestStart")))),
             guard(block(wrap(manager, tag("logConnEnd")), observe("logConnStart"))));
     Set<String> ends = ends(spawn("client", sync("t", recvEvt("c"))), sync("x", orchestrate));
     String start = "[logRequestStart=(), logConnStart=(), ";
@@ -235,8 +259,11 @@ class PaperTest {
   @Test
   void logCallback_runsOnceTheLogHasTheError_andAfterTheCleanUp() {
     Ev logged =
-        aWrap(aSendEvt("log", "fatal"), fn("x1", var("x1"), aSync("told", sTrans(new Ev.Send(chan("local"), var("x1"))))));
-    Ev exitEvt = sWrap(logged, fn("_", quote(wrap(recvEvt("local"), fn("_", unit(), observe("exit"))))));
+        aWrap(
+            aSendEvt("log", "fatal"),
+            fn("x1", var("x1"), aSync("told", sTrans(new Ev.Send(chan("local"), var("x1"))))));
+    Ev exitEvt =
+        sWrap(logged, fn("_", quote(wrap(recvEvt("local"), fn("_", unit(), observe("exit"))))));
     Set<String> ends =
         ends(
             spawn("logger", sync("l1", recvEvt("log")), sync("l2", recvEvt("log"))),

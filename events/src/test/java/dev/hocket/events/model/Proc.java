@@ -7,8 +7,8 @@ import java.util.List;
  * A process.
  *
  * @param stack what it is in the middle of, the innermost first
- * @param fresh how many names it has made up: synchronisations, channels and nacks are named after their process, so
- *     that a name does not depend on what other processes did before
+ * @param fresh how many names it has made up: synchronisations, channels and nacks are named after
+ *     their process, so that a name does not depend on what other processes did before
  * @param interrupted whether an interrupt is pending
  */
 record Proc(List<Frame> stack, int fresh, boolean interrupted) {
@@ -42,7 +42,10 @@ record Proc(List<Frame> stack, int fresh, boolean interrupted) {
     return new Proc(stack, fresh, interrupt);
   }
 
-  /** The name of the statement that it is in the middle of; a post-consumption process may be in none. */
+  /**
+   * The name of the statement that it is in the middle of; a post-consumption process may be in
+   * none.
+   */
   String where() {
     for (Frame frame : stack) {
       if (frame instanceof Frame.Run run

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Small programs over two channels, the same for the same seed. Every value, label and variable occurs once. */
+/**
+ * Small programs over two channels, the same for the same seed. Every value, label and variable
+ * occurs once.
+ */
 final class RandomPrograms {
   private final Random random;
 
@@ -121,7 +124,9 @@ final class RandomPrograms {
 
   private Ev nacked(Ev event) {
     String nack = name("n");
-    return withNack(nack, block(event, spawn(name("watch"), sync(name("w"), use(nack)), observe(name("lost")))));
+    return withNack(
+        nack,
+        block(event, spawn(name("watch"), sync(name("w"), use(nack)), observe(name("lost")))));
   }
 
   private String channel() {

@@ -25,8 +25,8 @@ enum Rule {
   INTERRUPTED(false);
 
   /**
-   * Whether a step by this rule concerns nobody but its process: it neither enables nor prevents a step of another, and
-   * nobody sees when it happens. So nothing is missed by taking it at once.
+   * Whether a step by this rule concerns nobody but its process: it neither enables nor prevents a
+   * step of another, and nobody sees when it happens. So nothing is missed by taking it at once.
    */
   final boolean local;
 

@@ -51,9 +51,11 @@ class RulesTest {
 
   @Test
   void branchesOfOneSynchronisation_neverMeet() {
-    assertEquals(Set.of("[] stuck in [x]"), ends(sync("x", choose(sendEvt("c", "v"), recvEvt("c")))));
     assertEquals(
-        Set.of("[]"), ends(aSync("x", sTrans(choose(sendEvt("c", "v"), wrap(recvEvt("c"), tag("got")))))));
+        Set.of("[] stuck in [x]"), ends(sync("x", choose(sendEvt("c", "v"), recvEvt("c")))));
+    assertEquals(
+        Set.of("[]"),
+        ends(aSync("x", sTrans(choose(sendEvt("c", "v"), wrap(recvEvt("c"), tag("got")))))));
   }
 
   @Test
@@ -62,7 +64,10 @@ class RulesTest {
     Ev two = choose(wrap(sendEvt("c", "2"), to("-")), recvEvt("c"));
     assertEquals(
         Set.of("[p=-, q=1]", "[q=1, p=-]", "[p=2, q=-]", "[q=-, p=2]"),
-        ends(spawn("p", sync("x", one), observe("p", var("x"))), sync("y", two), observe("q", var("y"))));
+        ends(
+            spawn("p", sync("x", one), observe("p", var("x"))),
+            sync("y", two),
+            observe("q", var("y"))));
   }
 
   @Test
@@ -97,7 +102,12 @@ class RulesTest {
   void aPostCreationAction_runsAfterTheDeposit() {
     assertEquals(
         Set.of("[got=v]"),
-        ends(aSync("s", sWrap(aSendEvt("c", "v"), fn("_", unit(), sync("x", recvEvt("c")), observe("got", var("x")))))));
+        ends(
+            aSync(
+                "s",
+                sWrap(
+                    aSendEvt("c", "v"),
+                    fn("_", unit(), sync("x", recvEvt("c")), observe("got", var("x")))))));
   }
 
   // The choices
@@ -107,15 +117,21 @@ class RulesTest {
     Stmt[] ready = {aSync("s1", aSendEvt("c", "v")), aSync("s2", aSendEvt("d", "w"))};
     assertEquals(
         Set.of("[x=v]", "[x=w]"),
-        ends(PaperTest.program(ready, sync("x", choose(recvEvt("c"), recvEvt("d"))), observe("x", var("x")))));
+        ends(
+            PaperTest.program(
+                ready, sync("x", choose(recvEvt("c"), recvEvt("d"))), observe("x", var("x")))));
     assertEquals(
         Set.of("[x=v]"),
-        ends(PaperTest.program(ready, sync("x", prefer(recvEvt("c"), recvEvt("d"))), observe("x", var("x")))));
+        ends(
+            PaperTest.program(
+                ready, sync("x", prefer(recvEvt("c"), recvEvt("d"))), observe("x", var("x")))));
     assertEquals(
         Set.of("[x=0]", "[x=v]"),
         ends(
             PaperTest.program(
-                ready, sync("x", choose(prefer(recvEvt("c"), recvEvt("d")), alwaysEvt("0"))), observe("x", var("x")))));
+                ready,
+                sync("x", choose(prefer(recvEvt("c"), recvEvt("d")), alwaysEvt("0"))),
+                observe("x", var("x")))));
   }
 
   @Test
@@ -133,7 +149,11 @@ class RulesTest {
     assertEquals(
         Set.of("[1=(), 2=(), x=v]"),
         ends(
-            sync("x", choose(guard(block(alwaysEvt("v"), observe("1"))), guard(block(never(), observe("2"))))),
+            sync(
+                "x",
+                choose(
+                    guard(block(alwaysEvt("v"), observe("1"))),
+                    guard(block(never(), observe("2"))))),
             observe("x", var("x"))));
   }
 
@@ -142,12 +162,14 @@ class RulesTest {
   @Test
   void theNackOfALoser_fires_andThatOfTheChosenNever() {
     assertEquals(Set.of("[lost=()]"), ends(sync("x", choose(alwaysEvt("v"), watched(never())))));
-    assertEquals(Set.of("[] stuck in [w]"), ends(sync("x", choose(watched(alwaysEvt("v")), never()))));
+    assertEquals(
+        Set.of("[] stuck in [w]"), ends(sync("x", choose(watched(alwaysEvt("v")), never()))));
   }
 
   @Test
   void aNack_hasFiredWhenTheSynchronisationReturns() {
-    Ev escaping = withNack("n", block(never(), aSync("out", sTrans(new Ev.Send(chan("nacks"), var("n"))))));
+    Ev escaping =
+        withNack("n", block(never(), aSync("out", sTrans(new Ev.Send(chan("nacks"), var("n"))))));
     assertEquals(
         Set.of("[x=fired]"),
         ends(
@@ -161,13 +183,16 @@ class RulesTest {
   void theNacksOfADeposit_fireWhenItIsConsumed() {
     Ev pending = sTrans(choose(watched(recvEvt("c")), recvEvt("d")));
     assertEquals(Set.of("[] stuck in [w]"), ends(aSync("r", pending)));
-    assertEquals(Set.of("[] stuck in [w]"), ends(aSync("r", pending), sync("s", sendEvt("c", "v"))));
+    assertEquals(
+        Set.of("[] stuck in [w]"), ends(aSync("r", pending), sync("s", sendEvt("c", "v"))));
     assertEquals(Set.of("[lost=()]"), ends(aSync("r", pending), sync("s", sendEvt("d", "v"))));
   }
 
   @Test
   void theNackOfWhatAChooseDoesNotPick_fires() {
-    assertEquals(Set.of("[lost=()]", "[] stuck in [w]"), ends(aSync("x", aChoose(aNever(), watched(aNever())))));
+    assertEquals(
+        Set.of("[lost=()]", "[] stuck in [w]"),
+        ends(aSync("x", aChoose(aNever(), watched(aNever())))));
   }
 
   @Test
@@ -181,7 +206,11 @@ class RulesTest {
   void nacks_fireWhenTheProcessIsInterrupted_evenInTheGuard() {
     Ev guarding =
         withNack(
-            "n", block(never(), spawn("watch", sync("w", use("n")), observe("lost")), sync("inside", never())));
+            "n",
+            block(
+                never(),
+                spawn("watch", sync("w", use("n")), observe("lost")),
+                sync("inside", never())));
     assertEquals(
         Set.of("[] failed by [interrupted]", "[lost=()] failed by [interrupted]"),
         ends(spawn("p", sync("x", guarding)), interrupt("p")));
@@ -207,16 +236,21 @@ class RulesTest {
     Ev failing = wrap(alwaysEvt("v"), fn("_", unit(), raise("boom")));
     Fn handler = fn("e", var("e"), observe("handled", var("e")));
     assertEquals(
-        Set.of("[handled=boom, x=boom]"), ends(sync("x", wrapHandler(failing, handler)), observe("x", var("x"))));
+        Set.of("[handled=boom, x=boom]"),
+        ends(sync("x", wrapHandler(failing, handler)), observe("x", var("x"))));
     assertEquals(
-        Set.of("[x=v]"), ends(sync("x", wrapHandler(alwaysEvt("v"), handler)), observe("x", var("x"))));
-    assertEquals(
-        Set.of("[] failed by [boom]"), ends(sync("x", wrapHandler(guard(block(failing, raise("boom"))), handler))));
+        Set.of("[x=v]"),
+        ends(sync("x", wrapHandler(alwaysEvt("v"), handler)), observe("x", var("x"))));
     assertEquals(
         Set.of("[] failed by [boom]"),
-        ends(sync("x", wrap(wrapHandler(alwaysEvt("v"), handler), fn("_", unit(), raise("boom"))))));
+        ends(sync("x", wrapHandler(guard(block(failing, raise("boom"))), handler))));
     assertEquals(
-        Set.of("[] failed by [interrupted]"), ends(interrupt("main"), sync("x", wrapHandler(never(), handler))));
+        Set.of("[] failed by [boom]"),
+        ends(
+            sync("x", wrap(wrapHandler(alwaysEvt("v"), handler), fn("_", unit(), raise("boom"))))));
+    assertEquals(
+        Set.of("[] failed by [interrupted]"),
+        ends(interrupt("main"), sync("x", wrapHandler(never(), handler))));
   }
 
   @Test
@@ -234,7 +268,9 @@ class RulesTest {
 
   @Test
   void aDeposit_isNotInterrupted() {
-    assertEquals(Set.of("[done=()]"), ends(interrupt("main"), aSync("s", aSendEvt("c", "v")), observe("done")));
+    assertEquals(
+        Set.of("[done=()]"),
+        ends(interrupt("main"), aSync("s", aSendEvt("c", "v")), observe("done")));
   }
 
   // CLOSE, FAIL, REFUSED
@@ -243,7 +279,12 @@ class RulesTest {
   void whatWasSentBeforeAClose_canBeReceived_andNothingElse() {
     assertEquals(
         Set.of("[x=v] failed by [c closed]"),
-        ends(aSync("s", aSendEvt("c", "v")), close("c"), sync("x", recvEvt("c")), observe("x", var("x")), sync("y", recvEvt("c"))));
+        ends(
+            aSync("s", aSendEvt("c", "v")),
+            close("c"),
+            sync("x", recvEvt("c")),
+            observe("x", var("x")),
+            sync("y", recvEvt("c"))));
     assertEquals(Set.of("[] failed by [c closed]"), ends(close("c"), sync("x", sendEvt("c", "v"))));
   }
 
@@ -255,23 +296,34 @@ class RulesTest {
 
   @Test
   void aFailure_comesAfterAClose_butNotTheOtherWayRound() {
-    assertEquals(Set.of("[] failed by [c broke]"), ends(close("c"), fail("c", "broke"), sync("x", recvEvt("c"))));
-    assertEquals(Set.of("[] failed by [c broke]"), ends(fail("c", "broke"), close("c"), sync("x", recvEvt("c"))));
+    assertEquals(
+        Set.of("[] failed by [c broke]"),
+        ends(close("c"), fail("c", "broke"), sync("x", recvEvt("c"))));
+    assertEquals(
+        Set.of("[] failed by [c broke]"),
+        ends(fail("c", "broke"), close("c"), sync("x", recvEvt("c"))));
   }
 
   @Test
   void thoseWhoWait_areRefusedWhenTheirChannelEnds() {
-    assertEquals(Set.of("[] failed by [c closed]"), ends(spawn("p", sync("x", recvEvt("c"))), close("c")));
     assertEquals(
-        Set.of("[] stuck in [x]", "[] failed by [c closed]"), ends(spawn("p", sync("x", sendEvt("c", "v"))), close("c")));
-    assertEquals(Set.of("[] failed by [c broke]"), ends(spawn("p", sync("x", sendEvt("c", "v"))), fail("c", "broke")));
+        Set.of("[] failed by [c closed]"), ends(spawn("p", sync("x", recvEvt("c"))), close("c")));
+    assertEquals(
+        Set.of("[] stuck in [x]", "[] failed by [c closed]"),
+        ends(spawn("p", sync("x", sendEvt("c", "v"))), close("c")));
+    assertEquals(
+        Set.of("[] failed by [c broke]"),
+        ends(spawn("p", sync("x", sendEvt("c", "v"))), fail("c", "broke")));
   }
 
   @Test
   void whoCreatesOnAChannelThatHasEnded_isTold() {
-    assertEquals(Set.of("[] failed by [c closed]"), ends(close("c"), aSync("s", aSendEvt("c", "v")), observe("sent")));
     assertEquals(
-        Set.of("[] failed by [c closed]"), ends(close("c"), sync("s", aTrans(aSendEvt("c", "v"))), observe("sent")));
+        Set.of("[] failed by [c closed]"),
+        ends(close("c"), aSync("s", aSendEvt("c", "v")), observe("sent")));
+    assertEquals(
+        Set.of("[] failed by [c closed]"),
+        ends(close("c"), sync("s", aTrans(aSendEvt("c", "v"))), observe("sent")));
   }
 
   @Test
@@ -287,8 +339,10 @@ class RulesTest {
   @Test
   void aBranchThatIsRefused_hasBeenChosen() {
     assertEquals(
-        Set.of("[] stuck in [w] failed by [c closed]"), ends(close("c"), sync("x", choose(watched(recvEvt("c")), never()))));
+        Set.of("[] stuck in [w] failed by [c closed]"),
+        ends(close("c"), sync("x", choose(watched(recvEvt("c")), never()))));
     assertEquals(
-        Set.of("[lost=()] failed by [c closed]"), ends(close("c"), sync("x", choose(recvEvt("c"), watched(never())))));
+        Set.of("[lost=()] failed by [c closed]"),
+        ends(close("c"), sync("x", choose(recvEvt("c"), watched(never())))));
   }
 }

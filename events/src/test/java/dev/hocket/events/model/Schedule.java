@@ -14,7 +14,10 @@ interface Schedule {
     return new Random(seed)::nextInt;
   }
 
-  /** All schedules of a program, one after the other: depth first, the last decision that can be another is. */
+  /**
+   * All schedules of a program, one after the other: depth first, the last decision that can be
+   * another is.
+   */
   final class All implements Schedule {
     private final List<Integer> decisions = new ArrayList<>();
     private final List<Integer> bounds = new ArrayList<>();

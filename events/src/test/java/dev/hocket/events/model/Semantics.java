@@ -5,9 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The rules: which steps a state can take. What happens once offers are on channels is in {@link Meetings}. */
+/**
+ * The rules: which steps a state can take. What happens once offers are on channels is in {@link
+ * Meetings}.
+ */
 final class Semantics {
-  private static final Set<Class<? extends Ev>> UNFORCED = Set.of(Ev.Guard.class, Ev.WithNack.class);
+  private static final Set<Class<? extends Ev>> UNFORCED =
+      Set.of(Ev.Guard.class, Ev.WithNack.class);
   private static final Set<Class<? extends Ev>> UNPICKED = Set.of(Ev.AChoose.class);
 
   private final State state;
@@ -29,7 +33,8 @@ final class Semantics {
 
   private void process(String name, Proc proc) {
     switch (proc.top()) {
-      case Frame.Run run when run.block().body().isEmpty() -> returning(name, run.block().result().value());
+      case Frame.Run run when run.block().body().isEmpty() ->
+          returning(name, run.block().result().value());
       case Frame.Run run -> statement(name, proc, run.block());
       case Frame.Calls calls when calls.rest().isEmpty() -> returning(name, calls.value());
       case Frame.Calls calls when calls.rest().getFirst().handler() ->
@@ -44,7 +49,8 @@ final class Semantics {
     Frame rest = new Frame.Run(block.rest());
     switch (block.first()) {
       case Stmt.Sync sync -> {
-        Frame syncing = new Frame.Syncing(name + "#" + proc.fresh(), sync.event(), sync.async(), false);
+        Frame syncing =
+            new Frame.Syncing(name + "#" + proc.fresh(), sync.event(), sync.async(), false);
         step(Rule.SYNC, name, proc.push(syncing).fresher());
       }
       case Stmt.Observe observe -> {
@@ -63,12 +69,25 @@ final class Semantics {
       }
       case Stmt.NewChannel channel -> {
         Value made = new Value.Chan(name + "%" + proc.fresh());
-        step(Rule.CHANNEL, name, proc.replace(new Frame.Run(block.rest().bind(channel.name(), made))).fresher());
+        step(
+            Rule.CHANNEL,
+            name,
+            proc.replace(new Frame.Run(block.rest().bind(channel.name(), made))).fresher());
       }
       case Stmt.Close close ->
-          end(Rule.CLOSE, name, proc.replace(rest), close.channel().channel(), new State.Ending("closed", false));
+          end(
+              Rule.CLOSE,
+              name,
+              proc.replace(rest),
+              close.channel().channel(),
+              new State.Ending("closed", false));
       case Stmt.Fail fail ->
-          end(Rule.FAIL, name, proc.replace(rest), fail.channel().channel(), new State.Ending(fail.cause(), true));
+          end(
+              Rule.FAIL,
+              name,
+              proc.replace(rest),
+              fail.channel().channel(),
+              new State.Ending(fail.cause(), true));
       case Stmt.Interrupt interrupt -> {
         Draft draft = new Draft(state);
         draft.procs.put(name, proc.replace(rest));
@@ -163,9 +182,13 @@ final class Semantics {
 
   private void pick(String name, Proc proc, Frame.Syncing sync, Ev branch) {
     Ev event = sync.event().replace(UNPICKED, branch);
-    List<String> losers = sync.event().nacks().stream().filter(n -> !event.nacks().contains(n)).sorted().toList();
+    List<String> losers =
+        sync.event().nacks().stream().filter(n -> !event.nacks().contains(n)).sorted().toList();
     Frame picked = sync.with(event);
-    step(Rule.PICK, name, losers.isEmpty() ? proc.replace(picked) : proc.replace(new Frame.Fire(losers), picked));
+    step(
+        Rule.PICK,
+        name,
+        losers.isEmpty() ? proc.replace(picked) : proc.replace(new Frame.Fire(losers), picked));
   }
 
   private static <T> List<T> tail(List<T> list) {

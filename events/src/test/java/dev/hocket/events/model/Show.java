@@ -15,7 +15,8 @@ final class Show {
 
   private static String show(Stmt statement) {
     return switch (statement) {
-      case Stmt.Sync s -> s.name() + " = " + (s.async() ? "aSync(" : "sync(") + show(s.event()) + ")";
+      case Stmt.Sync s ->
+          s.name() + " = " + (s.async() ? "aSync(" : "sync(") + show(s.event()) + ")";
       case Stmt.Observe o -> "observe " + o.label() + "=" + show(o.value());
       case Stmt.Spawn s -> "spawn " + s.process() + " " + show(s.body());
       case Stmt.NewChannel n -> n.name() + " = channel()";
@@ -52,7 +53,8 @@ final class Show {
       case Ev.Always a -> "alwaysEvt(" + show(a.value()) + ")";
       case Ev.Never n -> "never()";
       case Ev.Nack n -> "nack " + n.nack();
-      case Ev.Wrap w -> (w.f().handler() ? "wrapHandler(" : "wrap(") + show(w.event()) + ", " + show(w.f()) + ")";
+      case Ev.Wrap w ->
+          (w.f().handler() ? "wrapHandler(" : "wrap(") + show(w.event()) + ", " + show(w.f()) + ")";
       case Ev.AWrap w -> "aWrap(" + show(w.event()) + ", " + show(w.f()) + ")";
       case Ev.Guard g -> "guard(() -> " + show(g.body()) + ")";
       case Ev.WithNack w -> "withNack(" + w.nack() + " -> " + show(w.body()) + ")";

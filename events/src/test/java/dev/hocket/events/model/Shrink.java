@@ -12,7 +12,9 @@ final class Shrink {
 
   private Shrink() {}
 
-  /** A program of which every smaller one shows nothing, or is none: then {@code shows} may throw. */
+  /**
+   * A program of which every smaller one shows nothing, or is none: then {@code shows} may throw.
+   */
   static Stmt[] smallest(Stmt[] program, Predicate<Stmt[]> shows) {
     Block block = Syntax.block(program);
     for (boolean smaller = true; smaller; ) {
@@ -38,13 +40,19 @@ final class Shrink {
 
   private static Stream<Block> smaller(Block block) {
     List<Stmt> body = block.body();
-    Stream<List<Stmt>> without = IntStream.range(0, body.size()).mapToObj(i -> with(body, i, List.of()));
+    Stream<List<Stmt>> without =
+        IntStream.range(0, body.size()).mapToObj(i -> with(body, i, List.of()));
     Stream<List<Stmt>> inlined =
         IntStream.range(0, body.size())
             .boxed()
-            .flatMap(i -> body.get(i) instanceof Stmt.Spawn s ? Stream.of(with(body, i, s.body().body())) : Stream.of());
+            .flatMap(i ->
+                body.get(i) instanceof Stmt.Spawn s
+                    ? Stream.of(with(body, i, s.body().body()))
+                    : Stream.of());
     Stream<Block> bodies =
-        Stream.of(without, inlined, each(body, Shrink::smaller)).flatMap(s -> s).map(b -> new Block(b, block.result()));
+        Stream.of(without, inlined, each(body, Shrink::smaller))
+            .flatMap(s -> s)
+            .map(b -> new Block(b, block.result()));
     Stream<Block> results =
         block.result() instanceof Exp.Quote quote
             ? smaller(quote.event()).map(e -> new Block(body, new Exp.Quote(e)))
@@ -75,7 +83,8 @@ final class Shrink {
           case Ev.AChoose c -> branches(c.branches(), Ev.AChoose::new);
           case Ev.Guard g -> Stream.concat(result(g.body()), smaller(g.body()).map(Ev.Guard::new));
           case Ev.WithNack w ->
-              Stream.concat(result(w.body()), smaller(w.body()).map(b -> new Ev.WithNack(w.nack(), b)));
+              Stream.concat(
+                  result(w.body()), smaller(w.body()).map(b -> new Ev.WithNack(w.nack(), b)));
           default -> Stream.of();
         };
     return Stream.concat(event.parts().stream(), inside);

@@ -8,7 +8,8 @@ import java.util.Set;
  * All that there is between two steps.
  *
  * @param procs the processes that have not ended
- * @param queues for each channel, the synchronisations with an offer on it, the first deposited first
+ * @param queues for each channel, the synchronisations with an offer on it, the first deposited
+ *     first
  * @param pending those synchronisations, by their names
  * @param fired the nacks that have fired
  * @param ended the channels that were closed or failed

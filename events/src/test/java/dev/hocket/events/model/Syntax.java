@@ -3,7 +3,10 @@ package dev.hocket.events.model;
 import java.util.Arrays;
 import java.util.List;
 
-/** Programs in the paper's words. Channels and processes are named by strings; variables too, each bound once. */
+/**
+ * Programs in the paper's words. Channels and processes are named by strings; variables too, each
+ * bound once.
+ */
 final class Syntax {
 
   private Syntax() {}
@@ -101,7 +104,9 @@ final class Syntax {
     return new Ev.AChoose(List.of(branches));
   }
 
-  /** What blocks until one branch is consumed is a choice between what blocks until it is consumed. */
+  /**
+   * What blocks until one branch is consumed is a choice between what blocks until it is consumed.
+   */
   static Ev sChoose(Ev... branches) {
     return choose(Arrays.stream(branches).map(Syntax::aTrans).toArray(Ev[]::new));
   }

@@ -11,16 +11,27 @@ sealed interface Tree {
 
   record Leaf(Offer offer) implements Tree {}
 
-  /** A choice: {@code ordered} if an earlier branch comes before a later one when both could be taken. */
+  /**
+   * A choice: {@code ordered} if an earlier branch comes before a later one when both could be
+   * taken.
+   */
   record Branches(boolean ordered, List<Tree> branches) implements Tree {}
 
-  /** Those of the ready offers that the choices allow: any of them, but below {@code prefer} of the first branch only. */
+  /**
+   * Those of the ready offers that the choices allow: any of them, but below {@code prefer} of the
+   * first branch only.
+   */
   default List<Offer> select(Predicate<Offer> ready) {
     return switch (this) {
       case Leaf leaf -> ready.test(leaf.offer) ? List.of(leaf.offer) : List.of();
       case Branches b when b.ordered ->
-          b.branches.stream().map(t -> t.select(ready)).filter(o -> !o.isEmpty()).findFirst().orElse(List.of());
-      case Branches b -> b.branches.stream().flatMap(t -> t.select(ready).stream()).distinct().toList();
+          b.branches.stream()
+              .map(t -> t.select(ready))
+              .filter(o -> !o.isEmpty())
+              .findFirst()
+              .orElse(List.of());
+      case Branches b ->
+          b.branches.stream().flatMap(t -> t.select(ready).stream()).distinct().toList();
     };
   }
 

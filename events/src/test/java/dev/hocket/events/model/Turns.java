@@ -10,10 +10,12 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Who decides when a virtual thread goes on. It also knows when everything is over: when no thread can go on. (What {@link
- * Thread#getState} says is no proof: a thread that was woken while it was about to wait seems to wait for a moment.)
+ * Who decides when a virtual thread goes on. It also knows when everything is over: when no thread
+ * can go on. (What {@link Thread#getState} says is no proof: a thread that was woken while it was
+ * about to wait seems to wait for a moment.)
  *
- * <p>Needs {@link #OPTION}: the JDK lets nobody choose the scheduler of a virtual thread but its own tests.
+ * <p>Needs {@link #OPTION}: the JDK lets nobody choose the scheduler of a virtual thread but its
+ * own tests.
  */
 interface Turns extends Executor {
   String OPTION = "--add-opens=java.base/java.lang=ALL-UNNAMED";
@@ -33,13 +35,14 @@ interface Turns extends Executor {
         | InstantiationException
         | IllegalAccessException
         | InvocationTargetException e) {
-      throw new IllegalStateException("no virtual threads with a scheduler of our own; give the JVM " + OPTION, e);
+      throw new IllegalStateException(
+          "no virtual threads with a scheduler of our own; give the JVM " + OPTION, e);
     }
   }
 
   /**
-   * One thread at a time, on the caller of {@link #run}: until it waits or yields, then the one that a schedule says.
-   * Nothing else decides what happens when.
+   * One thread at a time, on the caller of {@link #run}: until it waits or yields, then the one
+   * that a schedule says. Nothing else decides what happens when.
    */
   final class OneByOne implements Turns {
     private final List<Runnable> ready = new ArrayList<>();
@@ -76,14 +79,13 @@ interface Turns extends Executor {
     @Override
     public void execute(Runnable turn) {
       turns.register();
-      pool.execute(
-          () -> {
-            try {
-              turn.run();
-            } finally {
-              turns.arriveAndDeregister();
-            }
-          });
+      pool.execute(() -> {
+        try {
+          turn.run();
+        } finally {
+          turns.arriveAndDeregister();
+        }
+      });
     }
 
     @Override

@@ -11,8 +11,8 @@ final class Unwinding {
   private Unwinding() {}
 
   /**
-   * A failure: goes to the nearest handler, and ends the process if there is none. The nacks of all synchronisations that
-   * it leaves fire first.
+   * A failure: goes to the nearest handler, and ends the process if there is none. The nacks of all
+   * synchronisations that it leaves fire first.
    */
   static void raise(Draft draft, String name, String cause) {
     Proc proc = draft.procs.get(name);
@@ -40,7 +40,8 @@ final class Unwinding {
     Proc proc = draft.procs.get(name);
     List<Frame> stack =
         proc.stack().stream()
-            .map(f -> f instanceof Frame.Calls calls ? new Frame.Calls(calls.value(), List.of()) : f)
+            .map(
+                f -> f instanceof Frame.Calls calls ? new Frame.Calls(calls.value(), List.of()) : f)
             .toList();
     draft.procs.put(name, new Proc(stack, proc.fresh(), false));
     raise(draft, name, "interrupted");
@@ -54,16 +55,22 @@ final class Unwinding {
     return nacks.isEmpty() ? List.of() : List.of(new Frame.Fire(List.copyOf(nacks)));
   }
 
-  private static Proc handled(Proc proc, Frame.Calls calls, String cause, List<String> nacks, List<Frame> below) {
+  private static Proc handled(
+      Proc proc, Frame.Calls calls, String cause, List<String> nacks, List<Frame> below) {
     int at = handler(calls).orElseThrow();
     List<Frame> stack = new ArrayList<>(fire(nacks));
     stack.add(new Frame.Run(calls.rest().get(at).call(new Value.Atom(cause))));
-    stack.add(new Frame.Calls(Value.UNIT, List.copyOf(calls.rest().subList(at + 1, calls.rest().size()))));
+    stack.add(
+        new Frame.Calls(
+            Value.UNIT, List.copyOf(calls.rest().subList(at + 1, calls.rest().size()))));
     stack.addAll(below);
     return new Proc(List.copyOf(stack), proc.fresh(), proc.interrupted());
   }
 
   private static Optional<Integer> handler(Frame.Calls calls) {
-    return IntStream.range(0, calls.rest().size()).filter(i -> calls.rest().get(i).handler()).boxed().findFirst();
+    return IntStream.range(0, calls.rest().size())
+        .filter(i -> calls.rest().get(i).handler())
+        .boxed()
+        .findFirst();
   }
 }

@@ -88,7 +88,7 @@ final class Conformance {
   /** Those of the model; none if there are too many to know. */
   private static Set<Outcome> outcomes(Stmt[] program) {
     try {
-      return new Explorer(STATES).from(State.start(program));
+      return new Explorer(STATES, true).from(State.start(program));
     } catch (Explorer.TooManyStates large) {
       return Set.of();
     }

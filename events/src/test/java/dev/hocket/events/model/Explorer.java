@@ -21,14 +21,20 @@ final class Explorer {
   }
 
   private final int limit;
+  private final boolean localFirst;
 
   Explorer() {
-    this(Integer.MAX_VALUE);
+    this(Integer.MAX_VALUE, true);
   }
 
-  /** Gives up after {@code limit} states, or when there are as many outcomes. */
-  Explorer(int limit) {
+  /**
+   * Gives up after {@code limit} states, or when there are as many outcomes.
+   *
+   * @param localFirst whether local steps are taken at once instead of in every order
+   */
+  Explorer(int limit, boolean localFirst) {
     this.limit = limit;
+    this.localFirst = localFirst;
   }
 
   /** All ways in which a program can end. */
@@ -58,7 +64,7 @@ final class Explorer {
   }
 
   private Set<Outcome> explore(State state) {
-    List<Step> steps = localFirst(Semantics.steps(state));
+    List<Step> steps = steps(state);
     if (steps.isEmpty()) {
       return Set.of(ended(state));
     }
@@ -73,7 +79,11 @@ final class Explorer {
   }
 
   /** The steps of one process whose next steps are local if there is such a process, else all. */
-  private static List<Step> localFirst(List<Step> steps) {
+  private List<Step> steps(State state) {
+    List<Step> steps = Semantics.steps(state);
+    if (!localFirst) {
+      return steps;
+    }
     return steps.stream()
         .filter(step -> step.rule().local)
         .findFirst()

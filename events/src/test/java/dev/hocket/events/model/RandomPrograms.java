@@ -71,7 +71,8 @@ final class RandomPrograms {
       case 4 -> guard(block(base(), sync(name("g"), base())));
       case 5, 6 -> nacked(synchronous(depth - 1));
       case 7, 8 -> ends ? base() : aTrans(asynchronous(depth - 1));
-      case 9 -> prefer(synchronous(depth - 1), synchronous(depth - 1));
+      case 9 -> choose(nacked(base()), base());
+      case 10 -> prefer(synchronous(depth - 1), synchronous(depth - 1));
       default -> choose(synchronous(depth - 1), synchronous(depth - 1));
     };
   }

@@ -50,6 +50,25 @@ class RulesTest {
   // MATCH, WAIT, DEPOSIT
 
   @Test
+  void aTransOfAReceive_yieldsNothingOfTheValue() {
+    assertEquals(
+        Set.of("[x=()]"),
+        ends(
+            aSync("s", aSendEvt("c", "v")),
+            sync("x", aTrans(aRecvEvt("c"))),
+            observe("x", var("x"))));
+  }
+
+  @Test
+  void postConsumptionActions_runWhoeverWaitsAndHoweverOftenTheEventIsTransformed() {
+    Ev event = aWrap(aSendEvt("c", "v"), tag("f"));
+    assertEquals(
+        Set.of("[f=()]"), ends(aSync("r", aRecvEvt("c")), aSync("s", sTrans(aTrans(event)))));
+    assertEquals(
+        Set.of("[f=()]"), ends(aSync("r", aRecvEvt("c")), sync("s", aTrans(sTrans(aTrans(event))))));
+  }
+
+  @Test
   void branchesOfOneSynchronisation_neverMeet() {
     assertEquals(
         Set.of("[] stuck in [x]"), ends(sync("x", choose(sendEvt("c", "v"), recvEvt("c")))));

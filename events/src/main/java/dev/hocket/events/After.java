@@ -30,12 +30,8 @@ final class After implements Runnable {
 
   /** Does what need not wait here and now; false if nothing is left to do. */
   private boolean doQuickly() {
-    try {
-      for (; step instanceof Then.Quick; step = step.next()) {
-        outcome.pass(step);
-      }
-    } catch (InterruptedException impossible) {
-      throw new AssertionError("a step that never waits was interrupted", impossible);
+    for (; step instanceof Then.Quick || step instanceof Then.Drop; step = step.next()) {
+      outcome.pass(step);
     }
     return step != null && !(outcome.isEnd() && !handlesFailures());
   }
@@ -51,15 +47,24 @@ final class After implements Runnable {
 
   /** To where the next step belongs. */
   private void moveOn() {
-    Target target = targetOf(step);
-    if (target == null) {
+    if (!(step instanceof Then.Move move)) {
       Threads.start(this);
+      return;
+    }
+    step = move.next();
+    Target target = move.target();
+    if (target.isCurrent()) {
+      Relay.outside(target, () -> handOver(target));
     } else {
-      try {
-        target.execute(LABEL, this::goOn);
-      } catch (Throwable refusal) {
-        Threads.report(refusal);
-      }
+      handOver(target);
+    }
+  }
+
+  private void handOver(Target target) {
+    try {
+      target.execute(LABEL, this::goOn);
+    } catch (Throwable refusal) {
+      Threads.report(refusal);
     }
   }
 
@@ -67,27 +72,22 @@ final class After implements Runnable {
   public void run() {
     try {
       goOn();
-    } catch (InterruptedException interrupted) {
-      // Somebody has ended the thread; it has no one to tell.
+    } catch (InterruptedException impossible) {
+      throw new AssertionError(impossible);
     }
   }
 
   private void goOn() throws InterruptedException {
-    Target here = targetOf(step);
     for (; step != null; step = step.next()) {
-      Target target = targetOf(step);
-      if (target != null && target != here) {
+      if (step instanceof Then.Move) {
         moveOn();
         return;
       }
       outcome.pass(step);
     }
-    if (!outcome.isEnd()) {
+    // An interrupt has ended the thread, as somebody wanted; it has no one to tell.
+    if (!outcome.isEnd() && !outcome.isInterrupt()) {
       outcome.get();
     }
-  }
-
-  private static Target targetOf(Then step) {
-    return step instanceof Then.Apply apply ? apply.target() : null;
   }
 }

@@ -1,7 +1,6 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Target;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -49,7 +48,7 @@ final class AsyncEvents {
     @Override
     void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
         throws InterruptedException {
-      event.offer(forcing, offers, after, new Then.Apply(action, null, here));
+      event.offer(forcing, offers, after, new Then.Apply(action, here));
     }
   }
 
@@ -68,7 +67,8 @@ final class AsyncEvents {
     @Override
     void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
         throws InterruptedException {
-      event.offer(forcing, offers, new Then.Apply(action, target, after), here);
+      Then then = new Then.Apply(action, after);
+      event.offer(forcing, offers, target == null ? then : new Then.Move(target, then), here);
     }
   }
 
@@ -91,7 +91,7 @@ final class AsyncEvents {
     @SuppressWarnings("unchecked")
     private Object tap(Object outcome) {
       if (outcome instanceof Failed failed) {
-        local.end(failed, new ArrayList<>());
+        local.end(failed);
       } else {
         local.aSend((B) outcome);
       }

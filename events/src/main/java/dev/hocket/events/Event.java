@@ -1,6 +1,8 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Target;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A communication that a program can pass around, combine with others and finally carry out with
@@ -87,6 +89,42 @@ public abstract sealed class Event<T>
     return new AsyncEvents.Trans<>(this);
   }
 
+  /**
+   * Carries the event out without waiting: what it commits to, its actions and the given one run as
+   * a block on a target, never before this method returns. So an event loop can take part in any
+   * protocol. A failure goes to the target's uncaught handler. Guards run on the calling thread.
+   *
+   * <p>Blocks that are due to one thread's communications reach the target in the order of these.
+   *
+   * @param target where the actions run
+   * @param action takes the value
+   * @return the pending synchronisation, which can be withdrawn
+   * @throws InterruptedException if the calling thread is interrupted in a guard
+   */
+  public final Pending syncThen(Target target, Action<? super T, ?> action)
+      throws InterruptedException {
+    Forcing forcing = new Forcing();
+    forcing.all(this, new Then.Apply(Objects.requireNonNull(action, "action"), null));
+    forcing.move(Objects.requireNonNull(target, "target"));
+    return Syncing.deposit(forcing.forced());
+  }
+
+  /**
+   * Carries the event out without waiting; the future takes the value, or what an action has thrown
+   * or the end of a channel. Actions of the event run on a virtual thread. Cancelling the future
+   * withdraws the event if it has not happened. Guards run on the calling thread.
+   *
+   * @return the future
+   * @throws InterruptedException if the calling thread is interrupted in a guard
+   */
+  public final CompletableFuture<T> toFuture() throws InterruptedException {
+    EventFuture<T> future = new EventFuture<>();
+    Forcing forcing = new Forcing();
+    forcing.all(this, new Then.Quick(future::settle, new Then.Drop()));
+    future.follow(Syncing.deposit(forcing.forced()));
+    return future;
+  }
+
   /** Adds the branches to a synchronisation, each with its steps before the given ones. */
   abstract void force(Forcing forcing, Then then) throws InterruptedException;
 
@@ -114,7 +152,8 @@ public abstract sealed class Event<T>
       return simple;
     }
     Forcing forcing = new Forcing();
-    Forced forced = forcing.all(this);
+    forcing.all(this, null);
+    Forced forced = forcing.forced();
     if (forcing.isStatic()) {
       prepared = forced;
     }

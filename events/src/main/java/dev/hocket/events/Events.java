@@ -1,7 +1,11 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Block;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 
 /**
@@ -258,6 +262,62 @@ public final class Events {
      * @throws InterruptedException if the thread is interrupted
      */
     void run() throws InterruptedException;
+  }
+
+  /**
+   * The event that a time has passed, counted from each synchronisation on it. All timers share one
+   * thread; one that loses a choice is forgotten at once.
+   *
+   * @param time how long it takes; 0 or less is over at once
+   * @return the event
+   */
+  public static Event<Void> timeOutEvt(Duration time) {
+    return new Timeout(Objects.requireNonNull(time, "time"));
+  }
+
+  /**
+   * The event that the system's clock shows a time. A clock that is set is noticed within ten
+   * seconds.
+   *
+   * @param instant the time
+   * @return the event; ready from then on
+   */
+  public static Event<Void> atTimeEvt(Instant instant) {
+    return new Timeout(Objects.requireNonNull(instant, "instant"));
+  }
+
+  /**
+   * The event that a thread has ended.
+   *
+   * @param thread the thread; one that has not been started counts as ended
+   * @return the event; ready from then on
+   */
+  public static Event<Void> joinEvt(Thread thread) {
+    return Hooks.ended(thread);
+  }
+
+  /**
+   * The event that a block of a target has ended, in whatever way.
+   *
+   * @param block the block
+   * @return the event; it yields the block, whose state and failure tell how
+   */
+  public static Event<Block> doneEvt(Block block) {
+    return Hooks.done(block).wrap(done -> block);
+  }
+
+  /**
+   * The event that a future is complete. If it has failed or was cancelled, the branch fails with a
+   * {@link java.util.concurrent.CompletionException} of the cause, as {@code join} does.
+   *
+   * <p>However often it is synchronised on, a future keeps one listener for all.
+   *
+   * @param <T> what the future holds
+   * @param future the future
+   * @return the event; ready from then on
+   */
+  public static <T> Event<T> futureEvt(CompletableFuture<T> future) {
+    return Hooks.complete(future);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Target;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -23,14 +24,14 @@ final class Forcing {
   private Group root;
   private boolean changing;
 
-  Forced all(Event<?> event) throws InterruptedException {
+  /** Runs an event's guards; each branch has its own steps and then the given ones. */
+  void all(Event<?> event, Then then) throws InterruptedException {
     try {
-      event.force(this, null);
+      event.force(this, then);
     } catch (Throwable thrown) {
       Forced.loseAll(nacks);
       throw thrown;
     }
-    return forced();
   }
 
   /** Runs an asynchronous event's guards and takes one of its offers. */
@@ -143,6 +144,14 @@ final class Forcing {
     drop(from, taken.from());
     drop(taken.to(), branches.size());
     return taken;
+  }
+
+  /** All steps of all branches run on a target. */
+  void move(Target target) {
+    for (int i = 0; i < branches.size(); i++) {
+      Branch branch = branches.get(i);
+      branches.set(i, new Branch(branch.event(), new Then.Move(target, branch.then())));
+    }
   }
 
   private void drop(int from, int to) {

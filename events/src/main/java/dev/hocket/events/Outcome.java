@@ -18,11 +18,11 @@ final class Outcome {
   }
 
   /** Lets a step have it. An interrupt goes past all handlers: it is the thread's, not a value. */
-  void pass(Then step) throws InterruptedException {
+  void pass(Then step) {
     try {
       switch (step) {
         case Then.Apply apply when failure == null -> value = call(apply.action(), value);
-        case Then.Handle handle when failure != null -> {
+        case Then.Handle handle when failure != null && !isInterrupt() -> {
           value = call(handle.handler(), failure);
           failure = null;
         }
@@ -32,10 +32,9 @@ final class Outcome {
           value = null;
           failure = null;
         }
+        case Then.Drop drop -> failure = null;
         default -> {}
       }
-    } catch (InterruptedException interrupt) {
-      throw interrupt;
     } catch (Throwable thrown) {
       failure = thrown;
       isEnd = false;
@@ -46,7 +45,12 @@ final class Outcome {
     return failure != null && isEnd;
   }
 
-  Object get() {
+  boolean isInterrupt() {
+    return failure instanceof InterruptedException;
+  }
+
+  /** The value; throws the failure as it is. */
+  Object get() throws InterruptedException {
     if (failure != null) {
       throw Failed.sneak(failure);
     }

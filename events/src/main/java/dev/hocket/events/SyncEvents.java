@@ -17,12 +17,12 @@ final class SyncEvents {
 
     @Override
     Branch branch(Then then) {
-      return event.branch(new Then.Apply(action, null, then));
+      return event.branch(new Then.Apply(action, then));
     }
 
     @Override
     void force(Forcing forcing, Then then) throws InterruptedException {
-      event.force(forcing, new Then.Apply(action, null, then));
+      event.force(forcing, new Then.Apply(action, then));
     }
   }
 

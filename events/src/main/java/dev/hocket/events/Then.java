@@ -6,8 +6,11 @@ import dev.hocket.core.Target;
 sealed interface Then {
   Then next();
 
-  /** An action, on a target or, if that is null, where the step before it was. */
-  record Apply(Action<?, ?> action, Target target, Then next) implements Then {}
+  /** An action, where the step before it was. */
+  record Apply(Action<?, ?> action, Then next) implements Then {}
+
+  /** The steps that follow run on a target. Not among those of a thread that synchronises. */
+  record Move(Target target, Then next) implements Then {}
 
   /** Takes a failure of the steps before it. */
   record Handle(Action<? super Throwable, ?> handler, Then next) implements Then {}
@@ -17,6 +20,14 @@ sealed interface Then {
 
   /** Does not wait, so that it can run on whatever thread commits; is told of a failure too. */
   record Quick(Action<Object, Object> action, Then next) implements Then {}
+
+  /** The end of steps that have told of a failure themselves. */
+  record Drop() implements Then {
+    @Override
+    public Then next() {
+      return null;
+    }
+  }
 
   /**
    * Runs all steps on the calling thread.

@@ -1,0 +1,66 @@
+package dev.hocket.events;
+
+/**
+ * A queue without a limit between asynchronous senders and synchronous receivers (paper 4, section
+ * 4.1): a channel all of whose sends are asynchronous.
+ *
+ * @param <T> what is sent
+ */
+public final class Mailbox<T> {
+  private final Channel<T> channel;
+
+  /**
+   * Makes a mailbox.
+   *
+   * @param name what messages call it
+   */
+  public Mailbox(String name) {
+    channel = new Channel<>("of mailbox " + name);
+  }
+
+  /**
+   * Leaves a value; never waits.
+   *
+   * @param value the value
+   * @throws ChannelClosedException if the mailbox is closed
+   */
+  public void send(T value) {
+    channel.aSend(value);
+  }
+
+  /**
+   * The asynchronous event of leaving a value: with post-creation and post-consumption actions, in
+   * {@code aChoose}, and by {@code aTrans} in {@code choose}.
+   *
+   * @param value the value
+   * @return the event
+   */
+  public AsyncEvent<Void, Void> aSendEvt(T value) {
+    return channel.aSendEvt(value);
+  }
+
+  /**
+   * The event of receiving the value that has waited longest.
+   *
+   * @return the event
+   */
+  public Event<T> recvEvt() {
+    return channel.recvEvt();
+  }
+
+  /**
+   * Receives the value that has waited longest, waiting for one.
+   *
+   * @return the value
+   * @throws InterruptedException if the calling thread is interrupted before; then none was taken
+   * @throws ChannelClosedException if the mailbox is closed and empty
+   */
+  public T recv() throws InterruptedException {
+    return channel.recv();
+  }
+
+  /** Takes no more values; those left can be received. */
+  public void close() {
+    channel.close();
+  }
+}

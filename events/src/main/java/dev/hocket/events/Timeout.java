@@ -1,0 +1,75 @@
+package dev.hocket.events;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+
+/** A branch that is ready at a time; it has no port, see step 7 of {@link Choice}. */
+final class Timeout extends BaseEvent<Void> {
+  /** A clock that is set while a timer waits is looked at again after so long. */
+  private static final long MOST_NANOS_BY_CLOCK = TimeUnit.SECONDS.toNanos(10);
+
+  /** As differences of nano times may be. */
+  private static final long MOST_NANOS = Long.MAX_VALUE / 4;
+
+  private final long nanos;
+  private final Instant instant;
+
+  /** So long after the synchronisation. */
+  Timeout(Duration time) {
+    instant = null;
+    nanos = saturated(time);
+  }
+
+  /** When the system's clock says so. */
+  Timeout(Instant instant) {
+    this.instant = instant;
+    nanos = 0;
+  }
+
+  private static long saturated(Duration time) {
+    return time.compareTo(Duration.ofNanos(MOST_NANOS)) >= 0 ? MOST_NANOS : time.toNanos();
+  }
+
+  private static long nanosUntil(Instant instant) {
+    Instant now = Instant.now();
+    return now.isBefore(instant)
+        ? Math.max(1, Math.min(MOST_NANOS_BY_CLOCK, saturated(Duration.between(now, instant))))
+        : 0;
+  }
+
+  @Override
+  Port port() {
+    return null;
+  }
+
+  @Override
+  Object attempt(Wakes wakes) {
+    return seemsReady() ? null : NOT_YET;
+  }
+
+  @Override
+  boolean seemsReady() {
+    return instant == null ? nanos <= 0 : nanosUntil(instant) <= 0;
+  }
+
+  @Override
+  void enqueue(Waiter waiter) {
+    if (instant == null) {
+      long due = System.nanoTime() + nanos;
+      Timers.SHARED.add(waiter, () -> due - System.nanoTime());
+    } else {
+      Timers.SHARED.add(waiter, () -> nanosUntil(instant));
+    }
+  }
+
+  @Override
+  void withdraw(Waiter waiter, Wakes wakes) {
+    Timers.SHARED.cancel(waiter);
+  }
+
+  @Override
+  String describe() {
+    return instant == null ? "time out after " + Duration.ofNanos(nanos) : "time " + instant;
+  }
+}

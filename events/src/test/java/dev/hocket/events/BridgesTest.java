@@ -1,0 +1,310 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.alwaysEvt;
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.doneEvt;
+import static dev.hocket.events.Events.futureEvt;
+import static dev.hocket.events.Events.joinEvt;
+import static dev.hocket.events.Events.never;
+import static dev.hocket.events.Events.prefer;
+import static dev.hocket.events.Events.select;
+import static dev.hocket.events.Events.spawn;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.core.Block;
+import dev.hocket.core.Target;
+import dev.hocket.core.Targets;
+import java.awt.EventQueue;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Events of what is no event: targets and their loops, blocks, threads, futures. */
+class BridgesTest {
+  private static Target loop;
+  private static Target worker;
+
+  private final Channel<Integer> c = new Channel<>("c");
+
+  @BeforeAll
+  static void makeTargets() throws Exception {
+    // A loop of our own, as Executor-based toolkits have them.
+    CountDownLatch registered = new CountDownLatch(1);
+    LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    Thread thread =
+        Thread.ofPlatform()
+            .daemon()
+            .name("toy-loop")
+            .start(() -> {
+              loop = Targets.register("toy-loop", tasks::add);
+              registered.countDown();
+              try {
+                while (true) {
+                  tasks.take().run();
+                }
+              } catch (InterruptedException end) {
+                // The program ends.
+              }
+            });
+    registered.await();
+    assertTrue(thread.isAlive());
+    worker = Targets.create("bridges", 1);
+  }
+
+  @AfterAll
+  static void end() throws Exception {
+    worker.shutdown(Duration.ofSeconds(10));
+    loop.shutdown(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void syncThen_goesOnAtOnceAndRunsItsActionsOnTheTarget() throws Exception {
+    LinkedBlockingQueue<Boolean> ran = new LinkedBlockingQueue<>();
+    Pending pending =
+        choose(c.recvEvt(), never())
+            .wrap(v -> {
+              ran.add(loop.isCurrent());
+              return v;
+            })
+            .syncThen(loop, v -> ran.add(loop.isCurrent() && v == 7));
+    assertTrue(pending.isPending());
+    c.send(7);
+    assertFalse(pending.isPending());
+    assertEquals(List.of(true, true), List.of(ran.take(), ran.take()));
+  }
+
+  @Test
+  void syncThen_neverRunsItsActionInTheMiddleOfTheCaller() throws Exception {
+    LinkedBlockingQueue<String> order = new LinkedBlockingQueue<>();
+    loop.execute(
+        "handler",
+        () -> {
+          alwaysEvt(1).syncThen(loop, v -> order.add("action"));
+          c.recvEvt().syncThen(loop, v -> order.add("received"));
+          c.send(1);
+          order.add("end of handler");
+        });
+    assertEquals("end of handler", order.take());
+    assertEquals("action", order.take());
+    assertEquals("received", order.take());
+  }
+
+  @Test
+  void aProtocolBetweenHandlersOfOneLoop_doesNotGrowItsStack() throws Exception {
+    int rounds = 20_000;
+    Channel<Integer> ping = new Channel<>("ping");
+    IVar<Integer> end = new IVar<>();
+    class Handler {
+      void listen() throws InterruptedException {
+        ping.recvEvt().syncThen(loop, this::handle);
+      }
+
+      Object handle(int n) throws InterruptedException {
+        if (n == rounds) {
+          end.put(n);
+        } else {
+          listen();
+          ping.aSend(n + 1);
+        }
+        return null;
+      }
+    }
+    new Handler().listen();
+    ping.send(0);
+    assertEquals(rounds, end.get());
+  }
+
+  @Test
+  void actionsForOneTarget_keepTheOrderOfCommunications() throws Exception {
+    LinkedBlockingQueue<Integer> order = new LinkedBlockingQueue<>();
+    for (Target from : List.of(loop, worker)) {
+      Block block =
+          from.submit(
+              "sender",
+              () -> {
+                for (int i = 0; i < 200; i++) {
+                  c.recvEvt().syncThen(loop, order::add);
+                }
+                for (int i = 0; i < 200; i++) {
+                  c.send(i);
+                }
+              });
+      for (int i = 0; i < 200; i++) {
+        assertEquals(i, order.take());
+      }
+      block.join();
+    }
+  }
+
+  @Test
+  void aFailedAction_goesToTheTargetsUncaughtHandler() throws Exception {
+    LinkedBlockingQueue<Throwable> reported = new LinkedBlockingQueue<>();
+    worker.setUncaughtHandler((block, failure) -> reported.add(failure));
+    RuntimeException oops = new RuntimeException("oops");
+    c.recvEvt()
+        .syncThen(
+            worker,
+            v -> {
+              throw oops;
+            });
+    c.send(1);
+    assertSame(oops, reported.take());
+  }
+
+  @Test
+  void syncThenWithdrawn_leavesNothingAndItsNackFires() throws Exception {
+    List<Event<Void>> nacks = new ArrayList<>();
+    Pending pending =
+        Events.<Integer>withNack(
+                nack -> {
+                  nacks.add(nack);
+                  return choose(c.recvEvt(), never());
+                })
+            .syncThen(worker, v -> null);
+    assertEquals(1, c.waiting());
+    assertTrue(pending.withdraw());
+    assertFalse(pending.withdraw());
+    assertEquals(0, c.waiting());
+    assertTrue(prefer(nacks.get(0).wrap(v -> true), alwaysEvt(false)).sync());
+    Pending single = c.recvEvt().syncThen(worker, v -> null);
+    assertTrue(single.withdraw());
+    assertEquals(0, c.waiting());
+    assertFalse(alwaysEvt(1).syncThen(worker, v -> null).withdraw());
+  }
+
+  @Test
+  void aSynchronisationThatWouldWait_isRefusedOnALoop() throws Exception {
+    for (Event<?> event : List.of(c.recvEvt(), choose(c.recvEvt(), never()))) {
+      Block block = loop.submit("waits", event::sync);
+      IllegalStateException refusal = assertThrows(IllegalStateException.class, block::join);
+      assertTrue(refusal.getMessage().contains("syncThen"), refusal.getMessage());
+      assertEquals(0, c.waiting());
+    }
+    c.aSend(3);
+    int[] got = {0};
+    loop.call("does not wait", () -> got[0] = c.recv());
+    assertEquals(3, got[0]);
+  }
+
+  @Test
+  void theEventThreadOfSwing_takesPartWithoutWaiting() throws Exception {
+    Target edt = Targets.of("edt");
+    LinkedBlockingQueue<Boolean> ran = new LinkedBlockingQueue<>();
+    c.recvEvt().syncThen(edt, v -> ran.add(EventQueue.isDispatchThread()));
+    c.send(1);
+    assertTrue(ran.take());
+  }
+
+  @Test
+  void doneEvt_isReadyWhenABlockHasEnded() throws Exception {
+    CountDownLatch go = new CountDownLatch(1);
+    Block block = worker.submit("waits", go::await);
+    assertEquals("not yet", prefer(doneEvt(block).wrap(b -> "done"), alwaysEvt("not yet")).sync());
+    go.countDown();
+    assertSame(block, doneEvt(block).sync());
+    assertEquals(Block.State.COMPLETED, select(doneEvt(block), doneEvt(block)).state());
+    RuntimeException oops = new RuntimeException("oops");
+    Block failing =
+        worker.submit(
+            "fails",
+            () -> {
+              throw oops;
+            });
+    assertSame(oops, doneEvt(failing).sync().failure());
+  }
+
+  @Test
+  void joinEvt_isReadyWhenAThreadHasEnded() throws Exception {
+    Thread thread = spawn(c::recv);
+    Running<Void> joiner = Running.start(() -> joinEvt(thread).sync());
+    Eventually.holds(() -> c.waiting() == 1);
+    assertEquals("not yet", prefer(joinEvt(thread).wrap(b -> "done"), alwaysEvt("not yet")).sync());
+    c.send(1);
+    joiner.get();
+    joinEvt(thread).sync();
+    joinEvt(Thread.ofVirtual().unstarted(() -> {})).sync();
+  }
+
+  @Test
+  void futureEvt_isReadyWhenAFutureIsComplete() throws Exception {
+    CompletableFuture<Integer> future = new CompletableFuture<>();
+    Running<Integer> waiter = Running.start(() -> select(futureEvt(future), never()));
+    future.complete(5);
+    assertEquals(5, waiter.get());
+    assertEquals(5, futureEvt(future).sync());
+  }
+
+  @Test
+  void futureEvt_failsAsJoinDoes() {
+    RuntimeException oops = new RuntimeException("oops");
+    Event<Object> failed = futureEvt(CompletableFuture.failedFuture(oops));
+    assertSame(oops, assertThrows(CompletionException.class, failed::sync).getCause());
+    CompletableFuture<Integer> cancelled = new CompletableFuture<>();
+    cancelled.cancel(true);
+    assertTrue(
+        assertThrows(CompletionException.class, () -> futureEvt(cancelled).sync()).getCause()
+            instanceof CancellationException);
+  }
+
+  @Test
+  void aFutureThatManyWaitFor_hasOneListener() throws Exception {
+    CompletableFuture<Integer> future = new CompletableFuture<>();
+    for (int i = 0; i < 1000; i++) {
+      prefer(futureEvt(future), alwaysEvt(0)).sync();
+    }
+    assertEquals(1, future.getNumberOfDependents());
+  }
+
+  @Test
+  void toFuture_completesWithTheEvent() throws Exception {
+    CompletableFuture<Integer> plain = c.recvEvt().toFuture();
+    CompletableFuture<Integer> wrapped = choose(c.recvEvt(), never()).wrap(v -> v + 1).toFuture();
+    c.send(1);
+    c.send(2);
+    assertEquals(1, plain.get());
+    assertEquals(3, wrapped.get());
+    assertEquals(4, alwaysEvt(4).toFuture().get());
+  }
+
+  @Test
+  void toFuture_failsWithTheEvent() throws Exception {
+    RuntimeException oops = new RuntimeException("oops");
+    CompletableFuture<Object> failed =
+        alwaysEvt(1)
+            .wrap(v -> {
+              throw oops;
+            })
+            .toFuture();
+    assertSame(oops, assertThrows(ExecutionException.class, failed::get).getCause());
+    CompletableFuture<Integer> closed = c.recvEvt().toFuture();
+    c.close();
+    assertTrue(
+        assertThrows(ExecutionException.class, closed::get).getCause()
+            instanceof ChannelClosedException);
+  }
+
+  @Test
+  void cancellingTheFuture_withdrawsTheEvent() throws Exception {
+    CompletableFuture<Integer> future = c.recvEvt().toFuture();
+    assertEquals(1, c.waiting());
+    assertTrue(future.cancel(false));
+    assertEquals(0, c.waiting());
+    assertTrue(future.isCancelled());
+    CompletableFuture<Integer> done = alwaysEvt(1).toFuture();
+    assertFalse(done.cancel(false));
+    assertEquals(1, done.get());
+  }
+}

@@ -1,0 +1,160 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.aChoose;
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.select;
+import static dev.hocket.events.Events.spawn;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+
+/** What is built on asynchronous events: mailboxes, multicast channels, calls. */
+class StructuresTest {
+  @Test
+  void aMailbox_keepsEverythingInOrder() throws Exception {
+    Mailbox<Integer> mailbox = new Mailbox<>("m");
+    for (int i = 0; i < 1000; i++) {
+      mailbox.send(i);
+    }
+    for (int i = 0; i < 1000; i++) {
+      assertEquals(i, i % 2 == 0 ? mailbox.recv() : select(mailbox.recvEvt(), Events.never()));
+    }
+    mailbox.close();
+    assertThrows(ChannelClosedException.class, mailbox::recv);
+  }
+
+  @Test
+  void aMailboxSend_isAnEventWithActionsAndInChoices() throws Exception {
+    Mailbox<String> mailbox = new Mailbox<>("m");
+    LinkedBlockingQueue<String> consumed = new LinkedBlockingQueue<>();
+    assertEquals(
+        "left",
+        aChoose(mailbox.aSendEvt("x").sWrap(v -> "left").aWrap(v -> consumed.add("taken")))
+            .aSync());
+    assertEquals("x", mailbox.recv());
+    assertEquals("taken", consumed.take());
+    Running<String> receiver = Running.start(mailbox::recv);
+    choose(mailbox.aSendEvt("y").aTrans(), Events.never()).sync();
+    assertEquals("y", receiver.get());
+  }
+
+  @Test
+  void aMulticast_reachesAllListenersInOneOrder() throws Exception {
+    Multicast<Integer> multicast = new Multicast<>();
+    List<Multicast.Listener<Integer>> listeners = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      listeners.add(multicast.listen());
+    }
+    List<Running<Void>> senders = new ArrayList<>();
+    for (int s = 0; s < 3; s++) {
+      int from = s * 1000;
+      senders.add(
+          Running.start(() -> {
+            for (int i = 0; i < 300; i++) {
+              multicast.send(from + i);
+            }
+            return null;
+          }));
+    }
+    List<List<Integer>> got = new ArrayList<>();
+    for (Multicast.Listener<Integer> listener : listeners) {
+      List<Integer> mine = new ArrayList<>();
+      for (int i = 0; i < 900; i++) {
+        mine.add(listener.recv());
+      }
+      got.add(mine);
+    }
+    for (List<Integer> mine : got) {
+      assertEquals(got.getFirst(), mine);
+    }
+    assertEquals(900, got.getFirst().stream().distinct().count());
+  }
+
+  @Test
+  void aListener_getsWhatIsSentWhileItListens() throws Exception {
+    Multicast<Integer> multicast = new Multicast<>();
+    multicast.send(1);
+    Multicast.Listener<Integer> listener = multicast.listen();
+    multicast.send(2);
+    listener.close();
+    multicast.send(3);
+    assertEquals(2, listener.recv());
+    assertThrows(ChannelClosedException.class, listener::recv);
+    assertEquals(0, multicast.size());
+  }
+
+  @Test
+  void aListenerThatWasDropped_isForgotten() {
+    Multicast<Integer> multicast = new Multicast<>();
+    multicast.listen();
+    Multicast.Listener<Integer> kept = multicast.listen();
+    Eventually.holds(() -> {
+      System.gc();
+      return multicast.size() == 1;
+    });
+    multicast.send(1);
+    assertFalse(kept.recvEvt().toString().isEmpty());
+  }
+
+  @Test
+  void aCall_isCarriedOutByTheServer() throws Exception {
+    Rpc<Integer, Thread> rpc = new Rpc<>(argument -> Thread.currentThread());
+    Thread server =
+        spawn(() -> {
+          while (true) {
+            rpc.entryEvt().sync();
+          }
+        });
+    assertSame(server, rpc.call(1));
+    assertSame(server, select(rpc.callEvt(2), Events.never()));
+    server.interrupt();
+    Events.joinEvt(server).sync();
+  }
+
+  @Test
+  void manyCalls_getTheirOwnReturns() throws Exception {
+    Rpc<Integer, Integer> rpc = new Rpc<>(argument -> argument * 2);
+    Thread server =
+        spawn(() -> {
+          while (true) {
+            rpc.entryEvt().sync();
+          }
+        });
+    List<Running<Integer>> clients = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      int argument = i;
+      clients.add(Running.start(() -> rpc.call(argument)));
+    }
+    for (int i = 0; i < 100; i++) {
+      assertEquals(2 * i, clients.get(i).get());
+    }
+    server.interrupt();
+  }
+
+  @Test
+  void whatACallThrows_theClientGetsAndTheServerGoesOn() throws Exception {
+    RuntimeException oops = new RuntimeException("oops");
+    Rpc<Integer, Integer> rpc =
+        new Rpc<>(argument -> {
+          if (argument < 0) {
+            throw oops;
+          }
+          return argument;
+        });
+    Thread server =
+        spawn(() -> {
+          while (true) {
+            rpc.entryEvt().sync();
+          }
+        });
+    assertSame(oops, assertThrows(RuntimeException.class, () -> rpc.call(-1)));
+    assertEquals(5, rpc.call(5));
+    server.interrupt();
+  }
+}

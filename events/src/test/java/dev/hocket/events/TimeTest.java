@@ -1,0 +1,203 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.atTimeEvt;
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.prefer;
+import static dev.hocket.events.Events.select;
+import static dev.hocket.events.Events.timeOutEvt;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+
+/** Timers: never early, in order, and gone when they have lost. */
+class TimeTest {
+  private static final Duration LONG = Duration.ofDays(1);
+
+  private final Channel<String> c = new Channel<>("c");
+
+  @Test
+  void aTimeout_isNeverEarly() throws Exception {
+    long begin = System.nanoTime();
+    timeOutEvt(Duration.ofMillis(20)).sync();
+    assertTrue(System.nanoTime() - begin >= 20_000_000);
+  }
+
+  @Test
+  void aTimeout_countsFromEachSynchronisation() throws Exception {
+    Event<Void> timeout = timeOutEvt(Duration.ofMillis(20));
+    for (int i = 0; i < 3; i++) {
+      long begin = System.nanoTime();
+      timeout.sync();
+      assertTrue(System.nanoTime() - begin >= 20_000_000);
+    }
+  }
+
+  @Test
+  void aTimeoutInAChoice_isOneOfItsBranches() throws Exception {
+    assertEquals(
+        "late", select(c.recvEvt(), timeOutEvt(Duration.ofMillis(5)).wrap(none -> "late")));
+    assertEquals(0, c.waiting());
+    c.aSend("there");
+    assertEquals("there", select(c.recvEvt(), timeOutEvt(LONG).wrap(none -> "late")));
+  }
+
+  @Test
+  void noTime_isOverAtOnce() throws Exception {
+    timeOutEvt(Duration.ZERO).sync();
+    timeOutEvt(Duration.ofNanos(-1)).sync();
+    atTimeEvt(Instant.now().minusSeconds(1)).sync();
+    assertEquals(
+        "late", prefer(c.recvEvt(), timeOutEvt(Duration.ZERO).wrap(none -> "late")).sync());
+  }
+
+  @Test
+  void atTimeEvt_isNeverEarlyByTheClock() throws Exception {
+    Instant time = Instant.now().plusMillis(20);
+    atTimeEvt(time).sync();
+    assertTrue(!Instant.now().isBefore(time));
+  }
+
+  @Test
+  void timeBeyondAllClocks_doesNotComeAtOnce() throws Exception {
+    c.aSend("first");
+    assertEquals(
+        "first",
+        prefer(
+                timeOutEvt(Duration.ofSeconds(Long.MAX_VALUE)).wrap(n -> "late"),
+                atTimeEvt(Instant.MAX).wrap(n -> "late"),
+                c.recvEvt())
+            .sync());
+  }
+
+  @Test
+  void timers_fireInTheOrderOfTheirTimes() throws Exception {
+    long seed = System.nanoTime();
+    System.out.println("hocket.seed=" + seed);
+    List<Integer> delays = new ArrayList<>();
+    for (int i = 1; i <= 100; i++) {
+      delays.add(i);
+    }
+    Collections.shuffle(delays, new Random(seed));
+    LinkedBlockingQueue<Integer> fired = new LinkedBlockingQueue<>();
+    Instant begin = Instant.now().plusMillis(100);
+    for (int delay : delays) {
+      // Noted on the timers' own thread: no other thread can change the order.
+      Forcing forcing = new Forcing();
+      forcing.all(
+          atTimeEvt(begin.plusMillis(delay)),
+          new Then.Quick(none -> fired.add(delay), new Then.Drop()));
+      Syncing.deposit(forcing.forced());
+    }
+    for (int i = 1; i <= 100; i++) {
+      assertEquals(i, fired.take());
+    }
+  }
+
+  @Test
+  void aTimerThatLost_isForgottenAtOnce() throws Exception {
+    for (int i = 0; i < 1000; i++) {
+      c.aSend("there");
+      choose(c.recvEvt(), timeOutEvt(LONG).wrap(n -> "late")).sync();
+    }
+    assertEquals(0, Timers.SHARED.size());
+  }
+
+  @Test
+  void aTimerThatWaitedAndLost_isForgottenAtOnce() throws Exception {
+    for (int i = 0; i < 1000; i++) {
+      Running<String> choice =
+          Running.start(() -> select(c.recvEvt(), timeOutEvt(LONG).wrap(n -> "late")));
+      c.send("there");
+      choice.get();
+    }
+    assertEquals(0, Timers.SHARED.size());
+  }
+
+  @Test
+  void anInterruptedTimer_isForgotten() throws Exception {
+    Running<Void> single = Running.start(() -> timeOutEvt(LONG).sync());
+    Running<String> choice =
+        Running.start(() -> select(c.recvEvt(), timeOutEvt(LONG).wrap(n -> "late")));
+    Eventually.holds(() -> Timers.SHARED.size() == 2);
+    single.thread.interrupt();
+    choice.thread.interrupt();
+    assertThrows(InterruptedException.class, single::get);
+    assertThrows(InterruptedException.class, choice::get);
+    assertEquals(0, Timers.SHARED.size());
+  }
+
+  @Test
+  void cancellingInAnyOrder_keepsTheOthers() throws Exception {
+    long seed = System.nanoTime();
+    System.out.println("hocket.seed=" + seed);
+    Random random = new Random(seed);
+    List<Pending> pending = new ArrayList<>();
+    LinkedBlockingQueue<Integer> over = new LinkedBlockingQueue<>();
+    List<Integer> kept = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      int number = i;
+      Forcing forcing = new Forcing();
+      forcing.all(
+          timeOutEvt(Duration.ofMillis(50 + random.nextInt(50))),
+          new Then.Apply(
+              (Action<Object, Object>)
+                  none -> {
+                    over.add(number);
+                    return null;
+                  },
+              null));
+      pending.add(Syncing.deposit(forcing.forced()));
+      kept.add(i);
+    }
+    Collections.shuffle(kept, random);
+    for (int i = 0; i < 250; i++) {
+      if (pending.get(kept.getLast()).withdraw()) {
+        kept.removeLast();
+      } else {
+        break;
+      }
+    }
+    List<Integer> came = new ArrayList<>();
+    while (came.size() < kept.size()) {
+      came.add(over.take());
+    }
+    Collections.sort(kept);
+    Collections.sort(came);
+    assertEquals(kept, came);
+    assertEquals(0, Timers.SHARED.size());
+  }
+
+  @Test
+  void timeoutsAgainstSends_loseNothing() throws Exception {
+    int timeouts = 0;
+    for (int i = 0; i < 3000; i++) {
+      Event<String> receive =
+          choose(c.recvEvt(), timeOutEvt(Duration.ofNanos(i * 20L)).wrap(none -> "late"));
+      Running<String> receiver = Running.start(receive::sync);
+      Running<Boolean> sender =
+          Running.start(() -> {
+            while (!receiver.isDone()) {
+              if (c.sendPoll("there")) {
+                return true;
+              }
+              Thread.yield();
+            }
+            return false;
+          });
+      boolean received = receiver.get().equals("there");
+      assertEquals(received, sender.get());
+      timeouts += received ? 0 : 1;
+    }
+    assertEquals(0, Timers.SHARED.size());
+    System.out.println("timeouts: " + timeouts + " of 3000");
+  }
+}

@@ -65,7 +65,8 @@ class RulesTest {
     assertEquals(
         Set.of("[f=()]"), ends(aSync("r", aRecvEvt("c")), aSync("s", sTrans(aTrans(event)))));
     assertEquals(
-        Set.of("[f=()]"), ends(aSync("r", aRecvEvt("c")), sync("s", aTrans(sTrans(aTrans(event))))));
+        Set.of("[f=()]"),
+        ends(aSync("r", aRecvEvt("c")), sync("s", aTrans(sTrans(aTrans(event))))));
   }
 
   @Test

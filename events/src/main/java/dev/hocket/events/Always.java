@@ -29,7 +29,7 @@ final class Always<T> extends BaseEvent<T> {
   }
 
   @Override
-  void withdraw(Waiter waiter) {}
+  void withdraw(Waiter waiter, Wakes wakes) {}
 
   @Override
   String describe() {

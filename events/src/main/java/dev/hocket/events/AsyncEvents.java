@@ -1,7 +1,6 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Target;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -92,7 +91,7 @@ final class AsyncEvents {
     @SuppressWarnings("unchecked")
     private Object tap(Object outcome) {
       if (outcome instanceof Failed failed) {
-        local.end(failed, new ArrayList<>());
+        local.end(failed);
       } else {
         local.aSend((B) outcome);
       }

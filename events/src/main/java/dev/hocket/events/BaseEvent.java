@@ -26,7 +26,26 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
   abstract void enqueue(Waiter waiter);
 
   /** Takes a waiter that did not win out; it may be out already. */
-  abstract void withdraw(Waiter waiter);
+  abstract void withdraw(Waiter waiter, Wakes wakes);
+
+  /** Whether a waiter without a thread may wait here. */
+  boolean hasRoom() {
+    return true;
+  }
+
+  /**
+   * Waits until it may, without a lock.
+   *
+   * @return whether room is reserved for the caller
+   */
+  boolean awaitRoom() throws InterruptedException {
+    return false;
+  }
+
+  /** Ends a reservation, under the lock and after it was made use of. */
+  void endReservation(Wakes wakes) {
+    throw new IllegalStateException(this + " has no room to reserve");
+  }
 
   /** The value of a waiter that was claimed. */
   Object result(Object given) {

@@ -3,6 +3,7 @@ package dev.hocket.events;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 
 /**
@@ -19,19 +20,15 @@ import java.util.function.Consumer;
  *
  * @param <T> what is sent
  */
-public final class Channel<T> extends Port {
-  private final String name;
-  private final WaitQueue senders = new WaitQueue();
-  private final WaitQueue receivers = new WaitQueue();
-  private final Ring buffer;
-  private final Receive receive = new Receive();
+public final class Channel<T> extends Exchange {
+  private static final int NO_LIMIT = Integer.MAX_VALUE;
 
-  /** Set once, under the lock. */
-  private Failed end;
+  private final String name;
+  private final RecvEvent<T> receive = new RecvEvent<>(this);
 
   /** Makes a channel without a buffer, named by a number in messages. */
   public Channel() {
-    this(null, 0);
+    this(null, 0, NO_LIMIT, null);
   }
 
   /**
@@ -40,12 +37,12 @@ public final class Channel<T> extends Port {
    * @param name what messages call it
    */
   public Channel(String name) {
-    this(Objects.requireNonNull(name, "name"), 0);
+    this(Objects.requireNonNull(name, "name"), 0, NO_LIMIT, null);
   }
 
-  private Channel(String name, int capacity) {
+  private Channel(String name, int capacity, int limit, Overflow overflow) {
+    super(capacity, limit, overflow);
     this.name = name;
-    this.buffer = new Ring(capacity);
   }
 
   /**
@@ -66,7 +63,54 @@ public final class Channel<T> extends Port {
               + capacity
               + " values; it must hold 1 or more, and new Channel(name) has none");
     }
-    return new Channel<>(Objects.requireNonNull(name, "name"), capacity);
+    return new Channel<>(Objects.requireNonNull(name, "name"), capacity, NO_LIMIT, null);
+  }
+
+  /**
+   * Makes a channel without a buffer that bounds how many asynchronous sends are pending, and so
+   * the memory they hold.
+   *
+   * @param <T> what is sent
+   * @param name what messages call it
+   * @param limit how many may be pending
+   * @param overflow what one more does
+   * @return the channel
+   * @throws IllegalArgumentException if the limit is less than 1
+   */
+  public static <T> Channel<T> limited(String name, int limit, Overflow overflow) {
+    if (limit < 1) {
+      throw new IllegalArgumentException(
+          "channel " + name + ": a limit of " + limit + " pending sends; it must be 1 or more");
+    }
+    return new Channel<>(
+        Objects.requireNonNull(name, "name"),
+        0,
+        limit,
+        Objects.requireNonNull(overflow, "overflow"));
+  }
+
+  /**
+   * Makes a channel that receives what a publisher publishes. Items are requested as they are
+   * consumed. When the publisher completes, the channel is closed; when it fails, the channel is
+   * closed with that cause, after the items before it. Closing the channel cancels the
+   * subscription, at the latest with the next item.
+   *
+   * @param <T> what is published
+   * @param name what messages call it
+   * @param publisher the publisher
+   * @param prefetch how many items may wait in the channel
+   * @return the channel
+   * @throws IllegalArgumentException if the number is less than 1
+   */
+  public static <T> Channel<T> of(
+      String name, Flow.Publisher<? extends T> publisher, int prefetch) {
+    if (prefetch < 1) {
+      throw new IllegalArgumentException(
+          "channel " + name + ": a prefetch of " + prefetch + " items; it must be 1 or more");
+    }
+    Channel<T> channel = new Channel<>(name);
+    publisher.subscribe(new Subscriber<>(channel, prefetch));
+    return channel;
   }
 
   /** A channel that no code of the program's sees. */
@@ -81,7 +125,7 @@ public final class Channel<T> extends Port {
    * @return the event; it yields null
    */
   public Event<Void> sendEvt(T value) {
-    return new Send(value);
+    return new SendEvent(this, value);
   }
 
   /**
@@ -139,13 +183,14 @@ public final class Channel<T> extends Port {
       unlock();
     }
     if (waiter != null) {
-      await(waiter, senders);
+      Waiter queued = waiter;
+      Syncing.await(queued, () -> forget(senders, queued));
       ended = waiter.value instanceof Failed failed ? failed : null;
     } else if (receiver != null) {
       receiver.sync.tell();
     }
     if (ended != null) {
-      throw Failed.sneak(ended.exception());
+      throw Failed.sneak(ended.at("send to " + name()).exception());
     }
   }
 
@@ -159,6 +204,9 @@ public final class Channel<T> extends Port {
    */
   @SuppressWarnings("unchecked")
   public T recv() throws InterruptedException {
+    if (isLimited()) {
+      return receive.sync();
+    }
     Syncing.refuseInterrupt();
     Waiter waiter = null;
     Waiter sender = null;
@@ -184,13 +232,14 @@ public final class Channel<T> extends Port {
       unlock();
     }
     if (waiter != null) {
-      await(waiter, receivers);
+      Waiter queued = waiter;
+      Syncing.await(queued, () -> forget(receivers, queued));
       value = waiter.value;
     } else if (sender != null) {
       sender.sync.tell();
     }
     if (value instanceof Failed failed) {
-      throw Failed.sneak(failed.exception());
+      throw Failed.sneak(failed.at(receive.describe()).exception());
     }
     return (T) value;
   }
@@ -203,7 +252,7 @@ public final class Channel<T> extends Port {
    * @throws ChannelClosedException if the channel is closed
    */
   public boolean sendPoll(T value) {
-    return attempt(new Send(value)) != BaseEvent.NOT_YET;
+    return attempt(new SendEvent(this, value)) != BaseEvent.NOT_YET;
   }
 
   /**
@@ -224,10 +273,13 @@ public final class Channel<T> extends Port {
   }
 
   /**
-   * Sends a value asynchronously; never waits. The same as {@code aSendEvt(value).aSync()}.
+   * Sends a value asynchronously; never waits. Otherwise the same as {@code
+   * aSendEvt(value).aSync()}.
    *
    * @param value the value
    * @throws ChannelClosedException if the channel is closed
+   * @throws ChannelFullException if it has as many sends pending as it may have, whatever its
+   *     policy
    */
   public void aSend(T value) {
     Waiter receiver = null;
@@ -236,6 +288,9 @@ public final class Channel<T> extends Port {
     try {
       ended = end;
       if (ended == null && (receiver = receivers.claimFirst(value)) == null && !buffer.add(value)) {
+        if (!hasRoom()) {
+          throw full();
+        }
         senders.add(new Waiter(null, value));
       }
     } finally {
@@ -244,7 +299,7 @@ public final class Channel<T> extends Port {
     if (receiver != null) {
       receiver.sync.tell();
     } else if (ended != null) {
-      throw Failed.sneak(ended.exception());
+      throw Failed.sneak(ended.at("send to " + name()).exception());
     }
   }
 
@@ -256,7 +311,7 @@ public final class Channel<T> extends Port {
    * is reported. Closing twice is harmless, and so is closing a channel that has failed.
    */
   public void close() {
-    end(new Failed.Closed(this, null), new ArrayList<>());
+    end(new Failed.Closed(name(), null, true, null));
   }
 
   /**
@@ -269,10 +324,11 @@ public final class Channel<T> extends Port {
    * @return the values that were sent and will not be received, in order; empty if the channel was
    *     closed with nothing left, or had failed
    */
+  @SuppressWarnings("unchecked")
   public List<T> fail(Throwable cause) {
-    List<T> lost = new ArrayList<>();
-    end(new Failed.Closed(this, Objects.requireNonNull(cause, "cause")), lost);
-    return lost;
+    List<Object> lost = new ArrayList<>();
+    end(new Failed.Closed(name(), Objects.requireNonNull(cause, "cause"), false, null), lost);
+    return (List<T>) lost;
   }
 
   /**
@@ -327,60 +383,6 @@ public final class Channel<T> extends Port {
     return name == null ? "channel #" + id : "channel " + name;
   }
 
-  /** Nothing is added to the lost if the channel has ended before, or ends in good order. */
-  @SuppressWarnings("unchecked")
-  void end(Failed closed, List<T> lost) {
-    Wakes wakes = new Wakes();
-    lock();
-    try {
-      if (end != null && (!end.isEnd() || closed.isEnd())) {
-        return;
-      }
-      end = closed;
-      for (Waiter waiter; (waiter = receivers.claimFirst(closed)) != null; ) {
-        wakes.add(waiter.sync);
-      }
-      if (!closed.isEnd()) {
-        while (!buffer.isEmpty()) {
-          lost.add((T) buffer.take());
-        }
-        for (Waiter waiter; (waiter = senders.poll()) != null; ) {
-          T value = (T) waiter.value;
-          waiter.value = closed;
-          if (waiter.sync.claim(waiter.branch)) {
-            lost.add(value);
-            wakes.add(waiter.sync);
-          }
-        }
-      }
-    } finally {
-      unlock();
-    }
-    wakes.tell();
-  }
-
-  /** Moves the first waiting sender's value into the room that a receive has made. */
-  private Waiter refill() {
-    Waiter sender = senders.claimFirst();
-    if (sender != null) {
-      buffer.add(sender.value);
-    }
-    return sender;
-  }
-
-  private void await(Waiter waiter, WaitQueue queue) throws InterruptedException {
-    Syncing.await(
-        waiter,
-        () -> {
-          lock();
-          try {
-            queue.remove(waiter);
-          } finally {
-            unlock();
-          }
-        });
-  }
-
   private Object attempt(BaseEvent<?> event) {
     Wakes wakes = new Wakes();
     Object value;
@@ -392,108 +394,8 @@ public final class Channel<T> extends Port {
     }
     wakes.tell();
     if (value instanceof Failed failed) {
-      throw Failed.sneak(failed.exception());
+      throw Failed.sneak(failed.at(event.describe()).exception());
     }
     return value;
-  }
-
-  private final class Send extends BaseEvent<Void> {
-    private final T value;
-
-    Send(T value) {
-      this.value = value;
-    }
-
-    @Override
-    Port port() {
-      return Channel.this;
-    }
-
-    @Override
-    Object attempt(Wakes wakes) {
-      if (end != null) {
-        return end;
-      }
-      Waiter receiver = receivers.claimFirst(value);
-      if (receiver != null) {
-        wakes.add(receiver.sync);
-        return null;
-      }
-      return buffer.add(value) ? null : NOT_YET;
-    }
-
-    @Override
-    boolean seemsReady() {
-      return !receivers.isEmpty() || buffer.hasRoom() || end != null;
-    }
-
-    @Override
-    void enqueue(Waiter waiter) {
-      senders.add(waiter);
-    }
-
-    @Override
-    void withdraw(Waiter waiter) {
-      senders.remove(waiter);
-    }
-
-    @Override
-    Object result(Object given) {
-      return given instanceof Failed ? given : null;
-    }
-
-    @Override
-    Object offered() {
-      return value;
-    }
-
-    @Override
-    String describe() {
-      return "send to " + name();
-    }
-  }
-
-  private final class Receive extends BaseEvent<T> {
-    @Override
-    Port port() {
-      return Channel.this;
-    }
-
-    @Override
-    Object attempt(Wakes wakes) {
-      Waiter sender;
-      Object value;
-      if (buffer.isEmpty()) {
-        sender = senders.claimFirst();
-        value = sender != null ? sender.value : end != null ? end : NOT_YET;
-      } else {
-        value = buffer.take();
-        sender = refill();
-      }
-      if (sender != null) {
-        wakes.add(sender.sync);
-      }
-      return value;
-    }
-
-    @Override
-    boolean seemsReady() {
-      return !senders.isEmpty() || !buffer.isEmpty() || end != null;
-    }
-
-    @Override
-    void enqueue(Waiter waiter) {
-      receivers.add(waiter);
-    }
-
-    @Override
-    void withdraw(Waiter waiter) {
-      receivers.remove(waiter);
-    }
-
-    @Override
-    String describe() {
-      return "receive from " + name();
-    }
   }
 }

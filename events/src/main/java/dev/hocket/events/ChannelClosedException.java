@@ -6,13 +6,15 @@ public class ChannelClosedException extends RuntimeException {
 
   private final String channel;
 
-  ChannelClosedException(String channel, Throwable cause) {
-    super(
-        cause == null
-            ? channel + " is closed; Event.wrapHandler says what to do then"
-            : channel + " has failed: " + cause,
-        cause);
+  ChannelClosedException(String channel, String branch, Throwable cause) {
+    super((branch == null ? channel : branch + ": the channel") + end(cause), cause);
     this.channel = channel;
+  }
+
+  private static String end(Throwable cause) {
+    return cause == null
+        ? " is closed; Event.wrapHandler says what to do then"
+        : " has failed: " + cause;
   }
 
   /**

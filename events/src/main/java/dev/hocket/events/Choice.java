@@ -49,6 +49,9 @@ final class Choice extends Sync {
   /** Of a commit in step 2 or 4. */
   private int chosen = -1;
 
+  /** A branch without room, which kept this choice from step 5; or null. */
+  private BaseEvent<?> full;
+
   private Object value;
 
   Choice(Forced forced, Object party) {
@@ -56,10 +59,16 @@ final class Choice extends Sync {
     this.forced = forced;
   }
 
-  /** Steps 2 to 7; whether there has been a commit in steps 2 to 4. */
-  boolean commitOrPublish(Wakes wakes) {
+  /**
+   * Steps 2 to 7.
+   *
+   * @param granted has room reserved for this choice; or null
+   * @return whether there has been a commit in steps 2 to 4
+   */
+  boolean commitOrPublish(BaseEvent<?> granted, Wakes wakes) {
+    full = null;
     int[] tries = forced.tries();
-    if (forced.isFair() && commitUnderOneLock(tries, wakes)) {
+    if (granted == null && forced.isFair() && commitUnderOneLock(tries, wakes)) {
       return true;
     }
     Port.lockAll(forced.ports);
@@ -69,12 +78,18 @@ final class Choice extends Sync {
           return true;
         }
       }
+      if (!isOfThread() && (full = withoutRoom(granted)) != null) {
+        return false;
+      }
       publish();
     } catch (Throwable thrown) {
       // Out of memory: what is in the queues must not be claimed.
       cancel();
       throw thrown;
     } finally {
+      if (granted != null) {
+        granted.endReservation(wakes);
+      }
       Port.unlockAll(forced.ports);
     }
     startTimers();
@@ -83,7 +98,7 @@ final class Choice extends Sync {
 
   private boolean commitUnderOneLock(int[] tries, Wakes wakes) {
     for (int branch : tries) {
-      BaseEvent<?> event = forced.branches[branch].event();
+      BaseEvent<?> event = event(branch);
       if (event.seemsReady() && commitLocked(branch, event.port(), wakes)) {
         return true;
       }
@@ -104,13 +119,27 @@ final class Choice extends Sync {
   }
 
   private boolean commit(int branch, Wakes wakes) {
-    Object result = forced.branches[branch].event().attempt(wakes);
+    Object result = event(branch).attempt(wakes);
     if (result == BaseEvent.NOT_YET) {
       return false;
     }
     value = result;
     chosen = branch;
     return true;
+  }
+
+  /** The branch without room that has kept it from waiting, or null. */
+  BaseEvent<?> full() {
+    return full;
+  }
+
+  private BaseEvent<?> withoutRoom(BaseEvent<?> granted) {
+    for (Branch branch : forced.branches) {
+      if (branch.event() != granted && !branch.event().hasRoom()) {
+        return branch.event();
+      }
+    }
+    return null;
   }
 
   private void publish() {
@@ -120,7 +149,7 @@ final class Choice extends Sync {
     }
     waiters = all;
     for (int i = 0; i < all.length; i++) {
-      BaseEvent<?> event = forced.branches[i].event();
+      BaseEvent<?> event = event(i);
       if (event.port() != null) {
         all[i].value = event.offered();
         event.enqueue(all[i]);
@@ -133,12 +162,12 @@ final class Choice extends Sync {
       return;
     }
     for (int i = 0; i < waiters.length && isWaiting(); i++) {
-      BaseEvent<?> event = forced.branches[i].event();
+      BaseEvent<?> event = event(i);
       if (event.port() == null) {
         event.enqueue(waiters[i]);
         if (!isWaiting()) {
           // Whoever committed may have looked for this waiter before it was there.
-          event.withdraw(waiters[i]);
+          event.withdraw(waiters[i], new Wakes());
         }
       }
     }
@@ -148,37 +177,45 @@ final class Choice extends Sync {
   void settle(Wakes wakes) {
     if (waiters != null) {
       chosen = committed();
-      value = forced.branches[chosen].event().result(waiters[chosen].value);
-      withdraw(chosen);
+      value = event(chosen).result(waiters[chosen].value);
+      withdraw(chosen, wakes);
     }
+    value = Failed.at(value, event(chosen), chosen, forced.branches.length);
     forced.lose(chosen, wakes);
   }
 
   /** Step 8 without a commit: after {@link #cancel}. */
   void abandon() {
-    withdraw(-1);
+    Wakes wakes = new Wakes();
+    withdraw(-1, wakes);
+    wakes.tell();
   }
 
-  private void withdraw(int but) {
+  private void withdraw(int but, Wakes wakes) {
     for (int i = 0; i < waiters.length; i++) {
       if (i != but) {
-        withdraw(forced.branches[i].event(), waiters[i]);
+        withdraw(event(i), waiters[i], wakes);
       }
     }
   }
 
-  static void withdraw(BaseEvent<?> event, Waiter waiter) {
+  /** Takes one waiter out of its queue. */
+  static void withdraw(BaseEvent<?> event, Waiter waiter, Wakes wakes) {
     Port port = event.port();
     if (port == null) {
-      event.withdraw(waiter);
+      event.withdraw(waiter, wakes);
       return;
     }
     port.lock();
     try {
-      event.withdraw(waiter);
+      event.withdraw(waiter, wakes);
     } finally {
       port.unlock();
     }
+  }
+
+  private BaseEvent<?> event(int branch) {
+    return forced.branches[branch].event();
   }
 
   /** After {@link #settle}: what the branch that was chosen goes on with. */

@@ -8,19 +8,41 @@ sealed interface Failed {
   /** Whether it is the orderly end of a channel, of which nobody is told who does not ask. */
   boolean isEnd();
 
+  /** The same, met by a branch. */
+  default Failed at(String where) {
+    return this;
+  }
+
+  /** A value as it is, and a failure with the words for the branch that met it. */
+  static Object at(Object value, BaseEvent<?> event, int branch, int of) {
+    return value instanceof Failed failed
+        ? failed.at(
+            of == 1
+                ? event.describe()
+                : event.describe() + ", branch " + (branch + 1) + " of " + of)
+        : value;
+  }
+
   /** A failure as it is. */
   record Thrown(Throwable exception, boolean isEnd) implements Failed {}
 
-  /** A channel takes or gives no more; {@code cause} is null after an orderly close. */
-  record Closed(Port channel, Throwable cause) implements Failed {
+  /**
+   * A channel takes or gives no more.
+   *
+   * @param channel its name
+   * @param cause null if it was simply closed
+   * @param isEnd whether what had been sent before could be received
+   * @param branch who met the end, in words, or null
+   */
+  record Closed(String channel, Throwable cause, boolean isEnd, String branch) implements Failed {
     @Override
     public Throwable exception() {
-      return new ChannelClosedException(channel.name(), cause);
+      return new ChannelClosedException(channel, branch, cause);
     }
 
     @Override
-    public boolean isEnd() {
-      return cause == null;
+    public Failed at(String where) {
+      return branch == null ? new Closed(channel, cause, isEnd, where) : this;
     }
   }
 

@@ -135,7 +135,7 @@ public final class IVar<T> extends Port {
     }
 
     @Override
-    void withdraw(Waiter waiter) {
+    void withdraw(Waiter waiter, Wakes wakes) {
       readers.remove(waiter);
     }
 

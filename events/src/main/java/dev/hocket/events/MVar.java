@@ -195,7 +195,7 @@ public final class MVar<T> extends Port {
     }
 
     @Override
-    void withdraw(Waiter waiter) {
+    void withdraw(Waiter waiter, Wakes wakes) {
       waiting.remove(waiter);
     }
 

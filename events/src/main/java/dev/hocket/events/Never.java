@@ -25,7 +25,7 @@ final class Never extends BaseEvent<Object> {
   void enqueue(Waiter waiter) {}
 
   @Override
-  void withdraw(Waiter waiter) {}
+  void withdraw(Waiter waiter, Wakes wakes) {}
 
   @Override
   String describe() {

@@ -34,6 +34,10 @@ abstract class Sync {
     this.party = party;
   }
 
+  final boolean isOfThread() {
+    return party instanceof Thread;
+  }
+
   /** Commits to a branch; false if something else came first. */
   final boolean claim(int branch) {
     return STATE.compareAndSet(this, WAITING, branch + 1);

@@ -5,6 +5,9 @@ import dev.hocket.core.Targets;
 
 /** Carries events out: on a thread that waits, or detached from it. */
 final class Syncing {
+  /** Instead of a value: there is no room to wait in. */
+  private static final Object FULL = new Object();
+
   private Syncing() {}
 
   static void refuseInterrupt() throws InterruptedException {
@@ -18,14 +21,17 @@ final class Syncing {
     if (forced.isSingle()) {
       Branch branch = forced.branches[0];
       Object value = one(branch.event());
-      return branch.then() == null && !(value instanceof Failed)
-          ? value
-          : Then.run(branch.then(), value);
+      if (branch.then() == null && !(value instanceof Failed)) {
+        return value;
+      }
+      return Then.run(branch.then(), Failed.at(value, branch.event(), 0, 1));
     }
     Choice choice = new Choice(forced, Thread.currentThread());
     Wakes wakes = new Wakes();
     try {
-      if (!choice.commitOrPublish(wakes)) {
+      boolean committed = choice.commitOrPublish(null, wakes);
+      wakes.tell();
+      if (!committed) {
         await(choice, choice::abandon);
       }
     } catch (Throwable thrown) {
@@ -38,17 +44,23 @@ final class Syncing {
   }
 
   /** Puts the branches in place and goes on; their steps run elsewhere after the commit. */
-  static Pending deposit(Forced forced) {
+  static Pending deposit(Forced forced) throws InterruptedException {
     if (forced.isSingle()) {
       Branch branch = forced.branches[0];
       Waiter waiter = deposit(branch.event(), branch.then());
-      return new Pending(waiter, () -> Choice.withdraw(branch.event(), waiter));
+      return new Pending(waiter, () -> withdraw(branch.event(), waiter));
     }
     Wakes wakes = new Wakes();
     Choice choice = new Choice(forced, Choice.DETACHED);
     boolean committed;
     try {
-      committed = choice.commitOrPublish(wakes);
+      committed = choice.commitOrPublish(null, wakes);
+      wakes.tell();
+      while (choice.full() != null) {
+        BaseEvent<?> granted = choice.full().awaitRoom() ? choice.full() : null;
+        committed = choice.commitOrPublish(granted, wakes);
+        wakes.tell();
+      }
     } catch (Throwable thrown) {
       forced.loseAll();
       throw thrown;
@@ -69,73 +81,76 @@ final class Syncing {
   /** One operation: a choice of one, whose waiter is the whole synchronisation. */
   private static Object one(BaseEvent<?> event) throws InterruptedException {
     Wakes wakes = new Wakes();
-    Waiter waiter = null;
-    Object value;
-    Port port = event.port();
-    if (port == null) {
-      value = event.attempt(wakes);
-      if (value == BaseEvent.NOT_YET) {
-        waiter = new Waiter(Thread.currentThread(), null);
-        event.enqueue(waiter);
-      }
-    } else {
-      port.lock();
-      try {
-        value = event.attempt(wakes);
-        if (value == BaseEvent.NOT_YET) {
-          waiter = new Waiter(Thread.currentThread(), event.offered());
-          event.enqueue(waiter);
-        }
-      } finally {
-        port.unlock();
-      }
-    }
+    Waiter waiter = new Waiter(Thread.currentThread(), event.offered());
+    Object value = commitOrEnqueue(event, waiter, false, wakes);
     wakes.tell();
-    if (waiter == null) {
+    if (value != BaseEvent.NOT_YET) {
       return value;
     }
-    Waiter queued = waiter;
-    await(queued, () -> Choice.withdraw(event, queued));
-    return event.result(queued.value);
+    await(waiter, () -> withdraw(event, waiter));
+    return event.result(waiter.value);
+  }
+
+  private static void withdraw(BaseEvent<?> event, Waiter waiter) {
+    Wakes wakes = new Wakes();
+    Choice.withdraw(event, waiter, wakes);
+    wakes.tell();
   }
 
   /** {@link #deposit(Forced)} of one operation; null if it has happened at once. */
-  static Waiter deposit(BaseEvent<?> event, Then then) {
-    Wakes wakes = new Wakes();
-    Waiter waiter = null;
+  static Waiter deposit(BaseEvent<?> event, Then then) throws InterruptedException {
     Object party = then == null ? null : new Consumed(event, then);
-    Object value;
+    Wakes wakes = new Wakes();
+    boolean granted = false;
+    while (true) {
+      Waiter waiter = new Waiter(party, event.offered());
+      Object value = commitOrEnqueue(event, waiter, granted, wakes);
+      wakes.tell();
+      if (value != FULL) {
+        if (value == BaseEvent.NOT_YET) {
+          return waiter;
+        }
+        After.start(then, Failed.at(value, event, 0, 1));
+        return null;
+      }
+      granted = event.awaitRoom();
+    }
+  }
+
+  private static Object commitOrEnqueue(
+      BaseEvent<?> event, Waiter waiter, boolean granted, Wakes wakes) {
     Port port = event.port();
     if (port == null) {
-      value = event.attempt(wakes);
+      Object value = event.attempt(wakes);
       if (value == BaseEvent.NOT_YET) {
-        waiter = new Waiter(party, null);
         event.enqueue(waiter);
       }
-    } else {
-      port.lock();
-      try {
-        value = event.attempt(wakes);
-        if (value == BaseEvent.NOT_YET) {
-          waiter = new Waiter(party, event.offered());
-          event.enqueue(waiter);
+      return value;
+    }
+    port.lock();
+    try {
+      Object value = event.attempt(wakes);
+      if (value == BaseEvent.NOT_YET) {
+        if (!granted && !waiter.isOfThread() && !event.hasRoom()) {
+          return FULL;
         }
-      } finally {
-        port.unlock();
+        event.enqueue(waiter);
       }
+      return value;
+    } finally {
+      if (granted) {
+        event.endReservation(wakes);
+      }
+      port.unlock();
     }
-    wakes.tell();
-    if (waiter == null) {
-      After.start(then, value);
-    }
-    return waiter;
   }
 
   /** The party of a single deposit with post-consumption actions. */
   private record Consumed(BaseEvent<?> event, Then then) implements Completion {
     @Override
     public void complete(Sync sync, Wakes wakes) {
-      After.start(then, event.result(((Waiter) sync).value));
+      Object value = event.result(((Waiter) sync).value);
+      After.start(then, Failed.at(value, event, 0, 1));
     }
   }
 

@@ -64,7 +64,7 @@ final class Timeout extends BaseEvent<Void> {
   }
 
   @Override
-  void withdraw(Waiter waiter) {
+  void withdraw(Waiter waiter, Wakes wakes) {
     Timers.SHARED.cancel(waiter);
   }
 

@@ -4,13 +4,22 @@ package dev.hocket.events;
 final class WaitQueue {
   private Waiter first;
   private Waiter last;
+  private int detached;
 
   /** Without the lock it is a guess. */
   boolean isEmpty() {
     return first == null;
   }
 
+  /** How many of them no thread waits for. */
+  int detached() {
+    return detached;
+  }
+
   void add(Waiter waiter) {
+    if (!waiter.sync.isOfThread()) {
+      detached++;
+    }
     waiter.previous = last;
     if (last == null) {
       first = waiter;
@@ -24,6 +33,9 @@ final class WaitQueue {
   void remove(Waiter waiter) {
     if (waiter.previous == waiter) {
       return;
+    }
+    if (!waiter.sync.isOfThread()) {
+      detached--;
     }
     if (waiter.previous == null) {
       first = waiter.next;

@@ -167,13 +167,30 @@ class CloseTest {
     c.close();
     ChannelClosedException closed = assertThrows(ChannelClosedException.class, c::recv);
     assertEquals("channel requests", closed.channel());
-    assertTrue(closed.getMessage().startsWith("channel requests is closed"), closed.getMessage());
+    assertEquals(
+        "receive from channel requests: the channel is closed;"
+            + " Event.wrapHandler says what to do then",
+        closed.getMessage());
     Channel<Integer> unnamed = new Channel<>();
     unnamed.fail(cause);
     assertTrue(
-        assertThrows(ChannelClosedException.class, unnamed::recv)
+        assertThrows(ChannelClosedException.class, () -> unnamed.send(1))
             .getMessage()
-            .matches("channel #\\d+ has failed: .*disk full"));
+            .matches("send to channel #\\d+: the channel has failed: .*disk full"));
+  }
+
+  @Test
+  void errors_nameTheBranch() throws Exception {
+    Event<Integer> second = choose(Events.never(), choose(c.recvEvt(), Events.never()));
+    Running<Integer> waiting = Running.start(second::sync);
+    Eventually.holds(() -> c.waiting() == 1);
+    c.close();
+    for (Executable code : List.<Executable>of(waiting::get, second::sync)) {
+      assertTrue(
+          assertThrows(ChannelClosedException.class, code)
+              .getMessage()
+              .startsWith("receive from channel requests, branch 2 of 3: "));
+    }
   }
 
   @Test

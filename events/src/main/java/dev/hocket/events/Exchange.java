@@ -1,0 +1,224 @@
+package dev.hocket.events;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a channel is behind its methods: its queues, its buffer, its end, its limit. Everything but
+ * {@link #seemsToHave} and {@link #seemsToTake} is guarded by the lock.
+ *
+ * <p>Without a buffer, whoever waits in one queue rules out all others in the other queue: a send
+ * that finds a receiver does not wait. With a buffer, senders wait only if it is full, receivers
+ * only if it is empty and no sender waits.
+ *
+ * <p>A limit on pending asynchronous sends works as a semaphore: one that finds no room waits among
+ * the {@code depositors}; room that comes to be is <em>reserved</em> for the first of them, who
+ * gives the reservation back in the step in which it deposits.
+ */
+abstract class Exchange extends Port {
+  final WaitQueue senders = new WaitQueue();
+  final WaitQueue receivers = new WaitQueue();
+  final Ring buffer;
+
+  /** Null while the channel is open. */
+  Failed end;
+
+  private final int limit;
+  private final Overflow overflow;
+
+  /** Null if there is no limit. */
+  private final WaitQueue depositors;
+
+  private int reserved;
+
+  Exchange(int capacity, int limit, Overflow overflow) {
+    this.buffer = new Ring(capacity);
+    this.limit = limit;
+    this.overflow = overflow;
+    this.depositors = overflow == null ? null : new WaitQueue();
+  }
+
+  final boolean isLimited() {
+    return depositors != null;
+  }
+
+  /** Null if the value is sent, else {@link BaseEvent#NOT_YET} or the end. */
+  final Object trySend(Object value, Wakes wakes) {
+    if (end != null) {
+      return end;
+    }
+    Waiter receiver = receivers.claimFirst(value);
+    if (receiver != null) {
+      wakes.add(receiver.sync);
+      return null;
+    }
+    return buffer.add(value) ? null : BaseEvent.NOT_YET;
+  }
+
+  /** A value, {@link BaseEvent#NOT_YET} or the end. */
+  final Object tryReceive(Wakes wakes) {
+    Waiter sender;
+    Object value;
+    if (buffer.isEmpty()) {
+      sender = senders.claimFirst();
+      value = sender != null ? sender.value : end != null ? end : BaseEvent.NOT_YET;
+    } else {
+      value = buffer.take();
+      sender = refill();
+    }
+    if (sender != null) {
+      wakes.add(sender.sync);
+    }
+    // Also without a sender: those that had lost elsewhere may have left the queue.
+    reserveRoom(wakes);
+    return value;
+  }
+
+  /** Moves the first waiting sender's value into the room that a receive has made. */
+  final Waiter refill() {
+    Waiter sender = senders.claimFirst();
+    if (sender != null) {
+      buffer.add(sender.value);
+    }
+    return sender;
+  }
+
+  final void withdrawSender(Waiter sender, Wakes wakes) {
+    senders.remove(sender);
+    reserveRoom(wakes);
+  }
+
+  /** Without the lock: a guess. */
+  final boolean seemsToTake() {
+    return !receivers.isEmpty() || buffer.hasRoom() || end != null;
+  }
+
+  /** Without the lock: a guess. */
+  final boolean seemsToHave() {
+    return !senders.isEmpty() || !buffer.isEmpty() || end != null;
+  }
+
+  /** Whether one more asynchronous send may be pending. */
+  final boolean hasRoom() {
+    return senders.detached() + reserved < limit;
+  }
+
+  /**
+   * Gives a reservation back, after the one who had it has deposited or found no need to: if it
+   * came before, the room would go to the next, and so round and round.
+   */
+  final void endReservation(Wakes wakes) {
+    reserved--;
+    reserveRoom(wakes);
+  }
+
+  private void reserveRoom(Wakes wakes) {
+    if (depositors == null) {
+      return;
+    }
+    while (hasRoom()) {
+      Waiter depositor = depositors.claimFirst();
+      if (depositor == null) {
+        return;
+      }
+      reserved++;
+      wakes.add(depositor.sync);
+    }
+  }
+
+  /**
+   * Waits for room, by a thread that holds no lock.
+   *
+   * @return whether room is reserved; if not, there may be some, or the channel is closed
+   * @throws ChannelFullException if the policy is not to wait
+   */
+  final boolean awaitRoom() throws InterruptedException {
+    if (overflow == Overflow.FAIL) {
+      throw full();
+    }
+    Waiter waiter;
+    lock();
+    try {
+      if (end != null || hasRoom()) {
+        return false;
+      }
+      waiter = new Waiter(Thread.currentThread(), null);
+      depositors.add(waiter);
+    } finally {
+      unlock();
+    }
+    Syncing.await(waiter, () -> forget(depositors, waiter));
+    return waiter.value == null;
+  }
+
+  /** How many asynchronous sends wait for room. */
+  final int depositing() {
+    lock();
+    try {
+      return depositors.size();
+    } finally {
+      unlock();
+    }
+  }
+
+  final ChannelFullException full() {
+    return new ChannelFullException(name(), limit);
+  }
+
+  /** Takes a waiter of a single operation out of a queue. */
+  final void forget(WaitQueue queue, Waiter waiter) {
+    lock();
+    try {
+      queue.remove(waiter);
+    } finally {
+      unlock();
+    }
+  }
+
+  final void end(Failed newEnd) {
+    end(newEnd, new ArrayList<>());
+  }
+
+  /**
+   * Ends the channel, if it is open or the new end is the worse one.
+   *
+   * @param lost takes the values that will not be received
+   */
+  final void end(Failed newEnd, List<Object> lost) {
+    Wakes wakes = new Wakes();
+    lock();
+    try {
+      if (end != null && (!end.isEnd() || newEnd.isEnd())) {
+        return;
+      }
+      end = newEnd;
+      failAll(receivers, wakes);
+      if (depositors != null) {
+        failAll(depositors, wakes);
+      }
+      if (!newEnd.isEnd()) {
+        while (!buffer.isEmpty()) {
+          lost.add(buffer.take());
+        }
+        lost.addAll(failAll(senders, wakes));
+      }
+    } finally {
+      unlock();
+    }
+    wakes.tell();
+  }
+
+  /** The values of those that still waited. */
+  private List<Object> failAll(WaitQueue queue, Wakes wakes) {
+    List<Object> values = new ArrayList<>();
+    for (Waiter waiter; (waiter = queue.poll()) != null; ) {
+      Object value = waiter.value;
+      waiter.value = end;
+      if (waiter.sync.claim(waiter.branch)) {
+        values.add(value);
+        wakes.add(waiter.sync);
+      }
+    }
+    return values;
+  }
+}

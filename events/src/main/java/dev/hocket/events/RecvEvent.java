@@ -1,0 +1,40 @@
+package dev.hocket.events;
+
+/** To receive a value. */
+final class RecvEvent<T> extends BaseEvent<T> {
+  private final Exchange channel;
+
+  RecvEvent(Exchange channel) {
+    this.channel = channel;
+  }
+
+  @Override
+  Port port() {
+    return channel;
+  }
+
+  @Override
+  Object attempt(Wakes wakes) {
+    return channel.tryReceive(wakes);
+  }
+
+  @Override
+  boolean seemsReady() {
+    return channel.seemsToHave();
+  }
+
+  @Override
+  void enqueue(Waiter waiter) {
+    channel.receivers.add(waiter);
+  }
+
+  @Override
+  void withdraw(Waiter waiter, Wakes wakes) {
+    channel.receivers.remove(waiter);
+  }
+
+  @Override
+  String describe() {
+    return "receive from " + channel;
+  }
+}

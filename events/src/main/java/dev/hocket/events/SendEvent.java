@@ -1,0 +1,67 @@
+package dev.hocket.events;
+
+/** To send a value. */
+final class SendEvent extends BaseEvent<Void> {
+  private final Exchange channel;
+  private final Object value;
+
+  SendEvent(Exchange channel, Object value) {
+    this.channel = channel;
+    this.value = value;
+  }
+
+  @Override
+  Port port() {
+    return channel;
+  }
+
+  @Override
+  Object attempt(Wakes wakes) {
+    return channel.trySend(value, wakes);
+  }
+
+  @Override
+  boolean seemsReady() {
+    return channel.seemsToTake();
+  }
+
+  @Override
+  void enqueue(Waiter waiter) {
+    channel.senders.add(waiter);
+  }
+
+  @Override
+  void withdraw(Waiter waiter, Wakes wakes) {
+    channel.withdrawSender(waiter, wakes);
+  }
+
+  @Override
+  boolean hasRoom() {
+    return channel.hasRoom();
+  }
+
+  @Override
+  boolean awaitRoom() throws InterruptedException {
+    return channel.awaitRoom();
+  }
+
+  @Override
+  void endReservation(Wakes wakes) {
+    channel.endReservation(wakes);
+  }
+
+  @Override
+  Object result(Object given) {
+    return given instanceof Failed ? given : null;
+  }
+
+  @Override
+  Object offered() {
+    return value;
+  }
+
+  @Override
+  String describe() {
+    return "send to " + channel;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.hocket.events;
+
+import java.util.concurrent.Flow;
+
+/** Fills a channel with the items of a publisher, and asks for another for each one consumed. */
+final class Subscriber<T> implements Flow.Subscriber<T> {
+  private final Channel<T> channel;
+  private final int prefetch;
+
+  /** Set before any item comes, as the publisher promises. */
+  private volatile Flow.Subscription subscription;
+
+  Subscriber(Channel<T> channel, int prefetch) {
+    this.channel = channel;
+    this.prefetch = prefetch;
+  }
+
+  @Override
+  public void onSubscribe(Flow.Subscription newSubscription) {
+    if (subscription != null) {
+      newSubscription.cancel();
+      return;
+    }
+    subscription = newSubscription;
+    newSubscription.request(prefetch);
+  }
+
+  @Override
+  public void onNext(T item) {
+    Then ask = new Then.Quick(this::consumed, new Then.Drop());
+    try {
+      Syncing.deposit(new SendEvent(channel, item), ask);
+    } catch (InterruptedException impossible) {
+      throw new AssertionError("a channel without a limit made a send wait", impossible);
+    }
+  }
+
+  @Override
+  public void onError(Throwable failure) {
+    channel.end(new Failed.Closed(channel.name(), failure, true, null));
+  }
+
+  @Override
+  public void onComplete() {
+    channel.close();
+  }
+
+  /** Takes null for an item that was received, a {@link Failed} if the channel has ended. */
+  private Object consumed(Object outcome) {
+    if (outcome instanceof Failed) {
+      subscription.cancel();
+    } else {
+      subscription.request(1);
+    }
+    return null;
+  }
+}

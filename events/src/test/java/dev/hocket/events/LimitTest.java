@@ -1,0 +1,199 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.never;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.core.Target;
+import dev.hocket.core.Targets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+
+/** Limits on pending asynchronous sends. */
+class LimitTest {
+  private final Channel<Integer> failing = Channel.limited("failing", 2, Overflow.FAIL);
+  private final Channel<Integer> waiting = Channel.limited("waiting", 2, Overflow.WAIT);
+
+  @Test
+  void failing_throwsWhenItIsFull() throws Exception {
+    failing.aSend(1);
+    failing.aSendEvt(2).aSync();
+    assertEquals(
+        "channel failing is full: limit=2 pending asynchronous sends; Overflow.WAIT and"
+            + " aSendEvt(value).aSync() wait for room",
+        assertThrows(ChannelFullException.class, () -> failing.aSendEvt(3).aSync()).getMessage());
+    assertThrows(ChannelFullException.class, () -> failing.aSend(3));
+    assertThrows(
+        ChannelFullException.class, () -> choose(failing.sendEvt(3), never()).sTrans().aSync());
+    assertEquals(2, failing.pending());
+    assertEquals(1, failing.recv());
+    failing.aSendEvt(4).aSync();
+    assertEquals(2, failing.recv());
+    assertEquals(4, failing.recv());
+  }
+
+  @Test
+  void aWaitingReceiver_isNoPendingSend() throws Exception {
+    LinkedBlockingQueue<Integer> got = new LinkedBlockingQueue<>();
+    for (int i = 0; i < 5; i++) {
+      failing.aRecvEvt().aWrap(got::add).aSync();
+    }
+    for (int i = 0; i < 5; i++) {
+      failing.aSendEvt(i).aSync();
+    }
+    for (int i = 0; i < 5; i++) {
+      got.take();
+    }
+  }
+
+  @Test
+  void synchronousSends_areNotLimited() throws Exception {
+    List<Running<Void>> senders = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      int value = i;
+      senders.add(Running.start(() -> failing.sendEvt(value).sync()));
+    }
+    Eventually.holds(() -> failing.pending() == 5);
+    failing.aSendEvt(5).aSync();
+    for (int i = 0; i < 6; i++) {
+      failing.recv();
+    }
+    for (Running<Void> sender : senders) {
+      sender.get();
+    }
+  }
+
+  @Test
+  void waiting_waitsForRoomInOrder() throws Exception {
+    waiting.aSendEvt(0).aSync();
+    waiting.aSendEvt(1).aSync();
+    List<Running<Void>> creators = new ArrayList<>();
+    for (int i = 2; i < 6; i++) {
+      int value = i;
+      creators.add(Running.start(() -> waiting.aSendEvt(value).aSync()));
+      Eventually.holds(() -> waiting.depositing() == value - 1);
+    }
+    assertEquals(2, waiting.pending());
+    assertThrows(ChannelFullException.class, () -> waiting.aSend(9));
+    for (int i = 0; i < 6; i++) {
+      assertEquals(i, waiting.recv());
+      Eventually.holds(() -> waiting.depositing() == 0 || waiting.pending() == 2);
+    }
+    for (Running<Void> creator : creators) {
+      creator.get();
+    }
+    assertEquals(0, waiting.pending());
+  }
+
+  @Test
+  void aCreatorThatIsInterruptedWhileItWaits_hasSentNothing() throws Exception {
+    waiting.aSendEvt(0).aSync();
+    waiting.aSendEvt(1).aSync();
+    Running<Void> single = Running.start(() -> waiting.aSendEvt(2).aSync());
+    Running<Void> choice =
+        Running.start(() -> choose(waiting.sendEvt(3), never()).sTrans().aSync());
+    Eventually.holds(() -> waiting.depositing() == 2);
+    single.thread.interrupt();
+    choice.thread.interrupt();
+    assertThrows(InterruptedException.class, single::get);
+    assertThrows(InterruptedException.class, choice::get);
+    assertEquals(0, waiting.depositing());
+    assertEquals(2, waiting.pending());
+    waiting.recv();
+    waiting.aSendEvt(4).aSync();
+    assertEquals(1, waiting.recv());
+    assertEquals(4, waiting.recv());
+  }
+
+  @Test
+  void closing_endsTheWaitForRoom() throws Exception {
+    waiting.aSendEvt(0).aSync();
+    waiting.aSendEvt(1).aSync();
+    LinkedBlockingQueue<String> ended = new LinkedBlockingQueue<>();
+    Running<Void> creator =
+        Running.start(() ->
+            waiting
+                .sendEvt(2)
+                .wrapHandler(end -> {
+                  ended.add("ended");
+                  return null;
+                })
+                .sTrans()
+                .aSync());
+    Eventually.holds(() -> waiting.depositing() == 1);
+    waiting.close();
+    creator.get();
+    assertEquals("ended", ended.take());
+  }
+
+  @Test
+  void aWithdrawnSend_makesRoom() throws Exception {
+    Pending one = choose(waiting.sendEvt(0), never()).wrap(v -> 0).syncThen(target(), v -> v);
+    waiting.aSendEvt(1).aSync();
+    Running<Void> creator = Running.start(() -> waiting.aSendEvt(2).aSync());
+    Eventually.holds(() -> waiting.depositing() == 1);
+    assertTrue(one.withdraw());
+    creator.get();
+    assertEquals(1, waiting.recv());
+    assertEquals(2, waiting.recv());
+  }
+
+  @Test
+  void aChoiceWaitsForRoomOnAllItsChannels() throws Exception {
+    Channel<Integer> other = Channel.limited("other", 1, Overflow.WAIT);
+    other.aSendEvt(0).aSync();
+    Running<Void> creator =
+        Running.start(() -> choose(waiting.sendEvt(1), other.sendEvt(2)).sTrans().aSync());
+    Eventually.holds(() -> other.depositing() == 1);
+    assertEquals(0, waiting.pending());
+    assertFalse(creator.isDone());
+    assertEquals(0, other.recv());
+    creator.get();
+    assertEquals(1, waiting.pending());
+    assertEquals(2, other.recv());
+    assertEquals(0, waiting.pending());
+  }
+
+  @Test
+  void manyCreators_neverExceedTheLimitAndLoseNothing() throws Exception {
+    Channel<Integer> idle = new Channel<>("idle");
+    List<Running<Void>> creators = new ArrayList<>();
+    for (int t = 0; t < 6; t++) {
+      int from = t * 10_000;
+      boolean inAChoice = t % 2 == 0;
+      creators.add(
+          Running.start(() -> {
+            for (int i = 0; i < 2000; i++) {
+              Event<Void> send = waiting.sendEvt(from + i);
+              (inAChoice ? choose(idle.recvEvt().wrap(v -> null), send) : send).sTrans().aSync();
+            }
+            return null;
+          }));
+    }
+    List<Integer> got = new ArrayList<>();
+    int[] last = new int[6];
+    for (int i = 0; i < 12_000; i++) {
+      int value = waiting.recv();
+      got.add(value);
+      assertTrue(last[value / 10_000] <= value, "order of one creator");
+      last[value / 10_000] = value;
+      assertTrue(waiting.pending() <= 2);
+    }
+    for (Running<Void> creator : creators) {
+      creator.get();
+    }
+    Collections.sort(got);
+    assertEquals(12_000, got.stream().distinct().count());
+    assertEquals(0, waiting.pending() + waiting.depositing() + idle.waiting());
+  }
+
+  private static Target target() {
+    return Targets.of("worker");
+  }
+}

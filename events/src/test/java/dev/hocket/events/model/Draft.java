@@ -1,0 +1,62 @@
+package dev.hocket.events.model;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A state while a rule changes it. */
+final class Draft {
+  final Map<String, Proc> procs;
+  final Map<String, List<String>> queues;
+  final Map<String, Pending> pending;
+  final Set<String> fired;
+  final Map<String, State.Ending> ended;
+  private final List<String> failures;
+
+  Draft(State state) {
+    procs = new HashMap<>(state.procs());
+    queues = new HashMap<>(state.queues());
+    pending = new HashMap<>(state.pending());
+    fired = new HashSet<>(state.fired());
+    ended = new HashMap<>(state.ended());
+    failures = new ArrayList<>(state.failures());
+  }
+
+  State done() {
+    procs.values().removeIf(proc -> proc.stack().isEmpty());
+    queues.values().removeIf(List::isEmpty);
+    return new State(
+        Map.copyOf(procs),
+        Map.copyOf(queues),
+        Map.copyOf(pending),
+        Set.copyOf(fired),
+        Map.copyOf(ended),
+        failures.stream().sorted().toList());
+  }
+
+  void failure(String what) {
+    failures.add(what);
+  }
+
+  /** Puts a synchronisation at the end of the queues of its channels. */
+  void deposit(Pending sync) {
+    pending.put(sync.id(), sync);
+    for (String channel : sync.offers().channels()) {
+      List<String> queue = new ArrayList<>(queues.getOrDefault(channel, List.of()));
+      queue.add(sync.id());
+      queues.put(channel, List.copyOf(queue));
+    }
+  }
+
+  /** Takes a synchronisation out of all queues, wherever it stands. */
+  void withdraw(Pending sync) {
+    pending.remove(sync.id());
+    for (String channel : sync.offers().channels()) {
+      queues.computeIfPresent(
+          channel, (c, queue) -> queue.stream().filter(id -> !id.equals(sync.id())).toList());
+    }
+  }
+}

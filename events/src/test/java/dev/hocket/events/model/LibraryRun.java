@@ -1,0 +1,244 @@
+package dev.hocket.events.model;
+
+import dev.hocket.events.AsyncEvent;
+import dev.hocket.events.Channel;
+import dev.hocket.events.ChannelClosedException;
+import dev.hocket.events.Event;
+import dev.hocket.events.Events;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A program of the model, run by the library: each process is a thread, each event a real one. */
+final class LibraryRun {
+
+  /** What a program throws. */
+  static final class Thrown extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Thrown(String cause) {
+      super(cause);
+    }
+  }
+
+  /** What a program that Java would not compile fails by. */
+  static final String NOT_JAVA = "wrong kind of event: ";
+
+  private final ThreadFactory threads;
+  private final Runnable pause;
+  private final Map<String, Channel<Value>> channels = new ConcurrentHashMap<>();
+  private final Map<String, Event<Void>> nacks = new ConcurrentHashMap<>();
+  private final Map<String, Thread> processes = new ConcurrentHashMap<>();
+
+  /** For each thread the statements that it is in, the innermost last. */
+  private final Map<Thread, Deque<String>> where = new ConcurrentHashMap<>();
+
+  private final Queue<Thread> all = new ConcurrentLinkedQueue<>();
+  private final List<String> trace = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicInteger fresh = new AtomicInteger();
+
+  /**
+   * @param threads makes the threads of processes and of post-consumption actions
+   * @param pause lets other threads come first, perhaps
+   */
+  LibraryRun(ThreadFactory threads, Runnable pause) {
+    this.threads = threads;
+    this.pause = pause;
+    Events.setThreadFactory(this::newThread);
+  }
+
+  void start(Stmt... program) {
+    start("main", Syntax.block(program));
+  }
+
+  /** What has come of it, once no thread can go on. */
+  Outcome outcome() {
+    List<String> stuck = new ArrayList<>();
+    for (Thread thread : all) {
+      if (thread.isAlive()) {
+        String innermost = where.get(thread).peekLast();
+        stuck.add(innermost == null ? "?" : innermost);
+      }
+    }
+    return new Outcome(
+        List.copyOf(trace), stuck.stream().sorted().toList(), failures.stream().sorted().toList());
+  }
+
+  /** To be done with them; false if no thread is left. */
+  boolean interruptRest() {
+    List<Thread> rest = all.stream().filter(Thread::isAlive).toList();
+    rest.forEach(Thread::interrupt);
+    return !rest.isEmpty();
+  }
+
+  private void start(String name, Block body) {
+    Thread thread =
+        newThread(() -> {
+          try {
+            run(body);
+          } catch (InterruptedException interrupted) {
+            failures.add("interrupted");
+          }
+        });
+    processes.put(name, thread);
+    thread.start();
+  }
+
+  private Thread newThread(Runnable body) {
+    Thread thread =
+        threads.newThread(() -> {
+          pause.run();
+          body.run();
+        });
+    thread.setUncaughtExceptionHandler((t, failure) -> failures.add(describe(failure)));
+    where.put(thread, new ArrayDeque<>());
+    all.add(thread);
+    return thread;
+  }
+
+  private Value run(Block block) throws InterruptedException {
+    Block rest = block;
+    while (!rest.body().isEmpty()) {
+      Stmt first = rest.first();
+      rest = rest.rest();
+      switch (first) {
+        case Stmt.Sync sync -> rest = rest.bind(sync.name(), synchronise(sync));
+        case Stmt.NewChannel channel ->
+            rest = rest.bind(channel.name(), new Value.Chan("%" + fresh.incrementAndGet()));
+        default -> {
+          pause.run();
+          execute(first);
+        }
+      }
+    }
+    return rest.result().value();
+  }
+
+  private void execute(Stmt statement) {
+    switch (statement) {
+      case Stmt.Observe observe -> trace.add(observe.label() + "=" + observe.value().value());
+      case Stmt.Spawn spawn -> start(spawn.process(), spawn.body());
+      case Stmt.Close close -> channel(close.channel()).close();
+      case Stmt.Fail fail -> channel(fail.channel()).fail(new Thrown(fail.cause()));
+      case Stmt.Interrupt interrupt -> {
+        Thread target = processes.get(interrupt.process());
+        if (target != null) {
+          target.interrupt();
+        }
+      }
+      case Stmt.Throw thrown -> throw new Thrown(thrown.cause());
+      case Stmt.Sync sync -> throw new IllegalStateException("binds: " + sync);
+      case Stmt.NewChannel channel -> throw new IllegalStateException("binds: " + channel);
+    }
+  }
+
+  private Value synchronise(Stmt.Sync statement) throws InterruptedException {
+    Deque<String> here = where.get(Thread.currentThread());
+    here.addLast(statement.name());
+    pause.run();
+    try {
+      return value(
+          statement.async() ? async(statement.event()).aSync() : sync(statement.event()).sync());
+    } finally {
+      here.removeLast();
+    }
+  }
+
+  /** The library has null where the model has unit. */
+  private static Value value(Object object) {
+    return object == null ? Value.UNIT : (Value) object;
+  }
+
+  private Channel<Value> channel(Exp channel) {
+    return channels.computeIfAbsent(channel.channel(), Channel::new);
+  }
+
+  private Value call(Fn f, Object argument) throws InterruptedException {
+    return run(f.call(value(argument)));
+  }
+
+  private Event<?> sync(Ev event) {
+    return switch (event) {
+      case Ev.Send send -> channel(send.channel()).sendEvt(send.value().value());
+      case Ev.Recv recv -> channel(recv.channel()).recvEvt();
+      case Ev.Always always -> Events.alwaysEvt(always.value().value());
+      case Ev.Never never -> Events.never();
+      case Ev.Wrap wrap when wrap.f().handler() -> handled(sync(wrap.event()), wrap.f());
+      case Ev.Wrap wrap -> sync(wrap.event()).wrap(v -> call(wrap.f(), v));
+      case Ev.Guard guard -> Events.guard(() -> sync(run(guard.body())));
+      case Ev.WithNack with -> Events.withNack(nack -> sync(run(given(with, nack))));
+      case Ev.Choose choose -> Events.choose(choose.branches().stream().map(this::sync).toList());
+      case Ev.Prefer prefer -> Events.prefer(prefer.branches().stream().map(this::sync).toList());
+      case Ev.ATrans trans -> async(trans.event()).aTrans();
+      case Ev.Nack nack -> nacks.get(nack.nack());
+      default -> throw new IllegalArgumentException(NOT_JAVA + event);
+    };
+  }
+
+  private Event<?> sync(Value event) {
+    return sync(((Value.EventValue) event).event());
+  }
+
+  private AsyncEvent<?, ?> async(Ev event) {
+    return switch (event) {
+      case Ev.Wrap wrap -> async(wrap.event()).sWrap(v -> call(wrap.f(), v));
+      case Ev.AWrap wrap -> async(wrap.event()).aWrap(v -> call(wrap.f(), v));
+      case Ev.Guard guard -> Events.aGuard(() -> asyncObjects(run(guard.body())));
+      case Ev.WithNack with -> Events.aWithNack(nack -> asyncObjects(run(given(with, nack))));
+      case Ev.AChoose choose ->
+          Events.aChoose(choose.branches().stream().map(this::asyncObjects).toList());
+      case Ev.Choose choose ->
+          Events.sChoose(choose.branches().stream().map(this::branchOfSChoose).toList());
+      case Ev.STrans trans -> sync(trans.event()).sTrans();
+      default -> throw new IllegalArgumentException(NOT_JAVA + event);
+    };
+  }
+
+  private AsyncEvent<Object, Object> branchOfSChoose(Ev branch) {
+    if (branch instanceof Ev.ATrans trans) {
+      return asyncObjects(trans.event());
+    }
+    throw new IllegalArgumentException(NOT_JAVA + branch);
+  }
+
+  private AsyncEvent<Object, Object> asyncObjects(Value event) {
+    return asyncObjects(((Value.EventValue) event).event());
+  }
+
+  @SuppressWarnings("unchecked")
+  private AsyncEvent<Object, Object> asyncObjects(Ev event) {
+    return (AsyncEvent<Object, Object>) async(event);
+  }
+
+  @SuppressWarnings("unchecked")
+  private Event<?> handled(Event<?> event, Fn f) {
+    return ((Event<Object>) event).wrapHandler(e -> call(f, new Value.Atom(describe(e))));
+  }
+
+  private Block given(Ev.WithNack with, Event<Void> nack) {
+    String name = "!" + fresh.incrementAndGet();
+    nacks.put(name, nack);
+    return with.body().bind(with.nack(), new Value.EventValue(new Ev.Nack(name)));
+  }
+
+  private static String describe(Throwable failure) {
+    return switch (failure) {
+      case Thrown thrown -> thrown.getMessage();
+      case InterruptedException interrupted -> "interrupted";
+      case ChannelClosedException closed -> {
+        String how = closed.getCause() == null ? "closed" : closed.getCause().getMessage();
+        yield closed.channel().replace("channel ", "") + " " + how;
+      }
+      default -> failure.toString();
+    };
+  }
+}

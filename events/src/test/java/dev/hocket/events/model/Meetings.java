@@ -1,0 +1,232 @@
+package dev.hocket.events.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The rules for synchronisations whose guards have run: how one meets another, waits, and ends
+ * without a partner.
+ */
+final class Meetings {
+  private final State state;
+  private final String actor;
+  private final List<Step> steps;
+
+  /** Steps of {@code actor}, a process or a synchronisation, are added to {@code steps}. */
+  Meetings(State state, String actor, List<Step> steps) {
+    this.state = state;
+    this.actor = actor;
+    this.steps = steps;
+  }
+
+  /**
+   * A process arrives at its channels: it takes what it can have at once, and deposits its offers
+   * if that is nothing.
+   */
+  void arrive(Proc proc, Frame.Syncing frame) {
+    Form form = Form.of(frame.event());
+    boolean waits = form instanceof Form.Waits;
+    if (!waits && !frame.async()) {
+      throw new IllegalStateException("sync of an asynchronous event: " + frame.event());
+    }
+    Optional<String> waiter = waits ? Optional.of(actor) : Optional.empty();
+    Pending sync = new Pending(frame.id(), waiter, form.offers(), frame.event().nacks());
+    List<Offer> ready = form.offers().select(this::isReady);
+    for (Offer offer : ready) {
+      arriveBy(proc, form, sync, offer);
+    }
+    if (ready.isEmpty()) {
+      Draft draft = new Draft(state);
+      draft.deposit(sync);
+      draft.procs.put(actor, goesOn(proc, form, frame.deposited()));
+      add(waits ? Rule.WAIT : Rule.DEPOSIT, draft);
+    }
+  }
+
+  /** What may end a synchronisation that is on its channels, other than a partner that arrives. */
+  void later(Pending sync) {
+    for (Offer offer :
+        sync.offers().select(o -> o.act() instanceof Offer.Nacked n && hasFired(n))) {
+      Draft draft = new Draft(state);
+      commit(draft, sync, offer, Value.UNIT);
+      add(Rule.NACKED, draft);
+    }
+    for (Offer offer : sync.offers().select(o -> refusal(o, true).isPresent())) {
+      Draft draft = new Draft(state);
+      refuse(draft, sync, offer, refusal(offer, true).orElseThrow());
+      add(Rule.REFUSED, draft);
+    }
+    if (sync.waiter().isPresent() && state.procs().get(actor).interrupted()) {
+      Draft draft = new Draft(state);
+      draft.withdraw(sync);
+      Unwinding.interrupt(draft, actor);
+      add(Rule.INTERRUPTED, draft);
+    }
+  }
+
+  private void arriveBy(Proc proc, Form form, Pending sync, Offer offer) {
+    Optional<Refusal> refusal = refusal(offer, false);
+    if (refusal.isPresent()) {
+      Draft draft = new Draft(state);
+      // Even if nobody would wait: this is where the failure can surface.
+      refuse(
+          draft,
+          new Pending(sync.id(), Optional.of(actor), sync.offers(), sync.nacks()),
+          offer,
+          refusal.get());
+      add(Rule.REFUSED, draft);
+      return;
+    }
+    switch (offer.act()) {
+      case Offer.Now now -> add(Rule.ALWAYS, arrived(proc, form, sync, offer, now.value()));
+      case Offer.Nacked nacked -> add(Rule.NACKED, arrived(proc, form, sync, offer, Value.UNIT));
+      case Offer.Give give -> {
+        Pending partner = partner(offer).orElseThrow();
+        for (Offer other : partner.offers().select(o -> o.takes(give.channel()))) {
+          Draft draft = arrived(proc, form, sync, offer, Value.UNIT);
+          commit(draft, partner, other, give.value());
+          add(Rule.MATCH, draft);
+        }
+      }
+      case Offer.Take take -> {
+        Pending partner = partner(offer).orElseThrow();
+        for (Offer other : partner.offers().select(o -> o.gives(take.channel()))) {
+          Value value = ((Offer.Give) other.act()).value();
+          Draft draft = arrived(proc, form, sync, offer, value);
+          commit(draft, partner, other, Value.UNIT);
+          add(Rule.MATCH, draft);
+        }
+      }
+    }
+  }
+
+  private Draft arrived(Proc proc, Form form, Pending sync, Offer offer, Value value) {
+    Draft draft = new Draft(state);
+    draft.procs.put(actor, goesOn(proc, form, proc.top()));
+    commit(draft, sync, offer, value);
+    return draft;
+  }
+
+  /**
+   * Whoever leaves its offers goes on with what follows the creation; whoever waits stays as it is.
+   */
+  private static Proc goesOn(Proc proc, Form form, Frame stays) {
+    return proc.replace(
+        form instanceof Form.Leaves leaves
+            ? new Frame.Calls(Value.UNIT, leaves.creation())
+            : stays);
+  }
+
+  /**
+   * Ends a synchronisation by one of its offers: the waiter, or a new process, goes on when the
+   * losers' nacks fired.
+   */
+  private static void commit(Draft draft, Pending sync, Offer offer, Value value) {
+    goOn(draft, sync, offer, value);
+    for (int i = 0; i < offer.processes().size(); i++) {
+      draft.procs.put(
+          sync.id() + "." + i, Proc.of(new Frame.Calls(value, offer.processes().get(i))));
+    }
+  }
+
+  private static void goOn(Draft draft, Pending sync, Offer offer, Value value) {
+    draft.withdraw(sync);
+    List<String> losers =
+        sync.nacks().stream().filter(n -> !offer.nacks().contains(n)).sorted().toList();
+    List<Frame> then = new ArrayList<>(Unwinding.fire(losers));
+    if (sync.waiter().isPresent()) {
+      then.add(new Frame.Calls(value, offer.then()));
+      draft.procs.computeIfPresent(
+          sync.waiter().get(), (n, p) -> p.replace(then.toArray(Frame[]::new)));
+      return;
+    }
+    if (!offer.then().isEmpty()) {
+      then.add(new Frame.Calls(value, offer.then()));
+    }
+    draft.procs.put(sync.id(), Proc.of(then.toArray(Frame[]::new)));
+  }
+
+  /**
+   * Ends a synchronisation by an offer that its channel refuses. Where somebody waits it is a
+   * failure there; else it is one of the post-consumption actions, if there are any, and of a close
+   * only those are told that handle failures.
+   */
+  private static void refuse(Draft draft, Pending sync, Offer offer, Refusal refusal) {
+    goOn(draft, sync, offer, Value.UNIT);
+    String process = sync.waiter().orElse(sync.id());
+    boolean quiet =
+        refusal.ending().failed() ? offer.then().isEmpty() : !Unwinding.isHandled(offer.then());
+    if (sync.waiter().isPresent() || !quiet) {
+      Unwinding.raise(draft, process, refusal.cause());
+    } else {
+      draft.procs.computeIfPresent(
+          process,
+          (n, p) ->
+              Proc.of(
+                  p.stack().stream().filter(f -> f instanceof Frame.Fire).toArray(Frame[]::new)));
+    }
+  }
+
+  private boolean isReady(Offer offer) {
+    return switch (offer.act()) {
+      case Offer.Now now -> true;
+      case Offer.Nacked nacked -> hasFired(nacked);
+      case Offer.Give give -> refusal(offer, false).isPresent() || partner(offer).isPresent();
+      case Offer.Take take -> refusal(offer, false).isPresent() || partner(offer).isPresent();
+    };
+  }
+
+  private boolean hasFired(Offer.Nacked nacked) {
+    return state.fired().contains(nacked.nack());
+  }
+
+  /**
+   * The first synchronisation on the channel that offers the opposite. A synchronisation that
+   * arrives is on no channel yet, so it never finds itself.
+   */
+  private Optional<Pending> partner(Offer offer) {
+    return switch (offer.act()) {
+      case Offer.Give give -> first(give.channel(), o -> o.takes(give.channel()));
+      case Offer.Take take -> first(take.channel(), o -> o.gives(take.channel()));
+      case Offer.Now now -> Optional.empty();
+      case Offer.Nacked nacked -> Optional.empty();
+    };
+  }
+
+  private Optional<Pending> first(String channel, Predicate<Offer> opposite) {
+    return state.queues().getOrDefault(channel, List.of()).stream()
+        .map(state.pending()::get)
+        .filter(pending -> pending.offers().offers().stream().anyMatch(opposite))
+        .findFirst();
+  }
+
+  /** Why an offer cannot be taken. */
+  private record Refusal(String channel, State.Ending ending) {
+    String cause() {
+      return channel + " " + ending.cause();
+    }
+  }
+
+  /** What was sent before a close can still be received; nothing can after a failure. */
+  private Optional<Refusal> refusal(Offer offer, boolean deposited) {
+    return switch (offer.act()) {
+      case Offer.Give give -> ending(give.channel()).filter(r -> r.ending.failed() || !deposited);
+      case Offer.Take take ->
+          ending(take.channel())
+              .filter(r -> r.ending.failed() || deposited || partner(offer).isEmpty());
+      case Offer.Now now -> Optional.empty();
+      case Offer.Nacked nacked -> Optional.empty();
+    };
+  }
+
+  private Optional<Refusal> ending(String channel) {
+    return Optional.ofNullable(state.ended().get(channel))
+        .map(ending -> new Refusal(channel, ending));
+  }
+
+  private void add(Rule rule, Draft draft) {
+    steps.add(new Step(rule, actor, Optional.empty(), draft.done()));
+  }
+}

@@ -1,0 +1,21 @@
+package dev.hocket.events.model;
+
+import java.util.List;
+
+/**
+ * How a run of a program ended.
+ *
+ * @param trace what was observed, in order
+ * @param stuck the statements in which processes wait for ever, sorted
+ * @param failures what ended processes before their time, sorted
+ */
+record Outcome(List<String> trace, List<String> stuck, List<String> failures) {
+
+  @Override
+  public String toString() {
+    String ends =
+        (stuck.isEmpty() ? "" : " stuck in " + stuck)
+            + (failures.isEmpty() ? "" : " failed by " + failures);
+    return trace + ends;
+  }
+}

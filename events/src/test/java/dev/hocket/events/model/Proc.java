@@ -1,0 +1,59 @@
+package dev.hocket.events.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A process.
+ *
+ * @param stack what it is in the middle of, the innermost first
+ * @param fresh how many names it has made up: synchronisations, channels and nacks are named after
+ *     their process, so that a name does not depend on what other processes did before
+ * @param interrupted whether an interrupt is pending
+ */
+record Proc(List<Frame> stack, int fresh, boolean interrupted) {
+
+  static Proc of(Frame... stack) {
+    return new Proc(List.of(stack), 0, false);
+  }
+
+  Frame top() {
+    return stack.getFirst();
+  }
+
+  /** With other frames in place of the innermost one. */
+  Proc replace(Frame... frames) {
+    List<Frame> all = new ArrayList<>(List.of(frames));
+    all.addAll(stack.subList(1, stack.size()));
+    return new Proc(List.copyOf(all), fresh, interrupted);
+  }
+
+  Proc push(Frame frame) {
+    List<Frame> all = new ArrayList<>(List.of(frame));
+    all.addAll(stack);
+    return new Proc(List.copyOf(all), fresh, interrupted);
+  }
+
+  Proc fresher() {
+    return new Proc(stack, fresh + 1, interrupted);
+  }
+
+  Proc interrupted(boolean interrupt) {
+    return new Proc(stack, fresh, interrupt);
+  }
+
+  /**
+   * The name of the statement that it is in the middle of; a post-consumption process may be in
+   * none.
+   */
+  String where() {
+    for (Frame frame : stack) {
+      if (frame instanceof Frame.Run run
+          && !run.block().body().isEmpty()
+          && run.block().first() instanceof Stmt.Sync sync) {
+        return sync.name();
+      }
+    }
+    return "?";
+  }
+}

@@ -1,0 +1,140 @@
+package dev.hocket.events.model;
+
+import static dev.hocket.events.model.Syntax.*;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Small programs over two channels, the same for the same seed. Every value, label and variable
+ * occurs once.
+ */
+final class RandomPrograms {
+  private final Random random;
+
+  /** Whether channels end; then all events are synchronous. */
+  private final boolean ends;
+
+  private final List<String> processes = new ArrayList<>(List.of("main"));
+  private int fresh;
+
+  private RandomPrograms(long seed) {
+    random = new Random(seed);
+    ends = random.nextInt(4) == 0;
+  }
+
+  static Stmt[] program(long seed) {
+    return new RandomPrograms(seed).program();
+  }
+
+  private Stmt[] program() {
+    List<Stmt> main = new ArrayList<>();
+    int others = 1 + random.nextInt(2);
+    for (int i = 1; i <= others; i++) {
+      processes.add("p" + i);
+    }
+    for (int i = 1; i <= others; i++) {
+      main.add(new Stmt.Spawn("p" + i, new Block(statements(1 + random.nextInt(2)), unit())));
+    }
+    main.addAll(statements(1 + random.nextInt(3)));
+    return main.toArray(Stmt[]::new);
+  }
+
+  private List<Stmt> statements(int n) {
+    List<Stmt> statements = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      int kind = random.nextInt(20);
+      String x = name("x");
+      if (kind == 0) {
+        statements.add(interrupt(processes.get(random.nextInt(processes.size()))));
+      } else if (kind < 5 && ends) {
+        statements.add(kind == 1 ? fail(channel(), name("broke")) : close(channel()));
+      } else if (kind < 8 && !ends) {
+        statements.add(aSync(x, asynchronous(2)));
+      } else {
+        statements.add(sync(x, synchronous(2)));
+        statements.add(observe(x, var(x)));
+      }
+    }
+    return statements;
+  }
+
+  private Ev synchronous(int depth) {
+    if (depth == 0 || random.nextInt(3) == 0) {
+      return base();
+    }
+    return switch (random.nextInt(14)) {
+      case 0, 1 -> wrap(synchronous(depth - 1), f());
+      case 2 -> wrapHandler(synchronous(depth - 1), tag(name("handled")));
+      case 3 -> guard(block(synchronous(depth - 1), body()));
+      case 4 -> guard(block(base(), sync(name("g"), base())));
+      case 5, 6 -> nacked(synchronous(depth - 1));
+      case 7, 8 -> ends ? base() : aTrans(asynchronous(depth - 1));
+      case 9 -> choose(nacked(base()), base());
+      case 10 -> prefer(synchronous(depth - 1), synchronous(depth - 1));
+      default -> choose(synchronous(depth - 1), synchronous(depth - 1));
+    };
+  }
+
+  private Ev asynchronous(int depth) {
+    if (depth == 0 || random.nextInt(3) == 0) {
+      return sTrans(base());
+    }
+    return switch (random.nextInt(14)) {
+      case 0, 1 -> sWrap(asynchronous(depth - 1), f());
+      case 2, 3, 4 -> aWrap(asynchronous(depth - 1), f());
+      case 5 -> guard(block(asynchronous(depth - 1), body()));
+      case 6, 7 -> nacked(asynchronous(depth - 1));
+      case 8, 9 -> aChoose(asynchronous(depth - 1), asynchronous(depth - 1));
+      case 10 -> sChoose(asynchronous(depth - 1), asynchronous(depth - 1));
+      default -> sTrans(synchronous(depth - 1));
+    };
+  }
+
+  private Ev base() {
+    return switch (random.nextInt(12)) {
+      case 0 -> alwaysEvt(name("v"));
+      case 1 -> never();
+      case 2, 3, 4, 5, 6 -> sendEvt(channel(), name("v"));
+      default -> recvEvt(channel());
+    };
+  }
+
+  private Fn f() {
+    return switch (random.nextInt(6)) {
+      case 0 -> to(name("v"));
+      case 1 -> fn("_", unit(), raise(name("boom")));
+      case 2 -> fn("_", unit(), moreOf(name("x")));
+      default -> tag(name("f"));
+    };
+  }
+
+  private Stmt body() {
+    return switch (random.nextInt(5)) {
+      case 0 -> raise(name("boom"));
+      case 1 -> moreOf(name("x"));
+      default -> observe(name("g"));
+    };
+  }
+
+  /** What a guard or function does with channels. */
+  private Stmt moreOf(String x) {
+    return ends ? sync(x, base()) : aSync(x, sTrans(base()));
+  }
+
+  private Ev nacked(Ev event) {
+    String nack = name("n");
+    return withNack(
+        nack,
+        block(event, spawn(name("watch"), sync(name("w"), use(nack)), observe(name("lost")))));
+  }
+
+  private String channel() {
+    return random.nextBoolean() ? "c" : "d";
+  }
+
+  private String name(String kind) {
+    return kind + ++fresh;
+  }
+}

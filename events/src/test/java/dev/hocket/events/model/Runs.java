@@ -1,0 +1,57 @@
+package dev.hocket.events.model;
+
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+
+/** Outcomes of programs that the library runs. */
+final class Runs {
+
+  private Runs() {}
+
+  /** One run in which threads take turns as the schedule says. */
+  static Outcome scheduled(Schedule schedule, Stmt... program) {
+    return run(new Turns.OneByOne(schedule), Thread::yield, program);
+  }
+
+  /** Of all schedules, or the first {@code limit}. */
+  static Set<Outcome> all(int limit, Stmt... program) {
+    Set<Outcome> outcomes = new HashSet<>();
+    Schedule.All all = new Schedule.All();
+    int runs = 0;
+    do {
+      outcomes.add(scheduled(all, program));
+    } while (++runs < limit && all.advance());
+    return outcomes;
+  }
+
+  /** One run on all threads of a pool. */
+  static Outcome together(ExecutorService pool, long seed, Stmt... program) {
+    Random random = new Random(seed);
+    return run(new Turns.Together(pool), () -> dawdle(random), program);
+  }
+
+  private static Outcome run(Turns turns, Runnable pause, Stmt... program) {
+    LibraryRun run = new LibraryRun(turns.factory(), pause);
+    run.start(program);
+    turns.run();
+    Outcome outcome = run.outcome();
+    while (run.interruptRest()) {
+      turns.run();
+    }
+    return outcome;
+  }
+
+  private static void dawdle(Random random) {
+    switch (random.nextInt(4)) {
+      case 0 -> Thread.yield();
+      case 1 -> {
+        for (int i = random.nextInt(200); i > 0; i--) {
+          Thread.onSpinWait();
+        }
+      }
+      default -> {}
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.hocket.events.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Says who comes next. */
+interface Schedule {
+
+  /** One of {@code 0 … bound - 1}. */
+  int next(int bound);
+
+  static Schedule random(long seed) {
+    return new Random(seed)::nextInt;
+  }
+
+  /**
+   * All schedules of a program, one after the other: depth first, the last decision that can be
+   * another is.
+   */
+  final class All implements Schedule {
+    private final List<Integer> decisions = new ArrayList<>();
+    private final List<Integer> bounds = new ArrayList<>();
+    private int at;
+
+    @Override
+    public int next(int bound) {
+      if (at == decisions.size()) {
+        decisions.add(0);
+        bounds.add(bound);
+      }
+      // The library's own dice may have led elsewhere than in the run before.
+      bounds.set(at, bound);
+      return Math.min(decisions.get(at++), bound - 1);
+    }
+
+    /** To the next schedule; false if there is none. */
+    boolean advance() {
+      at = 0;
+      while (!decisions.isEmpty() && decisions.getLast() + 1 >= bounds.getLast()) {
+        decisions.removeLast();
+        bounds.removeLast();
+      }
+      if (decisions.isEmpty()) {
+        return false;
+      }
+      decisions.set(decisions.size() - 1, decisions.getLast() + 1);
+      return true;
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package dev.hocket.events.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The rules: which steps a state can take. What happens once offers are on channels is in {@link
+ * Meetings}.
+ */
+final class Semantics {
+  private static final Set<Class<? extends Ev>> UNFORCED =
+      Set.of(Ev.Guard.class, Ev.WithNack.class);
+  private static final Set<Class<? extends Ev>> UNPICKED = Set.of(Ev.AChoose.class);
+
+  private final State state;
+  private final List<Step> steps = new ArrayList<>();
+
+  private Semantics(State state) {
+    this.state = state;
+  }
+
+  /** All steps that the state can take; none if it is final. */
+  static List<Step> steps(State state) {
+    Semantics semantics = new Semantics(state);
+    state.procs().forEach(semantics::process);
+    state.pending().values().stream()
+        .filter(sync -> sync.waiter().isEmpty())
+        .forEach(sync -> new Meetings(state, sync.id(), semantics.steps).later(sync));
+    return semantics.steps;
+  }
+
+  private void process(String name, Proc proc) {
+    switch (proc.top()) {
+      case Frame.Run run when run.block().body().isEmpty() ->
+          returning(name, run.block().result().value());
+      case Frame.Run run -> statement(name, proc, run.block());
+      case Frame.Calls calls when calls.rest().isEmpty() -> returning(name, calls.value());
+      case Frame.Calls calls when calls.rest().getFirst().handler() ->
+          step(Rule.CALL, name, proc.replace(new Frame.Calls(calls.value(), tail(calls.rest()))));
+      case Frame.Calls calls -> call(name, proc, calls);
+      case Frame.Fire fire -> fire(name, proc, fire.nacks());
+      case Frame.Syncing sync -> synchronise(name, proc, sync);
+    }
+  }
+
+  private void statement(String name, Proc proc, Block block) {
+    Frame rest = new Frame.Run(block.rest());
+    switch (block.first()) {
+      case Stmt.Sync sync -> {
+        Frame syncing =
+            new Frame.Syncing(name + "#" + proc.fresh(), sync.event(), sync.async(), false);
+        step(Rule.SYNC, name, proc.push(syncing).fresher());
+      }
+      case Stmt.Observe observe -> {
+        Draft draft = new Draft(state);
+        draft.procs.put(name, proc.replace(rest));
+        String seen = observe.label() + "=" + observe.value().value();
+        steps.add(new Step(Rule.OBSERVE, name, Optional.of(seen), draft.done()));
+      }
+      case Stmt.Spawn spawn -> {
+        Draft draft = new Draft(state);
+        draft.procs.put(name, proc.replace(rest));
+        if (draft.procs.put(spawn.process(), Proc.of(new Frame.Run(spawn.body()))) != null) {
+          throw new IllegalStateException("two processes named " + spawn.process());
+        }
+        add(Rule.SPAWN, name, draft);
+      }
+      case Stmt.NewChannel channel -> {
+        Value made = new Value.Chan(name + "%" + proc.fresh());
+        step(
+            Rule.CHANNEL,
+            name,
+            proc.replace(new Frame.Run(block.rest().bind(channel.name(), made))).fresher());
+      }
+      case Stmt.Close close ->
+          end(
+              Rule.CLOSE,
+              name,
+              proc.replace(rest),
+              close.channel().channel(),
+              new State.Ending("closed", false));
+      case Stmt.Fail fail ->
+          end(
+              Rule.FAIL,
+              name,
+              proc.replace(rest),
+              fail.channel().channel(),
+              new State.Ending(fail.cause(), true));
+      case Stmt.Interrupt interrupt -> {
+        Draft draft = new Draft(state);
+        draft.procs.put(name, proc.replace(rest));
+        draft.procs.computeIfPresent(interrupt.process(), (n, target) -> target.interrupted(true));
+        add(Rule.INTERRUPT, name, draft);
+      }
+      case Stmt.Throw thrown -> {
+        Draft draft = new Draft(state);
+        Unwinding.raise(draft, name, thrown.cause());
+        add(Rule.THROW, name, draft);
+      }
+    }
+  }
+
+  private void end(Rule rule, String name, Proc after, String channel, State.Ending ending) {
+    Draft draft = new Draft(state);
+    draft.procs.put(name, after);
+    draft.ended.merge(channel, ending, (old, other) -> old.failed() ? old : other);
+    add(rule, name, draft);
+  }
+
+  /** What ran above a frame is over: its value goes to what the frame does with it. */
+  private void returning(String name, Value value) {
+    Proc proc = state.procs().get(name);
+    Proc below = proc.replace();
+    if (below.stack().isEmpty()) {
+      step(Rule.RETURN, name, below);
+      return;
+    }
+    Frame next =
+        switch (below.top()) {
+          case Frame.Run run -> {
+            Stmt.Sync sync = (Stmt.Sync) run.block().first();
+            yield new Frame.Run(run.block().rest().bind(sync.name(), value));
+          }
+          case Frame.Calls calls -> new Frame.Calls(value, calls.rest());
+          case Frame.Syncing sync -> {
+            Ev event = sync.event().replace(UNFORCED, new Exp.Lit(value).event());
+            yield sync.with(event);
+          }
+          case Frame.Fire fire -> throw new IllegalStateException("nothing runs above " + fire);
+        };
+    step(Rule.RETURN, name, below.replace(next));
+  }
+
+  private void call(String name, Proc proc, Frame.Calls calls) {
+    Frame body = new Frame.Run(calls.rest().getFirst().call(calls.value()));
+    Frame rest = new Frame.Calls(calls.value(), tail(calls.rest()));
+    step(Rule.CALL, name, proc.replace(body, rest));
+  }
+
+  private void fire(String name, Proc proc, List<String> nacks) {
+    Draft draft = new Draft(state);
+    draft.fired.add(nacks.getFirst());
+    List<String> rest = tail(nacks);
+    draft.procs.put(name, rest.isEmpty() ? proc.replace() : proc.replace(new Frame.Fire(rest)));
+    add(Rule.FIRE, name, draft);
+  }
+
+  private void synchronise(String name, Proc proc, Frame.Syncing sync) {
+    Optional<Ev> unforced = sync.event().find(UNFORCED);
+    Optional<Ev> unpicked = sync.event().find(UNPICKED);
+    if (proc.interrupted() && !sync.waiting() && !sync.async()) {
+      Draft draft = new Draft(state);
+      Unwinding.interrupt(draft, name);
+      add(Rule.INTERRUPTED, name, draft);
+    }
+    if (sync.waiting()) {
+      new Meetings(state, name, steps).later(state.pending().get(sync.id()));
+    } else if (unforced.isPresent()) {
+      force(name, proc, sync, unforced.get());
+    } else if (unpicked.isPresent()) {
+      ((Ev.AChoose) unpicked.get()).branches().forEach(branch -> pick(name, proc, sync, branch));
+    } else {
+      new Meetings(state, name, steps).arrive(proc, sync);
+    }
+  }
+
+  /** Runs a guard; in its place stands what it returns, as {@link #returning} has it. */
+  private void force(String name, Proc proc, Frame.Syncing sync, Ev unforced) {
+    switch (unforced) {
+      case Ev.Guard guard -> step(Rule.GUARD, name, proc.push(new Frame.Run(guard.body())));
+      case Ev.WithNack with -> {
+        String nack = name + "!" + proc.fresh();
+        Block body = with.body().bind(with.nack(), new Value.EventValue(new Ev.Nack(nack)));
+        Ev event = sync.event().replace(UNFORCED, new Ev.Nacked(nack, new Ev.Guard(body)));
+        step(Rule.WITH_NACK, name, proc.replace(sync.with(event)).fresher());
+      }
+      default -> throw new IllegalStateException("not a guard: " + unforced);
+    }
+  }
+
+  private void pick(String name, Proc proc, Frame.Syncing sync, Ev branch) {
+    Ev event = sync.event().replace(UNPICKED, branch);
+    List<String> losers =
+        sync.event().nacks().stream().filter(n -> !event.nacks().contains(n)).sorted().toList();
+    Frame picked = sync.with(event);
+    step(
+        Rule.PICK,
+        name,
+        losers.isEmpty() ? proc.replace(picked) : proc.replace(new Frame.Fire(losers), picked));
+  }
+
+  private static <T> List<T> tail(List<T> list) {
+    return list.subList(1, list.size());
+  }
+
+  private void step(Rule rule, String name, Proc after) {
+    Draft draft = new Draft(state);
+    draft.procs.put(name, after);
+    add(rule, name, draft);
+  }
+
+  private void add(Rule rule, String name, Draft draft) {
+    steps.add(new Step(rule, name, Optional.empty(), draft.done()));
+  }
+}

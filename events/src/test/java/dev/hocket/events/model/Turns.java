@@ -1,0 +1,96 @@
+package dev.hocket.events.model;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * Who decides when a virtual thread goes on. It also knows when everything is over: when no thread
+ * can go on. (What {@link Thread#getState} says is no proof: a thread that was woken while it was
+ * about to wait seems to wait for a moment.)
+ *
+ * <p>Needs {@link #OPTION}: the JDK lets nobody choose the scheduler of a virtual thread but its
+ * own tests.
+ */
+interface Turns extends Executor {
+  String OPTION = "--add-opens=java.base/java.lang=ALL-UNNAMED";
+
+  /** Lets threads go on until none can. */
+  void run();
+
+  /** Makes threads that take turns. */
+  default ThreadFactory factory() {
+    try {
+      Class<?> builder = Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder");
+      Constructor<?> constructor = builder.getDeclaredConstructor(Executor.class);
+      constructor.setAccessible(true);
+      return ((Thread.Builder) constructor.newInstance(this)).factory();
+    } catch (ClassNotFoundException
+        | NoSuchMethodException
+        | InstantiationException
+        | IllegalAccessException
+        | InvocationTargetException e) {
+      throw new IllegalStateException(
+          "no virtual threads with a scheduler of our own; give the JVM " + OPTION, e);
+    }
+  }
+
+  /**
+   * One thread at a time, on the caller of {@link #run}: until it waits or yields, then the one
+   * that a schedule says. Nothing else decides what happens when.
+   */
+  final class OneByOne implements Turns {
+    private final List<Runnable> ready = new ArrayList<>();
+    private final Schedule schedule;
+
+    OneByOne(Schedule schedule) {
+      this.schedule = schedule;
+    }
+
+    @Override
+    public void execute(Runnable turn) {
+      ready.add(turn);
+    }
+
+    @Override
+    public void run() {
+      while (!ready.isEmpty()) {
+        ready.remove(ready.size() == 1 ? 0 : schedule.next(ready.size())).run();
+      }
+    }
+  }
+
+  /** As many at a time as a pool has threads. */
+  final class Together implements Turns {
+    private final ExecutorService pool;
+
+    /** Its parties are the turns that have not ended, and one that stands for {@link #run}. */
+    private final Phaser turns = new Phaser(1);
+
+    Together(ExecutorService pool) {
+      this.pool = pool;
+    }
+
+    @Override
+    public void execute(Runnable turn) {
+      turns.register();
+      pool.execute(() -> {
+        try {
+          turn.run();
+        } finally {
+          turns.arriveAndDeregister();
+        }
+      });
+    }
+
+    @Override
+    public void run() {
+      turns.arriveAndAwaitAdvance();
+    }
+  }
+}

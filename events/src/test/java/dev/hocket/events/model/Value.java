@@ -1,0 +1,32 @@
+package dev.hocket.events.model;
+
+/** What a variable can hold and a channel can carry. */
+sealed interface Value {
+
+  Value UNIT = new Unit();
+
+  /** The value of an operation that has none. */
+  record Unit() implements Value {
+    @Override
+    public String toString() {
+      return "()";
+    }
+  }
+
+  record Atom(String text) implements Value {
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  record Chan(String name) implements Value {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /** An event that is passed about without being synchronised on. */
+  record EventValue(Ev event) implements Value {}
+}

@@ -43,6 +43,9 @@ public final class Channel<T> extends Exchange {
   private Channel(String name, int capacity, int limit, Overflow overflow) {
     super(capacity, limit, overflow);
     this.name = name;
+    if (name != null || Trace.isOn()) {
+      Registry.add(this);
+    }
   }
 
   /**

@@ -57,6 +57,7 @@ final class Choice extends Sync {
   Choice(Forced forced, Object party) {
     super(party);
     this.forced = forced;
+    Trace.note(this);
   }
 
   /**
@@ -126,6 +127,10 @@ final class Choice extends Sync {
     value = result;
     chosen = branch;
     return true;
+  }
+
+  int size() {
+    return forced.branches.length;
   }
 
   /** The branch without room that has kept it from waiting, or null. */

@@ -321,6 +321,27 @@ public final class Events {
   }
 
   /**
+   * Who waits for what: for every channel with a name, each waiting send and receive with its
+   * thread and branch; while tracing is on, for all channels and variables made since then, and
+   * with the places in the program where the waits began.
+   *
+   * @return some lines of text; each port is looked at by itself, at its own instant
+   */
+  public static String dump() {
+    return Registry.dump();
+  }
+
+  /**
+   * Switches tracing, which the system property {@code hocket.events.trace} switches on from the
+   * beginning: everybody who waits remembers where, at the cost of a stack walk.
+   *
+   * @param on whether those who begin to wait from now on remember it
+   */
+  public static void setTracing(boolean on) {
+    Trace.set(on);
+  }
+
+  /**
    * Sets who makes the threads of {@link #spawn} and of post-consumption actions: for tests that
    * schedule threads themselves.
    *

@@ -151,6 +151,17 @@ abstract class Exchange extends Port {
     return waiter.value == null;
   }
 
+  @Override
+  final List<Waiting> queues() {
+    List<Waiting> queues = new ArrayList<>();
+    queues.add(new Waiting("send", senders.toList()));
+    queues.add(new Waiting("receive", receivers.toList()));
+    if (depositors != null) {
+      queues.add(new Waiting("send, for room", depositors.toList()));
+    }
+    return queues;
+  }
+
   /** How many asynchronous sends wait for room. */
   final int depositing() {
     lock();

@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import java.util.List;
+
 /**
  * A variable that is written once and can be read any number of times (an I-variable of Concurrent
  * ML): reading waits until it has been written.
@@ -18,7 +20,11 @@ public final class IVar<T> extends Port {
   private volatile Object value = EMPTY;
 
   /** Makes an empty variable. */
-  public IVar() {}
+  public IVar() {
+    if (Trace.isOn()) {
+      Registry.add(this);
+    }
+  }
 
   /**
    * Writes the variable.
@@ -106,6 +112,11 @@ public final class IVar<T> extends Port {
     } finally {
       unlock();
     }
+  }
+
+  @Override
+  List<Waiting> queues() {
+    return List.of(new Waiting("read", readers.toList()));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import java.util.List;
+
 /**
  * A variable that is full or empty (an M-variable of Concurrent ML): taking its value leaves it
  * empty and waits if it is; reading leaves it as it was. So an M-variable is a lock with its data,
@@ -32,7 +34,10 @@ public final class MVar<T> extends Port {
 
   /** Makes an empty variable. */
   public MVar() {
-    value = EMPTY;
+    this.value = EMPTY;
+    if (Trace.isOn()) {
+      Registry.add(this);
+    }
   }
 
   /**
@@ -41,6 +46,7 @@ public final class MVar<T> extends Port {
    * @param value its value
    */
   public MVar(T value) {
+    this();
     this.value = value;
   }
 
@@ -129,6 +135,11 @@ public final class MVar<T> extends Port {
     } finally {
       unlock();
     }
+  }
+
+  @Override
+  List<Waiting> queues() {
+    return List.of(new Waiting("read, take or swap", waiting.toList()));
   }
 
   @Override

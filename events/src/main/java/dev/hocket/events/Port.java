@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -105,6 +106,21 @@ abstract class Port {
       }
     }
     return true;
+  }
+
+  /** Those who wait at a port, and for what. */
+  record Waiting(String what, List<Waiter> waiters) {}
+
+  /** Who waits now: a copy. Under the lock. */
+  abstract List<Waiting> queues();
+
+  final List<Waiting> whoWaits() {
+    lock();
+    try {
+      return queues();
+    } finally {
+      unlock();
+    }
   }
 
   /** What the program calls it, for messages. */

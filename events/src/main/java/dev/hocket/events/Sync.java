@@ -34,6 +34,13 @@ abstract class Sync {
     this.party = party;
   }
 
+  /** Who waits, in words. */
+  final String who() {
+    return party instanceof Thread thread
+        ? "thread " + (thread.getName().isEmpty() ? "#" + thread.threadId() : thread.getName())
+        : "asynchronous event";
+  }
+
   final boolean isOfThread() {
     return party instanceof Thread;
   }

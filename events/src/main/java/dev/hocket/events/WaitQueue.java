@@ -1,5 +1,8 @@
 package dev.hocket.events;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** Those who wait at a port, the first come first. Guarded by the port's lock. */
 final class WaitQueue {
   private Waiter first;
@@ -91,5 +94,16 @@ final class WaitQueue {
       }
     }
     return size;
+  }
+
+  /** Those who wait. */
+  List<Waiter> toList() {
+    List<Waiter> all = new ArrayList<>();
+    for (Waiter waiter = first; waiter != null; waiter = waiter.next) {
+      if (waiter.sync.isWaiting()) {
+        all.add(waiter);
+      }
+    }
+    return all;
   }
 }

@@ -33,5 +33,6 @@ final class Waiter extends Sync {
     this.sync = this;
     this.branch = 0;
     this.value = value;
+    Trace.note(this);
   }
 }

@@ -1,0 +1,70 @@
+package dev.hocket.events;
+
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The ports that {@link Events#dump} looks at, for as long as the program has them. */
+final class Registry {
+  private static final Set<Reference<Port>> PORTS = ConcurrentHashMap.newKeySet();
+  private static final ReferenceQueue<Port> GONE = new ReferenceQueue<>();
+
+  private Registry() {}
+
+  static void add(Port port) {
+    forgetGone();
+    PORTS.add(new WeakReference<>(port, GONE));
+  }
+
+  static int size() {
+    forgetGone();
+    return PORTS.size();
+  }
+
+  private static void forgetGone() {
+    for (Reference<? extends Port> gone; (gone = GONE.poll()) != null; ) {
+      PORTS.remove(gone);
+    }
+  }
+
+  static String dump() {
+    StringBuilder text = new StringBuilder();
+    PORTS.stream()
+        .map(Reference::get)
+        .filter(Objects::nonNull)
+        .sorted(Comparator.comparingLong(port -> port.id))
+        .forEach(port -> describe(port, text));
+    text.append(Timers.SHARED.size()).append(" timers wait\n");
+    if (!Trace.isOn()) {
+      text.append(
+          "Events.setTracing(true), or -Dhocket.events.trace=true, shows where they wait\n");
+    }
+    return text.toString();
+  }
+
+  private static void describe(Port port, StringBuilder text) {
+    for (Port.Waiting waiting : port.whoWaits()) {
+      List<Waiter> waiters = waiting.waiters();
+      if (!waiters.isEmpty()) {
+        text.append(port.name() + ": " + waiters.size() + " wait to " + waiting.what() + '\n');
+        waiters.forEach(waiter -> describe(waiter, text));
+      }
+    }
+  }
+
+  private static void describe(Waiter waiter, StringBuilder text) {
+    text.append("  ").append(waiter.sync.who());
+    if (waiter.sync instanceof Choice choice) {
+      text.append(", branch " + (waiter.branch + 1) + " of " + choice.size());
+    }
+    text.append('\n');
+    for (StackTraceElement frame : Trace.site(waiter.sync)) {
+      text.append("    at ").append(frame).append('\n');
+    }
+  }
+}

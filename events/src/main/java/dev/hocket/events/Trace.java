@@ -1,0 +1,50 @@
+package dev.hocket.events;
+
+import java.security.ProtectionDomain;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/** Where those who wait came from; kept only while tracing is on. */
+final class Trace {
+  private static final String PROPERTY = "hocket.events.trace";
+  private static final int MOST_FRAMES = 8;
+  private static final StackWalker WALKER =
+      StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+  private static final ProtectionDomain OURS = Trace.class.getProtectionDomain();
+
+  private static final Map<Sync, List<StackTraceElement>> SITES =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
+  private static volatile boolean on = Boolean.getBoolean(PROPERTY);
+
+  private Trace() {}
+
+  static void set(boolean newOn) {
+    on = newOn;
+  }
+
+  static boolean isOn() {
+    return on;
+  }
+
+  /** Remembers the calling code, if tracing is on. */
+  static void note(Sync sync) {
+    if (on) {
+      SITES.put(
+          sync,
+          WALKER.walk(frames ->
+              frames
+                  .dropWhile(f -> f.getDeclaringClass().getProtectionDomain() == OURS)
+                  .limit(MOST_FRAMES)
+                  .map(StackWalker.StackFrame::toStackTraceElement)
+                  .toList()));
+    }
+  }
+
+  /** Empty if tracing was off when it began to wait. */
+  static List<StackTraceElement> site(Sync sync) {
+    return SITES.getOrDefault(sync, List.of());
+  }
+}

@@ -1,0 +1,62 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.never;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** What {@code Events.dump} tells of those who wait. */
+class DumpTest {
+  private final Channel<Integer> c = new Channel<>("dumped");
+
+  @Test
+  void aDump_namesChannelsThreadsAndBranches() throws Exception {
+    c.aSend(1);
+    Running<Void> sender = Running.start(() -> choose(never(), c.sendEvt(2)).sync());
+    Eventually.holds(() -> c.pending() == 2);
+    String dump = Events.dump();
+    String expected =
+        "channel dumped: 2 wait to send\n  asynchronous event\n  thread #"
+            + sender.thread.threadId()
+            + ", branch 2 of 2\n";
+    assertTrue(dump.contains(expected), dump);
+    assertTrue(dump.contains("hocket.events.trace"), dump);
+    c.recv();
+    c.recv();
+    sender.get();
+    assertFalse(Events.dump().contains("channel dumped"));
+  }
+
+  @Test
+  void whileTracingIsOn_aDumpShowsWhere() throws Exception {
+    Events.setTracing(true);
+    try {
+      Channel<Integer> unnamed = new Channel<>();
+      IVar<Integer> variable = new IVar<>();
+      unnamed.aRecvEvt().aSync();
+      variable.getEvt().sTrans().aSync();
+      String dump = Events.dump();
+      assertTrue(
+          dump.contains(unnamed.name() + ": 1 wait to receive\n  asynchronous event\n    at "),
+          dump);
+      assertTrue(dump.contains(variable + ": 1 wait to read\n"), dump);
+      assertTrue(dump.contains("DumpTest.whileTracingIsOn_aDumpShowsWhere(DumpTest.java:"), dump);
+      assertFalse(dump.contains("dev.hocket.events.Syncing"), dump);
+    } finally {
+      Events.setTracing(false);
+    }
+  }
+
+  @Test
+  void channelsThatAreGone_areForgotten() {
+    for (int i = 0; i < 100_000; i++) {
+      new Channel<>("short-lived");
+    }
+    Eventually.holds(() -> {
+      System.gc();
+      return Registry.size() < 1000;
+    });
+  }
+}

@@ -13,7 +13,8 @@
  *   <li>{@link dev.hocket.examples.http.ResponseWriter#head} turns that into the bytes before the
  *       body; its {@link dev.hocket.examples.http.Body} says what comes after them.
  *   <li>If the request or the bad request says {@code persistent}, parse what is left, then read
- *       again; otherwise close.
+ *       again; otherwise shut down the output, read on for a moment, and close: a close with unread
+ *       input may reset the connection and take the response with it (section 9.6 of RFC 9112).
  * </ol>
  *
  * <p>The parsing and the generating are Jetty's ({@code jetty-http}, a library without threads);

@@ -101,11 +101,17 @@ class RequestParserTest {
   @Test
   void valuesThatDifferInCase_stayAsTheyWereSent() {
     RequestParser parser = new RequestParser(Limits.DEFAULT);
-    for (String tag : List.of("\"abc\"", "\"ABC\"", "\"aBc\"", "\"abc\"")) {
-      String text = "GET / HTTP/1.1\r\nHost: a\r\nIf-None-Match: " + tag + "\r\n\r\n";
+    for (String value : List.of("key=abc", "key=ABC", "KEY=aBc", "key=abc")) {
+      String text = "GET / HTTP/1.1\r\nHost: a\r\nCookie: " + value + "\r\n\r\n";
       Request request = (Request) parser.parse(ByteBuffer.wrap(Wire.bytes(text)));
-      assertEquals(tag, request.fields().get(HttpHeader.IF_NONE_MATCH));
+      assertEquals(value, request.fields().get(HttpHeader.COOKIE));
     }
+  }
+
+  @Test
+  void anExpectingClientWithoutABody_isNotTold() {
+    String head = "GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n";
+    assertEquals("/", Wire.request(head).path());
   }
 
   @Test

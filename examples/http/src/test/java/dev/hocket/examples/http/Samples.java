@@ -286,6 +286,10 @@ final class Samples {
             501,
             "FLY / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx"),
         bad(
+            "9110 15.6.2 with chunks",
+            501,
+            "FLY / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+        bad(
             "9110 15.6.2 with close",
             501,
             "FLY / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"),

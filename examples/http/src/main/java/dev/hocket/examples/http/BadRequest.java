@@ -1,0 +1,24 @@
+package dev.hocket.examples.http;
+
+/**
+ * What came is not a request that can be served.
+ *
+ * @param status of the response to send
+ * @param reason what is wrong, for people; it quotes nothing the client sent
+ * @param persistent whether the connection can live on: it is known where the next request begins
+ */
+public record BadRequest(int status, String reason, boolean persistent) implements Parsed {
+
+  static BadRequest last(int status, String reason) {
+    return new BadRequest(status, reason, false);
+  }
+
+  /**
+   * The response that says so.
+   *
+   * @return a response with a short text as its body
+   */
+  public Response response() {
+    return Response.text(status, reason);
+  }
+}

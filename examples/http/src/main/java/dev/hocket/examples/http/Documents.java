@@ -1,0 +1,124 @@
+package dev.hocket.examples.http;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.eclipse.jetty.http.MimeTypes;
+
+/**
+ * The files below a directory, by the paths of requests. Nothing outside it is ever found: a
+ * segment of the path must be one plain name, and the real path, with all symbolic links followed,
+ * must still lie below the real root. (Who can write below the root can swap a directory for a link
+ * between the look-up and the opening; no path in a request can.) Immutable, thread-safe.
+ */
+public final class Documents {
+  private static final String INDEX = "index.html";
+  private static final String UNKNOWN_TYPE = "application/octet-stream";
+
+  private final Path root;
+  private final InstantSource time;
+
+  /**
+   * The files below a directory.
+   *
+   * @param root the directory
+   * @param time against which a file's age is reckoned
+   * @throws IOException there is no such directory
+   */
+  public Documents(Path root, InstantSource time) throws IOException {
+    this.root = root.toRealPath();
+    this.time = time;
+    if (!Files.isDirectory(this.root)) {
+      throw new IOException("not a directory: " + root + "; name the directory to serve");
+    }
+  }
+
+  /**
+   * Finds what a path stands for; a directory stands for its {@code index.html}. Asks the file
+   * system, so it may block.
+   *
+   * @param path decoded, as {@link Request#path()} gives it
+   * @return a regular file, or why there is none
+   * @throws IOException the file system failed, which is not the client's fault
+   */
+  public Lookup find(String path) throws IOException {
+    Optional<Path> plain = below(path);
+    if (plain.isEmpty()) {
+      return new Lookup.Missing();
+    }
+    try {
+      return look(plain.get(), path.endsWith("/"));
+    } catch (FileSystemException unreachable) {
+      // No such file, a file where a directory should be, a loop of links, a name too long, no
+      // permission: to the client all of it is nothing there (section 15.5.4 permits that).
+      return new Lookup.Missing();
+    }
+  }
+
+  private Lookup look(Path plain, boolean asDirectory) throws IOException {
+    Path real = plain.toRealPath();
+    if (!real.startsWith(root)) {
+      return new Lookup.Missing();
+    }
+    BasicFileAttributes attributes = Files.readAttributes(real, BasicFileAttributes.class);
+    if (attributes.isDirectory()) {
+      return asDirectory ? index(real) : new Lookup.Directory();
+    }
+    return attributes.isRegularFile() && !asDirectory
+        ? new Lookup.Found(document(real, attributes))
+        : new Lookup.Missing();
+  }
+
+  private Lookup index(Path directory) throws IOException {
+    Lookup index = look(directory.resolve(INDEX), false);
+    return index instanceof Lookup.Found ? index : new Lookup.Missing();
+  }
+
+  /** The path below the root, or nothing if a segment is not one plain name to this file system. */
+  private Optional<Path> below(String path) {
+    if (!path.startsWith("/")) {
+      return Optional.empty();
+    }
+    if (path.equals("/")) {
+      return Optional.of(root);
+    }
+    Path place = root;
+    for (String name : path.substring(1).split("/")) {
+      if (!isPlain(name)) {
+        return Optional.empty();
+      }
+      place = place.resolve(name);
+    }
+    return Optional.of(place);
+  }
+
+  private boolean isPlain(String name) {
+    if (name.isEmpty() || name.equals(".") || name.equals("..")) {
+      return false;
+    }
+    try {
+      Path alone = root.getFileSystem().getPath(name);
+      return alone.getRoot() == null && alone.getNameCount() == 1 && alone.toString().equals(name);
+    } catch (InvalidPathException ignored) {
+      // NUL anywhere; colons and more on Windows.
+      return false;
+    }
+  }
+
+  private Document document(Path real, BasicFileAttributes attributes) {
+    Instant modified = attributes.lastModifiedTime().toInstant();
+    return Document.of(real, attributes.size(), modified, time.instant(), type(real));
+  }
+
+  private static String type(Path file) {
+    String name = file.getFileName().toString();
+    String type = MimeTypes.DEFAULTS.getMimeByExtension(name);
+    return type == null ? UNKNOWN_TYPE : type;
+  }
+}

@@ -1,0 +1,20 @@
+package dev.hocket.examples.http;
+
+/** What {@link Documents#find} found. */
+public sealed interface Lookup {
+
+  /**
+   * A file to serve.
+   *
+   * @param document it
+   */
+  record Found(Document document) implements Lookup {}
+
+  /**
+   * A directory whose path lacks the slash at its end, so that relative links in it would break.
+   */
+  record Directory() implements Lookup {}
+
+  /** Nothing that may be served. */
+  record Missing() implements Lookup {}
+}

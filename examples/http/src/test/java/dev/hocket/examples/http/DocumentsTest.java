@@ -89,6 +89,7 @@ class DocumentsTest {
         "",
         "*",
         "a.txt",
+        "xa.txt",
         "/b.txt",
         "/a.txt/",
         "/a.txt/x",

@@ -4,6 +4,7 @@ package dev.hocket.events;
 public class ChannelClosedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** The name of the channel. */
   private final String channel;
 
   ChannelClosedException(String channel, String branch, Throwable cause) {

@@ -91,8 +91,9 @@ public abstract sealed class Event<T>
 
   /**
    * Carries the event out without waiting: what it commits to, its actions and the given one run as
-   * a block on a target, never before this method returns. So an event loop can take part in any
-   * protocol. A failure goes to the target's uncaught handler. Guards run on the calling thread.
+   * a block on a target, never in the middle of a call of this or of its partner. So an event loop
+   * can take part in any protocol. A failure goes to the target's uncaught handler. Guards run on
+   * the calling thread.
    *
    * <p>Blocks that are due to one thread's communications reach the target in the order of these.
    *

@@ -8,7 +8,7 @@
  * <ol>
  *   <li>{@code Port}: a lock; {@code WaitQueue}: who waits there. A {@link
  *       dev.hocket.events.Channel} is a port with two queues, an {@link dev.hocket.events.IVar} one
- *       with one.
+ *       with one. {@code Exchange} is the part of a channel behind its methods.
  *   <li>{@code Sync}: one synchronisation that waits; its state word decides, by one
  *       compare-and-set, to which branch it commits. {@code Waiter}: a branch in a queue.
  *   <li>{@code BaseEvent}: one way to communicate, tried and waited for under its port's lock.

@@ -139,7 +139,7 @@ class StressTest {
 
   /**
    * A choice that must not wait finds a branch ready if at every instant one is: one value moves
-   * from the second channel to the first while the choice looks at both.
+   * from one channel to the other while the choice looks at both, at the other first.
    */
   @Test
   void aChoiceWithADefault_seesOneInstant() throws Exception {
@@ -162,7 +162,7 @@ class StressTest {
       one.send(1);
       begin.send(null);
       assertTrue(
-          prefer(one.recvEvt(), two.recvEvt(), Events.alwaysEvt(0)).sync() != 0, "round " + i);
+          prefer(two.recvEvt(), one.recvEvt(), Events.alwaysEvt(0)).sync() != 0, "round " + i);
       end.send(null);
       one.recvPoll(v -> {});
       two.recvPoll(v -> {});

@@ -7,17 +7,21 @@ import dev.hocket.events.Event;
 import dev.hocket.events.Events;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A program of the model, run by the library: each process is a thread, each event a real one. */
+/**
+ * A program of the model, run by the library: each process is a thread, each event a real one.
+ *
+ * <p>Uses no monitors: a virtual thread that has waited for one is made ready by a thread of the
+ * JVM, of which {@link Turns} would not know.
+ */
 final class LibraryRun {
 
   /** What a program throws. */
@@ -34,16 +38,18 @@ final class LibraryRun {
 
   private final ThreadFactory threads;
   private final Runnable pause;
-  private final Map<String, Channel<Value>> channels = new ConcurrentHashMap<>();
-  private final Map<String, Event<Void>> nacks = new ConcurrentHashMap<>();
-  private final Map<String, Thread> processes = new ConcurrentHashMap<>();
+  private final Map<String, Channel<Value>> channels = new ConcurrentSkipListMap<>();
+  private final Map<String, Event<Void>> nacks = new ConcurrentSkipListMap<>();
+  private final Map<String, Thread> processes = new ConcurrentSkipListMap<>();
 
-  /** For each thread the statements that it is in, the innermost last. */
-  private final Map<Thread, Deque<String>> where = new ConcurrentHashMap<>();
+  /** A thread, and the statements that it is in, the innermost last. */
+  private record Running(Thread thread, Deque<String> where) {}
 
-  private final Queue<Thread> all = new ConcurrentLinkedQueue<>();
-  private final List<String> trace = Collections.synchronizedList(new ArrayList<>());
-  private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
+  private final ThreadLocal<Deque<String>> where = new ThreadLocal<>();
+
+  private final Queue<Running> all = new ConcurrentLinkedQueue<>();
+  private final Queue<String> trace = new ConcurrentLinkedQueue<>();
+  private final Queue<String> failures = new ConcurrentLinkedQueue<>();
   private final AtomicInteger fresh = new AtomicInteger();
 
   /**
@@ -63,9 +69,9 @@ final class LibraryRun {
   /** What has come of it, once no thread can go on. */
   Outcome outcome() {
     List<String> stuck = new ArrayList<>();
-    for (Thread thread : all) {
-      if (thread.isAlive()) {
-        String innermost = where.get(thread).peekLast();
+    for (Running running : all) {
+      if (running.thread.isAlive()) {
+        String innermost = running.where.peekLast();
         stuck.add(innermost == null ? "?" : innermost);
       }
     }
@@ -75,7 +81,7 @@ final class LibraryRun {
 
   /** To be done with them; false if no thread is left. */
   boolean interruptRest() {
-    List<Thread> rest = all.stream().filter(Thread::isAlive).toList();
+    List<Thread> rest = all.stream().map(Running::thread).filter(Thread::isAlive).toList();
     rest.forEach(Thread::interrupt);
     return !rest.isEmpty();
   }
@@ -94,14 +100,15 @@ final class LibraryRun {
   }
 
   private Thread newThread(Runnable body) {
+    Deque<String> here = new ArrayDeque<>();
     Thread thread =
         threads.newThread(() -> {
+          where.set(here);
           pause.run();
           body.run();
         });
     thread.setUncaughtExceptionHandler((t, failure) -> failures.add(describe(failure)));
-    where.put(thread, new ArrayDeque<>());
-    all.add(thread);
+    all.add(new Running(thread, here));
     return thread;
   }
 
@@ -142,7 +149,7 @@ final class LibraryRun {
   }
 
   private Value synchronise(Stmt.Sync statement) throws InterruptedException {
-    Deque<String> here = where.get(Thread.currentThread());
+    Deque<String> here = where.get();
     here.addLast(statement.name());
     pause.run();
     try {
@@ -159,7 +166,9 @@ final class LibraryRun {
   }
 
   private Channel<Value> channel(Exp channel) {
-    return channels.computeIfAbsent(channel.channel(), Channel::new);
+    Channel<Value> made = new Channel<>(channel.channel());
+    Channel<Value> other = channels.putIfAbsent(channel.channel(), made);
+    return other == null ? made : other;
   }
 
   private Value call(Fn f, Object argument) throws InterruptedException {

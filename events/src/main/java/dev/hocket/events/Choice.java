@@ -82,7 +82,7 @@ final class Choice extends Sync {
       if (!isOfThread() && (full = withoutRoom(granted)) != null) {
         return false;
       }
-      publish();
+      publish(tries);
     } catch (Throwable thrown) {
       // Out of memory: what is in the queues must not be claimed.
       cancel();
@@ -147,13 +147,14 @@ final class Choice extends Sync {
     return null;
   }
 
-  private void publish() {
+  /** In the order of trying, which matters to branches that wait in one queue. */
+  private void publish(int[] order) {
     Waiter[] all = new Waiter[forced.branches.length];
     for (int i = 0; i < all.length; i++) {
       all[i] = new Waiter(this, i);
     }
     waiters = all;
-    for (int i = 0; i < all.length; i++) {
+    for (int i : order) {
       BaseEvent<?> event = event(i);
       if (event.port() != null) {
         all[i].value = event.offered();

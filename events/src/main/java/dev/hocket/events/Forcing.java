@@ -49,22 +49,11 @@ final class Forcing {
     return new Forced(branches.toArray(Branch[]::new), nacks.toArray(Nack[]::new), root);
   }
 
-  /** Nothing but the branches of an offer; nacks that are decided by taking it fire. */
+  /** Nothing but the branches of an offer, by which its creation has succeeded. */
   Forced forced(Offer taken) {
-    drop(0, taken.from());
-    drop(taken.to(), branches.size());
-    Wakes wakes = new Wakes();
-    for (int i = nacks.size() - 1; i >= 0; i--) {
-      Nack nack = nacks.get(i);
-      if (nack.isApartFrom(taken.from(), taken.to())) {
-        nacks.remove(i).fire(wakes);
-      } else if (nack.ofCreation
-          && !taken.isBlocking()
-          && nack.contains(taken.from(), taken.to())) {
-        nacks.remove(i);
-      }
+    if (!taken.isBlocking()) {
+      nacks.removeIf(nack -> nack.ofCreation && nack.contains(taken.from(), taken.to()));
     }
-    wakes.tell();
     if (nacks.isEmpty() && taken.to() - taken.from() == 1) {
       return new Forced(new Branch[] {branches.get(taken.from())}, Forced.NO_NACKS, null);
     }
@@ -132,10 +121,14 @@ final class Forcing {
     }
   }
 
-  /** Collects the offers of an event and takes one, each with the same probability. */
+  /**
+   * Collects the offers of an event and takes one, each with the same probability; the nacks of the
+   * others fire.
+   */
   Offer pick(AsyncEvent<?, ?> event, Then after, Then here) throws InterruptedException {
     List<Offer> offers = new ArrayList<>();
     int from = branches.size();
+    int firstNack = nacks.size();
     open(true);
     event.offer(this, offers, after, here);
     close();
@@ -143,6 +136,7 @@ final class Forcing {
     Offer taken = offers.get(chosen);
     drop(from, taken.from());
     drop(taken.to(), branches.size());
+    fireApart(nacks.subList(firstNack, nacks.size()), taken);
     return taken;
   }
 
@@ -152,6 +146,18 @@ final class Forcing {
       Branch branch = branches.get(i);
       branches.set(i, new Branch(branch.event(), new Then.Move(target, branch.then())));
     }
+  }
+
+  private static void fireApart(List<Nack> nacks, Offer taken) {
+    Wakes wakes = new Wakes();
+    nacks.removeIf(nack -> {
+      boolean apart = nack.isApartFrom(taken.from(), taken.to());
+      if (apart) {
+        nack.fire(wakes);
+      }
+      return apart;
+    });
+    wakes.tell();
   }
 
   private void drop(int from, int to) {

@@ -27,10 +27,9 @@ final class Outcome {
           failure = null;
         }
         case Then.Quick quick -> quick.action().apply(failure == null ? value : fresh());
-        case Then.Fork fork -> {
-          After.start(fork.after(), failure == null ? value : fresh());
+        case Then.Fork fork when failure == null -> {
+          After.start(fork.after(), value);
           value = null;
-          failure = null;
         }
         case Then.Drop drop -> failure = null;
         default -> {}

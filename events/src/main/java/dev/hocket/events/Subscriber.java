@@ -32,6 +32,11 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
       Syncing.deposit(new SendEvent(channel, item), ask);
     } catch (InterruptedException impossible) {
       throw new AssertionError("a channel without a limit made a send wait", impossible);
+    } catch (Throwable ended) {
+      if (!channel.isClosed()) {
+        throw ended;
+      }
+      subscription.cancel();
     }
   }
 

@@ -68,6 +68,7 @@ final class Syncing {
     if (committed) {
       choice.settle(wakes);
       wakes.tell();
+      refuse(choice.value());
       After.start(choice.then(), choice.value());
     }
     return new Pending(
@@ -110,10 +111,18 @@ final class Syncing {
         if (value == BaseEvent.NOT_YET) {
           return waiter;
         }
-        After.start(then, Failed.at(value, event, 0, 1));
+        refuse(Failed.at(value, event, 0, 1));
+        After.start(then, value);
         return null;
       }
       granted = event.awaitRoom();
+    }
+  }
+
+  /** A creation that comes too late fails: nothing was put in place whose actions could hear. */
+  private static void refuse(Object value) {
+    if (value instanceof Failed failed) {
+      throw Failed.sneak(failed.exception());
     }
   }
 

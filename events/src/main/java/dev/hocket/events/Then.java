@@ -15,7 +15,7 @@ sealed interface Then {
   /** Takes a failure of the steps before it. */
   record Handle(Action<? super Throwable, ?> handler, Then next) implements Then {}
 
-  /** Leaves the value to other steps, elsewhere, and goes on with null. */
+  /** Leaves the value to other steps, elsewhere, and goes on with null; a failure goes on here. */
   record Fork(Then after, Then next) implements Then {}
 
   /** Does not wait, so that it can run on whatever thread commits; is told of a failure too. */

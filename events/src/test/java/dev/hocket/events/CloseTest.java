@@ -235,4 +235,17 @@ class CloseTest {
   private static void assertClosed(Executable code, Throwable why) {
     assertSame(why, assertThrows(ChannelClosedException.class, code).getCause());
   }
+
+  @Test
+  void anAsynchronousSend_thatComesTooLate_failsWhereItIsMade() {
+    Channel<Integer> channel = new Channel<>("late");
+    channel.close();
+    assertThrows(ChannelClosedException.class, () -> channel.aSendEvt(1).aSync());
+    assertThrows(
+        ChannelClosedException.class, () -> channel.aSendEvt(1).aWrap(sent -> sent).aSync());
+    assertThrows(ChannelClosedException.class, () -> channel.aSendEvt(1).aTrans().sync());
+    assertThrows(
+        ChannelClosedException.class,
+        () -> Events.choose(channel.sendEvt(1), channel.sendEvt(2)).sTrans().aSync());
+  }
 }

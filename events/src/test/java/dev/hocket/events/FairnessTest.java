@@ -62,6 +62,17 @@ class FairnessTest {
   }
 
   @Test
+  void branchesThatWaitInOneQueue_areTakenEquallyOften() throws Exception {
+    Channel<Integer> channel = new Channel<>();
+    int[] taken = new int[2];
+    for (int i = 0; i < CHOICES; i++) {
+      choose(channel.sendEvt(0), channel.sendEvt(1)).sTrans().aSync();
+      taken[channel.recv()]++;
+    }
+    assertFair(taken);
+  }
+
+  @Test
   void guardedBranches_areTakenEquallyOften() throws Exception {
     int[] taken = new int[3];
     for (int i = 0; i < CHOICES; i++) {

@@ -17,6 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Nacks fire for what was not chosen, whatever the reason; never for what was. */
@@ -245,6 +246,31 @@ class NackTest {
       return prefer(nacks.get(i).wrap(fired -> true), alwaysEvt(false)).sync();
     } catch (InterruptedException interrupted) {
       throw new AssertionError(interrupted);
+    }
+  }
+
+  @Test
+  void nackOfAnEventThatAChoosePassesBy_firesAtOnce_thoughTheChosenIsStillToBeConsumed()
+      throws Exception {
+    for (int i = 0; i < 20; i++) {
+      Channel<Integer> chosen = new Channel<>("chosen");
+      Channel<Integer> passed = new Channel<>("passed");
+      AtomicReference<Event<Void>> nack = new AtomicReference<>();
+      Event<Void> either =
+          aChoose(
+                  chosen.aSendEvt(1),
+                  aWithNack(lost -> {
+                    nack.set(lost);
+                    return passed.aSendEvt(2);
+                  }))
+              .aTrans();
+      Running<Void> waiting = Running.start(either::sync);
+      Eventually.holds(() -> chosen.pending() + passed.pending() == 1);
+      boolean isPassedBy = chosen.pending() == 1;
+      Event<Boolean> fired = nack.get().wrap(lost -> true);
+      assertEquals(isPassedBy, prefer(fired, alwaysEvt(false)).sync());
+      (isPassedBy ? chosen : passed).recv();
+      waiting.get();
     }
   }
 }

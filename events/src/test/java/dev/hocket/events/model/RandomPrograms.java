@@ -13,7 +13,7 @@ import java.util.Random;
 final class RandomPrograms {
   private final Random random;
 
-  /** Whether channels end; then all events are synchronous. */
+  /** Whether channels end. */
   private final boolean ends;
 
   private final List<String> processes = new ArrayList<>(List.of("main"));
@@ -50,7 +50,7 @@ final class RandomPrograms {
         statements.add(interrupt(processes.get(random.nextInt(processes.size()))));
       } else if (kind < 5 && ends) {
         statements.add(kind == 1 ? fail(channel(), name("broke")) : close(channel()));
-      } else if (kind < 8 && !ends) {
+      } else if (kind < 8) {
         statements.add(aSync(x, asynchronous(2)));
       } else {
         statements.add(sync(x, synchronous(2)));
@@ -70,7 +70,7 @@ final class RandomPrograms {
       case 3 -> guard(block(synchronous(depth - 1), body()));
       case 4 -> guard(block(base(), sync(name("g"), base())));
       case 5, 6 -> nacked(synchronous(depth - 1));
-      case 7, 8 -> ends ? base() : aTrans(asynchronous(depth - 1));
+      case 7, 8 -> aTrans(asynchronous(depth - 1));
       case 9 -> choose(nacked(base()), base());
       case 10 -> prefer(synchronous(depth - 1), synchronous(depth - 1));
       default -> choose(synchronous(depth - 1), synchronous(depth - 1));
@@ -120,7 +120,7 @@ final class RandomPrograms {
 
   /** What a guard or function does with channels. */
   private Stmt moreOf(String x) {
-    return ends ? sync(x, base()) : aSync(x, sTrans(base()));
+    return aSync(x, sTrans(base()));
   }
 
   private Ev nacked(Ev event) {

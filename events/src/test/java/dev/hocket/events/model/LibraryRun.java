@@ -79,6 +79,13 @@ final class LibraryRun {
         List.copyOf(trace), stuck.stream().sorted().toList(), failures.stream().sorted().toList());
   }
 
+  /** Whether a thread is sure to go on, though it may have no turn at the moment. */
+  boolean isBlockedOrRunnable() {
+    return all.stream()
+        .map(running -> running.thread().getState())
+        .anyMatch(state -> state == Thread.State.BLOCKED || state == Thread.State.RUNNABLE);
+  }
+
   /** To be done with them; false if no thread is left. */
   boolean interruptRest() {
     List<Thread> rest = all.stream().map(Running::thread).filter(Thread::isAlive).toList();

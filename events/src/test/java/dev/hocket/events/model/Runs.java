@@ -35,12 +35,21 @@ final class Runs {
   private static Outcome run(Turns turns, Runnable pause, Stmt... program) {
     LibraryRun run = new LibraryRun(turns.factory(), pause);
     run.start(program);
-    turns.run();
+    untilNoneCanGoOn(turns, run);
     Outcome outcome = run.outcome();
     while (run.interruptRest()) {
-      turns.run();
+      untilNoneCanGoOn(turns, run);
     }
     return outcome;
+  }
+
+  /**
+   * A thread that waits for a monitor gets its next turn from the JDK, after all others perhaps.
+   */
+  private static void untilNoneCanGoOn(Turns turns, LibraryRun run) {
+    do {
+      turns.run();
+    } while (run.isBlockedOrRunnable());
   }
 
   private static void dawdle(Random random) {

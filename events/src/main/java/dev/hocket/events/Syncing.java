@@ -32,7 +32,7 @@ final class Syncing {
       boolean committed = choice.commitOrPublish(null, wakes);
       wakes.tell();
       if (!committed) {
-        await(choice, choice::abandon);
+        await(choice, spin(forced.ports), choice::abandon);
       }
     } catch (Throwable thrown) {
       forced.loseAll();
@@ -88,7 +88,7 @@ final class Syncing {
     if (value != BaseEvent.NOT_YET) {
       return value;
     }
-    await(waiter, () -> withdraw(event, waiter));
+    await(waiter, spin(event.port()), () -> withdraw(event, waiter));
     return event.result(waiter.value);
   }
 
@@ -163,8 +163,13 @@ final class Syncing {
     }
   }
 
+  /** A choice learns at one of its ports for all of them: each would tell about the same. */
+  private static AdaptiveSpin spin(Port... ports) {
+    return ports.length == 0 || ports[0] == null ? null : ports[0].spin();
+  }
+
   /** Parks until the commit; if that does not come, runs {@code abandon} and throws. */
-  static void await(Sync sync, Runnable abandon) throws InterruptedException {
+  static void await(Sync sync, AdaptiveSpin spin, Runnable abandon) throws InterruptedException {
     if (!Thread.currentThread().isVirtual()
         && Targets.current().orElse(null) instanceof EventLoop loop
         && sync.cancel()) {
@@ -175,7 +180,7 @@ final class Syncing {
               + ", which would stop all its events; Event.syncThen goes on without"
               + " waiting");
     }
-    if (!sync.await()) {
+    if (!sync.await(spin)) {
       abandon.run();
       throw new InterruptedException("interrupted in a synchronisation; nothing happened");
     }

@@ -44,6 +44,16 @@ public final class Block {
   //   SUSPENDED → REJECTED                             whoever finds its target dead
   // A runner that finds INTERRUPTING waits for INTERRUPTED, so that the interrupt cannot reach the
   // next block on its thread.
+  //
+  // A handler meets a cancel once:
+  //   1. RUNNING: by the interrupt. Whoever takes note of that clears it, and an await does so too.
+  //      An interrupt that nobody has noted when the block suspends becomes a cancel of the await.
+  //   2. SUSPENDED: at its await, see Awaited.cancel.
+  //   3. A block in its middle has the same thread, and may note the interrupt in its stead. So
+  //      where that block leaves the thread, the interrupt is set again (handBack), but not if it
+  //      had been noted before (hasMet), and not before INTERRUPTED, or it would be set twice. If
+  //      the other block was awaited and failed with it, the failure tells of it already
+  //      (takeInterruptOf).
   private static final int QUEUED = 0;
   private static final int RUNNING = 1;
   private static final int INTERRUPTING = 2;
@@ -70,7 +80,7 @@ public final class Block {
   private final Target target;
   private final String label;
   private final Tag tag;
-  private final boolean detached;
+  private boolean detached;
   private final long queuedAt;
   // Of a resumable block only; what goes on from one thread to the next, see Coroutine.
   private final Coroutine coroutine;
@@ -87,6 +97,8 @@ public final class Block {
   // The thread that runs the block, or did last; see Waits for why a late sight of it does no harm.
   private volatile Context runner;
   private volatile Listener listeners;
+  // Of Stalled.
+  Block stalledBefore;
 
   /**
    * What becomes of a failure: a tag's wait claims it, a join re-throws it, or (detached) no one.
@@ -102,16 +114,14 @@ public final class Block {
   }
 
   /** The rest of a handler that was no block when it began, and is about to be suspended. */
-  Block(Target target, boolean detached, String label, Coroutine coroutine) {
+  Block(Target target, String label, Coroutine coroutine) {
     this.target = target;
     this.label = label;
     this.tag = null;
-    this.detached = detached;
     this.coroutine = coroutine;
     this.runner = Context.current();
     this.inPlace = true;
     this.queuedAt = 0;
-    this.recording = Recorder.blocksOn() ? Recorder.begin() : null;
     this.state = RUNNING;
   }
 
@@ -273,6 +283,7 @@ public final class Block {
   void run(boolean inPlace) {
     Context context = Context.current();
     outer = context.block;
+    boolean met = hasMet(outer);
     // Published before the look at the target: a shutdown closes the target before it looks here,
     // so either it sees the block or the block sees that it comes too late.
     context.block = this;
@@ -285,10 +296,42 @@ public final class Block {
       runner = context;
       ended = begin(inPlace);
     }
-    context.block = outer;
+    Block enclosing = outer;
+    context.block = enclosing;
     outer = null;
     if (!ended) {
       suspend();
+    }
+    if (!inPlace) {
+      // What the block has left behind is for nobody else.
+      Thread.interrupted();
+    }
+    handBack(enclosing, met);
+  }
+
+  /** Whether a block has been interrupted and its thread has taken note of it. */
+  private static boolean hasMet(Block outer) {
+    return outer != null && outer.isInterrupted() && !Thread.currentThread().isInterrupted();
+  }
+
+  /** An interrupt of the outer block that came meanwhile was not this block's to consume. */
+  private static void handBack(Block outer, boolean met) {
+    if (outer != null && !met && outer.isInterrupted()) {
+      outer.awaitInterrupt();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * The calling thread is about to throw a failure that tells of the interrupt of the block it is
+   * in, if there was one.
+   */
+  static void takeInterruptOf(Throwable failure) {
+    Block block = Context.current().block;
+    boolean tells =
+        failure instanceof CancellationException || failure instanceof InterruptedException;
+    if (tells && block != null && block.isInterrupted()) {
+      Thread.interrupted();
     }
   }
 
@@ -300,7 +343,6 @@ public final class Block {
     }
     Body code = body;
     body = null;
-    boolean wasInterrupted = outer != null && outer.isInterrupted();
     Throwable thrown = null;
     try {
       if (code instanceof Coroutine.Resumable resumable) {
@@ -314,7 +356,7 @@ public final class Block {
     } catch (Throwable t) {
       thrown = t;
     }
-    end(thrown, wasInterrupted);
+    end(thrown);
     return true;
   }
 
@@ -331,24 +373,30 @@ public final class Block {
     if (!coroutine.goesOn()) {
       return false;
     }
-    end(coroutine.failure(), false);
+    end(coroutine.failure());
     return true;
   }
 
-  private void end(Throwable thrown, boolean wasInterrupted) {
+  private void end(Throwable thrown) {
     if (recording != null) {
       String outcome = thrown == null ? "completed" : "failed";
       Recorder.end(recording, this, inPlace, queuedAt, outcome);
     }
     finish(thrown);
-    if (outer != null && !wasInterrupted && outer.isInterrupted()) {
-      // The outer block was cancelled meanwhile: its interrupt is not this block's to consume.
-      Thread.currentThread().interrupt();
-    }
+  }
+
+  /** {@link #suspend} of what was no block until now. */
+  void suspendFirst(boolean nobodyWaits) {
+    detached = nobodyWaits;
+    recording = Recorder.blocksOn() ? Recorder.begin() : null;
+    Block enclosing = Context.current().block;
+    boolean met = hasMet(enclosing);
+    suspend();
+    handBack(enclosing, met);
   }
 
   /** The code has suspended; the last thing its thread does with the block. */
-  void suspend() {
+  private void suspend() {
     if (recording != null) {
       Recorder.suspended(recording);
     }
@@ -356,10 +404,6 @@ public final class Block {
     if (!STATE.compareAndSet(this, RUNNING, SUSPENDED)) {
       awaitInterrupt();
       boolean pending = Thread.interrupted();
-      Block enclosing = Context.current().block;
-      if (enclosing != null && enclosing.isInterrupted()) {
-        Thread.currentThread().interrupt();
-      }
       state = SUSPENDED;
       if (pending) {
         // It came too late for the code to see it: it meets the block where it awaits.
@@ -440,13 +484,18 @@ public final class Block {
 
   /** Adds a listener for the end; false if the others have been told and this one will not be. */
   boolean listen(Runnable listener) {
+    return listen(new Listener(listener));
+  }
+
+  /** {@link #listen(Runnable)}, for which there need be no memory any more. */
+  boolean listen(Listener listener) {
     Listener current;
     do {
       current = listeners;
       if (current == Listener.TOLD) {
         return false;
       }
-    } while (!LISTENERS.compareAndSet(this, current, new Listener(listener, current)));
+    } while (!LISTENERS.compareAndSet(this, current, listener.after(current)));
     return true;
   }
 
@@ -525,7 +574,7 @@ public final class Block {
 
   private void notifyListeners() {
     Listener taken = (Listener) LISTENERS.getAndSet(this, Listener.TOLD);
-    for (Listener l = Listener.reversed(taken); l != null; l = l.earlier()) {
+    for (Listener l = Listener.inOrder(taken); l != null; l = l.earlier()) {
       notify(l.action());
     }
   }

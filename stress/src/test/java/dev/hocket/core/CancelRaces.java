@@ -229,7 +229,8 @@ final class CancelRaces {
   public static class OnceVsEndInPlace extends Stage {
     private static final int LOOKS = 20;
 
-    private final Block handler = submit(Steps.await(home.target, () -> {}), Steps.then(this::look));
+    private final Block handler =
+        submit(Steps.await(home.target, () -> {}), Steps.then(this::look));
 
     private void look() {
       for (int i = 0; i < LOOKS; i++) {

@@ -190,9 +190,9 @@ final class ShutdownRaces {
   @State
   @Description("Target.shutdown against a handler and the block it awaits in place: told once")
   @Outcome(
-      id = "cancelled, ended, COMPLETED",
+      id = "cancelled, cancelled, ended, COMPLETED",
       expect = ACCEPTABLE,
-      desc = "the block passed on to its handler what that has passed on to it")
+      desc = "first the inner one, then the outer one")
   public static class OnceVsHandlerInHandler extends Stage {
     private static final int LOOKS = 20;
 

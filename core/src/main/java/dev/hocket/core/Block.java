@@ -37,7 +37,7 @@ public final class Block {
   //   QUEUED → RUNNING       the thread that runs it
   //   QUEUED → CANCELLED     whoever cancels it        QUEUED → REJECTED   whoever shuts down
   //   RUNNING → COMPLETED | FAILED                     the thread that runs it
-  //   RUNNING → INTERRUPTING → INTERRUPTED             whoever cancels it, around the interrupt
+  //   RUNNING | INTERRUPTED → INTERRUPTING → INTERRUPTED  whoever cancels it, around the interrupt
   //   INTERRUPTED → COMPLETED | FAILED                 the thread that runs it
   //   RUNNING | INTERRUPTED → SUSPENDED                the thread that runs it
   //   SUSPENDED → RUNNING                              the thread that goes on with it
@@ -51,7 +51,7 @@ public final class Block {
   //   2. SUSPENDED: at its await, see Awaited.cancel.
   //   3. A block in its middle has the same thread, and may note the interrupt in its stead. So
   //      where that block leaves the thread, the interrupt is set again (handBack), but not if it
-  //      had been noted before (hasMet), and not before INTERRUPTED, or it would be set twice. If
+  //      had been noted before (noted), and not before INTERRUPTED, or it would be set twice. If
   //      the other block was awaited and failed with it, the failure tells of it already
   //      (takeInterruptOf).
   private static final int QUEUED = 0;
@@ -86,6 +86,8 @@ public final class Block {
   private final Coroutine coroutine;
 
   private volatile int state;
+  // How often; written while INTERRUPTING.
+  private byte interrupts;
   // Written by the runner before the final state, read after it: no volatile needed.
   private Throwable failure;
   private Body body;
@@ -213,18 +215,20 @@ public final class Block {
     return false;
   }
 
-  /** False if the block has suspended or gone on in the middle of this. */
+  /** False if the block has suspended or gone on, or another cancels it, in the middle of this. */
   private boolean cancelAsItStands() {
     return switch (state) {
-      case RUNNING -> interrupt();
+      case RUNNING -> interrupt(RUNNING);
+      case INTERRUPTING -> false;
+      case INTERRUPTED -> interrupt(INTERRUPTED);
       case SUSPENDED -> coroutine.cancel();
       default -> true;
     };
   }
 
-  /** False if the block is not running. */
-  private boolean interrupt() {
-    if (!STATE.compareAndSet(this, RUNNING, INTERRUPTING)) {
+  /** False if the block is not as expected any more. */
+  private boolean interrupt(int expected) {
+    if (!STATE.compareAndSet(this, expected, INTERRUPTING)) {
       return false;
     }
     // The runner publishes itself just after RUNNING; it is on its way if not here yet.
@@ -233,6 +237,7 @@ public final class Block {
       Thread.yield();
     }
     try {
+      interrupts++;
       running.thread.interrupt();
     } finally {
       state = INTERRUPTED;
@@ -283,7 +288,7 @@ public final class Block {
   void run(boolean inPlace) {
     Context context = Context.current();
     outer = context.block;
-    boolean met = hasMet(outer);
+    byte noted = noted(outer);
     // Published before the look at the target: a shutdown closes the target before it looks here,
     // so either it sees the block or the block sees that it comes too late.
     context.block = this;
@@ -306,19 +311,26 @@ public final class Block {
       // What the block has left behind is for nobody else.
       Thread.interrupted();
     }
-    handBack(enclosing, met);
+    handBack(enclosing, noted);
   }
 
-  /** Whether a block has been interrupted and its thread has taken note of it. */
-  private static boolean hasMet(Block outer) {
-    return outer != null && outer.isInterrupted() && !Thread.currentThread().isInterrupted();
+  /** How many of a block's interrupts the calling thread, which is the block's, has taken note of. */
+  private static byte noted(Block outer) {
+    if (outer == null || !outer.isInterrupted()) {
+      return 0;
+    }
+    outer.awaitInterrupt();
+    byte interrupts = outer.interrupts;
+    return Thread.currentThread().isInterrupted() ? (byte) (interrupts - 1) : interrupts;
   }
 
   /** An interrupt of the outer block that came meanwhile was not this block's to consume. */
-  private static void handBack(Block outer, boolean met) {
-    if (outer != null && !met && outer.isInterrupted()) {
+  private static void handBack(Block outer, byte noted) {
+    if (outer != null && outer.isInterrupted()) {
       outer.awaitInterrupt();
-      Thread.currentThread().interrupt();
+      if (outer.interrupts != noted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
@@ -390,9 +402,9 @@ public final class Block {
     detached = nobodyWaits;
     recording = Recorder.blocksOn() ? Recorder.begin() : null;
     Block enclosing = Context.current().block;
-    boolean met = hasMet(enclosing);
+    byte noted = noted(enclosing);
     suspend();
-    handBack(enclosing, met);
+    handBack(enclosing, noted);
   }
 
   /** The code has suspended; the last thing its thread does with the block. */
@@ -401,14 +413,9 @@ public final class Block {
       Recorder.suspended(recording);
     }
     coroutine.keep(this);
-    if (!STATE.compareAndSet(this, RUNNING, SUSPENDED)) {
-      awaitInterrupt();
-      boolean pending = Thread.interrupted();
-      state = SUSPENDED;
-      if (pending) {
-        // It came too late for the code to see it: it meets the block where it awaits.
-        coroutine.cancel();
-      }
+    if (isInterruptedOnItsWayTo(SUSPENDED) && Thread.interrupted()) {
+      // It came too late for the code to see it: it meets the block where it awaits.
+      coroutine.cancel();
     }
     coroutine.park();
   }
@@ -513,11 +520,8 @@ public final class Block {
   private void finish(Throwable thrown) {
     failure = thrown;
     boolean tooMany = tag != null && tag.ended(this, thrown != null);
-    int end = thrown == null ? COMPLETED : FAILED;
-    if (!STATE.compareAndSet(this, RUNNING, end)) {
-      awaitInterrupt();
+    if (isInterruptedOnItsWayTo(thrown == null ? COMPLETED : FAILED)) {
       Thread.interrupted();
-      state = end;
     }
     if (coroutine != null) {
       coroutine.forget(this);
@@ -526,6 +530,17 @@ public final class Block {
     if (tooMany || thrown != null && detached) {
       target.uncaught(this, thrown);
     }
+  }
+
+  /** Leaves RUNNING; whether the block has been interrupted there. */
+  private boolean isInterruptedOnItsWayTo(int next) {
+    if (STATE.compareAndSet(this, RUNNING, next)) {
+      return false;
+    }
+    do {
+      awaitInterrupt();
+    } while (!STATE.compareAndSet(this, INTERRUPTED, next));
+    return true;
   }
 
   /** The runner sees that it is being interrupted: the interrupt is on its way. */

@@ -106,6 +106,21 @@ class CancelledOnceTest {
   }
 
   @OnEveryKind
+  void secondCancel_afterTheFirstWasMet_isMetToo(TargetKind kind) throws Exception {
+    try (var made = kind.make()) {
+      ResumableBody met = then(() -> story.add("met " + Thread.interrupted()));
+      Block block =
+          made.target().submit(LABEL, Steps.of(untilInterrupted(), met, untilInterrupted()).body());
+      running.await();
+      block.cancel();
+      Eventually.holds(() -> !story.isEmpty());
+      block.cancel();
+      block.join();
+      assertEquals(List.of("met true"), story);
+    }
+  }
+
+  @OnEveryKind
   void cancelOfAWaitingBlock_isNotConsumedByABlockThatRunsMeanwhile(TargetKind kind)
       throws Exception {
     try (var made = kind.make();

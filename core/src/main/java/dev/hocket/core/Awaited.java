@@ -71,16 +71,9 @@ final class Awaited extends AtomicInteger implements Waiter, Runnable {
     }
   }
 
-  /** The coroutine does not suspend for it after all. */
-  void withdraw() {
-    coroutine.awaitsNothing();
-  }
-
-  /** Wakes the coroutine once all blocks have ended; at once if they have. */
-  void listen() {
-    for (Block block : blocks) {
-      block.whenDone(this);
-    }
+  /** What is waited for, whether or not the wait has been given up. */
+  List<Block> all() {
+    return blocks;
   }
 
   /** A block has ended. */
@@ -104,15 +97,17 @@ final class Awaited extends AtomicInteger implements Waiter, Runnable {
   }
 
   /**
-   * The coroutine is cancelled: blocks that share its locals must end first, and are asked to; for
-   * others nobody waits any longer. False if the coroutine has gone on.
+   * The coroutine is cancelled: blocks that share its locals must end first, and are asked to, each
+   * time; for others nobody waits any longer. False if the coroutine has gone on.
    */
   boolean cancel() {
-    if (!end.compareAndSet(OPEN, CANCELLED)) {
-      return end.get() == CANCELLED;
+    if (!end.compareAndSet(OPEN, CANCELLED) && end.get() != CANCELLED) {
+      return false;
     }
     if (structured) {
-      blocks.forEach(Block::cancel);
+      for (int i = 0; i < blocks.size(); i++) {
+        blocks.get(i).cancel();
+      }
     } else if (giveUp()) {
       coroutine.wake();
     }

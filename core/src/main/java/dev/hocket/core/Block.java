@@ -37,13 +37,23 @@ public final class Block {
   //   QUEUED → RUNNING       the thread that runs it
   //   QUEUED → CANCELLED     whoever cancels it        QUEUED → REJECTED   whoever shuts down
   //   RUNNING → COMPLETED | FAILED                     the thread that runs it
-  //   RUNNING → INTERRUPTING → INTERRUPTED             whoever cancels it, around the interrupt
+  //   RUNNING | INTERRUPTED → INTERRUPTING → INTERRUPTED  whoever cancels it, around the interrupt
   //   INTERRUPTED → COMPLETED | FAILED                 the thread that runs it
   //   RUNNING | INTERRUPTED → SUSPENDED                the thread that runs it
   //   SUSPENDED → RUNNING                              the thread that goes on with it
   //   SUSPENDED → REJECTED                             whoever finds its target dead
   // A runner that finds INTERRUPTING waits for INTERRUPTED, so that the interrupt cannot reach the
   // next block on its thread.
+  //
+  // A handler meets a cancel once:
+  //   1. RUNNING: by the interrupt. Whoever takes note of that clears it, and an await does so too.
+  //      An interrupt that nobody has noted when the block suspends becomes a cancel of the await.
+  //   2. SUSPENDED: at its await, see Awaited.cancel.
+  //   3. A block in its middle has the same thread, and may note the interrupt in its stead. So
+  //      where that block leaves the thread, the interrupt is set again (handBack), but not if it
+  //      had been noted before (noted), and not before INTERRUPTED, or it would be set twice. If
+  //      the other block was awaited and failed with it, the failure tells of it already
+  //      (takeInterruptOf).
   private static final int QUEUED = 0;
   private static final int RUNNING = 1;
   private static final int INTERRUPTING = 2;
@@ -70,12 +80,14 @@ public final class Block {
   private final Target target;
   private final String label;
   private final Tag tag;
-  private final boolean detached;
+  private boolean detached;
   private final long queuedAt;
   // Of a resumable block only; what goes on from one thread to the next, see Coroutine.
   private final Coroutine coroutine;
 
   private volatile int state;
+  // How often; written while INTERRUPTING.
+  private byte interrupts;
   // Written by the runner before the final state, read after it: no volatile needed.
   private Throwable failure;
   private Body body;
@@ -87,6 +99,8 @@ public final class Block {
   // The thread that runs the block, or did last; see Waits for why a late sight of it does no harm.
   private volatile Context runner;
   private volatile Listener listeners;
+  // Of Stalled.
+  Block stalledBefore;
 
   /**
    * What becomes of a failure: a tag's wait claims it, a join re-throws it, or (detached) no one.
@@ -102,16 +116,14 @@ public final class Block {
   }
 
   /** The rest of a handler that was no block when it began, and is about to be suspended. */
-  Block(Target target, boolean detached, String label, Coroutine coroutine) {
+  Block(Target target, String label, Coroutine coroutine) {
     this.target = target;
     this.label = label;
     this.tag = null;
-    this.detached = detached;
     this.coroutine = coroutine;
     this.runner = Context.current();
     this.inPlace = true;
     this.queuedAt = 0;
-    this.recording = Recorder.blocksOn() ? Recorder.begin() : null;
     this.state = RUNNING;
   }
 
@@ -203,18 +215,20 @@ public final class Block {
     return false;
   }
 
-  /** False if the block has suspended or gone on in the middle of this. */
+  /** False if the block has suspended or gone on, or another cancels it, in the middle of this. */
   private boolean cancelAsItStands() {
     return switch (state) {
-      case RUNNING -> interrupt();
+      case RUNNING -> interrupt(RUNNING);
+      case INTERRUPTING -> false;
+      case INTERRUPTED -> interrupt(INTERRUPTED);
       case SUSPENDED -> coroutine.cancel();
       default -> true;
     };
   }
 
-  /** False if the block is not running. */
-  private boolean interrupt() {
-    if (!STATE.compareAndSet(this, RUNNING, INTERRUPTING)) {
+  /** False if the block is not as expected any more. */
+  private boolean interrupt(int expected) {
+    if (!STATE.compareAndSet(this, expected, INTERRUPTING)) {
       return false;
     }
     // The runner publishes itself just after RUNNING; it is on its way if not here yet.
@@ -223,6 +237,7 @@ public final class Block {
       Thread.yield();
     }
     try {
+      interrupts++;
       running.thread.interrupt();
     } finally {
       state = INTERRUPTED;
@@ -273,6 +288,7 @@ public final class Block {
   void run(boolean inPlace) {
     Context context = Context.current();
     outer = context.block;
+    byte noted = noted(outer);
     // Published before the look at the target: a shutdown closes the target before it looks here,
     // so either it sees the block or the block sees that it comes too late.
     context.block = this;
@@ -285,10 +301,49 @@ public final class Block {
       runner = context;
       ended = begin(inPlace);
     }
-    context.block = outer;
+    Block enclosing = outer;
+    context.block = enclosing;
     outer = null;
     if (!ended) {
       suspend();
+    }
+    if (!inPlace) {
+      // What the block has left behind is for nobody else.
+      Thread.interrupted();
+    }
+    handBack(enclosing, noted);
+  }
+
+  /** How many of a block's interrupts the calling thread, which is the block's, has taken note of. */
+  private static byte noted(Block outer) {
+    if (outer == null || !outer.isInterrupted()) {
+      return 0;
+    }
+    outer.awaitInterrupt();
+    byte interrupts = outer.interrupts;
+    return Thread.currentThread().isInterrupted() ? (byte) (interrupts - 1) : interrupts;
+  }
+
+  /** An interrupt of the outer block that came meanwhile was not this block's to consume. */
+  private static void handBack(Block outer, byte noted) {
+    if (outer != null && outer.isInterrupted()) {
+      outer.awaitInterrupt();
+      if (outer.interrupts != noted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /**
+   * The calling thread is about to throw a failure that tells of the interrupt of the block it is
+   * in, if there was one.
+   */
+  static void takeInterruptOf(Throwable failure) {
+    Block block = Context.current().block;
+    boolean tells =
+        failure instanceof CancellationException || failure instanceof InterruptedException;
+    if (tells && block != null && block.isInterrupted()) {
+      Thread.interrupted();
     }
   }
 
@@ -300,7 +355,6 @@ public final class Block {
     }
     Body code = body;
     body = null;
-    boolean wasInterrupted = outer != null && outer.isInterrupted();
     Throwable thrown = null;
     try {
       if (code instanceof Coroutine.Resumable resumable) {
@@ -314,7 +368,7 @@ public final class Block {
     } catch (Throwable t) {
       thrown = t;
     }
-    end(thrown, wasInterrupted);
+    end(thrown);
     return true;
   }
 
@@ -331,40 +385,37 @@ public final class Block {
     if (!coroutine.goesOn()) {
       return false;
     }
-    end(coroutine.failure(), false);
+    end(coroutine.failure());
     return true;
   }
 
-  private void end(Throwable thrown, boolean wasInterrupted) {
+  private void end(Throwable thrown) {
     if (recording != null) {
       String outcome = thrown == null ? "completed" : "failed";
       Recorder.end(recording, this, inPlace, queuedAt, outcome);
     }
     finish(thrown);
-    if (outer != null && !wasInterrupted && outer.isInterrupted()) {
-      // The outer block was cancelled meanwhile: its interrupt is not this block's to consume.
-      Thread.currentThread().interrupt();
-    }
+  }
+
+  /** {@link #suspend} of what was no block until now. */
+  void suspendFirst(boolean nobodyWaits) {
+    detached = nobodyWaits;
+    recording = Recorder.blocksOn() ? Recorder.begin() : null;
+    Block enclosing = Context.current().block;
+    byte noted = noted(enclosing);
+    suspend();
+    handBack(enclosing, noted);
   }
 
   /** The code has suspended; the last thing its thread does with the block. */
-  void suspend() {
+  private void suspend() {
     if (recording != null) {
       Recorder.suspended(recording);
     }
     coroutine.keep(this);
-    if (!STATE.compareAndSet(this, RUNNING, SUSPENDED)) {
-      awaitInterrupt();
-      boolean pending = Thread.interrupted();
-      Block enclosing = Context.current().block;
-      if (enclosing != null && enclosing.isInterrupted()) {
-        Thread.currentThread().interrupt();
-      }
-      state = SUSPENDED;
-      if (pending) {
-        // It came too late for the code to see it: it meets the block where it awaits.
-        coroutine.cancel();
-      }
+    if (isInterruptedOnItsWayTo(SUSPENDED) && Thread.interrupted()) {
+      // It came too late for the code to see it: it meets the block where it awaits.
+      coroutine.cancel();
     }
     coroutine.park();
   }
@@ -440,13 +491,18 @@ public final class Block {
 
   /** Adds a listener for the end; false if the others have been told and this one will not be. */
   boolean listen(Runnable listener) {
+    return listen(new Listener(listener));
+  }
+
+  /** {@link #listen(Runnable)}, for which there need be no memory any more. */
+  boolean listen(Listener listener) {
     Listener current;
     do {
       current = listeners;
       if (current == Listener.TOLD) {
         return false;
       }
-    } while (!LISTENERS.compareAndSet(this, current, new Listener(listener, current)));
+    } while (!LISTENERS.compareAndSet(this, current, listener.after(current)));
     return true;
   }
 
@@ -464,11 +520,8 @@ public final class Block {
   private void finish(Throwable thrown) {
     failure = thrown;
     boolean tooMany = tag != null && tag.ended(this, thrown != null);
-    int end = thrown == null ? COMPLETED : FAILED;
-    if (!STATE.compareAndSet(this, RUNNING, end)) {
-      awaitInterrupt();
+    if (isInterruptedOnItsWayTo(thrown == null ? COMPLETED : FAILED)) {
       Thread.interrupted();
-      state = end;
     }
     if (coroutine != null) {
       coroutine.forget(this);
@@ -477,6 +530,17 @@ public final class Block {
     if (tooMany || thrown != null && detached) {
       target.uncaught(this, thrown);
     }
+  }
+
+  /** Leaves RUNNING; whether the block has been interrupted there. */
+  private boolean isInterruptedOnItsWayTo(int next) {
+    if (STATE.compareAndSet(this, RUNNING, next)) {
+      return false;
+    }
+    do {
+      awaitInterrupt();
+    } while (!STATE.compareAndSet(this, INTERRUPTED, next));
+    return true;
   }
 
   /** The runner sees that it is being interrupted: the interrupt is on its way. */
@@ -525,7 +589,7 @@ public final class Block {
 
   private void notifyListeners() {
     Listener taken = (Listener) LISTENERS.getAndSet(this, Listener.TOLD);
-    for (Listener l = Listener.reversed(taken); l != null; l = l.earlier()) {
+    for (Listener l = Listener.inOrder(taken); l != null; l = l.earlier()) {
       notify(l.action());
     }
   }

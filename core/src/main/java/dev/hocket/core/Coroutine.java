@@ -31,7 +31,13 @@ import java.util.concurrent.CancellationException;
 // The second of 2 and 3 finds the word changed already and hands the continuation to the target.
 // So a continuation is handed over exactly once, and only when nothing of the coroutine is left on
 // the old thread.
-public final class Coroutine {
+//
+// Where memory runs out. What a wait needs is made before 1 (prepare), so that an OutOfMemoryError
+// there is thrown by a wait that has not begun. From 1 to 3 nothing is made but the frames of 2: a
+// method that cannot keep its frame takes the suspension back (unwind), and the error is thrown by
+// the wait, through all that has been called since. A continuation that cannot be queued stays with
+// its target, which tries again (Stalled).
+public final class Coroutine extends Result {
   /** Resumable methods on one stack before it is unwound to make room. */
   private static final int MOST_DEPTH = 200;
 
@@ -60,16 +66,13 @@ public final class Coroutine {
   private boolean kept;
   private boolean suspended;
   private boolean deferred;
+  private boolean blocking;
   private boolean exact;
   private int depth;
   private Frame resuming;
   private Frame frames;
   private Frame firstUnwound;
   private Frame lastUnwound;
-
-  private Object reference;
-  private long number;
-  private Throwable failure;
 
   private volatile int signal;
   private volatile Awaited awaiting;
@@ -241,9 +244,10 @@ public final class Coroutine {
    * @return the frame
    */
   public Frame defer(Resumer starter, String where, int references, int numbers) {
+    Frame frame = suspend(starter, 0, where, references, numbers);
     suspended = true;
     deferred = true;
-    return suspend(starter, 0, where, references, numbers);
+    return frame;
   }
 
   /**
@@ -268,13 +272,66 @@ public final class Coroutine {
    */
   public Frame suspend(Resumer resumer, int point, String where, int references, int numbers) {
     Frame frame = new Frame(resumer, point, where, references, numbers);
+    keep(frame);
+    return frame;
+  }
+
+  private void keep(Frame frame) {
     if (firstUnwound == null) {
       firstUnwound = frame;
     } else {
       lastUnwound.caller = frame;
     }
     lastUnwound = frame;
-    return frame;
+  }
+
+  /**
+   * The calling activation cannot be kept: takes the suspension back. What is awaited is cancelled
+   * and waited for, and then the wait throws: what has been called since goes on with that, and if
+   * it waits for more on its way it does not suspend. Afterwards the call has a result, or has
+   * thrown, as if it had been resumed.
+   *
+   * @param cause what has been thrown instead, most likely an {@link OutOfMemoryError}
+   */
+  public void unwind(Throwable cause) {
+    Frame called = unwound();
+    if (suspended) {
+      if (!deferred) {
+        endWait();
+      }
+      suspended = false;
+      deferred = false;
+      // Without the innermost: a call that has not begun, or what would end the wait.
+      called = called == null ? null : called.caller;
+    }
+    Frame callers = frames;
+    int outerDepth = depth;
+    boolean outerBlocking = blocking;
+    frames = called;
+    blocking = true;
+    proceed(cause);
+    frames = callers;
+    depth = outerDepth;
+    blocking = outerBlocking;
+  }
+
+  /** Takes what this leg has unwound, without a frame whose activation is still there. */
+  private Frame unwound() {
+    Frame first = firstUnwound;
+    if (first != null && !lastUnwound.isFilled()) {
+      Frame last = null;
+      for (Frame f = first; f != lastUnwound; f = f.caller) {
+        last = f;
+      }
+      if (last == null) {
+        first = null;
+      } else {
+        last.caller = null;
+      }
+    }
+    firstUnwound = null;
+    lastUnwound = null;
+    return first;
   }
 
   /**
@@ -288,112 +345,6 @@ public final class Coroutine {
     return frame;
   }
 
-  /**
-   * Keeps what a method has returned for its caller.
-   *
-   * @param value the result
-   */
-  public void complete(Object value) {
-    reference = value;
-  }
-
-  /**
-   * Keeps what a method has returned for its caller.
-   *
-   * @param value the result
-   */
-  public void complete(int value) {
-    number = value;
-  }
-
-  /**
-   * Keeps what a method has returned for its caller.
-   *
-   * @param value the result
-   */
-  public void complete(long value) {
-    number = value;
-  }
-
-  /**
-   * Keeps what a method has returned for its caller.
-   *
-   * @param value the result
-   */
-  public void complete(float value) {
-    number = Float.floatToRawIntBits(value);
-  }
-
-  /**
-   * Keeps what a method has returned for its caller.
-   *
-   * @param value the result
-   */
-  public void complete(double value) {
-    number = Double.doubleToRawLongBits(value);
-  }
-
-  /** After a resumption: throws what the called method has thrown, if anything. */
-  public void take() {
-    Throwable thrown = failure;
-    if (thrown != null) {
-      failure = null;
-      throw Failures.sneak(thrown);
-    }
-  }
-
-  /**
-   * After a resumption: what the called method has returned; throws what it has thrown.
-   *
-   * @return the result
-   */
-  public Object takeReference() {
-    take();
-    Object value = reference;
-    reference = null;
-    return value;
-  }
-
-  /**
-   * After a resumption: what the called method has returned; throws what it has thrown.
-   *
-   * @return the result
-   */
-  public int takeInt() {
-    take();
-    return (int) number;
-  }
-
-  /**
-   * After a resumption: what the called method has returned; throws what it has thrown.
-   *
-   * @return the result
-   */
-  public long takeLong() {
-    take();
-    return number;
-  }
-
-  /**
-   * After a resumption: what the called method has returned; throws what it has thrown.
-   *
-   * @return the result
-   */
-  public float takeFloat() {
-    take();
-    return Float.intBitsToFloat((int) number);
-  }
-
-  /**
-   * After a resumption: what the called method has returned; throws what it has thrown.
-   *
-   * @return the result
-   */
-  public double takeDouble() {
-    take();
-    return Double.longBitsToDouble(number);
-  }
-
   // Waits: the innermost suspension.
 
   /** Whether a wait can suspend: on a thread of no target it has to block. */
@@ -401,14 +352,13 @@ public final class Coroutine {
     if (home == null) {
       home = Targets.currentOrNull();
     }
-    return home != null;
+    return home != null && !blocking;
   }
 
   /** The block is suspended, perhaps for the first time. */
   void keep(Block suspended) {
     if (!kept) {
-      kept = true;
-      home.keep(suspended);
+      kept = home.keep(suspended);
     }
   }
 
@@ -420,24 +370,76 @@ public final class Coroutine {
   }
 
   /**
+   * Makes all that the next suspension needs: the last thing of it that can fail for lack of
+   * memory.
+   *
+   * @param then runs first when the coroutine goes on
+   */
+  Suspension prepare(String what, List<Block> blocks, boolean structured, Resumer then) {
+    if (block == null) {
+      block = new Block(home, label, this);
+    }
+    Awaited awaited = new Awaited(this, what, blocks, structured);
+    return new Suspension(awaited, new Frame(then, 0, label, 0, 0));
+  }
+
+  /**
    * Says what the next suspension is for; before it is handed over, so that whoever it waits for in
    * turn can see the way back here.
    */
-  Awaited awaits(String what, List<Block> blocks, boolean structured) {
-    Awaited next = new Awaited(this, what, blocks, structured);
-    awaiting = next;
-    return next;
+  void awaits(Suspension next) {
+    awaiting = next.awaited();
   }
 
-  /** Takes {@link #awaits} back; a cancel or a deadlock may be waking the coroutine already. */
-  void awaitsNothing() {
+  /**
+   * Takes {@link #awaits} back; a cancel or a deadlock may be waking the coroutine already.
+   *
+   * @param refusal why the wait does not begin
+   * @return nothing: throws the refusal, or that the wait has been cancelled meanwhile
+   */
+  RuntimeException awaitsNothing(Throwable refusal) {
     Awaited awaited = awaiting;
     awaiting = null;
     if (!awaited.giveUp()) {
+      takeSignal();
+    }
+    if (awaited.isCancelledWhenTaken()) {
+      CancellationException cancelled = awaited.cancellation();
+      cancelled.addSuppressed(refusal);
+      throw cancelled;
+    }
+    throw Failures.sneak(refusal);
+  }
+
+  /** Somebody wakes the coroutine, which has not parked. */
+  private void takeSignal() {
+    while (signal != WOKEN) {
+      Thread.onSpinWait();
+    }
+    signal = NONE;
+  }
+
+  /** Ends the wait for which the coroutine was about to suspend, and the blocks it cannot leave. */
+  private void endWait() {
+    Awaited awaited = awaiting;
+    if (awaited.isStructured()) {
+      awaited.cancel();
       while (signal != WOKEN) {
-        Thread.onSpinWait();
+        waitPolitely();
       }
       signal = NONE;
+    } else if (!awaited.giveUp()) {
+      takeSignal();
+    }
+    awaiting = null;
+    awaited.isCancelledWhenTaken();
+  }
+
+  private void waitPolitely() {
+    try {
+      Waits.untilTrue(() -> signal == WOKEN);
+    } catch (OutOfMemoryError noMemory) {
+      Thread.onSpinWait();
     }
   }
 
@@ -445,11 +447,11 @@ public final class Coroutine {
     return awaiting;
   }
 
-  /** Suspends until all that is awaited has ended; {@code then} runs first when it goes on. */
-  void suspendUntilEnd(Awaited awaited, Resumer then) {
-    suspend(then, 0, label, 0, 0);
+  /** Suspends until all that is awaited has ended. */
+  void suspend(Suspension next) {
+    keep(next.first());
     suspended = true;
-    awaited.listen();
+    next.listen();
   }
 
   void wake() {
@@ -497,28 +499,39 @@ public final class Coroutine {
   boolean goesOn() {
     Awaited over = awaiting;
     awaiting = null;
-    Throwable instead = over.deadlock();
-    if (over.isCancelledWhenTaken() && instead == null) {
-      instead = over.cancellation();
-    }
+    Throwable instead = thrownBy(over);
     if (instead != null) {
       frames = frames.caller;
-      instead.setStackTrace(callers());
-      return proceed(instead);
     }
-    return proceed(null);
+    return proceed(instead);
   }
 
-  /** What the code threw in the end, or null. */
-  Throwable failure() {
-    return failure;
+  /** What a wait throws instead of telling of its blocks, or null. */
+  private Throwable thrownBy(Awaited over) {
+    boolean cancelled = over.isCancelledWhenTaken();
+    try {
+      Throwable instead = over.deadlock();
+      if (instead == null && cancelled) {
+        instead = over.cancellation();
+      }
+      if (instead != null) {
+        instead.setStackTrace(callers());
+      }
+      return instead;
+    } catch (OutOfMemoryError noMemory) {
+      return noMemory;
+    }
   }
 
   /** Runs frames until one suspends (false) or none is left (true). */
   private boolean proceed(Throwable thrown) {
     while (true) {
       if (thrown != null) {
-        failWith(thrown);
+        if (suspended) {
+          // Thrown where no activation could take it: those below have not seen it yet.
+          unwind(thrown);
+        }
+        fail(thrown);
       } else if (suspended) {
         suspended = false;
         link();
@@ -545,22 +558,15 @@ public final class Coroutine {
       return null;
     } catch (Throwable thrown) {
       // What is awaited names its own way here.
-      return frame.point() == 0 ? thrown : Failures.resumedFrom(thrown, callers());
+      return frame.point() == 0 ? thrown : resumedFromCallers(thrown);
     }
   }
 
-  private void failWith(Throwable thrown) {
-    failure = thrown;
-    reference = null;
-    if (suspended) {
-      // No memory for a frame, most likely: what is left of the handler must not hang.
-      suspended = false;
-      deferred = false;
-      firstUnwound = null;
-      lastUnwound = null;
-      if (awaiting != null) {
-        awaitsNothing();
-      }
+  private Throwable resumedFromCallers(Throwable thrown) {
+    try {
+      return Failures.resumedFrom(thrown, callers());
+    } catch (OutOfMemoryError noMemory) {
+      return thrown;
     }
   }
 
@@ -580,8 +586,7 @@ public final class Coroutine {
       take();
       return null;
     }
-    block = new Block(home, detached, label, this);
-    block.suspend();
+    block.suspendFirst(detached);
     return block;
   }
 

@@ -100,8 +100,6 @@ public final class EventLoop extends Target {
       if (block != null) {
         running = block;
         block.run(false);
-        // An interrupt that the block has left behind is not for the loop.
-        Thread.interrupted();
       }
     } finally {
       running = outer;

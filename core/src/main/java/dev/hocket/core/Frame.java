@@ -128,6 +128,11 @@ public final class Frame {
     return Double.longBitsToDouble(numbers[nextNumber++]);
   }
 
+  /** Whether all has been put. */
+  boolean isFilled() {
+    return nextReference == references.length && nextNumber == numbers.length;
+  }
+
   /** From writing to reading. */
   Frame rewound() {
     nextReference = 0;

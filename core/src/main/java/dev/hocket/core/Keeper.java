@@ -24,9 +24,9 @@ final class Keeper {
   }
 
   private static void start() {
-    Thread keeper = new Thread(null, Keeper::watch, "hocket-keeper", 0, false);
-    keeper.setDaemon(false);
     try {
+      Thread keeper = new Thread(null, Keeper::watch, "hocket-keeper", 0, false);
+      keeper.setDaemon(false);
       keeper.start();
     } catch (Throwable noThread) {
       // The block has been taken and will run; the next hand-over tries again.
@@ -38,11 +38,20 @@ final class Keeper {
     do {
       do {
         pause();
-        Targets.made().forEach(Keeper::rejectIfDead);
-        Targets.forgetIdle();
+        lookAfterTargets();
       } while (hasWork());
       RUNNING.set(false);
     } while (hasWork() && RUNNING.compareAndSet(false, true));
+  }
+
+  private static void lookAfterTargets() {
+    try {
+      Targets.made().forEach(Keeper::rejectIfDead);
+      Targets.made().forEach(Target::goOnWithStalled);
+      Targets.forgetIdle();
+    } catch (OutOfMemoryError noMemory) {
+      // The next look is soon.
+    }
   }
 
   private static boolean hasWork() {

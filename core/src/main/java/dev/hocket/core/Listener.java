@@ -1,12 +1,40 @@
 package dev.hocket.core;
 
 /**
- * Those who want to know of a block's end, the latest first. The lists do not change, so that a
- * block can exchange one for another in one step and its end never waits for who comes to listen.
+ * Those who want to know of a block's end, the latest first. A list does not change once the block
+ * has it, so that a block can exchange one for another in one step and its end never waits for who
+ * comes to listen.
  */
-record Listener(Runnable action, Listener earlier) {
+final class Listener {
   /** In place of the list of a block that has told all its listeners. */
-  static final Listener TOLD = new Listener(null, null);
+  static final Listener TOLD = new Listener(null);
+
+  private final Runnable action;
+  private Listener earlier;
+
+  /** To be put before a list. */
+  Listener(Runnable action) {
+    this.action = action;
+  }
+
+  private Listener(Runnable action, Listener earlier) {
+    this.action = action;
+    this.earlier = earlier;
+  }
+
+  Runnable action() {
+    return action;
+  }
+
+  Listener earlier() {
+    return earlier;
+  }
+
+  /** Puts this before a list; only until a block has it. */
+  Listener after(Listener list) {
+    earlier = list;
+    return this;
+  }
 
   static Listener without(Listener list, Runnable action) {
     Listener later = null;
@@ -25,11 +53,18 @@ record Listener(Runnable action, Listener earlier) {
     return rest;
   }
 
-  /** In the order in which they came. */
-  static Listener reversed(Listener list) {
+  /** In the order in which they came; the other way round if there is no memory for that. */
+  static Listener inOrder(Listener list) {
+    if (list == null || list.earlier == null) {
+      return list;
+    }
     Listener reversed = null;
-    for (Listener l = list; l != null; l = l.earlier) {
-      reversed = new Listener(l.action, reversed);
+    try {
+      for (Listener l = list; l != null; l = l.earlier) {
+        reversed = new Listener(l.action, reversed);
+      }
+    } catch (OutOfMemoryError noMemory) {
+      return list;
     }
     return reversed;
   }

@@ -13,14 +13,24 @@ final class Recorder {
     return Optionals.FLIGHT_RECORDER && FlightEvents.blocksOn();
   }
 
-  /** Begins the record of a block; only while {@link #blocksOn}. */
+  /** Begins the record of a block; only while {@link #blocksOn}. Null if there is no memory. */
   static Object begin() {
-    return FlightEvents.begin();
+    try {
+      return FlightEvents.begin();
+    } catch (OutOfMemoryError noMemory) {
+      return null;
+    }
   }
 
   /** Ends what {@link #begin} began; {@code queuedAt} is 0 if it was not recorded. */
   static void end(Object recording, Block block, boolean inPlace, long queuedAt, String outcome) {
-    FlightEvents.end(recording, block, inPlace, queuedAt, outcome);
+    try {
+      if (recording != null) {
+        FlightEvents.end(recording, block, inPlace, queuedAt, outcome);
+      }
+    } catch (OutOfMemoryError noMemory) {
+      // The block itself must end all the same.
+    }
   }
 
   /** What {@link #begin} began is suspended. */

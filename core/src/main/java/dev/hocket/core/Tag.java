@@ -83,13 +83,17 @@ public final class Tag {
    * @param label where the wait stands in the source
    * @param names the tags
    * @param coroutine the calling handler; suspended on return unless there is nothing to wait for
-   * @throws CancellationException if the calling thread is interrupted
+   * @throws CancellationException if the calling thread is interrupted, whose interrupt status is
+   *     then cleared: the handler meets a cancel once
    * @throws DeadlockException if the blocks wait for the caller
    */
   public static void await(String label, String[] names, Coroutine coroutine) {
-    if (Thread.currentThread().isInterrupted() || !coroutine.canSuspend()) {
+    if (!coroutine.canSuspend()) {
       await(label, names);
       return;
+    }
+    if (Thread.interrupted()) {
+      throw new CancellationException("interrupted in " + what(label, names));
     }
     Set<Block> created = created(names);
     List<Block> running = created.stream().filter(block -> !block.isDone()).toList();
@@ -97,11 +101,20 @@ public final class Tag {
       throwFirst(claim(created), b -> Failures.at(b.outcome(), b));
       return;
     }
-    Awaited awaited = coroutine.awaits(what(label, names), running, false);
-    Waits.check(awaited);
-    coroutine.suspendUntilEnd(
-        awaited,
-        (frame, c) -> throwFirst(claim(created), b -> Failures.at(b.outcome(), b, c.callers())));
+    Suspension next =
+        coroutine.prepare(
+            what(label, names),
+            running,
+            false,
+            (frame, c) ->
+                throwFirst(claim(created), b -> Failures.at(b.outcome(), b, c.callers())));
+    coroutine.awaits(next);
+    try {
+      Waits.check(next.awaited());
+    } catch (Throwable refusal) {
+      throw coroutine.awaitsNothing(refusal);
+    }
+    coroutine.suspend(next);
   }
 
   private static String what(String label, String[] names) {
@@ -155,10 +168,17 @@ public final class Tag {
     if (failed && unclaimed.size() >= MOST_UNCLAIMED) {
       return true;
     }
-    if (failed) {
-      unclaimed.add(block);
+    return failed && !keep(block);
+  }
+
+  /** False if there is no memory for it. */
+  private boolean keep(Block failed) {
+    try {
+      unclaimed.add(failed);
+      return true;
+    } catch (OutOfMemoryError noMemory) {
+      return false;
     }
-    return false;
   }
 
   /** Failures that no wait has claimed, over all tags. */

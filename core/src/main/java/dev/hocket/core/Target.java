@@ -2,6 +2,7 @@ package dev.hocket.core;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -51,6 +52,9 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   /** Blocks that have been suspended here, from the first time to their end. */
   private final Set<Block> resumable = ConcurrentHashMap.newKeySet();
 
+  /** Those of them that could not be queued when they were to go on. */
+  private final Stalled stalled = new Stalled();
+
   Target(String name) {
     this.name = name;
   }
@@ -79,7 +83,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   // Work first: a block is kept before it leaves its thread for the first time, and until its end.
   public final boolean isBusy() {
     // An iterator finds what is there all the time; isEmpty adds counters up one by one.
-    return hasWork() || resumable.iterator().hasNext();
+    return hasWork() || resumable.iterator().hasNext() || !stalled.isEmpty();
   }
 
   /**
@@ -133,7 +137,8 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    * @param body the code
    * @param coroutine the calling handler; suspended on return unless the block ran in place to its
    *     end
-   * @throws CancellationException if the calling thread is interrupted; the block never runs
+   * @throws CancellationException if the calling thread is interrupted, whose interrupt status is
+   *     then cleared: the handler meets a cancel once; the block never runs
    * @throws RejectedExecutionException if the target takes no more blocks
    */
   public final void await(String label, Body body, Coroutine coroutine) {
@@ -144,15 +149,20 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     } else {
       refuseInterrupted(label);
       Block block = new Block(this, null, false, label, body);
-      Awaited awaited = coroutine.awaits("the await of block " + label, List.of(block), true);
+      Suspension next = suspension(block, coroutine);
+      coroutine.awaits(next);
       try {
         hand(block);
       } catch (Throwable refusal) {
-        coroutine.awaitsNothing();
-        throw refusal;
+        throw coroutine.awaitsNothing(refusal);
       }
-      coroutine.suspendUntilEnd(awaited, (frame, c) -> block.rethrow(c));
+      coroutine.suspend(next);
     }
+  }
+
+  private static Suspension suspension(Block block, Coroutine coroutine) {
+    String what = "the await of block " + block.label();
+    return coroutine.prepare(what, List.of(block), true, (frame, c) -> block.rethrow(c));
   }
 
   /**
@@ -168,19 +178,19 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
       return;
     }
     Block block = new Block(this, null, false, label, body);
+    Suspension next = block.coroutine() == null ? null : suspension(block, coroutine);
     block.run(true);
-    if (block.isDone()) {
-      if (block.failure() != null) {
-        throw Failures.sneak(block.failure());
-      }
-      return;
+    if (!block.isDone()) {
+      coroutine.awaits(next);
+      coroutine.suspend(next);
+    } else if (block.failure() != null) {
+      Block.takeInterruptOf(block.failure());
+      throw Failures.sneak(block.failure());
     }
-    Awaited awaited = coroutine.awaits("the await of block " + label, List.of(block), true);
-    coroutine.suspendUntilEnd(awaited, (frame, c) -> block.rethrow(c));
   }
 
   private static void refuseInterrupted(String label) {
-    if (Thread.currentThread().isInterrupted()) {
+    if (Thread.interrupted()) {
       throw new CancellationException(
           "interrupted before block " + label + " began; it will not run");
     }
@@ -290,14 +300,31 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     // Idle or not: a block that slips in now is found below or finds the target closed.
     closed = true;
     List<Block> left = allUnfinished();
+    Set<Block> reached = reachedByOthers(left);
     for (Block block : left) {
       if (block.reject()) {
         forget(block);
-      } else {
+      } else if (!reached.contains(block)) {
         block.cancel();
       }
     }
     return left;
+  }
+
+  /** The blocks to which others pass a cancel on, so that they must not be cancelled again. */
+  private static Set<Block> reachedByOthers(List<Block> blocks) {
+    Set<Block> reached = new HashSet<>();
+    for (Block block : blocks) {
+      Awaited awaited = block.coroutine() == null ? null : block.coroutine().awaiting();
+      if (awaited != null && awaited.isStructured()) {
+        reached.addAll(awaited.all());
+      }
+      Block outer = block.outer();
+      if (block.coroutine() == null && outer != null && outer.target() == block.target()) {
+        reached.add(block);
+      }
+    }
+    return reached;
   }
 
   @Override
@@ -331,9 +358,15 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     return new ArrayList<>(blocks);
   }
 
-  final void keep(Block suspended) {
-    resumable.add(suspended);
-    Keeper.keepAlive();
+  /** False if there is no memory for it: a shutdown will not find the block, which goes on. */
+  final boolean keep(Block suspended) {
+    try {
+      resumable.add(suspended);
+      Keeper.keepAlive();
+      return true;
+    } catch (OutOfMemoryError noMemory) {
+      return false;
+    }
   }
 
   final void drop(Block ended) {
@@ -345,8 +378,17 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     try {
       repost(block);
     } catch (RuntimeException | Error refusal) {
-      block.abandon();
+      if (Stalled.isForLackOfMemory(refusal)) {
+        stalled.add(block);
+        Keeper.keepAlive();
+      } else {
+        block.abandon();
+      }
     }
+  }
+
+  final void goOnWithStalled() {
+    stalled.goOn();
   }
 
   /** Ends the suspended blocks of a target that is dead. */
@@ -431,8 +473,10 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     try {
       post(block);
     } catch (RuntimeException | Error refusal) {
-      block.withdraw();
-      throw refusal;
+      if (block.withdraw()) {
+        throw refusal;
+      }
+      // It is taken in spite of that.
     }
     if (shutDown && block.withdraw()) {
       forget(block);

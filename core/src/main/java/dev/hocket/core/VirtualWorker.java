@@ -64,8 +64,8 @@ public final class VirtualWorker extends Target {
   }
 
   private void start(Block block) {
-    blocks.add(block);
     try {
+      blocks.add(block);
       threads.newThread(() -> serve(block)).start();
     } catch (Throwable noThread) {
       ended(block);

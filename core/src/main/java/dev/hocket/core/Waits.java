@@ -89,6 +89,21 @@ final class Waits implements Waiter, Runnable {
     }
   }
 
+  /** {@link #until} without a deadline; an interrupt is left for the next waiting point. */
+  static void untilTrue(BooleanSupplier over) {
+    boolean interrupted = Thread.interrupted();
+    while (!over.getAsBoolean()) {
+      try {
+        until(over, System.nanoTime() + Long.MAX_VALUE / 2);
+      } catch (InterruptedException later) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private static void poll(EventLoop loop, BooleanSupplier over, long deadlineNanos)
       throws InterruptedException {
     while (!over.getAsBoolean() && deadlineNanos - System.nanoTime() > 0) {
@@ -244,7 +259,6 @@ final class Waits implements Waiter, Runnable {
       breakCycle(awaited);
       DeadlockException deadlock = awaited.deadlock();
       if (deadlock != null) {
-        awaited.withdraw();
         throw deadlock;
       }
     }

@@ -156,7 +156,7 @@ public final class Worker extends Target {
   }
 
   private void queue(Block block) {
-    queue.add(block);
+    add(block);
     if (searching.get()) {
       return;
     }
@@ -169,6 +169,17 @@ public final class Worker extends Target {
         throw new RejectedExecutionException(
             "block " + block.label() + ": target " + name() + " got no thread", noThread);
       }
+    }
+  }
+
+  private void add(Block block) {
+    try {
+      queue.add(block);
+    } catch (OutOfMemoryError noMemory) {
+      if (isBounded()) {
+        queued.decrementAndGet();
+      }
+      throw noMemory;
     }
   }
 
@@ -248,7 +259,6 @@ public final class Worker extends Target {
       }
       passOn = false;
       block.run(false);
-      Thread.interrupted();
     }
   }
 

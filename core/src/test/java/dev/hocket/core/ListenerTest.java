@@ -14,8 +14,8 @@ class ListenerTest {
   private static final Runnable C = () -> {};
 
   @Test
-  void reversed_isTheOrderInWhichTheyCame() {
-    assertEquals(List.of(A, B, C), actions(Listener.reversed(list(A, B, C))));
+  void inOrder_isTheOrderInWhichTheyCame() {
+    assertEquals(List.of(A, B, C), actions(Listener.inOrder(list(A, B, C))));
   }
 
   @Test
@@ -47,7 +47,7 @@ class ListenerTest {
   private static Listener list(Runnable... actions) {
     Listener list = null;
     for (Runnable action : actions) {
-      list = new Listener(action, list);
+      list = new Listener(action).after(list);
     }
     return list;
   }

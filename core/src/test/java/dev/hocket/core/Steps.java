@@ -8,7 +8,11 @@ import java.util.List;
  * each of which may be suspended, and a {@code catch} around all of them.
  */
 final class Steps implements ResumableBody {
+  /** More than an array can have: a frame of that size is refused, whatever memory there is. */
+  private static final int TOO_MANY = Integer.MAX_VALUE;
+
   private final List<ResumableBody> steps = new ArrayList<>();
+  private int kept;
   private Handler handler =
       failure -> {
         throw failure;
@@ -27,6 +31,12 @@ final class Steps implements ResumableBody {
   /** Runs after a failure in any of the steps; the steps after it do not. */
   Steps onFailure(Handler newHandler) {
     handler = newHandler;
+    return this;
+  }
+
+  /** There is no memory to keep this activation. */
+  Steps withoutMemory() {
+    kept = TOO_MANY;
     return this;
   }
 
@@ -60,12 +70,25 @@ final class Steps implements ResumableBody {
         co.isTooDeep();
         steps.get(i).run(co);
         if (co.isSuspended()) {
-          co.suspend(this::goOn, i + 1, "test.Steps.run(Steps.java:" + (i + 1) + ")", 0, 0);
-          return;
+          if (isKept(i, co)) {
+            return;
+          }
+          co.take();
         }
       }
     } catch (Throwable failure) {
       handler.handle(failure);
+    }
+  }
+
+  private boolean isKept(int step, Coroutine co) {
+    try {
+      String where = "test.Steps.run(Steps.java:" + (step + 1) + ")";
+      co.suspend(this::goOn, step + 1, where, kept, 0);
+      return true;
+    } catch (OutOfMemoryError noMemory) {
+      co.unwind(noMemory);
+      return false;
     }
   }
 

@@ -188,6 +188,74 @@ final class CancelRaces {
     }
   }
 
+  @JCStressTest
+  @State
+  @Description("Block, once, 1 and 2: a cancel against the way to suspension, and its clean-up")
+  @Outcome(id = "CANCELLED", expect = ACCEPTABLE, desc = "never began")
+  @Outcome(
+      id = "cancelled, cleaned up, ended, COMPLETED",
+      expect = ACCEPTABLE,
+      desc = "met at the await, and nowhere after that")
+  public static class OnceVsSuspension extends Stage {
+    private final Block handler;
+
+    public OnceVsSuspension() {
+      Steps cancelled = noting(await("awaited"), step("went on"));
+      handler = submit(cancelled, await("cleaned up"), step("ended"));
+    }
+
+    @Actor
+    public void home() {
+      home.runNext();
+    }
+
+    @Actor
+    public void cancel() {
+      handler.cancel();
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      r.r1 = ending(handler);
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Block, once, 3: a cancel against the end of a block in the handler's middle")
+  @Outcome(id = "CANCELLED", expect = ACCEPTABLE, desc = "never began")
+  @Outcome(id = "interrupted, COMPLETED", expect = ACCEPTABLE, desc = "set again once")
+  @Outcome(id = "COMPLETED", expect = ACCEPTABLE, desc = "after the last look")
+  public static class OnceVsEndInPlace extends Stage {
+    private static final int LOOKS = 20;
+
+    private final Block handler =
+        submit(Steps.await(home.target, () -> {}), Steps.then(this::look));
+
+    private void look() {
+      for (int i = 0; i < LOOKS; i++) {
+        if (Thread.interrupted()) {
+          happened("interrupted");
+        }
+      }
+    }
+
+    @Actor
+    public void home() {
+      home.runNext();
+    }
+
+    @Actor
+    public void cancel() {
+      handler.cancel();
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      r.r1 = ending(handler);
+    }
+  }
+
   /** Waits for a tag; cancelled there, it waits for a clean-up. */
   abstract static class CancelledInTag extends Stage {
     final Block handler;

@@ -188,6 +188,49 @@ final class ShutdownRaces {
 
   @JCStressTest
   @State
+  @Description("Target.shutdown against a handler and the block it awaits in place: told once")
+  @Outcome(
+      id = "cancelled, cancelled, ended, COMPLETED",
+      expect = ACCEPTABLE,
+      desc = "first the inner one, then the outer one")
+  public static class OnceVsHandlerInHandler extends Stage {
+    private static final int LOOKS = 20;
+
+    private final Block handler;
+
+    public OnceVsHandlerInHandler() {
+      Steps inner = Steps.of(noting(await("awaited"), step("went on")), Steps.then(this::look));
+      Steps outer = noting(Steps.await(home.target, inner.body()));
+      handler = submit(outer, step("ended"));
+      home.runNext();
+    }
+
+    private void look() {
+      for (int i = 0; i < LOOKS; i++) {
+        if (Thread.interrupted()) {
+          happened("interrupted");
+        }
+      }
+    }
+
+    @Actor
+    public void home() {
+      home.awaitAndRunNext();
+    }
+
+    @Actor
+    public void shutdown() {
+      shutDown(home.target);
+    }
+
+    @Arbiter
+    public void end(L_Result r) {
+      r.r1 = ending(handler);
+    }
+  }
+
+  @JCStressTest
+  @State
   @Description("Target.isBusy against suspension: kept before it leaves its thread")
   @Outcome(id = "true", expect = ACCEPTABLE, desc = "the handler is somewhere")
   public static class BusyVsSuspension extends Stage {

@@ -1,12 +1,14 @@
 package dev.hocket.compiler.resume;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
  * A suspension point: what stands in a resumable method instead of an awaited call.
@@ -16,19 +18,23 @@ import org.objectweb.asm.tree.MethodInsnNode;
  *            call the twin
  *            if (!co.isSuspended()) goto GO_ON
  *                                      -- from here outside all try ranges
- *            pop the result, goto KEEP
- *   DEFER:   receiver and arguments into a frame that makes the call later
- *   KEEP:    locals and operands into a frame; return
- *   RESTORE: locals and operands out of the frame
+ *            pop the result; operands into locals; goto KEEP
+ *   DEFER:   operands into locals; receiver and arguments into a frame that makes the call later
+ *   KEEP:    locals into a frame; return
+ *   FAILED:  (of the last two) co.unwind; goto ON
+ *   RESTORE: locals out of the frame
+ *   ON:      operands out of locals
  *                                      -- to here
  *            take the result, or throw
  *   GO_ON:
  * </pre>
  *
  * <p>It stands in one place, so that a debugger takes it for the one line that it is, and stops
- * there once.
+ * there once. An activation that cannot be kept, for lack of memory, is still there: it goes on
+ * with what has become of the call.
  */
 final class Point {
+  private static final String THROWABLE = "java/lang/Throwable";
   private static final String KEEP = "Ljava/lang/String;II)L" + Names.FRAME + ";";
   private static final String DEFER = "(L" + Names.RESUMER + ";" + KEEP;
   private static final String SUSPEND = "(L" + Names.RESUMER + ";I" + KEEP;
@@ -40,6 +46,12 @@ final class Point {
 
   /** Where the method goes on, with the frame on the stack. */
   final Label restore = new Label();
+
+  /** What fails while the activation is being kept: from here, to here, where it goes on. */
+  private final Label keeping = new Label();
+
+  private final Label kept = new Label();
+  private final Label failed = new Label();
 
   private final ResumableMethod method;
   private final int number;
@@ -86,21 +98,36 @@ final class Point {
     Label goOn = new Label();
     call(code, defer);
     code.ifeq(goOn);
+    Label on = new Label();
     code.mark(suspended);
     code.pop(call.result());
+    storeBelow(code);
     if (!call.isOfRuntime()) {
       Label keep = new Label();
       code.goTo(keep);
       code.mark(defer);
       code.frame(locals, stack);
+      code.storeAll(call.operands(), firstOperand());
+      storeBelow(code);
+      code.mark(keeping);
       defer(code);
       code.mark(keep);
-      code.frame(locals, below);
+      code.frame(localsAndBelow(), List.of());
+    } else {
+      code.mark(keeping);
     }
     keep(code);
+    code.mark(kept);
+    code.mark(failed);
+    code.frame(localsAndBelow(), List.of(THROWABLE));
+    unwind(code);
+    code.goTo(on);
     code.mark(restore);
     code.frame(method.localsAtEntry(), List.of(Names.FRAME));
     restore(code);
+    code.mark(on);
+    code.frame(localsAndBelow(), List.of());
+    code.loadAll(types(below), method.free());
     code.mark(resumed);
     take(code);
     code.mark(goOn);
@@ -126,9 +153,8 @@ final class Point {
   }
 
   private void defer(Code code) {
-    List<Type> operands = call.operands();
-    code.storeAll(operands, method.free());
-    Saved saved = new Saved(method.holders()).add(method.free(), FrameTypes.slotsOf(operands));
+    List<Object> operands = FrameTypes.slotsOf(call.operands());
+    Saved saved = new Saved(method.holders()).add(firstOperand(), operands);
     method.loadCoroutine(code);
     method.pushStarter(code, call.twin());
     code.aconst(method.where(node));
@@ -140,7 +166,6 @@ final class Point {
   }
 
   private void keep(Code code) {
-    code.storeAll(types(below), method.free());
     Saved saved = saved();
     method.loadCoroutine(code);
     method.pushResumer(code);
@@ -162,7 +187,34 @@ final class Point {
   private void restore(Code code) {
     saved().get(code);
     code.pop();
-    code.loadAll(types(below), method.free());
+  }
+
+  /** Takes what was thrown while the activation was being kept. */
+  private void unwind(Code code) {
+    method.loadCoroutine(code);
+    code.swap();
+    code.coroutine("unwind", "(L" + THROWABLE + ";)V");
+  }
+
+  /** The exception handler of its own that the method needs. */
+  TryCatchBlockNode handler() {
+    return new TryCatchBlockNode(Code.node(keeping), Code.node(kept), Code.node(failed), null);
+  }
+
+  private void storeBelow(Code code) {
+    code.storeAll(types(below), method.free());
+  }
+
+  private int firstOperand() {
+    return method.free() + below.size();
+  }
+
+  /** The locals that are kept, and the operands that are, in locals of their own. */
+  private List<Object> localsAndBelow() {
+    List<Object> all = new ArrayList<>(locals);
+    all.addAll(Collections.nCopies(method.free() - all.size(), Opcodes.TOP));
+    all.addAll(below);
+    return all;
   }
 
   private void take(Code code) {

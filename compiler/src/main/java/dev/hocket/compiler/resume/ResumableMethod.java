@@ -53,6 +53,7 @@ final class ResumableMethod {
       refuseHidden(point);
       method.instructions.insert(point.node(), point.code());
       method.instructions.remove(point.node());
+      method.tryCatchBlocks.add(point.handler());
     }
     return dispatch(points);
   }

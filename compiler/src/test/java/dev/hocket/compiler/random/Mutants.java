@@ -226,7 +226,7 @@ final class Mutants {
               CORE.formatted("Coroutine"),
               "      lastUnwound.caller = frame;\n    }\n    lastUnwound = frame;\n",
               "      frame.caller = firstUnwound;\n      firstUnwound = frame;\n"
-                  + "      return frame;\n    }\n    lastUnwound = frame;\n",
+                  + "      return;\n    }\n    lastUnwound = frame;\n",
               RANDOM),
           new Mutant(
               "the next call takes the frame of its caller for its own",
@@ -236,7 +236,7 @@ final class Mutants {
               RANDOM),
           new Mutant(
               "a failure is thrown again at the next call",
-              CORE.formatted("Coroutine"),
+              CORE.formatted("Result"),
               "    if (thrown != null) {\n      failure = null;\n",
               "    if (thrown != null) {\n",
               RANDOM),
@@ -260,7 +260,7 @@ final class Mutants {
               RANDOM),
           new Mutant(
               "a double is returned without its fraction",
-              CORE.formatted("Coroutine"),
+              CORE.formatted("Result"),
               "number = Double.doubleToRawLongBits(value);",
               "number = (long) value;",
               RANDOM),
@@ -297,8 +297,8 @@ final class Mutants {
           new Mutant(
               "what suspends on a thread of no target",
               CORE.formatted("Coroutine"),
-              "    return home != null;\n",
-              "    return true;\n",
+              "return home != null && !blocking;",
+              "return !blocking;",
               COROUTINE),
           new Mutant(
               "an override is not asked for after a call that needs none",
@@ -315,14 +315,14 @@ final class Mutants {
           new Mutant(
               "a suspended handler is not told that its wait would never end",
               CORE.formatted("Coroutine"),
-              "    Throwable instead = over.deadlock();\n",
-              "    Throwable instead = null;\n",
+              "      Throwable instead = over.deadlock();\n",
+              "      Throwable instead = null;\n",
               CONTRACT),
           new Mutant(
               "a cancelled handler does not wait for blocks that share its locals",
               CORE.formatted("Awaited"),
-              "    if (structured) {\n      blocks.forEach",
-              "    if (false) {\n      blocks.forEach",
+              "    if (structured) {\n      for (",
+              "    if (false) {\n      for (",
               CONTRACT),
           new Mutant(
               "a cancel is forgotten when the handler goes on",
@@ -333,7 +333,7 @@ final class Mutants {
           new Mutant(
               "a stack trace does not name the callers that wait",
               CORE.formatted("Coroutine"),
-              "return frame.point() == 0 ? thrown : Failures.resumedFrom(thrown, callers());",
+              "return frame.point() == 0 ? thrown : resumedFromCallers(thrown);",
               "return thrown;",
               WHOLE_CLASS));
 

@@ -24,7 +24,12 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Java as the source pass writes it, compiled in memory. */
@@ -75,6 +80,32 @@ final class Lowered {
       }
     }
     return new Lowered(result);
+  }
+
+  /** The same, where {@link Pause} may refuse to keep activations. */
+  Lowered keptByPause() {
+    Map<String, byte[]> result = new HashMap<>(classes);
+    result.replaceAll((name, classFile) -> keptByPause(classFile));
+    return new Lowered(result);
+  }
+
+  private static byte[] keptByPause(byte[] classFile) {
+    ClassNode type = new ClassNode();
+    new ClassReader(classFile).accept(type, 0);
+    for (MethodNode method : type.methods) {
+      for (AbstractInsnNode n : method.instructions) {
+        if (n instanceof MethodInsnNode call
+            && call.owner.equals(Names.COROUTINE)
+            && call.name.equals("suspend")) {
+          call.setOpcode(Opcodes.INVOKESTATIC);
+          call.owner = Type.getInternalName(Pause.class);
+          call.desc = call.desc.replace("(", "(" + Names.COROUTINE_TYPE);
+        }
+      }
+    }
+    ClassWriter writer = new ClassWriter(0);
+    type.accept(writer);
+    return writer.toByteArray();
   }
 
   private static Resumption.Result resumable(byte[] classFile, Functions functions) {

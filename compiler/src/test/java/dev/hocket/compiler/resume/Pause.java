@@ -1,6 +1,7 @@
 package dev.hocket.compiler.resume;
 
 import dev.hocket.core.Coroutine;
+import dev.hocket.core.Frame;
 import dev.hocket.core.Resumer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,7 +11,8 @@ import java.util.Set;
 
 /**
  * What the programs await: resumable methods written by hand, which suspend now and then, and go on
- * on the same thread once the stack is unwound.
+ * on the same thread once the stack is unwound. There may be no memory for one suspension, so that
+ * the call throws; in a program as javac compiled it, one call can be made to throw the same.
  */
 public final class Pause {
   private static final List<String> SAID = new ArrayList<>();
@@ -18,6 +20,11 @@ public final class Pause {
   private static int every;
   private static int calls;
   private static int suspensions;
+  private static int failing;
+  private static int kept;
+  private static int plainCalls;
+  private static int plainFailing;
+  private static boolean failed;
   private static final Set<Coroutine> COROUTINES = new HashSet<>();
 
   private Pause() {}
@@ -27,8 +34,46 @@ public final class Pause {
     every = n;
     calls = 0;
     suspensions = 0;
+    failing = 0;
+    plainFailing = 0;
+    failed = false;
     SAID.clear();
     COROUTINES.clear();
+  }
+
+  /** The n-th call fails from now on, in programs without suspensions. */
+  static void fail(int n) {
+    every(0);
+    plainCalls = 0;
+    plainFailing = n;
+  }
+
+  /** All calls suspend from now on, but for the n-th: then the frame of that number fails. */
+  static void failToKeep(int n, int frame) {
+    every(1);
+    failing = n;
+    kept = frame;
+  }
+
+  /** Whether there was such a frame. */
+  static boolean failed() {
+    return failed;
+  }
+
+  /** In place of {@code Coroutine.suspend}. */
+  public static Frame suspend(
+      Coroutine co, Resumer resumer, int point, String where, int references, int numbers) {
+    if (calls == failing && !failed && kept-- == 0) {
+      failed = true;
+      throw new OutOfMemoryError("for a frame");
+    }
+    return co.suspend(resumer, point, where, references, numbers);
+  }
+
+  private static void plainCall() {
+    if (plainFailing > 0 && ++plainCalls == plainFailing) {
+      throw new OutOfMemoryError("for a frame");
+    }
   }
 
   static int suspensions() {
@@ -52,6 +97,7 @@ public final class Pause {
 
   public static void pause() {
     say("pause");
+    plainCall();
   }
 
   public static void pause(Coroutine co) {
@@ -60,7 +106,9 @@ public final class Pause {
   }
 
   public static <T> T of(T value) {
-    return say(value);
+    say(value);
+    plainCall();
+    return value;
   }
 
   public static Object of(Object value, Coroutine co) {
@@ -69,7 +117,9 @@ public final class Pause {
   }
 
   public static int of(int value) {
-    return say(value);
+    say(value);
+    plainCall();
+    return value;
   }
 
   public static int of(int value, Coroutine co) {
@@ -78,7 +128,9 @@ public final class Pause {
   }
 
   public static boolean of(boolean value) {
-    return say(value);
+    say(value);
+    plainCall();
+    return value;
   }
 
   public static boolean of(boolean value, Coroutine co) {
@@ -87,7 +139,9 @@ public final class Pause {
   }
 
   public static char of(char value) {
-    return say(value);
+    say(value);
+    plainCall();
+    return value;
   }
 
   public static char of(char value, Coroutine co) {
@@ -96,7 +150,9 @@ public final class Pause {
   }
 
   public static byte of(byte value) {
-    return say(value);
+    say(value);
+    plainCall();
+    return value;
   }
 
   public static byte of(byte value, Coroutine co) {
@@ -105,7 +161,9 @@ public final class Pause {
   }
 
   public static short of(short value) {
-    return say(value);
+    say(value);
+    plainCall();
+    return value;
   }
 
   public static short of(short value, Coroutine co) {
@@ -114,7 +172,9 @@ public final class Pause {
   }
 
   public static long of(long value) {
-    return say(value);
+    say(value);
+    plainCall();
+    return value;
   }
 
   public static long of(long value, Coroutine co) {
@@ -123,7 +183,9 @@ public final class Pause {
   }
 
   public static float of(float value) {
-    return say(value);
+    say(value);
+    plainCall();
+    return value;
   }
 
   public static float of(float value, Coroutine co) {
@@ -132,7 +194,9 @@ public final class Pause {
   }
 
   public static double of(double value) {
-    return say(value);
+    say(value);
+    plainCall();
+    return value;
   }
 
   public static double of(double value, Coroutine co) {
@@ -142,6 +206,7 @@ public final class Pause {
 
   /** Fails after its suspension. */
   public static int fail(String message) {
+    plainCall();
     throw new IllegalStateException(say(message));
   }
 

@@ -21,11 +21,17 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * The programs in {@code src/test/lowered} do the same with and without suspensions: each public
- * method is one, and is compared with itself as javac compiled it.
+ * method is one, and is compared with itself as javac compiled it. A suspension for which there is
+ * no memory is the same as a call that throws.
  */
 class ProgramsTest {
   /** Every call suspends, every other, every third, none. */
   private static final int[] SUSPENSIONS = {1, 2, 3, 0};
+
+  /** Which suspension finds no memory, and how many activations it can still keep. */
+  private static final int[] FAILING = {1, 2, 3, 5, 8};
+
+  private static final int MOST_KEPT = 2;
 
   private record Outcome(List<String> said, String result) {}
 
@@ -49,22 +55,40 @@ class ProgramsTest {
     for (Method method : programs(type(plain, name))) {
       String program = method.getName();
       tests.add(dynamicTest(program, () -> compare(plain, resumable, name, program)));
+      tests.add(
+          dynamicTest(
+              program + " without memory",
+              () -> compareFailing(plain, resumable.keptByPause(), name, program)));
     }
     return DynamicContainer.dynamicContainer(name + " " + debug, tests);
   }
 
   private static void compare(Lowered plain, Lowered resumable, String name, String program)
       throws Exception {
-    Outcome expected = run(type(plain, name).getMethod(program), 0);
+    Pause.every(0);
+    Outcome expected = run(type(plain, name).getMethod(program));
     for (int every : SUSPENSIONS) {
-      Outcome outcome = run(type(resumable, name).getMethod(program), every);
+      Pause.every(every);
+      Outcome outcome = run(type(resumable, name).getMethod(program));
       assertEquals(expected, outcome, "suspended every " + every);
       assertTrue(every != 1 || Pause.suspensions() > 0, "nothing was suspended");
     }
   }
 
-  private static Outcome run(Method method, int every) throws Exception {
-    Pause.every(every);
+  private static void compareFailing(Lowered plain, Lowered resumable, String name, String program)
+      throws Exception {
+    for (int failing : FAILING) {
+      for (int kept = 0; kept <= MOST_KEPT; kept++) {
+        Pause.failToKeep(failing, kept);
+        Outcome outcome = run(type(resumable, name).getMethod(program));
+        Pause.fail(Pause.failed() ? failing : 0);
+        Outcome expected = run(type(plain, name).getMethod(program));
+        assertEquals(expected, outcome, "suspension " + failing + ", kept " + kept);
+      }
+    }
+  }
+
+  private static Outcome run(Method method) throws Exception {
     String result;
     try {
       result = String.valueOf(method.invoke(null));

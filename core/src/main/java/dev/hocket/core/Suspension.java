@@ -1,0 +1,38 @@
+package dev.hocket.core;
+
+import java.util.List;
+
+/** What a wait of a coroutine needs of memory, made before anything has begun. */
+final class Suspension {
+  private final Awaited awaited;
+  private final Frame first;
+  private final Listener[] listeners;
+
+  /** {@code first} is what the coroutine goes on with when the wait is over. */
+  Suspension(Awaited awaited, Frame first) {
+    this.awaited = awaited;
+    this.first = first;
+    this.listeners = new Listener[awaited.all().size()];
+    for (int i = 0; i < listeners.length; i++) {
+      listeners[i] = new Listener(awaited);
+    }
+  }
+
+  Awaited awaited() {
+    return awaited;
+  }
+
+  Frame first() {
+    return first;
+  }
+
+  /** Wakes the coroutine once all blocks have ended; at once if they have. Needs no memory. */
+  void listen() {
+    List<Block> blocks = awaited.all();
+    for (int i = 0; i < listeners.length; i++) {
+      if (!blocks.get(i).listen(listeners[i])) {
+        awaited.run();
+      }
+    }
+  }
+}

@@ -86,7 +86,7 @@ expect classpath_runsACompiledProgram 0 'Hello there' \
   bash -c '"$0" compile -d out Hello.java && "$1" -cp "out:$("$0" classpath)" Hello there' "$hocket" \
   "$(find_jdk)/bin/java"
 expect classpath_namesTheJarsOfTheRuntime 0 \
-  "$root/cli/target/lib/hocket-core-*.jar:$root/cli/target/lib/hocket-directives-*.jar" \
+  "$root/cli/target/lib/hocket-core-*.jar:*/hocket-directives-*.jar:*/hocket-events-*.jar" \
   "$hocket" classpath
 expect pipe_carriesNoColour 0 'no escape' bash -c '"$0" --help | grep -q $'"'\\033'"' || echo no escape' "$hocket"
 

@@ -2,6 +2,7 @@ package dev.hocket.cli;
 
 import dev.hocket.core.Body;
 import dev.hocket.directives.Shared;
+import dev.hocket.events.Event;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -63,7 +64,10 @@ final class ClassPath {
 
   /** The jars (or, in a build, folders of classes) of the Hocket runtime. */
   static List<Path> runtime() {
-    return Stream.of(Body.class, Shared.class).map(ClassPath::originOf).distinct().toList();
+    return Stream.of(Body.class, Shared.class, Event.class)
+        .map(ClassPath::originOf)
+        .distinct()
+        .toList();
   }
 
   private static Path originOf(Class<?> type) {

@@ -36,13 +36,16 @@ final class ProgramLoader extends URLClassLoader {
       registerAsParallelCapable();
     }
 
+    private static final List<String> PACKAGES =
+        List.of("dev.hocket.core.", "dev.hocket.directives.", "dev.hocket.events.");
+
     RuntimeOnly() {
       super(ClassLoader.getPlatformClassLoader());
     }
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-      if (name.startsWith("dev.hocket.core.") || name.startsWith("dev.hocket.directives.")) {
+      if (PACKAGES.stream().anyMatch(name::startsWith)) {
         return ProgramLoader.class.getClassLoader().loadClass(name);
       }
       throw new ClassNotFoundException(name);

@@ -145,6 +145,22 @@ class RunCommandTest {
   }
 
   @Test
+  void program_mayUseEvents() throws Exception {
+    source(
+        "Meet.java",
+        """
+        import dev.hocket.events.Channel;
+
+        void main() throws InterruptedException {
+          Channel<String> channel = new Channel<>("words");
+          channel.aSend("met");
+          IO.println(channel.recv());
+        }
+        """);
+    assertEquals(ok("met\n"), ChildRun.in(folder, "run", "Meet.java"));
+  }
+
+  @Test
   void directives_act_andCanBeIgnored() throws Exception {
     source(
         "Where.java",

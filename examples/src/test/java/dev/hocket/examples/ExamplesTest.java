@@ -49,10 +49,7 @@ class ExamplesTest {
     Path folder = EXAMPLES.resolve(example);
     List<Path> sources = Programs.sourcesIn(folder);
     Programs.compile(sources, classes, sequential);
-    String main =
-        sources.size() > 1
-            ? "Main"
-            : sources.getFirst().getFileName().toString().replace(".java", "");
-    assertEquals(Files.readString(folder.resolve("expected.txt")), Programs.run(classes, main));
+    String said = Programs.run(classes, Programs.mainOf(sources));
+    assertEquals(Files.readString(folder.resolve("expected.txt")), said);
   }
 }

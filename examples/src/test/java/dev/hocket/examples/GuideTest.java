@@ -16,15 +16,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every Java program in the README and the guide compiles, by Hocket and without a warning. */
+/**
+ * Every Java program in the README and the guide compiles, by Hocket and without a warning. One
+ * with a text below it prints that text.
+ */
 class GuideTest {
   private static final Path ROOT = Programs.ROOT;
-  private static final Pattern PROGRAM = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern PROGRAM =
+      Pattern.compile("```java\n(.*?)```\n(?:\n```text\n(.*?)```)?", Pattern.DOTALL);
   private static final Pattern CLASS = Pattern.compile("public class (\\w+)");
 
   @TempDir Path folder;
 
-  record Program(Path page, String text) {
+  /** {@code output} is null if the page does not say. */
+  record Program(Path page, String text, String output) {
     String name() {
       Matcher matcher = CLASS.matcher(text);
       assertTrue(matcher.find(), () -> page + ": a program of the guide has a public class");
@@ -43,7 +48,7 @@ class GuideTest {
       PROGRAM
           .matcher(Files.readString(page))
           .results()
-          .forEach(match -> programs.add(new Program(page, match.group(1))));
+          .forEach(match -> programs.add(new Program(page, match.group(1), match.group(2))));
     }
     return programs;
   }
@@ -56,10 +61,23 @@ class GuideTest {
 
   @ParameterizedTest
   @MethodSource("programs")
-  void itCompiles(Program program) throws IOException {
+  void itCompiles_andPrintsWhatThePageSays(Program program) throws Exception {
     Path file = folder.resolve(program.name() + ".java");
     Files.writeString(file, program.text());
     Programs.compile(List.of(file), folder, false);
+    if (program.output() != null) {
+      assertEquals(program.output(), Programs.run(folder, program.name()));
+    }
+  }
+
+  @Test
+  void programsWithEvents_allSayWhatTheyPrint() throws IOException {
+    List<Program> silent =
+        programs().stream()
+            .filter(program -> program.page().getFileName().toString().startsWith("event"))
+            .filter(program -> program.output() == null)
+            .toList();
+    assertEquals(List.of(), silent);
   }
 
   @Test

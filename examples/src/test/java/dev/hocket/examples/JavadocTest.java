@@ -19,8 +19,11 @@ class JavadocTest {
       """
       import dev.hocket.core.*;
       import dev.hocket.directives.*;
+      import dev.hocket.events.*;
+      import java.time.Duration;
       import java.util.*;
       import java.util.concurrent.*;
+      import static dev.hocket.events.Events.*;
       class Example%d {
         void run() throws Exception {
           %s
@@ -33,7 +36,7 @@ class JavadocTest {
   @Test
   void examples_compile() throws IOException {
     List<Path> programs = new ArrayList<>();
-    for (String module : List.of("core", "directives")) {
+    for (String module : List.of("core", "directives", "events")) {
       for (Path source : Programs.sourcesIn(Programs.ROOT.resolve(module + "/src/main"))) {
         EXAMPLE
             .matcher(Files.readString(source))
@@ -41,7 +44,7 @@ class JavadocTest {
             .forEach(match -> programs.add(write(programs.size(), match.group(1))));
       }
     }
-    assertTrue(programs.size() >= 4, "found " + programs.size());
+    assertTrue(programs.size() >= 5, "found " + programs.size());
     Programs.compile(programs, folder, false);
   }
 

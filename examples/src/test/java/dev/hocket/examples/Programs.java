@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,6 +24,7 @@ final class Programs {
   static final Path ROOT = Path.of(System.getProperty("hocket.root"));
 
   private static final long LIMIT_SECONDS = 100;
+  private static final Pattern PACKAGE = Pattern.compile("(?m)^package (\\w+);");
 
   /** What the tests run with, less folders that were never made: javac warns of those. */
   private static final String CLASS_PATH =
@@ -52,8 +55,24 @@ final class Programs {
     assertEquals(0, exitCode);
   }
 
+  /** The class to start: the only one, or {@code Main}; in the package that it says it is in. */
+  static String mainOf(List<Path> sources) throws IOException {
+    Path source =
+        sources.size() == 1
+            ? sources.getFirst()
+            : sources.stream().filter(file -> file.endsWith("Main.java")).findFirst().orElseThrow();
+    String name = source.getFileName().toString().replace(".java", "");
+    Matcher named = PACKAGE.matcher(Files.readString(source));
+    return named.find() ? named.group(1) + "." + name : name;
+  }
+
   /** Everything the program prints; it must exit by itself, with 0. */
   static String run(Path classes, String main, String... arguments) throws Exception {
+    return run(0, classes, main, arguments);
+  }
+
+  /** Everything the program prints; it must exit by itself, with an exit code. */
+  static String run(int exitCode, Path classes, String main, String... arguments) throws Exception {
     Path out = Files.createTempFile(classes, "out", ".txt");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -68,7 +87,7 @@ final class Programs {
     }
     String said = Files.readString(out);
     assertTrue(ended, () -> main + " did not exit by itself; it said: " + said);
-    assertEquals(0, process.exitValue(), said);
+    assertEquals(exitCode, process.exitValue(), said);
     return said;
   }
 }

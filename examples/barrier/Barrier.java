@@ -1,0 +1,44 @@
+import dev.hocket.events.Channel;
+import dev.hocket.events.Events;
+
+/**
+ * The barrier of paper 4, section 4.1: a thread sends without waiting, goes on with g, and waits
+ * before h until what it sent has been received.
+ *
+ * <p>A wrap instead of the aWrap would never end: it runs on the thread that sends, which would
+ * then wait for itself.
+ */
+public class Barrier {
+  private static final Channel<String> c = new Channel<>("c");
+
+  static void f() throws InterruptedException {
+    Channel<Void> local = new Channel<>("local");
+    c.aSendEvt("v")
+        .aWrap(consumed -> {
+          local.send(null);
+          return null;
+        })
+        .aSync();
+    g();
+    local.recv();
+    h();
+  }
+
+  /** May rely on v having been left on c: what g sends there comes after it. */
+  static void g() {
+    System.out.println("g: sends w behind v");
+    c.aSend("w");
+  }
+
+  /** May rely on v having been received. */
+  static void h() {
+    System.out.println("h: v has been received, " + c.pending() + " is left");
+  }
+
+  public static void main(String[] args) throws InterruptedException {
+    Thread thread = Events.spawn(Barrier::f);
+    String first = c.recv();
+    thread.join();
+    System.out.println("main: received " + first + ", then " + c.recv());
+  }
+}

@@ -1,0 +1,89 @@
+import static dev.hocket.events.Events.aGuard;
+import static dev.hocket.events.Events.alwaysEvt;
+import static dev.hocket.events.Events.prefer;
+
+import dev.hocket.events.Action;
+import dev.hocket.events.AsyncEvent;
+import dev.hocket.events.Channel;
+import dev.hocket.events.Event;
+
+/**
+ * The callbacks of paper 4, section 4.1, made of its combinators: first in place, then as two
+ * functions for any asynchronous event. A callback runs on the thread that asks for it, when that
+ * thread wants to; an aWrap runs by itself, on a thread of its own.
+ *
+ * <p>In programs, use {@link AsyncEvent#callbackEvt}: it also tells the callback of failures.
+ */
+public class CallbackEvents {
+  private static final Channel<String> c = new Channel<>("c");
+
+  /** Makes its channel at once: too early, and one for all times that the event is created. */
+  static <A, B, R> AsyncEvent<Event<R>, B> eagerCallbackEvt(
+      AsyncEvent<A, B> event, Action<B, R> function) {
+    Channel<B> local = new Channel<>("local");
+    return event
+        .aWrap(value -> {
+          local.aSend(value); // Asynchronously: actions that others add must not wait for a callback.
+          return value;
+        })
+        .sWrap(created -> local.recvEvt().wrap(function));
+  }
+
+  /** Makes its channel when the event is created, one for each time. */
+  static <A, B, R> AsyncEvent<Event<R>, B> callbackEvt(
+      AsyncEvent<A, B> event, Action<B, R> function) {
+    return aGuard(() -> eagerCallbackEvt(event, function));
+  }
+
+  public static void main(String[] args) throws InterruptedException {
+    inPlace();
+    twice("eager", eagerCallbackEvt(c.aRecvEvt(), CallbackEvents::h));
+    twice("guarded", callbackEvt(c.aRecvEvt(), CallbackEvents::h));
+    extended();
+  }
+
+  /** A receive that goes on without a value, and a function that gets it later. */
+  private static void inPlace() throws InterruptedException {
+    Channel<String> local = new Channel<>("local");
+    c.aRecvEvt()
+        .aWrap(x -> {
+          local.send(x);
+          return null;
+        })
+        .aSync();
+    c.send("first");
+    System.out.println("in place: " + h(local.recv()));
+  }
+
+  /** Two receives by one event, of which the first has been served: whose callback gets it? */
+  private static void twice(String kind, AsyncEvent<Event<String>, String> event)
+      throws InterruptedException {
+    Event<String> one = event.aSync().wrap(x -> "one got " + x);
+    Event<String> two = event.aSync().wrap(x -> "two got " + x);
+    c.send("1");
+    System.out.println(kind + ": " + prefer(two, one).sync());
+    c.send("2");
+    System.out.println(kind + ": " + prefer(two, one).sync());
+  }
+
+  /** What is added to a callback event does not wait until somebody asks for the callback. */
+  private static void extended() throws InterruptedException {
+    Channel<String> seen = new Channel<>("seen");
+    Event<String> callback =
+        callbackEvt(c.aRecvEvt(), CallbackEvents::h)
+            .aWrap(x -> {
+              seen.send("an action behind it has " + x);
+              return null;
+            })
+            .aSync();
+    Event<String> unlessThere = alwaysEvt("not yet");
+    System.out.println("extended: the callback has " + prefer(callback, unlessThere).sync());
+    c.send("last");
+    System.out.println("extended: " + seen.recv());
+    System.out.println("extended: the callback has " + callback.sync());
+  }
+
+  private static String h(String value) {
+    return "h(" + value + ")";
+  }
+}

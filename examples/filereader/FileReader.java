@@ -1,0 +1,159 @@
+package filereader;
+
+import static dev.hocket.events.Events.prefer;
+import static dev.hocket.events.Events.spawn;
+
+import dev.hocket.events.Channel;
+import dev.hocket.events.ChannelClosedException;
+import dev.hocket.events.Event;
+import dev.hocket.events.MVar;
+import filereader.Transfer.Chunk;
+import filereader.Transfer.Done;
+import filereader.Transfer.Failed;
+import filereader.Transfer.Timeout;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * The file reader of paper 4, figure 10: reads a file ahead of its consumer, and tells it of a
+ * timeout on the same channel, at once, although chunks are waiting. The reading loop hands chunks
+ * asynchronously to an arbitrator; the arbitrator gives one chunk to the consumer unless it is time
+ * to abort. The arbitrator for the next chunk is the post-consumption action of this one.
+ *
+ * <p>The structure is the figure's. As printed it does not work; four things are mended:
+ *
+ * <ul>
+ *   <li><b>Start.</b> Arbitrators are started by chunks that an arbitrator has received, so none
+ *       ever is. Here the first is spawned.
+ *   <li><b>Order.</b> An arbitrator starts when the one before it has received its chunk, not when
+ *       the consumer has, so it may overtake. Here each waits for its turn.
+ *   <li><b>Timeout.</b> Where a chunk and the timeout are both ready, the figure leaves it to
+ *       chance, and does not look for a timeout while it waits for the consumer. Here the timeout
+ *       is preferred, in both places.
+ *   <li><b>Room.</b> The figure chooses between the end and reading on, which is always possible:
+ *       it reads the whole file if the consumer is slow. Here reading on takes room, of which there
+ *       is a bound.
+ * </ul>
+ *
+ * <p>The figure also says nothing to the consumer when there is no such file.
+ */
+public final class FileReader {
+  /** Opens a file. */
+  @FunctionalInterface
+  public interface Source {
+    /**
+     * Opens it.
+     *
+     * @return the file, which the reader closes
+     * @throws IOException if it cannot be opened
+     */
+    InputStream open() throws IOException;
+  }
+
+  private final Event<?> abort;
+  private final Channel<Transfer> consumer;
+  private final Channel<Transfer> arIn = new Channel<>("arIn");
+  private final Channel<Void> arOut = new Channel<>("arOut");
+
+  /** One element for each chunk that may still be read. */
+  private final Channel<Void> room;
+
+  /** Full when the next arbitrator may work; it holds whether there is anything to do. */
+  private final MVar<Boolean> turn = new MVar<>(true);
+
+  private FileReader(Event<?> abort, Channel<Transfer> consumer, int ahead) {
+    this.abort = abort;
+    this.consumer = consumer;
+    room = Channel.buffered("room", ahead);
+    for (int i = 0; i < ahead; i++) {
+      room.aSend(null);
+    }
+  }
+
+  /**
+   * Reads a file, on the calling thread; returns when it has been read or aborted. Chunks may still
+   * be on their way to the consumer then. A consumer that wants no more fails the channel.
+   *
+   * @param file the file
+   * @param chunkSize how many bytes a chunk has at most
+   * @param ahead how many chunks may have been read and not been taken by the consumer
+   * @param abort when to give up; once it is ready it must stay so, as those of {@code atTimeEvt}
+   *     and of I-variables do. The next thing that the consumer gets is a {@link Timeout}
+   * @param consumer gets the chunks, then one transfer that is no chunk
+   * @throws InterruptedException if the calling thread is interrupted; the consumer gets a {@link
+   *     Failed}
+   */
+  public static void read(
+      Source file, int chunkSize, int ahead, Event<?> abort, Channel<Transfer> consumer)
+      throws InterruptedException {
+    FileReader reader = new FileReader(abort, consumer, ahead);
+    spawn(reader::arbitrate);
+    try (InputStream opened = file.open()) {
+      reader.loop(opened, chunkSize);
+    } catch (IOException e) {
+      reader.arIn.aSend(new Failed(e));
+    } catch (InterruptedException e) {
+      reader.arIn.aSend(new Failed(e));
+      throw e;
+    }
+  }
+
+  private void loop(InputStream file, int chunkSize) throws IOException, InterruptedException {
+    while (mayReadOn()) {
+      byte[] bytes = file.readNBytes(chunkSize);
+      if (bytes.length == 0) {
+        arIn.aSend(new Done());
+        return;
+      }
+      sendChunk(new Chunk(bytes));
+    }
+  }
+
+  private boolean mayReadOn() throws InterruptedException {
+    return prefer(arOut.recvEvt().wrap(ended -> false), room.recvEvt().wrap(free -> true)).sync();
+  }
+
+  private void sendChunk(Chunk chunk) throws InterruptedException {
+    arIn.aSendEvt(chunk)
+        .aWrap(received -> {
+          arbitrate();
+          return null;
+        })
+        .aSync();
+  }
+
+  private void arbitrate() throws InterruptedException {
+    if (turn.take()) {
+      turn.put(prefer(abortEvt(), arIn.recvEvt().wrap(this::deliver)).sync());
+    }
+  }
+
+  /** False if no chunk is to follow. */
+  private boolean deliver(Transfer transfer) throws InterruptedException {
+    Event<Boolean> delivered =
+        consumer
+            .sendEvt(transfer)
+            .wrap(taken -> {
+              room.aSend(null);
+              return true;
+            })
+            .wrapHandler(closed -> endReading());
+    return prefer(abortEvt(), delivered).sync();
+  }
+
+  private Event<Boolean> abortEvt() {
+    return abort.wrap(none -> {
+      try {
+        consumer.aSend(new Timeout());
+      } catch (ChannelClosedException gone) {
+        // There is nobody to be told.
+      }
+      return endReading();
+    });
+  }
+
+  private boolean endReading() {
+    arOut.aSend(null);
+    return false;
+  }
+}

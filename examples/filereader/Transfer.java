@@ -1,0 +1,24 @@
+package filereader;
+
+/** What a consumer gets of a file: chunks, then one of the others. */
+public sealed interface Transfer {
+  /**
+   * A part of the file.
+   *
+   * @param bytes its bytes, one or more
+   */
+  record Chunk(byte[] bytes) implements Transfer {}
+
+  /** The file has been read to its end. */
+  record Done() implements Transfer {}
+
+  /** Reading was aborted. */
+  record Timeout() implements Transfer {}
+
+  /**
+   * The file is not there or cannot be read.
+   *
+   * @param cause why
+   */
+  record Failed(Exception cause) implements Transfer {}
+}

@@ -1,0 +1,74 @@
+package packetizing;
+
+import dev.hocket.events.Action;
+import dev.hocket.events.AsyncEvent;
+import dev.hocket.events.Channel;
+import dev.hocket.events.Event;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+
+/**
+ * Makes packets of the chunks of a stream, several at a time, and sends them in the order of the
+ * chunks (paper 4, section 6, "Parallel packetizing"). No chunk carries a number: asynchronous
+ * receives are served in the order in which they were put on the stream, and each remembers its
+ * packet.
+ *
+ * @param <C> a chunk
+ * @param <P> a packet
+ */
+public final class Collator<C, P> {
+  private final Channel<Optional<C>> stream;
+  private final Action<C, P> packetize;
+
+  /**
+   * Makes a collator.
+   *
+   * @param stream the chunks; an empty one is the end
+   * @param packetize makes a packet of a chunk, on a virtual thread of its own
+   */
+  public Collator(Channel<Optional<C>> stream, Action<C, P> packetize) {
+    this.stream = stream;
+    this.packetize = packetize;
+  }
+
+  /**
+   * Creating this event takes a place on the stream; the event that it yields is ready when the
+   * chunk for this place has come and its packet been made. The paper makes a local channel for the
+   * packet; a callback event has one inside, which also tells of failures.
+   */
+  private AsyncEvent<Event<Optional<P>>, Optional<P>> packetEvt() {
+    return stream.aRecvEvt().aWrap(this::toPacket).callbackEvt(packet -> packet);
+  }
+
+  private Optional<P> toPacket(Optional<C> chunk) throws InterruptedException {
+    return chunk.isEmpty() ? Optional.empty() : Optional.of(packetize.apply(chunk.get()));
+  }
+
+  /**
+   * Sends the packets of the whole stream, then closes the stream. If it cannot go on, because a
+   * packet could not be made or the network has failed, it throws what happened, and so does
+   * sending a chunk from then on.
+   *
+   * @param parallel how many packets may be under way
+   * @param network where the packets go
+   * @throws InterruptedException if the calling thread is interrupted
+   */
+  public void collate(int parallel, Channel<P> network) throws InterruptedException {
+    try {
+      Queue<Event<Optional<P>>> underWay = new ArrayDeque<>();
+      while (underWay.size() < parallel) {
+        underWay.add(packetEvt().aSync());
+      }
+      for (Optional<P> packet; (packet = underWay.remove().sync()).isPresent(); ) {
+        network.send(packet.get());
+        underWay.add(packetEvt().aSync());
+      }
+      stream.close();
+    } catch (Throwable failure) {
+      // Not close: those who have begun to send a chunk would wait for somebody to receive it.
+      stream.fail(failure);
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package packetizing;
+
+import static dev.hocket.events.Events.spawn;
+
+import dev.hocket.events.Channel;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Twelve chunks, four packets under way; each takes as long as it likes, and they come in order. */
+public final class Main {
+  private static final int CHUNKS = 12;
+  private static final int PARALLEL = 4;
+
+  private Main() {}
+
+  /**
+   * Runs the example.
+   *
+   * @param args none
+   */
+  public static void main(String[] args) throws InterruptedException {
+    Channel<Optional<Integer>> stream = new Channel<>("stream");
+    Channel<String> network = new Channel<>("network");
+    spawn(() -> {
+      for (int chunk = 1; chunk <= CHUNKS; chunk++) {
+        stream.send(Optional.of(chunk));
+      }
+      stream.send(Optional.empty());
+    });
+    spawn(() -> {
+      try {
+        new Collator<>(stream, Main::packet).collate(PARALLEL, network);
+      } finally {
+        network.close();
+      }
+    });
+    while (!network.isClosed()) {
+      network.recvEvt().wrap(Main::print).wrapHandler(closed -> null).sync();
+    }
+  }
+
+  private static String packet(int chunk) throws InterruptedException {
+    Thread.sleep(ThreadLocalRandom.current().nextInt(20));
+    return "packet " + chunk;
+  }
+
+  private static Void print(String packet) {
+    System.out.println(packet);
+    return null;
+  }
+}

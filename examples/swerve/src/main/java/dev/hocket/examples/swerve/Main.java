@@ -10,7 +10,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The command line of the server. */
 @Command(
@@ -21,6 +24,9 @@ import picocli.CommandLine.Option;
     sortOptions = false)
 public final class Main implements Callable<Integer> {
   private static final int FAILED = 1;
+  private static final int MOST_PORT = 65_535;
+
+  @Spec private CommandSpec spec;
 
   @Option(names = "--root", defaultValue = ".", description = "the directory (default: this one)")
   private Path root;
@@ -73,18 +79,7 @@ public final class Main implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Settings usual = Settings.of(root, port);
-    Settings settings =
-        new Settings(
-            root,
-            address,
-            port,
-            maxConnections,
-            usual.times(),
-            usual.limits(),
-            usual.cacheBytes(),
-            usual.lookupValid(),
-            Optional.ofNullable(log));
+    Settings settings = settings();
     Version version = kind.lockstep ? new LockStep() : new Async();
     try {
       Server server = Server.start(settings, version, () -> Runtime.getRuntime().halt(FAILED));
@@ -106,6 +101,28 @@ public final class Main implements Callable<Integer> {
     // The server's threads are virtual and keep nothing alive; only the end of the program ends it.
     Thread.currentThread().join();
     return 0;
+  }
+
+  private Settings settings() {
+    if (port < 0 || port > MOST_PORT) {
+      throw new ParameterException(
+          spec.commandLine(), "--port must be between 0 and " + MOST_PORT + ", not " + port);
+    }
+    Settings usual = Settings.of(root, port);
+    try {
+      return new Settings(
+          root,
+          address,
+          port,
+          maxConnections,
+          usual.times(),
+          usual.limits(),
+          usual.cacheBytes(),
+          usual.lookupValid(),
+          Optional.ofNullable(log));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
   }
 
   private static void stop(Server server) {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The chunks of a part of a file, one after the other. For one thread, but for {@link #stop}. */
 public final class Reading implements AutoCloseable {
@@ -28,7 +29,7 @@ public final class Reading implements AutoCloseable {
   private final Transfer.Chunk atHand;
   private long position;
   private long left;
-  private volatile boolean stopped;
+  private final AtomicBoolean stopped = new AtomicBoolean();
 
   private Reading(Body.FilePart part, FileChannel file, Buffers buffers, Transfer.Chunk atHand) {
     this.file = file;
@@ -74,7 +75,7 @@ public final class Reading implements AutoCloseable {
 
   /** Whether there is another chunk. */
   public boolean hasNext() {
-    return left > 0 && !stopped;
+    return left > 0 && !stopped.get();
   }
 
   /**
@@ -101,15 +102,24 @@ public final class Reading implements AutoCloseable {
     return new Transfer.Chunk(bytes.flip(), buffers);
   }
 
-  /** Says that no more chunks are wanted; from any thread. */
-  public void stop() {
-    stopped = true;
+  /**
+   * Says that no more chunks are wanted; from any thread.
+   *
+   * @return whether this call was the first
+   */
+  public boolean stop() {
+    return stopped.compareAndSet(false, true);
   }
 
   @Override
-  public void close() throws IOException {
-    if (file != null) {
+  public void close() {
+    if (file == null) {
+      return;
+    }
+    try {
       file.close();
+    } catch (IOException ignored) {
+      // Nothing was written, and the descriptor is released all the same.
     }
   }
 }

@@ -55,8 +55,9 @@ final class FileProcessing implements FileProcessor {
         watch
             .abortEvt()
             .wrap(none -> {
-              file.stop();
-              to.aSendEvt(Transfer.End.ABORTED).aSync();
+              if (file.stop()) {
+                to.aSendEvt(Transfer.End.ABORTED).aSync();
+              }
               return null;
             });
     prefer(timeOut, to.sendEvt(chunk)).sTrans().aSync();

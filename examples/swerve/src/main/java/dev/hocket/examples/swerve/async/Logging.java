@@ -12,18 +12,23 @@ import dev.hocket.examples.swerve.Entry;
 import dev.hocket.examples.swerve.Log;
 import dev.hocket.examples.swerve.LogFile;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 
 /** One process writes what it is sent; it goes to the file when there is nothing more for now. */
 final class Logging implements Log {
   private static final int BATCH = 1000;
+
+  /** From one complaint to the next. */
+  private static final Duration PAUSE = Duration.ofMinutes(1);
 
   private final Channel<Entry> entries = Channel.limited("log", 10_000, Overflow.WAIT);
   private final Rpc<Void, Void> flush = new Rpc<>(none -> force());
   private final LogFile file;
   private final Runnable exit;
 
-  /** Whether the last attempt to write has failed, so that only the first says so. */
-  private boolean failing;
+  /** When a failure was told last. */
+  private Instant told = Instant.MIN;
 
   Logging(LogFile file, Runnable exit) {
     this.file = file;
@@ -38,17 +43,15 @@ final class Logging implements Log {
 
   @Override
   public void fatal(Entry entry, Events.Body cleanUp) throws InterruptedException {
-    Event<Void> written =
-        entries
-            .aSendEvt(entry)
-            .callbackEvt(none -> {
-              flush();
-              exit.run();
-              return none;
-            })
-            .aSync();
+    Event<Void> written = entries.aSendEvt(entry).callbackEvt(none -> end()).aSync();
     cleanUp.run();
     written.sync();
+  }
+
+  private Void end() throws InterruptedException {
+    flush();
+    exit.run();
+    return null;
   }
 
   @Override
@@ -83,12 +86,12 @@ final class Logging implements Log {
   private void attempt(Step step) {
     try {
       step.run();
-      failing = false;
     } catch (IOException e) {
-      if (!failing) {
+      Instant now = Instant.now();
+      if (now.minus(PAUSE).isAfter(told)) {
         System.err.println("the log cannot be written, lines are lost: " + e);
+        told = now;
       }
-      failing = true;
     }
   }
 }

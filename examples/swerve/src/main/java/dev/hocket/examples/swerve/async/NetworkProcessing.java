@@ -1,6 +1,5 @@
 package dev.hocket.examples.swerve.async;
 
-import dev.hocket.events.AsyncEvent;
 import dev.hocket.events.Channel;
 import dev.hocket.events.Event;
 import dev.hocket.examples.swerve.FileStore;
@@ -10,7 +9,6 @@ import dev.hocket.examples.swerve.Transfer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
-import java.util.Deque;
 
 /** Asks for chunks ahead, and sends them in the order in which it has asked. */
 final class NetworkProcessing implements NetworkProcessor {
@@ -28,8 +26,8 @@ final class NetworkProcessing implements NetworkProcessor {
     if (length <= FileStore.CHUNK_BYTES) {
       return writer.relay(head, length, from::recv);
     }
-    AsyncEvent<Event<Transfer>, Transfer> packet = from.aRecvEvt().callbackEvt(chunk -> chunk);
-    Deque<Event<Transfer>> ahead = new ArrayDeque<>();
+    var packet = from.aRecvEvt().callbackEvt(chunk -> chunk);
+    var ahead = new ArrayDeque<Event<Transfer>>();
     return writer.relay(
         head,
         length,

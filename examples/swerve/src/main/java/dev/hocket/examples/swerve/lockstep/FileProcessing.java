@@ -46,8 +46,9 @@ final class FileProcessing implements FileProcessor {
         watch
             .abortEvt()
             .wrap(none -> {
-              file.stop();
-              to.send(Transfer.End.ABORTED);
+              if (file.stop()) {
+                to.send(Transfer.End.ABORTED);
+              }
               return null;
             });
     prefer(timeOut, to.sendEvt(chunk)).sync();

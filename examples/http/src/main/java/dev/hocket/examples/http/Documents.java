@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.eclipse.jetty.http.MimeTypes;
@@ -17,7 +16,7 @@ import org.eclipse.jetty.http.MimeTypes;
  * must still lie below the real root. (Who can write below the root can swap a directory for a link
  * between the look-up and the opening; no path in a request can.) Immutable, thread-safe.
  */
-public final class Documents {
+public final class Documents implements Finder {
   private static final String INDEX = "index.html";
   private static final String UNKNOWN_TYPE = "application/octet-stream";
 
@@ -40,13 +39,9 @@ public final class Documents {
   }
 
   /**
-   * Finds what a path stands for; a directory stands for its {@code index.html}. Asks the file
-   * system, so it may block.
-   *
-   * @param path decoded, as {@link Request#path()} gives it
-   * @return a regular file, or why there is none
-   * @throws IOException the file system failed, which is not the client's fault
+   * {@inheritDoc} A directory stands for its {@code index.html}. Asks the file system every time.
    */
+  @Override
   public Lookup find(String path) throws IOException {
     Optional<Path> plain = below(path);
     if (plain.isEmpty()) {
@@ -112,8 +107,7 @@ public final class Documents {
   }
 
   private Document document(Path real, BasicFileAttributes attributes) {
-    Instant modified = attributes.lastModifiedTime().toInstant();
-    return Document.of(real, attributes.size(), modified, time.instant(), type(real));
+    return Document.of(real, attributes, time.instant(), type(real));
   }
 
   private static String type(Path file) {

@@ -12,14 +12,14 @@ public final class StaticSite {
   private static final HttpFields ALLOW =
       HttpFields.build().add(HttpHeader.ALLOW, ALLOWED).asImmutable();
 
-  private final Documents documents;
+  private final Finder documents;
 
   /**
    * A site.
    *
    * @param documents its files
    */
-  public StaticSite(Documents documents) {
+  public StaticSite(Finder documents) {
     this.documents = documents;
   }
 
@@ -53,8 +53,7 @@ public final class StaticSite {
 
   private static Response of(Document document, HttpFields fields, boolean withRanges) {
     return switch (Conditions.evaluate(fields, document)) {
-      case NOT_MODIFIED ->
-          Response.empty(HttpStatus.NOT_MODIFIED_304, document.validators().asImmutable());
+      case NOT_MODIFIED -> Response.empty(HttpStatus.NOT_MODIFIED_304, document.validators());
       case PRECONDITION_FAILED ->
           Response.text(HttpStatus.PRECONDITION_FAILED_412, "The file is not the one meant");
       case PROCEED ->
@@ -73,16 +72,17 @@ public final class StaticSite {
   }
 
   private static Response whole(Document document) {
-    return file(HttpStatus.OK_200, document, head(document), 0, document.length());
+    return file(HttpStatus.OK_200, document, document.fields(), 0, document.length());
   }
 
   private static Response part(Document document, Ranges.Selection.Part part) {
     HttpFields.Mutable fields =
-        head(document).add(HttpHeader.CONTENT_RANGE, part.range().toHeaderValue(document.length()));
+        HttpFields.build(document.fields())
+            .add(HttpHeader.CONTENT_RANGE, part.range().toHeaderValue(document.length()));
     return file(
         HttpStatus.PARTIAL_CONTENT_206,
         document,
-        fields,
+        fields.asImmutable(),
         part.range().first(),
         part.range().getLength());
   }
@@ -95,17 +95,9 @@ public final class StaticSite {
         HttpFields.build().add(HttpHeader.CONTENT_RANGE, range));
   }
 
-  private static HttpFields.Mutable head(Document document) {
-    return document
-        .validators()
-        .add(HttpHeader.CONTENT_TYPE, document.type())
-        .add(HttpHeader.ACCEPT_RANGES, "bytes");
-  }
-
   private static Response file(
-      int status, Document document, HttpFields.Mutable fields, long first, long length) {
-    return new Response(
-        status, fields.asImmutable(), length, new Body.FilePart(document.file(), first, length));
+      int status, Document document, HttpFields fields, long first, long length) {
+    return new Response(status, fields, length, new Body.FilePart(document, first, length));
   }
 
   /** The path as it was sent: it is printable ASCII and begins with exactly one slash. */

@@ -19,6 +19,8 @@ final class Targets {
    */
   private static final Set<Violation> HARMLESS = EnumSet.of(Violation.AMBIGUOUS_PATH_ENCODING);
 
+  private static final char DEL = 0x7F;
+
   private Targets() {}
 
   /** The printable target, or nothing if it is none that the method can have. */
@@ -47,7 +49,13 @@ final class Targets {
 
   /** Jetty's parser lets DEL and bytes beyond ASCII through, though not always the same ones. */
   static boolean isPrintable(String target) {
-    return target.chars().allMatch(c -> c > ' ' && c < 0x7F);
+    for (int i = 0; i < target.length(); i++) {
+      char c = target.charAt(i);
+      if (c <= ' ' || c >= DEL) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Optional<HttpURI> uri(String method, String target) {

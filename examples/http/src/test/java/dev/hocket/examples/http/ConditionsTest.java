@@ -25,7 +25,7 @@ class ConditionsTest {
   private static final Document WEAK = document("W/" + TAG);
 
   private static Document document(String etag) {
-    return new Document(Path.of("x"), 1000, MODIFIED, "text/plain", etag);
+    return new Document(Path.of("x"), 1000, MODIFIED, etag, HttpFields.EMPTY);
   }
 
   private static Arguments row(Conditions.Outcome outcome, String... fields) {

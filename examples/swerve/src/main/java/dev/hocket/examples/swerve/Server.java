@@ -1,0 +1,161 @@
+package dev.hocket.examples.swerve;
+
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.timeOutEvt;
+
+import dev.hocket.events.Event;
+import dev.hocket.examples.http.DateField;
+import dev.hocket.examples.http.Documents;
+import dev.hocket.examples.http.StaticSite;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A running server: its modules, and what its connections share. */
+public final class Server implements Governor {
+  private static final int BACKLOG = 4096;
+  private static final int IDLE_PACKETS = 1024;
+  private static final long LOG_BYTES = 16L << 20;
+  private static final int LOG_FILES = 32;
+
+  /** For connections that were told to end at once. */
+  private static final Duration LAST_GRACE = Duration.ofSeconds(5);
+
+  final Settings settings;
+  final Version version;
+  final RecentLookups lookups;
+  final StaticSite site;
+  final FileProcessor files;
+  final Buffers packets = new Buffers(PacketWriter.PACKET_BYTES, IDLE_PACKETS);
+  final DateField date = new DateField(InstantSource.system());
+  final TimeoutManager timeouts;
+  final Log log;
+  private final ServerSocketChannel socket;
+  private final Listener listener;
+  private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+  private volatile boolean stopping;
+
+  private Server(Settings settings, Version version, Runnable exit) throws IOException {
+    this.settings = settings;
+    this.version = version;
+    lookups =
+        new RecentLookups(
+            new Documents(settings.root(), InstantSource.system()),
+            settings.lookupValid().toNanos());
+    site = new StaticSite(lookups);
+    files = version.files(new FileStore(settings.cacheBytes()));
+    timeouts = version.timeouts(settings.times().interval());
+    log =
+        settings.log().isPresent()
+            ? version.log(new LogFile(settings.log().get(), LOG_BYTES, LOG_FILES), exit)
+            : new ErrorLog(exit);
+    socket = ServerSocketChannel.open();
+    listener = version.listener(new Door(socket), settings.mostConnections(), this);
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param settings what it serves
+   * @param version which of the two it is
+   * @param exit what ends the program after a failure with which the server cannot go on
+   * @return the server, which accepts connections
+   * @throws IOException there is no such directory, or the address cannot be bound
+   */
+  public static Server start(Settings settings, Version version, Runnable exit) throws IOException {
+    Server server = new Server(settings, version, exit);
+    try {
+      server.socket.bind(new InetSocketAddress(settings.address(), settings.port()), BACKLOG);
+    } catch (IOException | RuntimeException e) {
+      server.socket.close();
+      server.timeouts.stop();
+      throw new IOException(
+          "cannot listen on " + settings.address() + ":" + settings.port() + ": " + e, e);
+    }
+    server.listener.start();
+    return server;
+  }
+
+  /**
+   * Where it listens.
+   *
+   * @return the address and port it was bound to
+   * @throws IOException it has been stopped
+   */
+  public InetSocketAddress address() throws IOException {
+    return (InetSocketAddress) socket.getLocalAddress();
+  }
+
+  /**
+   * How many connections are open.
+   *
+   * @return a number that may be stale by the time it is read
+   */
+  public int connections() {
+    return connections.size();
+  }
+
+  boolean isStopping() {
+    return stopping;
+  }
+
+  @Override
+  public void govern(SocketChannel client) {
+    try (client) {
+      Connection connection = new Connection(this, client);
+      connections.add(connection);
+      try {
+        connection.run();
+      } finally {
+        connections.remove(connection);
+      }
+    } catch (IOException ignored) {
+      // From closing, which releases the descriptor all the same.
+    }
+  }
+
+  @Override
+  public void fail(Throwable failure) {
+    try {
+      log.fatal(Entry.note("the listener failed, so the server ends: " + failure), () -> endAll());
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Stops: accepts no more connections, closes those that wait for another request, lets the others
+   * finish their response within the grace time, and closes what is left.
+   *
+   * @return how many connections were closed before they had finished
+   * @throws InterruptedException the calling thread was interrupted; what is under way goes on
+   */
+  public int stop() throws InterruptedException {
+    stopping = true;
+    listener.stop();
+    connections.forEach(Connection::stop);
+    int unfinished = 0;
+    if (!hasEnded(settings.times().grace())) {
+      unfinished = connections.size();
+      endAll();
+      hasEnded(LAST_GRACE);
+    }
+    timeouts.stop();
+    log.flush();
+    return unfinished;
+  }
+
+  private boolean hasEnded(Duration within) throws InterruptedException {
+    Event<Boolean> ended = listener.endedEvt().wrap(none -> true);
+    return choose(ended, timeOutEvt(within).wrap(none -> false)).sync();
+  }
+
+  private void endAll() {
+    connections.forEach(Connection::kill);
+  }
+}

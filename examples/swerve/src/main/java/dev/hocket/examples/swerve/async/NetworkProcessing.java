@@ -1,0 +1,41 @@
+package dev.hocket.examples.swerve.async;
+
+import dev.hocket.events.Channel;
+import dev.hocket.events.Event;
+import dev.hocket.examples.swerve.FileStore;
+import dev.hocket.examples.swerve.NetworkProcessor;
+import dev.hocket.examples.swerve.PacketWriter;
+import dev.hocket.examples.swerve.Transfer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/** Asks for chunks ahead, and sends them in the order in which it has asked. */
+final class NetworkProcessing implements NetworkProcessor {
+  private static final int CHUNKS_AHEAD = 2;
+
+  private final PacketWriter writer;
+
+  NetworkProcessing(PacketWriter writer) {
+    this.writer = writer;
+  }
+
+  @Override
+  public Transfer.End send(ByteBuffer head, Channel<Transfer> from, long length)
+      throws IOException, InterruptedException {
+    if (length <= FileStore.CHUNK_BYTES) {
+      return writer.relay(head, length, from::recv);
+    }
+    var packet = from.aRecvEvt().callbackEvt(chunk -> chunk);
+    var ahead = new ArrayDeque<Event<Transfer>>();
+    return writer.relay(
+        head,
+        length,
+        () -> {
+          while (ahead.size() <= CHUNKS_AHEAD) {
+            ahead.add(packet.aSync());
+          }
+          return ahead.remove().sync();
+        });
+  }
+}

@@ -1,0 +1,56 @@
+package dev.hocket.examples.swerve.lockstep;
+
+import static dev.hocket.events.Events.prefer;
+import static dev.hocket.events.Events.spawn;
+
+import dev.hocket.events.Channel;
+import dev.hocket.events.Event;
+import dev.hocket.examples.http.Body;
+import dev.hocket.examples.swerve.FileProcessor;
+import dev.hocket.examples.swerve.FileStore;
+import dev.hocket.examples.swerve.Reading;
+import dev.hocket.examples.swerve.Transfer;
+import dev.hocket.examples.swerve.Watch;
+import java.io.IOException;
+
+/** A process for each file, which waits with every chunk until the network processor takes it. */
+final class FileProcessing implements FileProcessor {
+  private final FileStore store;
+
+  FileProcessing(FileStore store) {
+    this.store = store;
+  }
+
+  @Override
+  public Channel<Transfer> read(Body.FilePart part, Watch watch) throws InterruptedException {
+    Channel<Transfer> to = new Channel<>();
+    spawn(() -> transfer(part, watch, to));
+    return to;
+  }
+
+  private void transfer(Body.FilePart part, Watch watch, Channel<Transfer> to)
+      throws InterruptedException {
+    try (Reading file = store.open(part)) {
+      while (file.hasNext()) {
+        send(file.next(), file, watch, to);
+      }
+    } catch (IOException e) {
+      to.send(Transfer.End.of(e));
+    }
+  }
+
+  /** Sends a chunk, or, as soon as time is up, says so in its place and ends the reading. */
+  private static void send(Transfer.Chunk chunk, Reading file, Watch watch, Channel<Transfer> to)
+      throws InterruptedException {
+    Event<Void> timeOut =
+        watch
+            .abortEvt()
+            .wrap(none -> {
+              if (file.stop()) {
+                to.send(Transfer.End.ABORTED);
+              }
+              return null;
+            });
+    prefer(timeOut, to.sendEvt(chunk)).sync();
+  }
+}

@@ -1,0 +1,96 @@
+package dev.hocket.examples.swerve.lockstep;
+
+import static dev.hocket.events.Events.prefer;
+import static dev.hocket.events.Events.spawn;
+
+import dev.hocket.events.Channel;
+import dev.hocket.events.Event;
+import dev.hocket.events.Events;
+import dev.hocket.events.Rpc;
+import dev.hocket.examples.swerve.Entry;
+import dev.hocket.examples.swerve.Log;
+import dev.hocket.examples.swerve.LogFile;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+
+/** One process writes what it is sent; it goes to the file when there is nothing more for now. */
+final class Logging implements Log {
+  private static final int BATCH = 1000;
+
+  /** From one complaint to the next. */
+  private static final Duration PAUSE = Duration.ofMinutes(1);
+
+  private final Channel<Entry> entries = new Channel<>("log");
+  private final Rpc<Void, Void> flush = new Rpc<>(none -> force());
+  private final LogFile file;
+  private final Runnable exit;
+
+  /** When a failure was told last. */
+  private Instant told = Instant.MIN;
+
+  Logging(LogFile file, Runnable exit) {
+    this.file = file;
+    this.exit = exit;
+    spawn(this::run);
+  }
+
+  @Override
+  public void write(Entry entry) throws InterruptedException {
+    entries.send(entry);
+  }
+
+  @Override
+  public void fatal(Entry entry, Events.Body cleanUp) throws InterruptedException {
+    cleanUp.run();
+    write(entry);
+    end();
+  }
+
+  private Void end() throws InterruptedException {
+    flush();
+    exit.run();
+    return null;
+  }
+
+  @Override
+  public void flush() throws InterruptedException {
+    flush.call(null);
+  }
+
+  private void run() throws InterruptedException {
+    Event<Void> next = prefer(entries.recvEvt().wrap(this::append), flush.entryEvt());
+    while (true) {
+      next.sync();
+      for (int more = 0; more < BATCH && entries.recvPoll(this::append); more++) {}
+      attempt(file::flush);
+    }
+  }
+
+  private Void append(Entry entry) {
+    attempt(() -> file.append(entry));
+    return null;
+  }
+
+  private Void force() {
+    attempt(file::force);
+    return null;
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /** A log that cannot be written, on a full disk say, is no reason to stop serving. */
+  private void attempt(Step step) {
+    try {
+      step.run();
+    } catch (IOException e) {
+      Instant now = Instant.now();
+      if (now.minus(PAUSE).isAfter(told)) {
+        System.err.println("the log cannot be written, lines are lost: " + e);
+        told = now;
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.hocket.examples.swerve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The whole program, in a JVM of its own. */
+@Timeout(120)
+class MainTest {
+  private static final long LARGER_THAN_THE_HEAP = 300_000_000;
+  @TempDir Path root;
+
+  private Process start(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx24m", "-XX:MaxDirectMemorySize=24m"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
+  }
+
+  private static String flag(Kind kind) {
+    return "--" + kind.name().toLowerCase();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void aFileLargerThanMemory_isServed_andAnInterruptEndsTheProgram(Kind kind) throws Exception {
+    try (FileChannel sparse =
+        FileChannel.open(
+            root.resolve("large.bin"),
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.SPARSE)) {
+      sparse.write(ByteBuffer.wrap(new byte[] {1}), LARGER_THAN_THE_HEAP - 1);
+    }
+    Process server = start(flag(kind), "--root", root.toString(), "--port", "0");
+    try (BufferedReader output = server.inputReader()) {
+      String line = output.readLine();
+      assertTrue(line.matches("Serving .* on http://127\\.0\\.0\\.1:\\d+/"), line);
+      String address = line.substring(line.indexOf("http"));
+      HttpURLConnection client =
+          (HttpURLConnection) URI.create(address + "large.bin").toURL().openConnection();
+      client.setReadTimeout(30_000);
+      long sum = 0;
+      long length = 0;
+      byte[] buffer = new byte[1 << 16];
+      try (InputStream body = client.getInputStream()) {
+        for (int read; (read = body.read(buffer)) >= 0; length += read) {
+          for (int i = 0; i < read; i++) {
+            sum += buffer[i];
+          }
+        }
+      }
+      assertEquals(LARGER_THAN_THE_HEAP, length);
+      assertEquals(1, sum);
+      server.toHandle().destroy(); // SIGTERM, which ends a JVM as Ctrl-C does.
+      assertTrue(server.waitFor(30, TimeUnit.SECONDS));
+      assertEquals(null, output.readLine());
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+
+  @Test
+  void help_namesAllOptions() throws Exception {
+    String help = output(0, "--help");
+    for (String option :
+        List.of(
+            "--root", "--port", "--async", "--lockstep", "--max-connections", "--log", "--help")) {
+      assertTrue(help.contains(option), help);
+    }
+  }
+
+  @Test
+  void mistakes_areNamed() throws Exception {
+    Files.writeString(root.resolve("file"), "");
+    String none = output(1, "--root", root.resolve("none").toString(), "--port", "0");
+    assertTrue(none.startsWith("swerve: ") && none.contains("none"), none);
+    String file = output(1, "--root", root.resolve("file").toString(), "--port", "0");
+    assertTrue(file.startsWith("swerve: not a directory: "), file);
+    assertTrue(output(2, "--async", "--lockstep").contains("mutually exclusive"));
+    assertTrue(output(2, "--max-connections", "0").contains("1 connection or more"));
+    assertTrue(output(2, "--port", "65536").contains("65535"));
+  }
+
+  private String output(int exitCode, String... arguments) throws Exception {
+    Process program = start(arguments);
+    try (BufferedReader reader = program.inputReader()) {
+      String output = reader.readAllAsString();
+      assertTrue(program.waitFor(30, TimeUnit.SECONDS));
+      assertEquals(exitCode, program.exitValue(), output);
+      return output;
+    } finally {
+      program.destroyForcibly();
+    }
+  }
+}

@@ -104,7 +104,7 @@ abstract class Exchange extends Port {
 
   /** Whether one more asynchronous send may be pending. */
   final boolean hasRoom() {
-    return senders.detached() + reserved < limit;
+    return senders.hasFewerDetached(limit - reserved);
   }
 
   /**

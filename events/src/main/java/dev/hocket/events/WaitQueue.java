@@ -2,6 +2,7 @@ package dev.hocket.events;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Those who wait at a port, the first come first. Guarded by the port's lock. */
 final class WaitQueue {
@@ -9,20 +10,28 @@ final class WaitQueue {
   private Waiter last;
   private int detached;
 
+  /** How many of the detached are branches of choices, which another queue may have taken. */
+  private int shared;
+
   /** Without the lock it is a guess. */
   boolean isEmpty() {
     return first == null;
   }
 
-  /** How many of them no thread waits for. */
-  int detached() {
-    return detached;
+  /**
+   * Whether there are fewer than so many that no thread waits for. Those that have been taken
+   * elsewhere, and not been taken out yet, do not count: what took them may have been seen. Looking
+   * for them takes time in proportion to the queue, but only if it is full and has choices in it.
+   */
+  boolean hasFewerDetached(int limit) {
+    if (detached >= limit && shared > 0) {
+      toList(waiter -> !waiter.sync.isWaiting()).forEach(this::remove);
+    }
+    return detached < limit;
   }
 
   void add(Waiter waiter) {
-    if (!waiter.sync.isOfThread()) {
-      detached++;
-    }
+    count(waiter, 1);
     waiter.previous = last;
     if (last == null) {
       first = waiter;
@@ -37,9 +46,7 @@ final class WaitQueue {
     if (waiter.previous == waiter) {
       return;
     }
-    if (!waiter.sync.isOfThread()) {
-      detached--;
-    }
+    count(waiter, -1);
     if (waiter.previous == null) {
       first = waiter.next;
     } else {
@@ -52,6 +59,13 @@ final class WaitQueue {
     }
     waiter.previous = waiter;
     waiter.next = null;
+  }
+
+  private void count(Waiter waiter, int change) {
+    if (!waiter.sync.isOfThread()) {
+      detached += change;
+      shared += waiter.sync == waiter ? 0 : change;
+    }
   }
 
   /** Takes out the first, whether it still waits or not; null if there is none. */
@@ -98,9 +112,13 @@ final class WaitQueue {
 
   /** Those who wait. */
   List<Waiter> toList() {
+    return toList(waiter -> waiter.sync.isWaiting());
+  }
+
+  private List<Waiter> toList(Predicate<Waiter> wanted) {
     List<Waiter> all = new ArrayList<>();
     for (Waiter waiter = first; waiter != null; waiter = waiter.next) {
-      if (waiter.sync.isWaiting()) {
+      if (wanted.test(waiter)) {
         all.add(waiter);
       }
     }

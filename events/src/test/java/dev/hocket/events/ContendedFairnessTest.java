@@ -1,0 +1,96 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.choose;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Fairness where the scheduler has a say, so that no distribution is known: no branch starves, or
+ * the test would not end. The exact claim, about branches that are ready, is in {@link
+ * FairnessTest}.
+ */
+@Timeout(60)
+class ContendedFairnessTest {
+  private static final int TIMES = 1_000;
+  private static final int CHOICES = 10_000;
+
+  @ParameterizedTest
+  @EnumSource(ChannelKind.class)
+  void aReceiverOfBusyChannels_starvesNone(ChannelKind kind) throws Exception {
+    int[] taken = new int[4];
+    List<Channel<Integer>> channels = make(kind, taken.length);
+    List<Running<Void>> senders =
+        IntStream.range(0, taken.length)
+            .mapToObj(i -> Running.<Void>start(() -> forever(channels.get(i).sendEvt(i))))
+            .toList();
+    Event<Integer> any = choose(channels.stream().map(Channel::recvEvt).toList());
+    untilAllAreTaken(any, taken);
+    senders.forEach(sender -> sender.thread.interrupt());
+  }
+
+  @ParameterizedTest
+  @EnumSource(ChannelKind.class)
+  void aSenderToBusyChannels_starvesNone(ChannelKind kind) throws Exception {
+    int[] taken = new int[4];
+    List<Channel<Integer>> channels = make(kind, taken.length);
+    List<Running<Void>> receivers =
+        channels.stream()
+            .map(channel -> Running.<Void>start(() -> forever(channel.recvEvt())))
+            .toList();
+    Event<Integer> any =
+        choose(
+            IntStream.range(0, taken.length)
+                .mapToObj(i -> channels.get(i).sendEvt(i).wrap(sent -> i))
+                .toList());
+    untilAllAreTaken(any, taken);
+    receivers.forEach(receiver -> receiver.thread.interrupt());
+  }
+
+  /** Bits that one choice sends on one channel: neither comes much more often than the other. */
+  @ParameterizedTest
+  @EnumSource(ChannelKind.class)
+  void bitsSentByAChoice_areBothSeen(ChannelKind kind) throws Exception {
+    Channel<Integer> bits = kind.make("bits");
+    Running<Void> sender = Running.start(() -> forever(choose(bits.sendEvt(0), bits.sendEvt(1))));
+    int[] seen = new int[2];
+    for (int i = 0; i < CHOICES; i++) {
+      seen[bits.recv()]++;
+    }
+    sender.thread.interrupt();
+    assertEquals(CHOICES, seen[0] + seen[1]);
+    // Independent of the scheduler: five standard deviations.
+    assertTrue(Math.abs(seen[0] - seen[1]) <= 5 * Math.sqrt(CHOICES), Arrays.toString(seen));
+  }
+
+  private static Void forever(Event<?> event) {
+    try {
+      while (true) {
+        event.sync();
+      }
+    } catch (InterruptedException end) {
+      return null;
+    }
+  }
+
+  private static void untilAllAreTaken(Event<Integer> any, int[] taken) throws Exception {
+    Running<Void> chooser =
+        Running.start(() -> {
+          while (Arrays.stream(taken).min().orElseThrow() < TIMES) {
+            taken[any.sync()]++;
+          }
+          return null;
+        });
+    chooser.get();
+  }
+
+  private static List<Channel<Integer>> make(ChannelKind kind, int count) {
+    return IntStream.range(0, count).mapToObj(i -> kind.<Integer>make("busy " + i)).toList();
+  }
+}

@@ -1,0 +1,169 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.choose;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Those who lose, wherever they stand in a queue, leave the others there as they are. */
+@Timeout(60)
+class LosersTest {
+  private static final int WAITING = 5;
+
+  /** How one stops waiting for this channel. */
+  enum Loss {
+    ANOTHER_BRANCH,
+    INTERRUPT,
+    WITHDRAWAL
+  }
+
+  @ParameterizedTest
+  @EnumSource(Loss.class)
+  void receiversThatAreLeft_areServedInOrder(Loss loss) throws Exception {
+    Random random = new Random(1);
+    for (int losers = 0; losers < 1 << WAITING; losers++) {
+      receiveWithLosers(loss, losers, random);
+    }
+  }
+
+  private static void receiveWithLosers(Loss loss, int losers, Random random) throws Exception {
+    Channel<Integer> channel = new Channel<>("contended");
+    List<One> all = new ArrayList<>();
+    for (int i = 0; i < WAITING; i++) {
+      Channel<Integer> way = new Channel<>("way out");
+      all.add(One.start(loss, way, choose(channel.recvEvt(), way.recvEvt())));
+      int queued = i + 1;
+      Eventually.holds(() -> channel.waiting() == queued);
+    }
+    List<Integer> kept = lose(loss, losers, all, random);
+    assertEquals(kept.size(), channel.waiting());
+    for (int i : kept) {
+      channel.send(i);
+      assertEquals(i, all.get(i).result());
+    }
+    assertTrue(channel.receivers.isEmpty(), "losers " + Integer.toBinaryString(losers));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Loss.class)
+  void sendersThatAreLeft_areServedInOrder(Loss loss) throws Exception {
+    Random random = new Random(2);
+    for (int losers = 0; losers < 1 << WAITING; losers++) {
+      sendWithLosers(loss, losers, random);
+    }
+  }
+
+  private static void sendWithLosers(Loss loss, int losers, Random random) throws Exception {
+    Channel<Integer> channel = new Channel<>("contended");
+    List<One> all = new ArrayList<>();
+    for (int i = 0; i < WAITING; i++) {
+      Channel<Integer> way = new Channel<>("way out");
+      int value = i;
+      all.add(One.start(loss, way, choose(channel.sendEvt(i).wrap(sent -> value), way.recvEvt())));
+      int queued = i + 1;
+      Eventually.holds(() -> channel.pending() == queued);
+    }
+    List<Integer> kept = lose(loss, losers, all, random);
+    for (int i : kept) {
+      assertEquals(i, channel.recv());
+      assertEquals(i, all.get(i).result());
+    }
+    assertTrue(channel.senders.isEmpty(), "losers " + Integer.toBinaryString(losers));
+  }
+
+  /** Lets those in a set of bits lose, in any order; returns the others. */
+  private static List<Integer> lose(Loss loss, int losers, List<One> all, Random random)
+      throws Exception {
+    List<Integer> lost = new ArrayList<>();
+    List<Integer> kept = new ArrayList<>();
+    for (int i = 0; i < WAITING; i++) {
+      ((losers >> i & 1) == 1 ? lost : kept).add(i);
+    }
+    Collections.shuffle(lost, random);
+    for (int i : lost) {
+      all.get(i).lose(loss);
+    }
+    return kept;
+  }
+
+  /** One that waits: a thread, or a future, by which its event can be withdrawn. */
+  private record One(
+      Channel<Integer> way, Running<Integer> thread, CompletableFuture<Integer> future) {
+    static One start(Loss loss, Channel<Integer> way, Event<Integer> event) throws Exception {
+      return loss == Loss.WITHDRAWAL
+          ? new One(way, null, event.toFuture())
+          : new One(way, Running.start(event::sync), null);
+    }
+
+    int result() throws Exception {
+      return thread != null ? thread.get() : future.get(30, TimeUnit.SECONDS);
+    }
+
+    void lose(Loss loss) throws Exception {
+      switch (loss) {
+        case ANOTHER_BRANCH -> {
+          way.send(-1);
+          assertEquals(-1, thread.get());
+        }
+        case INTERRUPT -> {
+          thread.thread.interrupt();
+          assertThrows(InterruptedException.class, thread::get);
+        }
+        case WITHDRAWAL -> assertTrue(future.cancel(false));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 10, 64})
+  void aChannelInManyBranchesOfOneChoice_servesTheNextAfterIt(int branches) throws Exception {
+    Channel<Integer> channel = new Channel<>("many times");
+    for (int round = 0; round < 100; round++) {
+      List<Event<Integer>> same =
+          IntStream.range(0, branches).mapToObj(i -> channel.recvEvt()).toList();
+      Running<Integer> first = Running.start(choose(same)::sync);
+      Eventually.holds(() -> channel.waiting() == branches);
+      Running<Integer> second = Running.start(channel::recv);
+      Eventually.holds(() -> channel.waiting() == branches + 1);
+      channel.send(1);
+      channel.send(2);
+      assertEquals(1, first.get());
+      assertEquals(2, second.get());
+      assertTrue(channel.receivers.isEmpty());
+    }
+  }
+
+  @Test
+  void eachOfEqualBranches_isTakenAtSomeTime() throws Exception {
+    Channel<Integer> channel = Channel.buffered("full of it", 1);
+    int branches = 5;
+    boolean[] taken = new boolean[2 * branches];
+    // The chance that a branch is left out 1,000 times is (9/10)^1000, about 10^-46.
+    for (int round = 0; round < 1_000; round++) {
+      List<Event<Integer>> all = new ArrayList<>();
+      for (int i = 0; i < branches; i++) {
+        int receiving = i;
+        int sending = branches + i;
+        all.add(channel.recvEvt().wrap(value -> receiving));
+        all.add(channel.sendEvt(1).wrap(sent -> sending));
+      }
+      taken[choose(all).sync()] = true;
+    }
+    for (int i = 0; i < taken.length; i++) {
+      assertTrue(taken[i], "branch " + i);
+    }
+  }
+}

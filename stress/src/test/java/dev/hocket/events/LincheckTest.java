@@ -1,0 +1,330 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.alwaysEvt;
+import static dev.hocket.events.Events.prefer;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Options;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Linearizability of what never waits, by Lincheck: random programs of two or three threads, all
+ * whose interleavings (a sample of them) must have results that some order of their operations
+ * would have had one after the other. Operations that wait are compared with the semantics in the
+ * package {@code model}; Lincheck knows no virtual threads.
+ */
+@Timeout(3600)
+class LincheckTest {
+  private static final boolean LONG = Boolean.getBoolean("hocket.long");
+
+  @ParameterizedTest
+  @ValueSource(classes = {Rendezvous.class, Buffered.class, Limited.class, Variable.class, Written.class})
+  void everyInterleaving_isLinearizable(Class<?> tested) {
+    check(
+        tested,
+        new ModelCheckingOptions()
+            .threads(2)
+            .loopIterationsBeforeThreadSwitch(2)
+            .iterations(LONG ? 500 : 8)
+            .invocationsPerIteration(LONG ? 10_000 : 200));
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {Rendezvous.class, Buffered.class, Limited.class, Variable.class, Written.class})
+  void threadsThatRace_areLinearizable(Class<?> tested) {
+    check(
+        tested,
+        new StressOptions()
+            .threads(3)
+            .iterations(LONG ? 500 : 10)
+            .invocationsPerIteration(LONG ? 20_000 : 1_000));
+  }
+
+  private static <O extends Options<O, ?>> void check(Class<?> tested, O options) {
+    options
+        .actorsPerThread(3)
+        .actorsBefore(2)
+        .actorsAfter(2)
+        .sequentialSpecification(tested.getDeclaredClasses()[0])
+        .check(tested);
+  }
+
+  /** The library's channels. */
+  @Param(name = "channel", gen = IntGen.class, conf = "0:1")
+  @Param(name = "value", gen = IntGen.class, conf = "1:3")
+  public abstract static class Real implements TwoChannels {
+    private final List<Channel<Integer>> channels;
+
+    Real(Channel<Integer> first, Channel<Integer> second) {
+      channels = List.of(first, second);
+    }
+
+    private interface Creation {
+      void create() throws InterruptedException;
+    }
+
+    private static String create(String done, Creation creation) throws InterruptedException {
+      try {
+        creation.create();
+        return done;
+      } catch (ChannelClosedException closed) {
+        return CLOSED;
+      } catch (ChannelFullException full) {
+        return FULL;
+      }
+    }
+
+    private Event<Void> send(int channel, int value) {
+      return channels.get(channel).sendEvt(value);
+    }
+
+    private Event<Integer> receive(int channel) {
+      return channels.get(channel).recvEvt();
+    }
+
+    @Override
+    @Operation
+    public String aSend(@Param(name = "channel") int channel, @Param(name = "value") int value)
+        throws InterruptedException {
+      return create(SENT, () -> channels.get(channel).aSend(value));
+    }
+
+    @Override
+    @Operation
+    public String aReceive(@Param(name = "channel") int channel) throws InterruptedException {
+      return create(LEFT, () -> channels.get(channel).aRecvEvt().aSync());
+    }
+
+    @Override
+    @Operation
+    public String aSendFirstOf(@Param(name = "value") int value) throws InterruptedException {
+      return create(SENT, () -> prefer(send(0, value), send(1, value)).sTrans().aSync());
+    }
+
+    @Override
+    @Operation
+    public String aReceiveFirstOf() throws InterruptedException {
+      return create(LEFT, () -> prefer(receive(0), receive(1)).sTrans().aSync());
+    }
+
+    @Override
+    @Operation
+    public String sendPoll(@Param(name = "channel") int channel, @Param(name = "value") int value) {
+      try {
+        return channels.get(channel).sendPoll(value) ? SENT : NOTHING;
+      } catch (ChannelClosedException closed) {
+        return CLOSED;
+      }
+    }
+
+    @Override
+    @Operation
+    public String receivePoll(@Param(name = "channel") int channel) {
+      AtomicReference<String> received = new AtomicReference<>(NOTHING);
+      try {
+        channels.get(channel).recvPoll(value -> received.set(value.toString()));
+        return received.get();
+      } catch (ChannelClosedException closed) {
+        return CLOSED;
+      }
+    }
+
+    @Override
+    @Operation
+    public String receiveFirstOf() throws InterruptedException {
+      return prefer(
+              receive(1).wrap(String::valueOf).wrapHandler(closed -> CLOSED),
+              receive(0).wrap(String::valueOf).wrapHandler(closed -> CLOSED),
+              alwaysEvt(NOTHING))
+          .sync();
+    }
+
+    @Override
+    @Operation
+    public String sendOrReceive(@Param(name = "value") int value) throws InterruptedException {
+      return prefer(
+              send(0, value).wrap(sent -> SENT).wrapHandler(closed -> CLOSED),
+              receive(1).wrap(String::valueOf).wrapHandler(closed -> CLOSED),
+              alwaysEvt(NOTHING))
+          .sync();
+    }
+
+    @Override
+    @Operation
+    public void close(@Param(name = "channel") int channel) {
+      channels.get(channel).close();
+    }
+  }
+
+  /** Two without a buffer. */
+  public static class Rendezvous extends Real {
+    public Rendezvous() {
+      super(new Channel<>(), new Channel<>());
+    }
+
+    /** The same. */
+    public static class Spec extends ChannelSpec {
+      public Spec() {
+        super(0, Integer.MAX_VALUE);
+      }
+    }
+  }
+
+  /** Two with room for one value. */
+  public static class Buffered extends Real {
+    public Buffered() {
+      super(Channel.buffered("one", 1), Channel.buffered("two", 1));
+    }
+
+    /** The same. */
+    public static class Spec extends ChannelSpec {
+      public Spec() {
+        super(1, Integer.MAX_VALUE);
+      }
+    }
+  }
+
+  /** Two on which one send may be pending. */
+  public static class Limited extends Real {
+    public Limited() {
+      super(
+          Channel.limited("one", 1, Overflow.FAIL), Channel.limited("two", 1, Overflow.FAIL));
+    }
+
+    /** The same. */
+    public static class Spec extends ChannelSpec {
+      public Spec() {
+        super(0, 1);
+      }
+    }
+  }
+
+  /** An M-variable. */
+  public static class Variable {
+    private final MVar<Integer> variable = new MVar<>();
+
+    @Operation
+    public boolean put(@Param(gen = IntGen.class, conf = "1:3") int value) {
+      try {
+        variable.put(value);
+        return true;
+      } catch (IllegalStateException full) {
+        return false;
+      }
+    }
+
+    @Operation
+    public Integer take() throws InterruptedException {
+      return prefer(variable.takeEvt(), alwaysEvt((Integer) null)).sync();
+    }
+
+    @Operation
+    public Integer read() throws InterruptedException {
+      return prefer(variable.getEvt(), alwaysEvt((Integer) null)).sync();
+    }
+
+    @Operation
+    public Integer swap(@Param(gen = IntGen.class, conf = "1:3") int value)
+        throws InterruptedException {
+      return prefer(variable.swapEvt(value), alwaysEvt((Integer) null)).sync();
+    }
+
+    @Operation
+    public void takeLater() throws InterruptedException {
+      variable.takeEvt().sTrans().aSync();
+    }
+
+    /** A place and the number of those who wait to take. */
+    public static class Spec {
+      private Integer place;
+      private int takers;
+
+      public boolean put(int value) {
+        if (place != null) {
+          return false;
+        }
+        if (takers > 0) {
+          takers--;
+        } else {
+          place = value;
+        }
+        return true;
+      }
+
+      public Integer take() {
+        Integer value = place;
+        place = null;
+        return value;
+      }
+
+      public Integer read() {
+        return place;
+      }
+
+      public Integer swap(int value) {
+        Integer before = place;
+        if (before != null) {
+          place = value;
+        }
+        return before;
+      }
+
+      public void takeLater() {
+        if (place != null) {
+          place = null;
+        } else {
+          takers++;
+        }
+      }
+    }
+  }
+
+  /** An I-variable. */
+  public static class Written {
+    private final IVar<Integer> variable = new IVar<>();
+
+    @Operation
+    public boolean tryPut(@Param(gen = IntGen.class, conf = "1:3") int value) {
+      return variable.tryPut(value);
+    }
+
+    @Operation
+    public Integer read() throws InterruptedException {
+      return prefer(variable.getEvt(), alwaysEvt((Integer) null)).sync();
+    }
+
+    @Operation
+    public boolean isWritten() {
+      return variable.isWritten();
+    }
+
+    /** A place. */
+    public static class Spec {
+      private Integer place;
+
+      public boolean tryPut(int value) {
+        if (place != null) {
+          return false;
+        }
+        place = value;
+        return true;
+      }
+
+      public Integer read() {
+        return place;
+      }
+
+      public boolean isWritten() {
+        return place != null;
+      }
+    }
+  }
+}

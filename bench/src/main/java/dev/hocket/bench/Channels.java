@@ -1,8 +1,12 @@
 package dev.hocket.bench;
 
+import java.util.ArrayList;
 import java.util.List;
 
-/** Channels of libraries that offer them on the JVM, with a choice and without. */
+/**
+ * Channels of libraries that offer them on the JVM, with a choice and without; and of other
+ * languages.
+ */
 final class Channels {
   private static final int MESSAGES = 100_000;
   private static final int MANY = 10_000;
@@ -14,21 +18,51 @@ final class Channels {
 
   private final Settings settings;
   private final int scale;
-  private final List<ChannelPeer> choosing =
-      List.of(
-          new HocketChannels(), new JoxChannels(), new KotlinChannels(), new CoreAsyncChannels());
-  private final List<ChannelPeer> queues =
-      List.of(new QueueChannels(), QueueChannels.transferring());
+  private final String where;
+  private final List<ChannelPeer> choosing;
+  private final List<ChannelPeer> queues;
 
-  private Channels(Settings settings) {
+  private Channels(
+      Settings settings, String where, List<ChannelPeer> choosing, List<ChannelPeer> queues) {
     this.settings = settings;
     this.scale = settings == Settings.QUICK ? 100 : 1;
+    this.where = where;
+    this.choosing = choosing;
+    this.queues = queues;
   }
 
   static void run(Settings settings) throws Exception {
-    Channels channels = new Channels(settings);
-    channels.plain();
-    channels.choices();
+    inOneJvm(settings);
+    besideOtherLanguages(settings);
+  }
+
+  static void inOneJvm(Settings settings) throws Exception {
+    new Channels(
+            settings,
+            "",
+            List.of(
+                new HocketChannels(),
+                new JoxChannels(),
+                new KotlinChannels(),
+                new CoreAsyncChannels()),
+            List.of(new QueueChannels(), QueueChannels.transferring()))
+        .all();
+  }
+
+  /** Their programs are processes of their own; they and ours take turns in every round. */
+  static void besideOtherLanguages(Settings settings) throws Exception {
+    try (OtherLanguages others = new OtherLanguages()) {
+      if (!others.peers().isEmpty()) {
+        List<ChannelPeer> peers = new ArrayList<>(List.of(new HocketChannels()));
+        peers.addAll(others.peers());
+        new Channels(settings, "beside other languages: ", peers, List.of()).all();
+      }
+    }
+  }
+
+  private void all() throws Exception {
+    plain();
+    choices();
   }
 
   private void plain() throws Exception {
@@ -77,7 +111,7 @@ final class Channels {
   }
 
   private void race(String title, int messages, boolean withQueues, Task task) throws Exception {
-    Race race = new Race(title + ", per message");
+    Race race = new Race(where + title + ", per message");
     choosing.forEach(peer -> race.with(peer.name(), () -> nanosPerMessage(peer, messages, task)));
     if (withQueues) {
       queues.forEach(peer -> race.with(peer.name(), () -> nanosPerMessage(peer, messages, task)));

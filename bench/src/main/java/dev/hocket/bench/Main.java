@@ -22,6 +22,10 @@ public final class Main {
     ALL.put("kernels", KernelLoad::run);
     ALL.put("demo", DemoCost::run);
     ALL.put("channels", Channels::run);
+    ALL.put("sends", AsyncSends::run);
+    ALL.put("mailboxes", Mailboxes::run);
+    ALL.put("multicast", Multicasts::run);
+    ALL.put("blocked", BlockedMemory::run);
   }
 
   private Main() {}

@@ -1,0 +1,3 @@
+module hocket.dev/bench/channels
+
+go 1.18

@@ -1,0 +1,144 @@
+package dev.hocket.bench;
+
+import dev.hocket.events.Channel;
+import dev.hocket.events.Events;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What processes that are blocked at a channel hold on the heap, their stacks included, and
+ * asynchronous sends that are pending. All wait at the same channel, or the same two.
+ */
+final class BlockedMemory {
+  private BlockedMemory() {}
+
+  static void run(Settings settings) throws Exception {
+    WaitingHeap processes = new WaitingHeap("blocked processes", "process", settings);
+    processes.print("Hocket, in recv", new Receivers());
+    processes.print("Hocket, in a choice of 2 receives", new Choosers());
+    processes.print("a parked virtual thread each", new ParkedThreads());
+    WaitingHeap sends = new WaitingHeap("pending sends", "send", settings);
+    sends.print("Hocket, aSync(aSendEvt)", new Sends());
+    sends.print("Hocket, with a post-consumption action", new SendsWithAction());
+    sends.print("a virtual thread each, in send", new Senders());
+  }
+
+  /** Something each process does once, blocking; returns only when n of them are blocked. */
+  private static void start(int n, CountDownLatch ended, Events.Body body, Channel<?>... queues) {
+    AtomicInteger started = new AtomicInteger();
+    for (int i = 0; i < n; i++) {
+      Events.spawn(() -> {
+        started.incrementAndGet();
+        body.run();
+        ended.countDown();
+      });
+    }
+    // Counting who waits walks the queue under its lock, so not before it is nearly complete.
+    while (started.get() < n) {
+      Thread.onSpinWait();
+    }
+    for (Channel<?> queue : queues) {
+      while (queue.waiting() + queue.pending() < n) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private static final class Receivers implements WaitingHeap.Waiters {
+    private final Channel<Integer> channel = new Channel<>();
+
+    @Override
+    public void start(int n, CountDownLatch ended) {
+      BlockedMemory.start(n, ended, channel::recv, channel);
+    }
+
+    @Override
+    public void open() throws InterruptedException {
+      sendAll(channel);
+    }
+  }
+
+  private static final class Choosers implements WaitingHeap.Waiters {
+    private final Channel<Integer> one = new Channel<>();
+    private final Channel<Integer> other = new Channel<>();
+
+    @Override
+    public void start(int n, CountDownLatch ended) {
+      BlockedMemory.start(
+          n, ended, () -> Events.select(one.recvEvt(), other.recvEvt()), one, other);
+    }
+
+    @Override
+    public void open() throws InterruptedException {
+      while (one.sendPoll(1) && other.sendPoll(1)) {
+        // Half of them get theirs from one, half from the other.
+      }
+    }
+  }
+
+  private static final class Senders implements WaitingHeap.Waiters {
+    private final Channel<Integer> channel = new Channel<>();
+
+    @Override
+    public void start(int n, CountDownLatch ended) {
+      BlockedMemory.start(n, ended, () -> channel.send(1), channel);
+    }
+
+    @Override
+    public void open() {
+      while (channel.recvPoll(value -> {})) {
+        // The sender goes on.
+      }
+    }
+  }
+
+  private static final class Sends implements WaitingHeap.Waiters {
+    private final Channel<Integer> channel = new Channel<>();
+    private CountDownLatch received;
+
+    @Override
+    public void start(int n, CountDownLatch ended) throws InterruptedException {
+      received = ended;
+      for (int i = 0; i < n; i++) {
+        channel.aSendEvt(1).aSync();
+      }
+    }
+
+    @Override
+    public void open() {
+      while (channel.recvPoll(value -> received.countDown())) {
+        // Until none is pending.
+      }
+    }
+  }
+
+  private static final class SendsWithAction implements WaitingHeap.Waiters {
+    private final Channel<Integer> channel = new Channel<>();
+
+    @Override
+    public void start(int n, CountDownLatch ended) throws InterruptedException {
+      for (int i = 0; i < n; i++) {
+        channel
+            .aSendEvt(1)
+            .aWrap(sent -> {
+              ended.countDown();
+              return null;
+            })
+            .aSync();
+      }
+    }
+
+    @Override
+    public void open() {
+      while (channel.recvPoll(value -> {})) {
+        // Each has an action, which counts.
+      }
+    }
+  }
+
+  private static void sendAll(Channel<Integer> channel) throws InterruptedException {
+    while (channel.sendPoll(1)) {
+      // Until nobody waits.
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.hocket.bench;
+
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * A table of what many of something hold on the heap while they wait, and that all of them go on.
+ */
+final class WaitingHeap {
+  /** Something that can wait, in great numbers. */
+  interface Waiters {
+    /** Makes n waiters, each of which counts down once it has gone on; returns when all wait. */
+    void start(int n, CountDownLatch ended) throws Exception;
+
+    /** Lets all of them go on. */
+    void open() throws Exception;
+  }
+
+  private final int n;
+
+  /** Prints the head of the table. */
+  WaitingHeap(String title, String one, Settings settings) {
+    n = settings == Settings.QUICK ? 10_000 : 1_000_000;
+    System.out.printf("%n### %,d %s%n%n", n, title);
+    System.out.printf("| | heap per %s | to start them all | to end them all |%n", one);
+    System.out.println("| --- | --- | --- | --- |");
+  }
+
+  /** Makes the waiters, ends them, and prints a line. */
+  void print(String what, Waiters waiters) throws Exception {
+    long before = usedHeap();
+    CountDownLatch ended = new CountDownLatch(n);
+    long start = System.nanoTime();
+    waiters.start(n, ended);
+    double started = (System.nanoTime() - start) / 1e9;
+    double bytes = (double) (usedHeap() - before) / n;
+    start = System.nanoTime();
+    waiters.open();
+    ended.await();
+    double over = (System.nanoTime() - start) / 1e9;
+    System.out.printf("| %s | %.0f bytes | %.2f s | %.2f s |%n", what, bytes, started, over);
+  }
+
+  private static long usedHeap() {
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+}

@@ -1,0 +1,93 @@
+package dev.hocket.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The benchmarks of channels run, find their results right, and print what they are to print. */
+class ChannelBenchmarksTest {
+  @Test
+  void channels_haveARowForEachPeer_andOneForEachLanguageThatIsThere() throws Exception {
+    String tables = run("channels");
+    assertEquals(6, rows(tables, "LinkedTransferQueue.transfer"));
+    for (String peer : List.of("Jox", "Kotlin coroutines", "core.async")) {
+      assertEquals(15, rows(tables, peer), peer);
+    }
+    assertLanguage(tables, "Go", "go");
+    assertLanguage(tables, "crossbeam, threads of the system", "cargo");
+  }
+
+  /** What is there need not work: cargo may have nowhere to get crossbeam from. */
+  private static void assertLanguage(String tables, String peer, String tool) {
+    int rows = rows(tables, peer);
+    boolean isExplained = tables.contains("\n" + peer + ": not measured: ");
+    assertEquals(isExplained ? 0 : 15, rows, tables);
+    if (!isOnPath(tool)) {
+      assertTrue(tables.contains("not measured: " + tool + " not found on the PATH"), tables);
+    } else if (tool.equals("go")) {
+      assertEquals(15, rows, tables);
+    }
+  }
+
+  @Test
+  void sends_compareWithSynchronousOnesAndThreads() throws Exception {
+    String tables = run("sends");
+    assertEquals(1, rows(tables, "Hocket, aSync(aSendEvt)"));
+    assertEquals(1, rows(tables, "Hocket, send"));
+    assertEquals(1, rows(tables, "a virtual thread per send"));
+    assertEquals(1, rows(tables, "Hocket, aSync(aSendEvt.aWrap(action))"));
+  }
+
+  @Test
+  void mailboxes_compareWithBothClassicDesigns_inFourConfigurations() throws Exception {
+    String tables = run("mailboxes");
+    assertEquals(4, rows(tables, "Hocket, asynchronous events"));
+    assertEquals(4, rows(tables, "a state under a lock, I-variables"));
+    assertEquals(4, rows(tables, "a server process"));
+  }
+
+  @Test
+  void multicast_comparesWithTheClassicDesign_forThreeNumbersOfListeners() throws Exception {
+    String tables = run("multicast");
+    assertEquals(3, rows(tables, "Hocket, asynchronous events"));
+    assertEquals(3, rows(tables, "a server process, I-variables"));
+  }
+
+  @Test
+  void blocked_comparesWithParkedThreads() throws Exception {
+    String tables = run("blocked");
+    assertEquals(1, rows(tables, "Hocket, in recv"));
+    assertEquals(1, rows(tables, "Hocket, in a choice of 2 receives"));
+    assertEquals(1, rows(tables, "a parked virtual thread each"));
+    assertEquals(1, rows(tables, "Hocket, aSync(aSendEvt)"));
+    assertEquals(1, rows(tables, "Hocket, with a post-consumption action"));
+  }
+
+  private static String run(String name) throws Exception {
+    PrintStream out = System.out;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    try {
+      Main.main(new String[] {"--quick", name});
+    } finally {
+      System.setOut(out);
+    }
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  private static int rows(String tables, String name) {
+    return (int) tables.lines().filter(line -> line.startsWith("| " + name + " |")).count();
+  }
+
+  private static boolean isOnPath(String tool) {
+    return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+        .anyMatch(folder -> new File(folder, tool).canExecute());
+  }
+}

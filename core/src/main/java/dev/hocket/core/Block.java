@@ -314,7 +314,9 @@ public final class Block {
     handBack(enclosing, noted);
   }
 
-  /** How many of a block's interrupts the calling thread, which is the block's, has taken note of. */
+  /**
+   * How many of a block's interrupts the calling thread, which is the block's, has taken note of.
+   */
   private static byte noted(Block outer) {
     if (outer == null || !outer.isInterrupted()) {
       return 0;

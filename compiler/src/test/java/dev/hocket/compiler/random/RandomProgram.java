@@ -81,6 +81,19 @@ final class RandomProgram {
       return r;
       }
       //#omp async
+      int cancelled(String v0, int v1) throws E {
+      int r = t.note(v1 ^ 3);
+      try {
+      //#omp target virtual(w2) await
+      { t.note(r++); t.cancel(v0); }
+      } finally {
+      t.note(r);
+      //#omp target virtual(w1) await
+      t.note(r + 1);
+      }
+      return r;
+      }
+      //#omp async
       long deep(int v0, double v1) throws E {
       //#omp await(int anInt(int), long deep(int, double))
       { return v0 <= 0 ? anInt((int) v1) : v0 + deep(v0 - 1, v1 + 0.5); }

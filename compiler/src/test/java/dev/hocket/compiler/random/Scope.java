@@ -19,6 +19,9 @@ final class Scope {
   /** Whether listed calls may stand here. */
   boolean awaits;
 
+  /** The tag of the handler whose own code this is, or null: what it awaits here may cancel it. */
+  String handler;
+
   record Variable(String type, String name, boolean assignable) {}
 
   Scope(Scope outer) {
@@ -26,13 +29,15 @@ final class Scope {
     if (outer != null) {
       jumps.addAll(outer.jumps);
       awaits = outer.awaits;
+      handler = outer.handler;
     }
   }
 
-  /** A place that no jump leaves. */
+  /** A block, which no jump leaves, and of which the handler around it is not the handler. */
   static Scope closed(Scope outer) {
     Scope scope = new Scope(outer);
     scope.jumps.clear();
+    scope.handler = null;
     return scope;
   }
 

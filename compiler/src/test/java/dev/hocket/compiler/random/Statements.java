@@ -27,7 +27,7 @@ final class Statements {
   private static final String LIST =
       "int anInt(int), long aLong(long, int), double aDouble(double), boolean aBoolean(boolean), float aFloat(float),"
           + " String aString(String), int fixed(Trace, int), T generic(T), int many(int...),"
-          + " void aVoid(int), int nested(int), T same(T), long deep(int, double)";
+          + " void aVoid(int), int nested(int), T same(T), long deep(int, double), int cancelled(String, int)";
 
   private final Random random;
   private final Expressions expressions;
@@ -78,7 +78,11 @@ final class Statements {
       simple(scope);
       return;
     }
-    switch (random.nextInt(26)) {
+    if (scope.handler != null && random.nextInt(4) == 0) {
+      cancellation(scope, depth);
+      return;
+    }
+    switch (random.nextInt(27)) {
       case 0, 1 -> branch(scope, depth);
       case 2 -> forLoop(scope, depth);
       case 3 -> whileLoop(scope, depth);
@@ -94,6 +98,7 @@ final class Statements {
       case 17 -> target(scope, depth, "");
       case 18, 19, 20 -> awaitCalls(scope, depth);
       case 21 -> named(scope);
+      case 26 -> handler(scope, depth);
       case 22 -> line("if (" + condition(scope) + ") throw new E(" + expressions.literal() + ");");
       default -> simple(scope);
     }
@@ -313,7 +318,7 @@ final class Statements {
     line(
         "if (f == 12345) { anInt(1); aLong(1L, 1); aDouble(1.0); aBoolean(true); aFloat(1f); aString(\"\");"
             + " P.fixed(t, 1); generic(1); many(1); aVoid(1); nested(1);"
-            + " base.same(1); deep(1, 1.0); }");
+            + " base.same(1); deep(1, 1.0); cancelled(\"\", 1); }");
     block(inside, depth - 1, 1 + random.nextInt(3));
     line("}");
   }
@@ -335,5 +340,69 @@ final class Statements {
     line("//#omp wait(" + tag + ") await");
     line("t.note(" + variable + ");");
     line("}");
+  }
+
+  /** A handler that is cancelled now and then, and its caller, which waits for it. */
+  private void handler(Scope scope, int depth) {
+    String tag = "h" + random.nextInt(1_000_000_000);
+    line("{");
+    // On w1: see cancelledWait.
+    line("//#omp target virtual(w1) name_as(" + tag + ")");
+    Scope inside = Scope.closed(scope);
+    inside.handler = tag;
+    out.append("{\ntry {\n");
+    Scope tried = new Scope(inside);
+    block(tried, depth - 1, random.nextInt(2));
+    cancellation(tried, depth - 1);
+    block(tried, depth - 1, random.nextInt(3));
+    line("} finally {");
+    line("t.note(" + expressions.literal() + ");");
+    block(new Scope(inside), depth - 1, random.nextInt(2));
+    line("}\n}");
+    line("//#omp wait(" + tag + ") await");
+    line("}");
+  }
+
+  /** Something that the handler awaits, and that cancels it. */
+  private void cancellation(Scope scope, int depth) {
+    budget--;
+    String tag = '"' + scope.handler + '"';
+    if (random.nextInt(3) == 0) {
+      line("if (" + condition(scope) + ")");
+    }
+    switch (random.nextInt(scope.awaits ? 4 : 2)) {
+      case 0 -> cancelledWait(tag);
+      case 1 -> cancelledBlock(tag, scope, depth);
+      default -> {
+        String argument = expressions.of("int", scope, 1);
+        line("t.note(cancelled(" + tag + ", " + argument + ") + " + argument + ");");
+      }
+    }
+  }
+
+  private void cancelledBlock(String tag, Scope scope, int depth) {
+    String target = TARGETS.get(random.nextInt(TARGETS.size()));
+    line(
+        "//#omp target virtual("
+            + target
+            + ") await"
+            + (random.nextInt(5) == 0 ? " if(f > 3)" : ""));
+    line("{");
+    block(Scope.closed(scope), depth - 1, random.nextInt(2));
+    line("t.cancel(" + tag + ");");
+    line("}");
+  }
+
+  /**
+   * The block that cancels the wait for it keeps its thread until then, so it must not be one that
+   * the handler needs to go on.
+   */
+  private void cancelledWait(String tag) {
+    String awaited = "w" + random.nextInt(1_000_000_000);
+    line("try {");
+    line("//#omp target virtual(w2) name_as(" + awaited + ")");
+    line("{ t.cancelWait(" + tag + "); }");
+    line("//#omp wait(" + awaited + ") await");
+    line("} finally { t.release(" + tag + "); }");
   }
 }

@@ -1,13 +1,33 @@
 package dev.hocket.compiler.random;
 
+import dev.hocket.core.Targets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
-/** What a random program did, step by step; public, as the programs call it. */
+/**
+ * What a random program did, step by step; public, as the programs call it.
+ *
+ * <p>A program cancels its own handlers, each from inside of what that awaits, so that it is
+ * certain which await throws. Run sequentially, the call that would cancel throws in its stead.
+ */
 public final class Trace {
   private static final int MOST_STEPS = 3_000;
 
+  private static final long MOST_SECONDS = 60;
+
+  private final boolean sequential;
   private final List<String> steps = new ArrayList<>();
+  private final Map<String, Semaphore> released = new ConcurrentHashMap<>();
+
+  Trace(boolean sequential) {
+    this.sequential = sequential;
+  }
 
   /** Ends a program that would run too long: at the same step, however it was compiled. */
   public static final class TooLong extends Error {
@@ -42,6 +62,50 @@ public final class Trace {
   public synchronized String note(String value) {
     add("s" + value);
     return value;
+  }
+
+  /**
+   * Cancels the handler of a tag, from inside a block that it awaits: the cancel is passed on to
+   * that block by an interrupt, which ends the block here.
+   */
+  public void cancel(String tag) {
+    if (!sequential) {
+      Targets.cancel(tag);
+      try {
+        new CountDownLatch(1).await(MOST_SECONDS, TimeUnit.SECONDS);
+        throw new AssertionError("The cancel of " + tag + " was not passed on.");
+      } catch (InterruptedException passedOn) {
+        // As it must be.
+      }
+    }
+    throw new CancellationException();
+  }
+
+  /**
+   * Cancels the handler of a tag, from inside a block for whose own tag it waits or is about to
+   * wait: nothing is passed on, so this block stays until {@link #release}.
+   */
+  public void cancelWait(String tag) {
+    if (sequential) {
+      throw new CancellationException();
+    }
+    Targets.cancel(tag);
+    try {
+      if (!released(tag).tryAcquire(MOST_SECONDS, TimeUnit.SECONDS)) {
+        throw new AssertionError("The wait of " + tag + " was not cancelled.");
+      }
+    } catch (InterruptedException unasked) {
+      throw new AssertionError("The cancel of " + tag + " was passed on.", unasked);
+    }
+  }
+
+  /** The wait is over. */
+  public void release(String tag) {
+    released(tag).release();
+  }
+
+  private Semaphore released(String tag) {
+    return released.computeIfAbsent(tag, name -> new Semaphore(0));
   }
 
   private void add(String step) {

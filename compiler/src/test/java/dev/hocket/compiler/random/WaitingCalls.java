@@ -33,7 +33,8 @@ final class WaitingCalls {
           "nested",
           "same",
           "area",
-          "deep");
+          "deep",
+          "cancelled");
 
   private WaitingCalls() {}
 

@@ -40,7 +40,8 @@ public final class Main {
 
   private static Channel<Transfer> reading(Path file, Event<?> abort) {
     Channel<Transfer> consumer = new Channel<>("consumer");
-    spawn(() -> FileReader.read(() -> Files.newInputStream(file), CHUNK_SIZE, AHEAD, abort, consumer));
+    spawn(() ->
+        FileReader.read(() -> Files.newInputStream(file), CHUNK_SIZE, AHEAD, abort, consumer));
     return consumer;
   }
 

@@ -38,10 +38,11 @@ public class Orchestrator {
   static void orchestrate(AsyncEvent<Void, Void> processorEvt, Event<Void> managerEvt)
       throws InterruptedException {
     Event<Void> request =
-        aGuard(() -> {
-              say("log: request start");
-              return processorEvt.aWrap(Orchestrator::logRequestEnd);
-            })
+        aGuard(
+                () -> {
+                  say("log: request start");
+                  return processorEvt.aWrap(Orchestrator::logRequestEnd);
+                })
             .aTrans();
     Event<Void> connection =
         guard(() -> {

@@ -6,7 +6,9 @@ import dev.hocket.events.Channel;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Twelve chunks, four packets under way; each takes as long as it likes, and they come in order. */
+/**
+ * Twelve chunks, four packets under way; each takes as long as it likes, and they come in order.
+ */
 public final class Main {
   private static final int CHUNKS = 12;
   private static final int PARALLEL = 4;

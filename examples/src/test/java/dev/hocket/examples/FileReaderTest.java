@@ -1,6 +1,7 @@
 package dev.hocket.examples;
 
 import static dev.hocket.events.Events.alwaysEvt;
+import static dev.hocket.events.Events.guard;
 import static dev.hocket.events.Events.never;
 import static dev.hocket.events.Events.timeOutEvt;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -31,6 +32,7 @@ import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -180,6 +182,19 @@ class FileReaderTest {
   void anAbortThatIsThereAlready_letsNoChunkThrough() throws Exception {
     for (int i = 0; i < 200; i++) {
       Reading reading = Reading.start(new Source(100 * CHUNK), alwaysEvt("abort"), consumer);
+      assertInstanceOf(Transfer.Timeout.class, consumer.recv());
+      reading.result.get();
+    }
+  }
+
+  @Test
+  void anAbortThatComesWithAChunkInHand_holdsTheChunkBack() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      AtomicInteger looks = new AtomicInteger();
+      // Not there when the arbitrator waits for the chunk, but when it has it.
+      Event<String> abort =
+          guard(() -> looks.getAndIncrement() == 0 ? never() : alwaysEvt("abort"));
+      Reading reading = Reading.start(new Source(100 * CHUNK), abort, consumer);
       assertInstanceOf(Transfer.Timeout.class, consumer.recv());
       reading.result.get();
     }

@@ -70,21 +70,26 @@ final class RequestRules {
   private static Parsed judgeMeaning(
       Head head, Limits limits, boolean persistent, boolean livesOn) {
     if (!METHODS.contains(head.method())) {
-      return new BadRequest(HttpStatus.NOT_IMPLEMENTED_501, "Unknown method", livesOn);
+      return new BadRequest(HttpStatus.NOT_IMPLEMENTED_501, "Unknown method", livesOn, false);
     }
+    boolean toHead = head.method().equals("HEAD");
     if (head.target().length() > limits.targetBytes()) {
       return new BadRequest(
           HttpStatus.URI_TOO_LONG_414,
           "The target is longer than " + limits.targetBytes() + " bytes",
-          livesOn);
+          livesOn,
+          toHead);
     }
     Optional<HttpURI> uri = Targets.parse(head.method(), head.target());
     if (uri.isEmpty()) {
-      return new BadRequest(HttpStatus.BAD_REQUEST_400, "Bad target", livesOn);
+      return new BadRequest(HttpStatus.BAD_REQUEST_400, "Bad target", livesOn, toHead);
     }
     if (expectsTheUnknown(head)) {
       return new BadRequest(
-          HttpStatus.EXPECTATION_FAILED_417, "The only expectation is 100-continue", livesOn);
+          HttpStatus.EXPECTATION_FAILED_417,
+          "The only expectation is 100-continue",
+          livesOn,
+          toHead);
     }
     return new Request(
         head.version(),

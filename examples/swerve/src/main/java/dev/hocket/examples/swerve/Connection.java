@@ -74,7 +74,7 @@ final class Connection {
     } catch (InterruptedException wanted) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
-      report(e);
+      server.note("a connection failed: " + e);
     } finally {
       watch.abort();
       watch.end();
@@ -189,8 +189,9 @@ final class Connection {
     try {
       return server.site.answer(request);
     } catch (IOException | RuntimeException e) {
-      report(e);
-      return instead(Transfer.End.FAILED);
+      server.note("a connection failed: " + e);
+      Response failed = instead(Transfer.End.FAILED);
+      return request.method().equals("HEAD") ? failed.withoutBody() : failed;
     }
   }
 
@@ -243,14 +244,6 @@ final class Connection {
     long discarded = 0;
     for (int read = 0; read >= 0 && discarded < MOST_DISCARDED_BYTES; discarded += read) {
       read = socket.read(input.clear());
-    }
-  }
-
-  private void report(Throwable failure) {
-    try {
-      server.log.write(Entry.note("a connection failed: " + failure));
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 }

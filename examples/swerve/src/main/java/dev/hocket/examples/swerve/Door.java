@@ -6,41 +6,45 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Where connections come in. */
 public final class Door {
-  /** Some failures pass, such as too many open files; so long is waited for that, each time. */
   private static final Duration PAUSE = Duration.ofMillis(100);
 
-  private static final int MOST_FAILURES = 300;
+  /** Of so many failures in a row, one is told. */
+  private static final int TOLD_EVERY = 600;
 
   private final ServerSocketChannel socket;
+  private final Consumer<IOException> trouble;
 
   /**
    * A door.
    *
    * @param socket bound
+   * @param trouble is told when nothing can be accepted
    */
-  public Door(ServerSocketChannel socket) {
+  public Door(ServerSocketChannel socket, Consumer<IOException> trouble) {
     this.socket = socket;
+    this.trouble = trouble;
   }
 
   /**
-   * Waits for a connection.
+   * Waits for a connection. Failures pass: when there are too many open files, say, some connection
+   * will end. So it pauses and tries again.
    *
    * @return a connection, or nothing if the door was closed
-   * @throws IOException nothing could be accepted for half a minute
    * @throws InterruptedException the calling thread was interrupted
    */
-  public Optional<SocketChannel> accept() throws IOException, InterruptedException {
+  public Optional<SocketChannel> accept() throws InterruptedException {
     for (int failures = 0; ; failures++) {
       try {
         return Optional.of(socket.accept());
       } catch (ClosedChannelException closed) {
         return Optional.empty();
       } catch (IOException e) {
-        if (failures == MOST_FAILURES) {
-          throw e;
+        if (failures % TOLD_EVERY == 0) {
+          trouble.accept(e);
         }
         Thread.sleep(PAUSE);
       }

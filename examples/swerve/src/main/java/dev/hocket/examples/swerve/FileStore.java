@@ -23,6 +23,9 @@ public final class FileStore {
 
   private static final int IDLE_CHUNKS = 256;
 
+  /** About what an empty file costs that is kept. */
+  private static final int OVERHEAD_BYTES = 512;
+
   private final Buffers chunks = new Buffers(CHUNK_BYTES, IDLE_CHUNKS);
   private final ConcurrentHashMap<Path, Kept> kept = new ConcurrentHashMap<>();
   private final long mostBytes;
@@ -32,12 +35,16 @@ public final class FileStore {
 
   private static final class Kept {
     final Document document;
-    final byte[] content;
+    final ByteBuffer content;
     volatile boolean used;
 
-    Kept(Document document, byte[] content) {
+    Kept(Document document, ByteBuffer content) {
       this.document = document;
       this.content = content;
+    }
+
+    int cost() {
+      return content.limit() + OVERHEAD_BYTES;
     }
 
     boolean isOf(Document other) {
@@ -69,13 +76,13 @@ public final class FileStore {
     if (document.length() > CHUNK_BYTES || !document.hasStrongValidators()) {
       return Reading.open(part, chunks);
     }
-    byte[] content = readAll(document);
+    ByteBuffer content = readAll(document);
     keep(new Kept(document, content));
     return Reading.of(part, content);
   }
 
-  private static byte[] readAll(Document document) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate((int) document.length());
+  private static ByteBuffer readAll(Document document) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocateDirect((int) document.length());
     try (FileChannel file = Reading.open(document)) {
       while (bytes.hasRemaining()) {
         if (file.read(bytes) < 0) {
@@ -85,14 +92,14 @@ public final class FileStore {
       // What is kept must be the content to this tag, so no change in between.
       Reading.check(document);
     }
-    return bytes.array();
+    return bytes.flip();
   }
 
   private synchronized void keep(Kept content) {
-    keptBytes += content.content.length;
+    keptBytes += content.cost();
     Kept before = kept.put(content.document.file(), content);
     if (before != null) {
-      keptBytes -= before.content.length;
+      keptBytes -= before.cost();
     }
     for (int rounds = 0; rounds < 2 && keptBytes > mostBytes; rounds++) {
       makeRoom();
@@ -107,7 +114,7 @@ public final class FileStore {
         candidate.used = false;
       } else {
         all.remove();
-        keptBytes -= candidate.content.length;
+        keptBytes -= candidate.cost();
       }
     }
   }

@@ -9,8 +9,10 @@ import java.nio.channels.SocketChannel;
  * to pipelined requests, are one write. Every write has to end within a time. Not thread-safe.
  */
 public final class PacketWriter {
-  /** A response with a file of 20 kB fits. */
-  static final int PACKET_BYTES = 32 * 1024;
+  static final int PACKET_BYTES = 16 * 1024;
+
+  /** More is sent from where it is, together with what has been gathered. */
+  private static final int MOST_COPIED_BYTES = 8 * 1024;
 
   private final SocketChannel socket;
   private final Watch watch;
@@ -92,7 +94,7 @@ public final class PacketWriter {
     if (packet == null) {
       packet = packets.take();
     }
-    if (bytes.remaining() <= packet.remaining()) {
+    if (bytes.remaining() <= Math.min(packet.remaining(), MOST_COPIED_BYTES)) {
       packet.put(bytes);
       return;
     }

@@ -27,6 +27,7 @@ public final class Reading implements AutoCloseable {
   private final FileChannel file;
   private final Buffers buffers;
   private final Transfer.Chunk atHand;
+  private final boolean oneChunk;
   private long position;
   private long left;
   private final AtomicBoolean stopped = new AtomicBoolean();
@@ -37,11 +38,12 @@ public final class Reading implements AutoCloseable {
     this.atHand = atHand;
     position = part.first();
     left = part.length();
+    oneChunk = left <= FileStore.CHUNK_BYTES;
   }
 
   /** All of the part at once, from memory. */
-  static Reading of(Body.FilePart part, byte[] content) {
-    ByteBuffer bytes = ByteBuffer.wrap(content, (int) part.first(), (int) part.length());
+  static Reading of(Body.FilePart part, ByteBuffer content) {
+    ByteBuffer bytes = content.slice((int) part.first(), (int) part.length());
     return new Reading(part, null, Buffers.NONE, new Transfer.Chunk(bytes, Buffers.NONE));
   }
 
@@ -73,7 +75,20 @@ public final class Reading implements AutoCloseable {
     }
   }
 
-  /** Whether there is another chunk. */
+  /**
+   * Whether it is a single chunk.
+   *
+   * @return the same always
+   */
+  public boolean isOneChunk() {
+    return oneChunk;
+  }
+
+  /**
+   * Whether there is another chunk.
+   *
+   * @return false at the end, and after a {@link #stop}
+   */
   public boolean hasNext() {
     return left > 0 && !stopped.get();
   }

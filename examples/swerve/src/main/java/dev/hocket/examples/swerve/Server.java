@@ -55,7 +55,9 @@ public final class Server implements Governor {
             ? version.log(new LogFile(settings.log().get(), LOG_BYTES, LOG_FILES), exit)
             : new ErrorLog(exit);
     socket = ServerSocketChannel.open();
-    listener = version.listener(new Door(socket), settings.mostConnections(), this);
+    Door door = new Door(socket, e -> note("no connection can be accepted for now: " + e));
+    int most = Math.min(settings.mostConnections(), Descriptors.connections());
+    listener = version.listener(door, most, this);
   }
 
   /**
@@ -98,6 +100,15 @@ public final class Server implements Governor {
    */
   public int connections() {
     return connections.size();
+  }
+
+  /** Writes a line into the log. */
+  void note(String what) {
+    try {
+      log.write(Entry.note(what));
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   boolean isStopping() {

@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param root the directory that is served
  * @param address to bind to
  * @param port to bind to; 0 for any
- * @param mostConnections at a time; more wait until they are accepted
+ * @param mostConnections at a time, or fewer if the system does not let so many files be open; more
+ *     wait until they are accepted
  * @param times how long a connection may take
  * @param limits how large a request may be
  * @param cacheBytes how much of small files is kept in memory
@@ -37,7 +38,7 @@ public record Settings(
    *
    * @param idle from one request to the next
    * @param request for a whole request, from its first byte
-   * @param write for a packet of at most 96 kB to be taken by the client
+   * @param write for a packet of at most 80 kB to be taken by the client
    * @param linger for the client to read the last response before the connection is closed
    * @param grace for what is under way when the server stops
    */

@@ -44,7 +44,7 @@ public sealed interface Transfer {
      * @param failure of opening or reading
      * @return what to tell the network processor
      */
-    public static End of(IOException failure) {
+    public static End of(Throwable failure) {
       return switch (failure) {
         case NoSuchFileException missing -> MISSING;
         case AccessDeniedException denied -> FORBIDDEN;

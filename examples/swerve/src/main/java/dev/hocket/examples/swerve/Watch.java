@@ -126,14 +126,17 @@ public final class Watch {
     if (!word.compareAndSet(seen, EXPIRED)) {
       return;
     }
-    if (phase(seen) == Phase.WRITING) {
-      kill();
-      return;
-    }
     try {
-      socket.shutdownInput();
+      if (phase(seen) == Phase.WRITING) {
+        kill();
+      } else {
+        socket.shutdownInput();
+      }
     } catch (IOException closed) {
       // Then nobody reads from it any more.
+    } catch (RuntimeException | OutOfMemoryError e) {
+      // The manager must live for the sake of the others.
+      close();
     }
   }
 

@@ -78,8 +78,7 @@ class ConnectionsTest {
         answers.add(
             CompletableFuture.supplyAsync(() -> {
               try {
-                return site.exchange(
-                    "GET /a.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+                return site.exchange("GET /a.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
               } catch (IOException e) {
                 throw new AssertionError(e);
               }

@@ -17,8 +17,7 @@ class DifferingLinesTest {
   void atMostTwoInAHundredLines_differBetweenTheVersions()
       throws IOException, InterruptedException {
     Path script = Path.of(System.getProperty("hocket.root"), "examples/swerve/differing-lines");
-    Process counting =
-        new ProcessBuilder(script.toString()).redirectErrorStream(true).start();
+    Process counting = new ProcessBuilder(script.toString()).redirectErrorStream(true).start();
     String table = counting.inputReader().readAllAsString();
     assertTrue(counting.waitFor(30, TimeUnit.SECONDS));
     assertEquals(0, counting.exitValue(), table);

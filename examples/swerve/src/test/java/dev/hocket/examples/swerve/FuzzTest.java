@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Malformed requests and clients that break off anywhere: the server answers in HTTP or closes, goes
- * on serving, and loses no descriptor. {@code -Dhocket.seed=…} repeats what is sent.
+ * Malformed requests and clients that break off anywhere: the server answers in HTTP or closes,
+ * goes on serving, and loses no descriptor. {@code -Dhocket.seed=…} repeats what is sent.
  */
 class FuzzTest {
   private static final int ROUNDS = Boolean.getBoolean("hocket.long") ? 200_000 : 3000;

@@ -80,6 +80,53 @@ class MainTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void moreConnectionsThanDescriptors_delayOthersButStopNothing(Kind kind) throws Exception {
+    Files.writeString(root.resolve("a.txt"), "content");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Process server =
+        new ProcessBuilder(
+                "bash",
+                "-c",
+                "ulimit -n 128; exec \"$@\"",
+                "-",
+                java,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                flag(kind),
+                "--root",
+                root.toString(),
+                "--port",
+                "0")
+            .redirectErrorStream(true)
+            .start();
+    List<Client> clients = new ArrayList<>();
+    try (BufferedReader output = server.inputReader()) {
+      String line = output.readLine();
+      int port = Integer.parseInt(line.replaceAll(".*:(\\d+)/", "$1"));
+      for (int i = 0; i < 150; i++) {
+        clients.add(new Client(port));
+      }
+      for (Client client : clients.subList(0, 20)) {
+        assertEquals("content", client.get("/a.txt").text());
+      }
+      for (Client client : clients) {
+        client.close();
+      }
+      for (int i = 0; i < 20; i++) {
+        try (Client client = new Client(port)) {
+          assertEquals("content", client.get("/a.txt").text());
+        }
+      }
+      server.toHandle().destroy();
+      assertEquals(null, output.readLine());
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+
   @Test
   void help_namesAllOptions() throws Exception {
     String help = output(0, "--help");

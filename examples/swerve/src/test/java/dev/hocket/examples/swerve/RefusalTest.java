@@ -73,6 +73,17 @@ class RefusalTest {
   }
 
   @Test
+  void refusalsOfHead_haveNoBody_soTheNextResponseIsFound() throws Exception {
+    try (Client client = site.connect()) {
+      for (String target : new String[] {"/%zz", "/" + "a".repeat(9000), "/none"}) {
+        client.send("HEAD " + target + HOST + "\r\n");
+        assertTrue(client.head().startsWith("HTTP/1.1 4"));
+      }
+      assertEquals("content", client.get("/a.txt").text());
+    }
+  }
+
+  @Test
   void pathsOutOfTheRoot_areNotFound() throws Exception {
     String[] targets = {
       "/../secret",

@@ -43,7 +43,7 @@ final class FileProcessing implements FileProcessor {
       while (file.hasNext()) {
         send(file.next(), file, watch, to);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       to.aSendEvt(Transfer.End.of(e)).aSync();
     }
   }
@@ -51,15 +51,20 @@ final class FileProcessing implements FileProcessor {
   /** Sends a chunk, or, as soon as time is up, says so in its place and ends the reading. */
   private static void send(Transfer.Chunk chunk, Reading file, Watch watch, Channel<Transfer> to)
       throws InterruptedException {
-    Event<Void> timeOut =
-        watch
-            .abortEvt()
-            .wrap(none -> {
-              if (file.stop()) {
-                to.aSendEvt(Transfer.End.ABORTED).aSync();
-              }
-              return null;
-            });
-    prefer(timeOut, to.sendEvt(chunk)).sTrans().aSync();
+    Event<Void> taken = to.sendEvt(chunk);
+    // A chunk that is all of it has nothing before it to wait for.
+    Event<Void> sent = file.isOneChunk() ? taken : prefer(timeOut(file, watch, to), taken);
+    sent.sTrans().aSync();
+  }
+
+  private static Event<Void> timeOut(Reading file, Watch watch, Channel<Transfer> to) {
+    return watch
+        .abortEvt()
+        .wrap(none -> {
+          if (file.stop()) {
+            to.aSendEvt(Transfer.End.ABORTED).aSync();
+          }
+          return null;
+        });
   }
 }

@@ -8,7 +8,6 @@ import dev.hocket.events.IVar;
 import dev.hocket.examples.swerve.Door;
 import dev.hocket.examples.swerve.Governor;
 import dev.hocket.examples.swerve.Listener;
-import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
 
@@ -34,7 +33,7 @@ final class Listening implements Listener {
     spawn(() -> {
       try {
         run();
-      } catch (IOException | RuntimeException | Error e) {
+      } catch (RuntimeException | Error e) {
         governor.fail(e);
       }
     });
@@ -50,7 +49,7 @@ final class Listening implements Listener {
     return allEnded.getEvt();
   }
 
-  private void run() throws IOException, InterruptedException {
+  private void run() throws InterruptedException {
     while (true) {
       while (ended.recvPoll(client -> open--)) {}
       if (open == most) {

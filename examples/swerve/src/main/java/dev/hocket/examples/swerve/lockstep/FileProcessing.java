@@ -34,7 +34,7 @@ final class FileProcessing implements FileProcessor {
       while (file.hasNext()) {
         send(file.next(), file, watch, to);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       to.send(Transfer.End.of(e));
     }
   }
@@ -42,15 +42,20 @@ final class FileProcessing implements FileProcessor {
   /** Sends a chunk, or, as soon as time is up, says so in its place and ends the reading. */
   private static void send(Transfer.Chunk chunk, Reading file, Watch watch, Channel<Transfer> to)
       throws InterruptedException {
-    Event<Void> timeOut =
-        watch
-            .abortEvt()
-            .wrap(none -> {
-              if (file.stop()) {
-                to.send(Transfer.End.ABORTED);
-              }
-              return null;
-            });
-    prefer(timeOut, to.sendEvt(chunk)).sync();
+    Event<Void> taken = to.sendEvt(chunk);
+    // A chunk that is all of it has nothing before it to wait for.
+    Event<Void> sent = file.isOneChunk() ? taken : prefer(timeOut(file, watch, to), taken);
+    sent.sync();
+  }
+
+  private static Event<Void> timeOut(Reading file, Watch watch, Channel<Transfer> to) {
+    return watch
+        .abortEvt()
+        .wrap(none -> {
+          if (file.stop()) {
+            to.send(Transfer.End.ABORTED);
+          }
+          return null;
+        });
   }
 }

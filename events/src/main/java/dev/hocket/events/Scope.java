@@ -20,16 +20,16 @@ import java.util.concurrent.locks.ReentrantLock;
  * <ol>
  *   <li>The scope runs until all its processes have ended, one of them has failed, or it is closed
  *       or cancelled. In the last three cases those that are left are interrupted, once.
- *   <li>A process fails by throwing anything; but an {@link InterruptedException} ends it quietly, as
- *       in {@link Events#spawn}. What others throw after the first is suppressed in that.
+ *   <li>A process fails by throwing anything; but an {@link InterruptedException} ends it quietly,
+ *       as in {@link Events#spawn}. What others throw after the first is suppressed in that.
  *   <li>{@link #join} waits for all, {@code close} interrupts and then waits for all; neither
  *       returns while one lives. A process that ignores its interrupt so delays them.
  *   <li>The first failure is thrown, as it is, by {@code join}, or by {@code close} if no {@code
  *       join} has.
  * </ol>
  *
- * <p>What a process opens inside is nested: its interrupt ends its wait there, and leaving the inner
- * scope ends that one's processes first.
+ * <p>What a process opens inside is nested: its interrupt ends its wait there, and leaving the
+ * inner scope ends that one's processes first.
  *
  * <p>Post-consumption actions do not belong to a scope, wherever their event was created: the
  * communication that starts them may happen when the scope is long gone. One that shall, spawns.
@@ -171,7 +171,9 @@ public final class Scope implements AutoCloseable {
     throwFailure();
   }
 
-  /** Interrupts all processes, and lets no more run; does not wait. Cancelling twice is harmless. */
+  /**
+   * Interrupts all processes, and lets no more run; does not wait. Cancelling twice is harmless.
+   */
   public void cancel() {
     lock.lock();
     try {
@@ -185,9 +187,9 @@ public final class Scope implements AutoCloseable {
   }
 
   /**
-   * Cancels the scope, waits until no process of it runs, and throws the first failure unless {@link
-   * #join} has. An interrupt does not end the wait; it is set again afterwards. Closing twice is
-   * harmless.
+   * Cancels the scope, waits until no process of it runs, and throws the first failure unless
+   * {@link #join} has. An interrupt does not end the wait; it is set again afterwards. Closing
+   * twice is harmless.
    *
    * @throws WrongThreadException if another thread has opened the scope
    */

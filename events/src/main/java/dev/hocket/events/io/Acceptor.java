@@ -32,8 +32,7 @@ public final class Acceptor implements AutoCloseable {
     this.channel = channel;
     this.poller = poller;
     this.address = (InetSocketAddress) channel.getLocalAddress();
-    this.acceptable =
-        new Readiness(poller, "accept on " + address, SelectionKey.OP_ACCEPT);
+    this.acceptable = new Readiness(poller, "accept on " + address, SelectionKey.OP_ACCEPT);
     this.accept = acceptable.event().wrap(ready -> accept());
     acceptable.watched(poller.watch(channel, new Readiness[] {acceptable}));
     acceptable.want();

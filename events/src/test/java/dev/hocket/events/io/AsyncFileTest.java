@@ -169,8 +169,7 @@ class AsyncFileTest {
         failed.getMessage().contains("read " + file.path() + " from byte 5: "), failed::toString);
     AsyncFile readOnly = AsyncFile.open(file.path());
     try (readOnly) {
-      failed =
-          assertThrows(UncheckedIOException.class, readOnly.writeEvt(bytes("x"), 0)::sync);
+      failed = assertThrows(UncheckedIOException.class, readOnly.writeEvt(bytes("x"), 0)::sync);
       assertTrue(failed.getMessage().contains("write " + file.path()), failed::toString);
       assertNotNull(failed.getCause());
     }

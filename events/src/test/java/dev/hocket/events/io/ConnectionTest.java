@@ -71,8 +71,7 @@ class ConnectionTest {
   @Test
   void aReadThatTimesOut_losesNoBytes() throws Exception {
     Event<Integer> read =
-        choose(
-            server.readEvt(buffer), timeOutEvt(Duration.ofMillis(10)).wrap(late -> -2));
+        choose(server.readEvt(buffer), timeOutEvt(Duration.ofMillis(10)).wrap(late -> -2));
     assertEquals(-2, read.sync());
     client.writeAll(bytes("late"));
     int n = read.sync();
@@ -289,8 +288,7 @@ class ConnectionTest {
     UncheckedIOException unknown =
         assertThrows(
             UncheckedIOException.class,
-            Connection.connectEvt(InetSocketAddress.createUnresolved("nowhere.invalid", 1))
-                ::sync);
+            Connection.connectEvt(InetSocketAddress.createUnresolved("nowhere.invalid", 1))::sync);
     assertTrue(unknown.getMessage().contains("nowhere.invalid"), unknown::getMessage);
     IOException taken;
     try (Acceptor first = Acceptor.bind(ANY, 1)) {
@@ -302,7 +300,8 @@ class ConnectionTest {
   @Test
   void aConnectThatLoses_closesItsSocket() throws Exception {
     // An address that answers nothing: the queue of a socket that nobody accepts from, full.
-    try (Acceptor full = Acceptor.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1)) {
+    try (Acceptor full =
+        Acceptor.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1)) {
       List<Connection> queued = new ArrayList<>();
       long before = 0;
       int late = 0;

@@ -15,8 +15,12 @@ final class Threads {
     factory = other == null ? VIRTUAL : other;
   }
 
+  static Thread make(Runnable body) {
+    return factory.newThread(body);
+  }
+
   static Thread start(Runnable body) {
-    Thread thread = factory.newThread(body);
+    Thread thread = make(body);
     thread.start();
     return thread;
   }

@@ -26,7 +26,8 @@ class LincheckTest {
   private static final boolean LONG = Boolean.getBoolean("hocket.long");
 
   @ParameterizedTest
-  @ValueSource(classes = {Rendezvous.class, Buffered.class, Limited.class, Variable.class, Written.class})
+  @ValueSource(
+      classes = {Rendezvous.class, Buffered.class, Limited.class, Variable.class, Written.class})
   void everyInterleaving_isLinearizable(Class<?> tested) {
     check(
         tested,
@@ -38,7 +39,8 @@ class LincheckTest {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {Rendezvous.class, Buffered.class, Limited.class, Variable.class, Written.class})
+  @ValueSource(
+      classes = {Rendezvous.class, Buffered.class, Limited.class, Variable.class, Written.class})
   void threadsThatRace_areLinearizable(Class<?> tested) {
     check(
         tested,
@@ -195,8 +197,7 @@ class LincheckTest {
   /** Two on which one send may be pending. */
   public static class Limited extends Real {
     public Limited() {
-      super(
-          Channel.limited("one", 1, Overflow.FAIL), Channel.limited("two", 1, Overflow.FAIL));
+      super(Channel.limited("one", 1, Overflow.FAIL), Channel.limited("two", 1, Overflow.FAIL));
     }
 
     /** The same. */

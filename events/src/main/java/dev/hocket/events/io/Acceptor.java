@@ -1,0 +1,119 @@
+package dev.hocket.events.io;
+
+import dev.hocket.events.AsyncEvent;
+import dev.hocket.events.Event;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+
+/**
+ * A socket that listens: its connections come as events (paper 4, section 6).
+ *
+ * <pre>{@code
+ * try (Acceptor acceptor = Acceptor.bind(new InetSocketAddress(8080), 1024)) {
+ *   while (true) {
+ *     Connection connection = choose(acceptor.acceptEvt(), stopEvt).sync();
+ *     …
+ * }</pre>
+ *
+ * <p>All methods may be called from any thread, and none but {@code sync} of the event waits.
+ */
+public final class Acceptor implements AutoCloseable {
+  private final ServerSocketChannel channel;
+  private final InetSocketAddress address;
+  private final Poller poller;
+  private final Readiness acceptable;
+  private final Event<Connection> accept;
+
+  private Acceptor(ServerSocketChannel channel, Poller poller) throws IOException {
+    this.channel = channel;
+    this.poller = poller;
+    this.address = (InetSocketAddress) channel.getLocalAddress();
+    this.acceptable = new Readiness(poller, "accept on " + address, SelectionKey.OP_ACCEPT);
+    this.accept = acceptable.event().wrap(ready -> accept());
+    acceptable.watched(poller.watch(channel, new Readiness[] {acceptable}));
+    acceptable.want();
+  }
+
+  /**
+   * Listens on an address.
+   *
+   * @param address where; port 0 for any that is free
+   * @param backlog how many connections may wait to be accepted, as a hint to the system
+   * @return the socket
+   * @throws IOException if the system refuses; the message names the address
+   */
+  @SuppressWarnings("resource") // Closed if it does not become the result.
+  public static Acceptor bind(SocketAddress address, int backlog) throws IOException {
+    Poller poller = Poller.shared();
+    ServerSocketChannel channel = ServerSocketChannel.open();
+    try {
+      channel.configureBlocking(false);
+      channel.bind(address, backlog);
+      return new Acceptor(channel, poller);
+    } catch (IOException refused) {
+      channel.close();
+      throw new IOException("listen on " + address + ": " + refused.getMessage(), refused);
+    } catch (Throwable failed) {
+      channel.close();
+      throw failed;
+    }
+  }
+
+  /**
+   * The event that a connection comes. It is accepted after the commit; in a branch that loses it
+   * stays with the system for the next.
+   *
+   * @return the event; it throws an {@link java.io.UncheckedIOException} if the socket is closed or
+   *     the system fails, for instance for want of descriptors
+   */
+  public Event<Connection> acceptEvt() {
+    return accept;
+  }
+
+  /**
+   * {@link #acceptEvt} as an asynchronous event: its post-consumption actions get the connection.
+   *
+   * @return the event
+   */
+  public AsyncEvent<Void, Connection> aAcceptEvt() {
+    return accept.sTrans();
+  }
+
+  /**
+   * Where it listens.
+   *
+   * @return the address, with the port that the system has chosen
+   */
+  public InetSocketAddress address() {
+    return address;
+  }
+
+  /** Stops listening. Who waits for a connection fails; connections that were accepted stay. */
+  @Override
+  public void close() throws IOException {
+    channel.close();
+    acceptable.close();
+    poller.forget();
+  }
+
+  private Connection accept() throws InterruptedException {
+    while (true) {
+      try {
+        SocketChannel accepted = channel.accept();
+        if (accepted != null) {
+          return Connection.of(accepted);
+        }
+      } catch (IOException failed) {
+        throw acceptable.failed(failed);
+      } finally {
+        acceptable.want();
+      }
+      // The client has gone meanwhile.
+      acceptable.event().sync();
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package dev.hocket.events.io;
+
+import static dev.hocket.events.Events.aGuard;
+import static dev.hocket.events.Events.guard;
+
+import dev.hocket.events.AsyncEvent;
+import dev.hocket.events.Channel;
+import dev.hocket.events.Event;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+
+/**
+ * A file whose reads and writes are events (paper 4, section 6): requests to I/O servers, of which
+ * there is a fixed number. An event is chosen when a server takes the request; a branch that loses,
+ * because the servers are busy for longer than a timeout, has never begun.
+ *
+ * <p>What one thread asks of a file happens in that order. An interrupt of the thread that waits
+ * does not close the file, as it does with a {@link FileChannel}; once a server has taken the
+ * request, it waits for the result. A buffer belongs to the event from its synchronisation to its
+ * end. All methods may be called from any thread.
+ */
+public final class AsyncFile implements AutoCloseable {
+  private final Path path;
+  private final FileChannel channel;
+  private final Channel<Request> server = FileServers.next();
+
+  private AsyncFile(Path path, FileChannel channel) {
+    this.path = path;
+    this.channel = channel;
+  }
+
+  /**
+   * Opens a file; on the calling thread.
+   *
+   * @param path where it is
+   * @param options as for {@link FileChannel#open}; none for reading
+   * @return the file
+   * @throws IOException if the system refuses
+   */
+  public static AsyncFile open(Path path, OpenOption... options) throws IOException {
+    return new AsyncFile(path, FileChannel.open(path, options));
+  }
+
+  /**
+   * The event of reading from a position until the buffer or the file has come to its end.
+   *
+   * @param buffer takes the bytes
+   * @param position where to begin, in bytes
+   * @return the event; it yields how many bytes were read, or -1 if there are none at the position.
+   *     Throws an {@link java.io.UncheckedIOException} that names the file
+   * @throws IllegalArgumentException if the position is negative
+   */
+  public Event<Integer> readEvt(ByteBuffer buffer, long position) {
+    check(position);
+    return guard(() -> send(reading(buffer, position)));
+  }
+
+  /**
+   * {@link #readEvt} as an asynchronous event: its post-consumption actions run when it is done.
+   *
+   * @param buffer takes the bytes
+   * @param position where to begin, in bytes
+   * @return the event
+   * @throws IllegalArgumentException if the position is negative
+   */
+  public AsyncEvent<Void, Integer> aReadEvt(ByteBuffer buffer, long position) {
+    check(position);
+    return aGuard(() -> aSend(reading(buffer, position)));
+  }
+
+  /**
+   * The event of writing all bytes of a buffer at a position.
+   *
+   * @param buffer has the bytes
+   * @param position where to begin, in bytes; beyond the end, what lies between becomes undefined
+   * @return the event; it yields how many bytes were written. Throws an {@link
+   *     java.io.UncheckedIOException} that names the file
+   * @throws IllegalArgumentException if the position is negative
+   */
+  public Event<Integer> writeEvt(ByteBuffer buffer, long position) {
+    check(position);
+    return guard(() -> send(writing(buffer, position)));
+  }
+
+  /**
+   * {@link #writeEvt} as an asynchronous event: its post-consumption actions run when it is done.
+   *
+   * @param buffer has the bytes
+   * @param position where to begin, in bytes
+   * @return the event
+   * @throws IllegalArgumentException if the position is negative
+   */
+  public AsyncEvent<Void, Integer> aWriteEvt(ByteBuffer buffer, long position) {
+    check(position);
+    return aGuard(() -> aSend(writing(buffer, position)));
+  }
+
+  /**
+   * How long it is.
+   *
+   * @return the number of bytes
+   * @throws IOException if the system fails
+   */
+  public long size() throws IOException {
+    return channel.size();
+  }
+
+  /**
+   * Where it is.
+   *
+   * @return as it was opened
+   */
+  public Path path() {
+    return path;
+  }
+
+  /** Closes it. A request that is being served fails, and all later ones do. */
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+
+  @Override
+  public String toString() {
+    return "file " + path;
+  }
+
+  private Event<Integer> send(Request request) {
+    return server.sendEvt(request).wrap(taken -> request.result());
+  }
+
+  private AsyncEvent<Void, Integer> aSend(Request request) {
+    return server.aSendEvt(request).aWrap(taken -> request.result());
+  }
+
+  private Request reading(ByteBuffer buffer, long position) {
+    return new Request(
+        "read " + path + " from byte " + position,
+        () -> {
+          int all = 0;
+          for (int n; buffer.hasRemaining(); all += n) {
+            n = channel.read(buffer, position + all);
+            if (n < 0) {
+              return all == 0 ? -1 : all;
+            }
+          }
+          return all;
+        });
+  }
+
+  private Request writing(ByteBuffer buffer, long position) {
+    return new Request(
+        "write " + path + " from byte " + position,
+        () -> {
+          int all = 0;
+          while (buffer.hasRemaining()) {
+            all += channel.write(buffer, position + all);
+          }
+          return all;
+        });
+  }
+
+  private void check(long position) {
+    if (position < 0) {
+      throw new IllegalArgumentException(this + ": position " + position + " is negative");
+    }
+  }
+}

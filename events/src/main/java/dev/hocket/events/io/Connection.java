@@ -1,0 +1,283 @@
+package dev.hocket.events.io;
+
+import static dev.hocket.events.Events.aGuard;
+import static dev.hocket.events.Events.alwaysEvt;
+import static dev.hocket.events.Events.withNack;
+
+import dev.hocket.events.AsyncEvent;
+import dev.hocket.events.Event;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.UnresolvedAddressException;
+
+/**
+ * A connection over TCP whose reads and writes are events (paper 4, section 6). A read with a
+ * timeout is a choice:
+ *
+ * <pre>{@code
+ * int n = choose(connection.readEvt(buffer), timeOutEvt(limit).wrap(late -> -2)).sync();
+ * }</pre>
+ *
+ * <p>Bytes are read and written after the commit, by the thread that synchronises: a branch that
+ * loses, to a timeout or an interrupt, has taken nothing from the connection and put nothing on it.
+ *
+ * <p>One reader and one writer at a time; the two may be different threads. A buffer belongs to the
+ * event from its synchronisation to its end.
+ */
+public final class Connection implements AutoCloseable {
+  private final SocketChannel channel;
+  private final SocketAddress remote;
+  private final Poller poller;
+  private final Readiness readable;
+  private final Readiness writable;
+  private final Writer writer;
+
+  private Connection(SocketChannel channel, Poller poller) throws IOException {
+    this.channel = channel;
+    this.poller = poller;
+    remote = channel.getRemoteAddress();
+    readable = new Readiness(poller, "read from " + remote, SelectionKey.OP_READ);
+    writable = new Readiness(poller, "write to " + remote, SelectionKey.OP_WRITE);
+    writer = new Writer("writes to " + remote, this);
+    SelectionKey key = poller.watch(channel, new Readiness[] {readable, writable});
+    readable.watched(key);
+    writable.watched(key);
+    readable.want();
+    writable.tell();
+  }
+
+  /** A connection that takes care of an open channel, and closes it if that fails. */
+  static Connection of(SocketChannel channel) throws IOException {
+    try {
+      channel.configureBlocking(false);
+      // Whole answers are written at once; waiting for more would only delay them.
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      return new Connection(channel, Poller.shared());
+    } catch (Throwable failed) {
+      channel.close();
+      throw failed;
+    }
+  }
+
+  /**
+   * The event of connecting: each synchronisation begins to connect, and gives up, closing the
+   * socket, when it loses (a nack).
+   *
+   * @param remote whereto
+   * @return the event; it throws an {@link UncheckedIOException} that names the address if there is
+   *     no connection
+   */
+  public static Event<Connection> connectEvt(InetSocketAddress remote) {
+    return withNack(nack -> {
+      try {
+        return Connecting.to(remote, nack);
+      } catch (IOException failed) {
+        throw new UncheckedIOException(
+            new IOException("connect to " + remote + ": " + failed.getMessage(), failed));
+      } catch (UnresolvedAddressException unknown) {
+        throw new UncheckedIOException(
+            new IOException("connect to " + remote + ": the host is not known", unknown));
+      }
+    });
+  }
+
+  /** One attempt to connect. */
+  private record Connecting(SocketChannel channel, Readiness connectable, Poller poller) {
+    @SuppressWarnings("resource") // The connection's, or closed.
+    static Event<Connection> to(InetSocketAddress remote, Event<Void> nack)
+        throws IOException, InterruptedException {
+      Poller poller = Poller.shared();
+      SocketChannel channel = SocketChannel.open();
+      try {
+        Readiness connectable =
+            new Readiness(poller, "connect to " + remote, SelectionKey.OP_CONNECT);
+        Connecting attempt = new Connecting(channel, connectable, poller);
+        channel.configureBlocking(false);
+        nack.sTrans()
+            .aWrap(lost -> {
+              attempt.close();
+              return lost;
+            })
+            .aSync();
+        if (channel.connect(remote)) {
+          return alwaysEvt(attempt).wrap(Connecting::finish);
+        }
+        connectable.watched(poller.watch(channel, new Readiness[] {connectable}));
+        connectable.want();
+        return connectable.event().wrap(ready -> attempt.finish());
+      } catch (Throwable failed) {
+        channel.close();
+        throw failed;
+      }
+    }
+
+    private Connection finish() {
+      try {
+        channel.finishConnect();
+        return of(channel);
+      } catch (IOException failed) {
+        close();
+        throw connectable.failed(failed);
+      }
+    }
+
+    private void close() {
+      try {
+        channel.close();
+      } catch (IOException failed) {
+        throw connectable.failed(failed);
+      } finally {
+        poller.forget();
+      }
+    }
+  }
+
+  /**
+   * The event of reading: commits when there are bytes, or the other side has ended, and reads what
+   * is there and has room.
+   *
+   * @param buffer takes the bytes
+   * @return the event; it yields how many, or -1 at the end. Throws an {@link UncheckedIOException}
+   *     that names the address if the connection fails or is closed
+   */
+  public Event<Integer> readEvt(ByteBuffer buffer) {
+    return readable.event().wrap(ready -> read(buffer));
+  }
+
+  /**
+   * {@link #readEvt} as an asynchronous event: its post-consumption actions get the number.
+   *
+   * @param buffer takes the bytes
+   * @return the event
+   */
+  public AsyncEvent<Void, Integer> aReadEvt(ByteBuffer buffer) {
+    return readEvt(buffer).sTrans();
+  }
+
+  private int read(ByteBuffer buffer) throws InterruptedException {
+    while (true) {
+      int read;
+      try {
+        read = channel.read(buffer);
+      } catch (IOException failed) {
+        throw readable.failed(failed);
+      } finally {
+        readable.want();
+      }
+      if (read != 0 || !buffer.hasRemaining()) {
+        return read;
+      }
+      // The system was wrong about it.
+      readable.event().sync();
+    }
+  }
+
+  /**
+   * The event of writing: commits when there is room for bytes, and writes as many as there is room
+   * for.
+   *
+   * @param buffer has the bytes
+   * @return the event; it yields how many were written. Throws an {@link UncheckedIOException} that
+   *     names the address if the connection fails or is closed
+   */
+  public Event<Integer> writeEvt(ByteBuffer buffer) {
+    return writable.event().wrap(ready -> write(buffer));
+  }
+
+  private int write(ByteBuffer buffer) throws InterruptedException {
+    while (true) {
+      int written = 0;
+      try {
+        written = channel.write(buffer);
+      } catch (IOException failed) {
+        throw writable.failed(failed);
+      } finally {
+        if (buffer.hasRemaining()) {
+          writable.want();
+        } else {
+          writable.tell();
+        }
+      }
+      if (written > 0 || !buffer.hasRemaining()) {
+        return written;
+      }
+      writable.event().sync();
+    }
+  }
+
+  /**
+   * Writes all bytes of a buffer, waiting for room as often as need be.
+   *
+   * @param buffer has the bytes
+   * @throws InterruptedException if the calling thread is interrupted; the buffer's position tells
+   *     how much was written
+   * @throws UncheckedIOException naming the address, if the connection fails or is closed
+   */
+  public void writeAll(ByteBuffer buffer) throws InterruptedException {
+    Event<Integer> some = writeEvt(buffer);
+    while (buffer.hasRemaining()) {
+      some.sync();
+    }
+  }
+
+  /**
+   * The asynchronous event of writing all bytes of a buffer. What is created one after the other is
+   * written in that order, by a virtual thread that the connection has from its first such event
+   * until it is closed. The write is consumed when its turn comes; its post-consumption actions run
+   * when it is done.
+   *
+   * @param buffer has the bytes
+   * @return the event; its post-consumption actions get how many there were
+   */
+  public AsyncEvent<Void, Integer> aWriteEvt(ByteBuffer buffer) {
+    return aGuard(() -> writer.writeEvt(buffer));
+  }
+
+  /**
+   * Who is on the other side.
+   *
+   * @return the address
+   */
+  public SocketAddress remote() {
+    return remote;
+  }
+
+  /**
+   * Whether it has not been closed here.
+   *
+   * @return false once {@link #close} was called
+   */
+  public boolean isOpen() {
+    return channel.isOpen();
+  }
+
+  /**
+   * Ends what is written: the other side reads to here and then an end.
+   *
+   * @throws IOException if the connection is closed
+   */
+  public void shutdownOutput() throws IOException {
+    channel.shutdownOutput();
+  }
+
+  /** Closes it at once. Who waits to read or write fails, and writes that are pending do. */
+  @Override
+  public void close() throws IOException {
+    channel.close();
+    readable.close();
+    writable.close();
+    writer.close();
+    poller.forget();
+  }
+
+  @Override
+  public String toString() {
+    return "connection to " + remote;
+  }
+}

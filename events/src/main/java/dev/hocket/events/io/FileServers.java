@@ -1,0 +1,37 @@
+package dev.hocket.events.io;
+
+import dev.hocket.events.Channel;
+import dev.hocket.events.Events;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+/**
+ * The I/O servers of all files: virtual threads, as many as there is any use for, that carry out
+ * what they receive. A file stays with one server, so what it is asked for happens in order.
+ */
+final class FileServers {
+  /** Disks are fastest with some requests at a time; each costs a carrier while it is served. */
+  static final int COUNT = 2 * Runtime.getRuntime().availableProcessors();
+
+  private static final AtomicInteger NEXT = new AtomicInteger();
+  private static final List<Channel<Request>> ALL =
+      IntStream.range(0, COUNT).mapToObj(FileServers::start).toList();
+
+  private FileServers() {}
+
+  /** The channel of the server whose turn it is to get another file. */
+  static Channel<Request> next() {
+    return ALL.get(Math.floorMod(NEXT.getAndIncrement(), COUNT));
+  }
+
+  private static Channel<Request> start(int number) {
+    Channel<Request> requests = new Channel<>("of file server " + number);
+    Events.spawn(() -> {
+      while (true) {
+        requests.recv().serve();
+      }
+    });
+    return requests;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.hocket.events.io;
+
+import dev.hocket.events.Channel;
+import dev.hocket.events.ChannelClosedException;
+import dev.hocket.events.Event;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.SelectionKey;
+
+/**
+ * The event that a socket can be read, written, accepted from or connected.
+ *
+ * <ol>
+ *   <li>{@link #want}: the poller waits for it.
+ *   <li>{@link #tell}: it is so. One token is left in the channel; there is never another.
+ *   <li>Somebody's synchronisation takes the token. It owns the operation until it wants again, so
+ *       two that read at a time cannot both act on one readiness.
+ * </ol>
+ *
+ * <p>Whoever loses takes no token, so the next finds it, and the bytes are still in the socket.
+ */
+final class Readiness {
+  private final Poller poller;
+  private final String what;
+  private final int operation;
+  private final Channel<Void> tokens;
+  private final Event<Void> event;
+
+  /** Set before the first {@link #want}. */
+  private SelectionKey key;
+
+  Readiness(Poller poller, String what, int operation) {
+    this.poller = poller;
+    this.what = what;
+    this.operation = operation;
+    this.tokens = new Channel<>();
+    this.event =
+        tokens
+            .recvEvt()
+            .wrapHandler(closed -> {
+              throw new UncheckedIOException(new IOException(what + ": closed"));
+            });
+  }
+
+  int operation() {
+    return operation;
+  }
+
+  void watched(SelectionKey ofPoller) {
+    key = ofPoller;
+  }
+
+  void want() {
+    poller.want(key, operation);
+  }
+
+  /** Leaves the token; by the poller, or by who has it and knows that it is still so. */
+  void tell() {
+    try {
+      tokens.aSend(null);
+    } catch (ChannelClosedException closed) {
+      // Nobody will ask.
+    }
+  }
+
+  Event<Void> event() {
+    return event;
+  }
+
+  void close() {
+    tokens.fail(new IOException(what + ": closed"));
+  }
+
+  /** A failure of the operation, with its name. */
+  UncheckedIOException failed(IOException cause) {
+    return new UncheckedIOException(new IOException(what + ": " + cause, cause));
+  }
+}

@@ -1,0 +1,56 @@
+package dev.hocket.events.io;
+
+import dev.hocket.events.AsyncEvent;
+import dev.hocket.events.Channel;
+import dev.hocket.events.ChannelClosedException;
+import dev.hocket.events.Events;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** The I/O server of one connection's asynchronous writes, which are carried out in order. */
+final class Writer {
+  private final String what;
+  private final Connection connection;
+  private final Channel<Request> requests;
+  private boolean started;
+
+  Writer(String what, Connection connection) {
+    this.what = what;
+    this.connection = connection;
+    this.requests = new Channel<>(what);
+  }
+
+  AsyncEvent<Void, Integer> writeEvt(ByteBuffer buffer) {
+    start();
+    Request request =
+        new Request(
+            what,
+            () -> {
+              int length = buffer.remaining();
+              connection.writeAll(buffer);
+              return length;
+            });
+    return requests.aSendEvt(request).aWrap(taken -> request.result());
+  }
+
+  private synchronized void start() {
+    if (!started) {
+      started = true;
+      Events.spawn(this::serve);
+    }
+  }
+
+  private void serve() throws InterruptedException {
+    try {
+      while (true) {
+        requests.recv().serve();
+      }
+    } catch (ChannelClosedException end) {
+      // So has the connection ended.
+    }
+  }
+
+  void close() {
+    requests.fail(new IOException(what + ": closed"));
+  }
+}

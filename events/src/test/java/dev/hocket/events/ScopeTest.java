@@ -1,0 +1,336 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.timeOutEvt;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** No process outlives its scope, and no failure is lost. */
+@Timeout(60)
+class ScopeTest {
+  private final Channel<Integer> c = new Channel<>("c");
+  private final Channel<Void> never = new Channel<>("never");
+
+  @Test
+  void join_waitsForAllProcesses() throws Exception {
+    AtomicInteger ended = new AtomicInteger();
+    try (Scope scope = Scope.open("adders")) {
+      for (int i = 0; i < 100; i++) {
+        scope.spawn(() -> {
+          Thread.yield();
+          ended.incrementAndGet();
+        });
+      }
+      scope.join();
+      assertEquals(100, ended.get());
+    }
+  }
+
+  @Test
+  void aScopeWithoutProcesses_isDone() throws Exception {
+    try (Scope scope = Scope.open("empty")) {
+      scope.join();
+      scope.doneEvt().sync();
+    }
+  }
+
+  @Test
+  void close_interruptsWhatStillRunsAndWaitsForIt() {
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    AtomicInteger cleanedUp = new AtomicInteger();
+    try (Scope scope = Scope.open("servers")) {
+      for (int i = 0; i < 10; i++) {
+        threads.add(
+            scope.spawn(() -> {
+              try {
+                c.recv();
+              } finally {
+                cleanedUp.incrementAndGet();
+              }
+            }));
+      }
+      Eventually.holds(() -> c.waiting() == 10);
+    }
+    assertEquals(10, cleanedUp.get());
+    assertEquals(0, c.waiting());
+    Eventually.holds(() -> threads.stream().noneMatch(Thread::isAlive));
+  }
+
+  @Test
+  void aProcessThatIgnoresItsInterrupt_delaysTheClose() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch interrupted = new CountDownLatch(1);
+    AtomicInteger ended = new AtomicInteger();
+    Running<Integer> closer =
+        Running.start(() -> {
+          Scope scope = Scope.open("stubborn");
+          scope.spawn(() -> {
+            while (release.getCount() > 0) {
+              try {
+                release.await();
+              } catch (InterruptedException ignored) {
+                interrupted.countDown();
+              }
+            }
+            ended.incrementAndGet();
+          });
+          scope.close();
+          return ended.get();
+        });
+    interrupted.await();
+    assertFalse(closer.isDone());
+    release.countDown();
+    assertEquals(1, closer.get());
+  }
+
+  @Test
+  void anInterruptOfTheClose_isKeptAndDoesNotEndIt() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch closing = new CountDownLatch(1);
+    Running<Boolean> closer =
+        Running.start(() -> {
+          Scope scope = Scope.open("slow");
+          Thread process =
+              scope.spawn(() -> {
+                while (release.getCount() > 0) {
+                  try {
+                    release.await();
+                  } catch (InterruptedException ignored) {
+                    closing.countDown();
+                  }
+                }
+              });
+          scope.close();
+          Eventually.holds(() -> !process.isAlive());
+          return Thread.currentThread().isInterrupted();
+        });
+    closing.await();
+    closer.thread.interrupt();
+    assertFalse(closer.isDone());
+    release.countDown();
+    assertTrue(closer.get());
+  }
+
+  @Test
+  void anInterruptedJoin_leavesTheProcesses() throws Exception {
+    Running<Boolean> joiner =
+        Running.start(() -> {
+          try (Scope scope = Scope.open("joined")) {
+            Thread process = scope.spawn(never::recv);
+            assertThrows(InterruptedException.class, scope::join);
+            return process.isAlive();
+          }
+        });
+    Eventually.holds(() -> never.waiting() == 1);
+    Eventually.holds(() -> joiner.thread.getState() == Thread.State.WAITING);
+    joiner.thread.interrupt();
+    assertTrue(joiner.get());
+    assertEquals(0, never.waiting());
+  }
+
+  @Test
+  void theFirstFailure_cancelsTheOthersAndIsThrownByJoin() {
+    IllegalStateException failure = new IllegalStateException("the first");
+    List<Throwable> seen = new ArrayList<>();
+    try (Scope scope = Scope.open("failing")) {
+      for (int i = 0; i < 5; i++) {
+        scope.spawn(never::recv);
+      }
+      Eventually.holds(() -> never.waiting() == 5);
+      scope.spawn(() -> {
+        throw failure;
+      });
+      seen.add(assertThrows(IllegalStateException.class, scope::join));
+      assertEquals(0, never.waiting());
+    }
+    // The close says nothing of what the join has said.
+    assertSame(failure, seen.getFirst());
+  }
+
+  @Test
+  void aFailureThatNobodyJoinedFor_isThrownByClose() {
+    Error failure = new AssertionError("lost?");
+    Scope scope = Scope.open("failing");
+    Thread process =
+        scope.spawn(() -> {
+          throw failure;
+        });
+    Eventually.holds(() -> !process.isAlive());
+    assertSame(failure, assertThrows(AssertionError.class, scope::close));
+    scope.close();
+  }
+
+  @Test
+  void whatTheBodyThrows_comesBeforeAFailureOfAProcess() {
+    IllegalStateException thrown =
+        assertThrows(
+            IllegalStateException.class,
+            () -> {
+              try (Scope scope = Scope.open("both")) {
+                Thread process =
+                    scope.spawn(() -> {
+                      throw new IllegalArgumentException("of a process");
+                    });
+                Eventually.holds(() -> !process.isAlive());
+                throw new IllegalStateException("of the body");
+              }
+            });
+    assertEquals("of the body", thrown.getMessage());
+    assertEquals("of a process", thrown.getSuppressed()[0].getMessage());
+  }
+
+  @Test
+  void laterFailures_areSuppressedInTheFirst() {
+    IllegalStateException first = new IllegalStateException("first");
+    IllegalStateException second = new IllegalStateException("while cleaning up");
+    Scope scope = Scope.open("twice");
+    scope.spawn(() -> {
+      try {
+        never.recv();
+      } catch (InterruptedException cancelled) {
+        throw second;
+      }
+    });
+    Eventually.holds(() -> never.waiting() == 1);
+    scope.spawn(() -> {
+      throw first;
+    });
+    assertSame(first, assertThrows(IllegalStateException.class, scope::join));
+    assertArrayEquals(new Throwable[] {second}, first.getSuppressed());
+    scope.close();
+  }
+
+  @Test
+  void innerScopes_endBeforeTheProcessThatOpenedThem() {
+    List<String> order = new ArrayList<>();
+    try (Scope outer = Scope.open("outer")) {
+      outer.spawn(() -> {
+        try (Scope inner = Scope.open("inner")) {
+          inner.spawn(() -> {
+            try {
+              never.recv();
+            } finally {
+              order.add("inner process");
+            }
+          });
+          inner.join();
+        } finally {
+          order.add("outer process");
+        }
+      });
+      Eventually.holds(() -> never.waiting() == 1);
+    }
+    assertEquals(List.of("inner process", "outer process"), order);
+  }
+
+  @Test
+  void aFailureOfAnInnerScope_goesOnToTheOuter() {
+    IllegalStateException failure = new IllegalStateException("deep");
+    assertSame(
+        failure,
+        assertThrows(
+            IllegalStateException.class,
+            () -> {
+              try (Scope outer = Scope.open("outer")) {
+                outer.spawn(() -> {
+                  try (Scope inner = Scope.open("inner")) {
+                    inner.spawn(() -> {
+                      throw failure;
+                    });
+                    inner.join();
+                  }
+                });
+                outer.join();
+              }
+            }));
+  }
+
+  @Test
+  void processes_canSpawnSiblings() throws Exception {
+    AtomicInteger spawned = new AtomicInteger();
+    try (Scope scope = Scope.open("tree")) {
+      scope.spawn(() -> grow(scope, spawned, 6));
+      scope.join();
+    }
+    assertEquals(63, spawned.get());
+  }
+
+  private static void grow(Scope scope, AtomicInteger spawned, int height) {
+    spawned.incrementAndGet();
+    if (height > 1) {
+      scope.spawn(() -> grow(scope, spawned, height - 1));
+      scope.spawn(() -> grow(scope, spawned, height - 1));
+    }
+  }
+
+  @Test
+  void afterACancel_nothingMoreRuns() throws Exception {
+    try (Scope scope = Scope.open("cancelled")) {
+      scope.cancel();
+      Thread process = scope.spawn(() -> c.aSend(1));
+      scope.join();
+      assertEquals(Thread.State.NEW, process.getState());
+      assertEquals(0, c.pending());
+    }
+  }
+
+  @Test
+  void afterTheClose_spawningIsRefused() {
+    Scope scope = Scope.open("gone");
+    scope.close();
+    assertEquals(
+        "scope gone is closed; what is spawned in it must be spawned before",
+        assertThrows(IllegalStateException.class, () -> scope.spawn(never::recv)).getMessage());
+  }
+
+  @Test
+  void anotherThread_cannotClose() throws Exception {
+    try (Scope scope = Scope.open("mine")) {
+      Running<WrongThreadException> other =
+          Running.start(() -> assertThrows(WrongThreadException.class, scope::close));
+      assertTrue(other.get().getMessage().startsWith("scope mine was opened by "));
+    }
+  }
+
+  @Test
+  void doneEvt_isABranchBesideATimeout() throws Exception {
+    try (Scope scope = Scope.open("timed")) {
+      scope.spawn(never::recv);
+      Event<String> either =
+          choose(
+              scope.doneEvt().wrap(done -> "done"),
+              timeOutEvt(Duration.ofMillis(20)).wrap(late -> "late"));
+      assertEquals("late", either.sync());
+      scope.cancel();
+      assertEquals(
+          "done",
+          choose(
+                  scope.doneEvt().wrap(done -> "done"),
+                  timeOutEvt(Duration.ofSeconds(30)).wrap(late -> "late"))
+              .sync());
+    }
+  }
+
+  @Test
+  void threads_haveTheNameOfTheScope() throws Exception {
+    try (Scope scope = Scope.open("named")) {
+      assertEquals("named-1", scope.spawn(() -> {}).getName());
+      assertEquals("named-2", scope.spawn(() -> {}).getName());
+      scope.join();
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.prefer;
+import static dev.hocket.events.Events.timeOutEvt;
+import static dev.hocket.events.Events.withNack;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One program for each leak that libraries with choice have had. Each is a round that can be
+ * repeated for ever, with values that are large enough to be missed, and says what is left.
+ */
+enum Soak {
+  /** A choice over a busy and an idle channel leaves an entry in the idle one. */
+  IDLE_CHANNEL {
+    @Override
+    void round(int i) throws Exception {
+      busy.aSend(new byte[SIZE]);
+      (i % 2 == 0 ? prefer(idle.recvEvt(), busy.recvEvt()) : prefer(busy.recvEvt(), idle.recvEvt()))
+          .sync();
+      CompletableFuture<byte[]> waiting =
+          (i % 2 == 0
+                  ? choose(idle.recvEvt(), busy.recvEvt())
+                  : choose(busy.recvEvt(), idle.recvEvt()))
+              .toFuture();
+      busy.aSend(new byte[SIZE]);
+      waiting.get();
+    }
+  },
+
+  /** The same for sends, whose values would be kept too. */
+  IDLE_CHANNEL_OF_SENDS {
+    @Override
+    void round(int i) throws Exception {
+      choose(idle.sendEvt(new byte[SIZE]), busy.sendEvt(new byte[SIZE])).sTrans().aSync();
+      busy.recv();
+    }
+  },
+
+  /** A timeout that loses stays until its time has come. */
+  TIMEOUT_BESIDE_A_RECEIVE {
+    @Override
+    void round(int i) throws Exception {
+      byte[] late = new byte[SIZE];
+      CompletableFuture<byte[]> waiting =
+          choose(busy.recvEvt(), timeOutEvt(HOUR).wrap(none -> late)).toFuture();
+      busy.aSend(new byte[SIZE]);
+      waiting.get();
+    }
+  },
+
+  /** A timeout that wins stays in the channel. */
+  TIMEOUT_THAT_WINS {
+    @Override
+    void round(int i) throws Exception {
+      byte[] late = new byte[SIZE];
+      choose(idle.recvEvt(), timeOutEvt(Duration.ofNanos(i % 3)).wrap(none -> late)).sync();
+    }
+  },
+
+  /** One timeout that thousands wait for, beside something else that happens. */
+  SHARED_TIMEOUT {
+    private final IVar<byte[]> deadline = new IVar<>();
+
+    @Override
+    void round(int i) throws Exception {
+      List<CompletableFuture<byte[]>> all = new ArrayList<>();
+      for (int n = 0; n < (i % 1_000 == 0 ? 5_000 : 1); n++) {
+        all.add(
+            choose(busy.recvEvt(), deadline.getEvt(), choose(timeOutEvt(HOUR).wrap(none -> NONE)))
+                .toFuture());
+      }
+      for (CompletableFuture<byte[]> each : all) {
+        busy.aSend(new byte[SIZE]);
+        each.get();
+      }
+    }
+
+    @Override
+    int left() {
+      return super.left() + deadline.waiting();
+    }
+  },
+
+  /** A synchronisation that was withdrawn stays in its queues. */
+  WITHDRAWN {
+    @Override
+    void round(int i) throws Exception {
+      byte[] late = new byte[SIZE];
+      CompletableFuture<byte[]> receive =
+          choose(idle.recvEvt(), timeOutEvt(HOUR).wrap(none -> late)).toFuture();
+      CompletableFuture<Void> send = idle.sendEvt(new byte[SIZE]).wrap(sent -> sent).toFuture();
+      // They have met; so one cancel comes too late, and its channel is the idle one still.
+      receive.get();
+      send.get();
+      CompletableFuture<byte[]> alone = idle.recvEvt().toFuture();
+      CompletableFuture<Void> either =
+          choose(busy.sendEvt(new byte[SIZE]), timeOutEvt(HOUR)).toFuture();
+      check(alone.cancel(false) && either.cancel(false));
+    }
+  },
+
+  /** A wait that was interrupted stays in its queues. */
+  INTERRUPTED {
+    @Override
+    void round(int i) throws Exception {
+      Thread waiting = Thread.currentThread();
+      CompletableFuture<Void> interrupt =
+          timeOutEvt(Duration.ofNanos(1))
+              .wrap(none -> {
+                waiting.interrupt();
+                return none;
+              })
+              .toFuture();
+      try {
+        choose(idle.recvEvt(), timeOutEvt(HOUR).wrap(none -> NONE)).sync();
+      } catch (InterruptedException interrupted) {
+        interrupt.get();
+        return;
+      }
+      check(false);
+    }
+  },
+
+  /** A nack that never fires keeps those who wait for it. */
+  NACKS {
+    private final IVar<byte[]> lasting = new IVar<>();
+
+    @Override
+    void round(int i) throws Exception {
+      byte[] value = new byte[SIZE];
+      choose(
+              withNack(nack -> {
+                nack.sTrans().aWrap(lost -> value).aSync();
+                return busy.recvEvt();
+              }),
+              lasting.getEvt())
+          .sTrans()
+          .aSync();
+      busy.send(value);
+    }
+
+    @Override
+    int left() {
+      return super.left() + lasting.waiting();
+    }
+  },
+
+  /** A callback that nobody synchronises on keeps its value. */
+  CALLBACKS {
+    @Override
+    void round(int i) throws Exception {
+      busy.aRecvEvt().callbackEvt(value -> value).aSync();
+      busy.send(new byte[SIZE]);
+    }
+  },
+
+  /** A thread and a future that everybody waits for, again and again. */
+  LISTENERS {
+    private final CompletableFuture<byte[]> lasting = new CompletableFuture<>();
+
+    @Override
+    void round(int i) throws Exception {
+      CompletableFuture<byte[]> waiting =
+          choose(busy.recvEvt(), Events.futureEvt(lasting)).toFuture();
+      busy.aSend(new byte[SIZE]);
+      waiting.get();
+    }
+
+    @Override
+    int left() {
+      return super.left() + lasting.getNumberOfDependents() - 1;
+    }
+  };
+
+  static final int SIZE = 200;
+  static final byte[] NONE = {};
+  static final Duration HOUR = Duration.ofHours(1);
+
+  final Channel<byte[]> busy = new Channel<>("busy");
+  final Channel<byte[]> idle = new Channel<>("idle");
+
+  abstract void round(int i) throws Exception;
+
+  /** How much has not been forgotten when nothing goes on. */
+  int left() {
+    return Timers.SHARED.size()
+        + (busy.senders.isEmpty() && busy.receivers.isEmpty() ? 0 : 1)
+        + (idle.senders.isEmpty() && idle.receivers.isEmpty() ? 0 : 1);
+  }
+
+  private static void check(boolean condition) {
+    if (!condition) {
+      throw new AssertionError("a round that did not go as it must");
+    }
+  }
+
+  /** Runs those named, each so often; prints what is left of each. */
+  public static void main(String[] args) throws Exception {
+    int rounds = Integer.parseInt(args[0]);
+    for (int s = 1; s < args.length; s++) {
+      Soak soak = valueOf(args[s]);
+      for (int i = 0; i < rounds; i++) {
+        soak.round(i);
+      }
+      Eventually.holds(() -> soak.left() == 0);
+      System.out.println(soak + " left " + soak.left());
+    }
+  }
+}

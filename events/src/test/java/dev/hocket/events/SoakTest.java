@@ -1,0 +1,60 @@
+package dev.hocket.events;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What was done many times leaves nothing: neither in queues and timers, nor in a small heap. */
+class SoakTest {
+  private static final boolean LONG = Boolean.getBoolean("hocket.long");
+  private static final int ROUNDS = 5_000;
+
+  /** Each round leaves some hundred bytes if it leaves anything: ten times the heap. */
+  private static final int ROUNDS_IN_SMALL_HEAP = LONG ? 5_000_000 : 20_000;
+
+  @ParameterizedTest
+  @EnumSource(Soak.class)
+  void afterManyRounds_queuesAndTimersAreEmpty(Soak soak) throws Exception {
+    Running<Void> soaking =
+        Running.start(() -> {
+          for (int i = 0; i < ROUNDS; i++) {
+            soak.round(i);
+          }
+          return null;
+        });
+    soaking.get();
+    Eventually.holds(() -> soak.left() == 0);
+  }
+
+  @Test
+  void aSmallHeap_lastsForEver() throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Soak.class.getName()));
+    command.add(Integer.toString(ROUNDS_IN_SMALL_HEAP));
+    Arrays.stream(Soak.values()).map(Soak::name).forEach(command::add);
+    Process child = new ProcessBuilder(command).redirectErrorStream(true).start();
+    try {
+      String output = new String(child.getInputStream().readAllBytes());
+      assertTrue(child.waitFor(10, TimeUnit.SECONDS), output);
+      assertEquals(
+          Arrays.stream(Soak.values())
+              .map(soak -> soak + " left 0\n")
+              .collect(Collectors.joining()),
+          output);
+      assertEquals(0, child.exitValue());
+    } finally {
+      child.destroyForcibly();
+    }
+  }
+}

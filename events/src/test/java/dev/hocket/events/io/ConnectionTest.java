@@ -1,0 +1,340 @@
+package dev.hocket.events.io;
+
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.select;
+import static dev.hocket.events.Events.timeOutEvt;
+import static dev.hocket.events.io.Trial.bytes;
+import static dev.hocket.events.io.Trial.eventually;
+import static dev.hocket.events.io.Trial.get;
+import static dev.hocket.events.io.Trial.sockets;
+import static dev.hocket.events.io.Trial.text;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.events.Channel;
+import dev.hocket.events.Event;
+import dev.hocket.events.Events;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Accepting, connecting, reading and writing are events like any other. */
+@Timeout(60)
+class ConnectionTest {
+  private static final InetSocketAddress ANY = new InetSocketAddress("127.0.0.1", 0);
+
+  private final ByteBuffer buffer = ByteBuffer.allocate(64);
+  private Acceptor acceptor;
+  private Connection client;
+  private Connection server;
+
+  @BeforeEach
+  void connect() throws Exception {
+    acceptor = Acceptor.bind(ANY, 100);
+    client = Connection.connectEvt(acceptor.address()).sync();
+    server = acceptor.acceptEvt().sync();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    client.close();
+    server.close();
+    acceptor.close();
+  }
+
+  @Test
+  void bytesAndTheEnd_comeAcross() throws Exception {
+    client.writeAll(bytes("hello"));
+    assertEquals(5, server.readEvt(buffer).sync());
+    assertEquals("hello", text(buffer));
+    server.writeAll(bytes("you too"));
+    assertEquals(7, client.readEvt(buffer).sync());
+    assertEquals("you too", text(buffer));
+    client.shutdownOutput();
+    assertEquals(-1, server.readEvt(buffer).sync());
+    assertEquals(-1, server.readEvt(buffer).sync());
+  }
+
+  @Test
+  void aReadThatTimesOut_losesNoBytes() throws Exception {
+    Event<Integer> read =
+        choose(server.readEvt(buffer), timeOutEvt(Duration.ofMillis(10)).wrap(late -> -2));
+    assertEquals(-2, read.sync());
+    client.writeAll(bytes("late"));
+    int n = read.sync();
+    while (n == -2) {
+      n = read.sync();
+    }
+    assertEquals("late", text(buffer));
+  }
+
+  /** Reads lose all the time, to a rival that is always ready; what is read is what was sent. */
+  @Test
+  void readsThatLose_loseNoBytes() throws Exception {
+    int all = 100_000;
+    Events.spawn(() -> {
+      ByteBuffer part = ByteBuffer.allocate(7);
+      for (int sent = 0; sent < all; sent += part.limit()) {
+        part.clear().limit(Math.min(7, all - sent));
+        for (int i = 0; i < part.limit(); i++) {
+          part.put(i, (byte) (sent + i));
+        }
+        client.writeAll(part);
+      }
+    });
+    int received = 0;
+    int lost = 0;
+    while (received < all) {
+      if (select(server.readEvt(buffer), Events.alwaysEvt(-2)) == -2) {
+        lost++;
+      }
+      buffer.flip();
+      while (buffer.hasRemaining()) {
+        assertEquals((byte) received++, buffer.get());
+      }
+      buffer.clear();
+    }
+    assertTrue(lost > 0);
+  }
+
+  @Test
+  void anInterruptedRead_leavesTheConnection() throws Exception {
+    Thread reader = Events.spawn(() -> server.readEvt(ByteBuffer.allocate(1)).sync());
+    eventually(() -> reader.getState() == Thread.State.WAITING);
+    reader.interrupt();
+    reader.join();
+    client.writeAll(bytes("still here"));
+    server.readEvt(buffer).sync();
+    assertEquals("still here", text(buffer));
+  }
+
+  @Test
+  void anAcceptThatTimesOut_losesNoConnection() throws Exception {
+    Event<Connection> accept =
+        choose(acceptor.acceptEvt(), timeOutEvt(Duration.ofMillis(10)).wrap(late -> null));
+    assertEquals(null, accept.sync());
+    List<Connection> clients = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      clients.add(Connection.connectEvt(acceptor.address()).sync());
+    }
+    int accepted = 0;
+    while (accepted < clients.size()) {
+      Connection connection = select(acceptor.acceptEvt(), Events.alwaysEvt(null));
+      if (connection != null) {
+        accepted++;
+        connection.close();
+      }
+    }
+    for (Connection each : clients) {
+      assertEquals(-1, each.readEvt(buffer).sync());
+      each.close();
+    }
+  }
+
+  @Test
+  void manyWhoAccept_getDifferentConnections() throws Exception {
+    List<CompletableFuture<Connection>> accepts = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      accepts.add(acceptor.acceptEvt().toFuture());
+    }
+    List<Connection> clients = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      clients.add(Connection.connectEvt(acceptor.address()).sync());
+    }
+    assertEquals(
+        10,
+        accepts.stream().map(CompletableFuture::join).map(Connection::remote).distinct().count());
+    for (int i = 0; i < 10; i++) {
+      clients.get(i).close();
+      get(accepts.get(i)).close();
+    }
+  }
+
+  @Test
+  void aSlowReader_holdsUpTheWriterAndLosesNothing() throws Exception {
+    int all = 4_000_000;
+    Channel<Integer> written = new Channel<>("written");
+    Events.spawn(() -> {
+      server.writeAll(ByteBuffer.wrap(pattern(all)));
+      written.send(all);
+    });
+    assertEquals(
+        "it waits",
+        select(
+            written.recvEvt().wrap(n -> "it does not wait"),
+            timeOutEvt(Duration.ofMillis(50)).wrap(late -> "it waits")));
+    assertPattern(all);
+    assertEquals(all, written.recv());
+  }
+
+  @Test
+  void asynchronousWrites_areWrittenInOrder() throws Exception {
+    byte[] pattern = pattern(300_000);
+    Channel<Integer> done = new Channel<>("done");
+    for (int i = 0; i < pattern.length; i += 3_000) {
+      server
+          .aWriteEvt(ByteBuffer.wrap(pattern, i, 3_000))
+          .aWrap(n -> {
+            done.aSend(n);
+            return n;
+          })
+          .aSync();
+    }
+    assertPattern(pattern.length);
+    for (int i = 0; i < pattern.length; i += 3_000) {
+      assertEquals(3_000, done.recv());
+    }
+  }
+
+  private static byte[] pattern(int length) {
+    byte[] bytes = new byte[length];
+    for (int i = 0; i < length; i++) {
+      bytes[i] = (byte) (i % 251);
+    }
+    return bytes;
+  }
+
+  private void assertPattern(int length) throws Exception {
+    ByteBuffer large = ByteBuffer.allocate(64 * 1024);
+    for (int read = 0; read < length; ) {
+      client.readEvt(large).sync();
+      large.flip();
+      while (large.hasRemaining()) {
+        assertEquals((byte) (read++ % 251), large.get());
+      }
+      large.clear();
+    }
+  }
+
+  @Test
+  void anAsynchronousAcceptAndRead_callForNoThreadThatWaits() throws Exception {
+    Channel<String> heard = new Channel<>("heard");
+    acceptor
+        .aAcceptEvt()
+        .aWrap(connection -> {
+          ByteBuffer own = ByteBuffer.allocate(10);
+          return connection
+              .aReadEvt(own)
+              .aWrap(n -> {
+                heard.aSend(text(own));
+                return close(connection);
+              })
+              .aSync();
+        })
+        .aSync();
+    try (Connection other = Connection.connectEvt(acceptor.address()).sync()) {
+      other.writeAll(bytes("ping"));
+      assertEquals("ping", heard.recv());
+      assertEquals(-1, other.readEvt(buffer).sync());
+    }
+  }
+
+  private static Void close(Connection connection) {
+    try {
+      connection.close();
+      return null;
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  @Test
+  void closing_endsThoseWhoWait() throws Exception {
+    CompletableFuture<Integer> read = server.readEvt(buffer).toFuture();
+    CompletableFuture<Connection> accept = acceptor.acceptEvt().toFuture();
+    server.close();
+    acceptor.close();
+    String failure = assertThrows(ExecutionException.class, () -> get(read)).getMessage();
+    assertTrue(failure.contains("read from " + client(server) + ": closed"), failure);
+    failure = assertThrows(ExecutionException.class, () -> get(accept)).getMessage();
+    assertTrue(failure.contains("accept on " + acceptor.address() + ": closed"), failure);
+    assertFalse(server.isOpen());
+    assertThrows(UncheckedIOException.class, server.readEvt(buffer)::sync);
+    assertThrows(UncheckedIOException.class, () -> server.writeAll(bytes("x")));
+    assertEquals(-1, client.readEvt(buffer).sync());
+  }
+
+  private static String client(Connection ofServer) {
+    return ofServer.remote().toString();
+  }
+
+  @Test
+  void aConnectionThatIsRefused_saysByWhom() throws Exception {
+    InetSocketAddress nobody = acceptor.address();
+    acceptor.close();
+    eventually(() -> {
+      try {
+        Connection.connectEvt(nobody).sync().close();
+        return false;
+      } catch (UncheckedIOException refused) {
+        return refused.getMessage().contains("connect to " + nobody);
+      } catch (IOException | InterruptedException failed) {
+        throw new AssertionError(failed);
+      }
+    });
+    UncheckedIOException unknown =
+        assertThrows(
+            UncheckedIOException.class,
+            Connection.connectEvt(InetSocketAddress.createUnresolved("nowhere.invalid", 1))::sync);
+    assertTrue(unknown.getMessage().contains("nowhere.invalid"), unknown::getMessage);
+    IOException taken;
+    try (Acceptor first = Acceptor.bind(ANY, 1)) {
+      taken = assertThrows(IOException.class, () -> Acceptor.bind(first.address(), 1));
+      assertTrue(taken.getMessage().contains(first.address().toString()), taken::getMessage);
+    }
+  }
+
+  @Test
+  void aConnectThatLoses_closesItsSocket() throws Exception {
+    // An address that answers nothing: the queue of a socket that nobody accepts from, full.
+    try (Acceptor full =
+        Acceptor.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1)) {
+      List<Connection> queued = new ArrayList<>();
+      long before = 0;
+      int late = 0;
+      while (late < 5) {
+        before = sockets();
+        Connection connection =
+            select(
+                Connection.connectEvt(full.address()),
+                timeOutEvt(Duration.ofMillis(100)).wrap(none -> null));
+        if (connection == null) {
+          late++;
+          long expected = before;
+          eventually(() -> sockets() == expected);
+        } else {
+          queued.add(connection);
+        }
+      }
+      for (Connection each : queued) {
+        each.close();
+      }
+    }
+  }
+
+  @Test
+  void connectionsThatWereClosed_giveTheirDescriptorsBack() throws Exception {
+    long before = sockets();
+    for (int i = 0; i < 200; i++) {
+      try (Connection one = Connection.connectEvt(acceptor.address()).sync();
+          Connection other = acceptor.acceptEvt().sync()) {
+        other.aWriteEvt(bytes("x")).aSync();
+        assertEquals(1, one.readEvt(buffer.clear()).sync());
+      }
+    }
+    eventually(() -> sockets() == before);
+  }
+}

@@ -23,8 +23,8 @@ public class CallbackEvents {
     Channel<B> local = new Channel<>("local");
     return event
         .aWrap(value -> {
-          local.aSend(
-              value); // Asynchronously: actions that others add must not wait for a callback.
+          // Asynchronously: actions that others add must not wait for a callback.
+          local.aSend(value);
           return value;
         })
         .sWrap(created -> local.recvEvt().wrap(function));

@@ -215,10 +215,7 @@ final class RunCommand implements Callable<Integer> {
     Path folder = source.toAbsolutePath().getParent();
     for (Path neighbour : Sources.below(folder)) {
       String type = neighbour.getFileName().toString().replace(".java", "");
-      if (!neighbour.equals(source.toAbsolutePath())
-          && Pattern.compile("(?m)^ *symbol: .*\\b" + Pattern.quote(type) + "$")
-              .matcher(diagnostics)
-              .find()) {
+      if (!neighbour.equals(source.toAbsolutePath()) && isMissed(type, diagnostics)) {
         Path shown = source.getParent() == null ? Path.of(".") : source.getParent();
         err.println(
             "hocket: "
@@ -230,6 +227,15 @@ final class RunCommand implements Callable<Integer> {
         return;
       }
     }
+  }
+
+  /** An import of a nested class calls the class around it a package. */
+  private static boolean isMissed(String type, String diagnostics) {
+    String name = "\\b" + Pattern.quote(type);
+    return Pattern.compile(
+            "(?m)^ *symbol: .*" + name + "$|: package .*" + name + " does not exist$")
+        .matcher(diagnostics)
+        .find();
   }
 
   private String chooseMain(List<String> found, String kind) {

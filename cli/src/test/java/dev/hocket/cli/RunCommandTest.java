@@ -307,6 +307,22 @@ class RunCommandTest {
   }
 
   @Test
+  void missingNeighbour_whoseNestedClassIsImported_isPointedAt() throws Exception {
+    source(
+        "p/One.java",
+        "package p; import p.Two.Inner; class One { static void main() {} Inner i; }");
+    source("p/Two.java", "package p; class Two { static class Inner {} }");
+    ChildRun run = ChildRun.in(folder, "run", "p/One.java");
+    assertEquals(1, run.exitCode());
+    assertTrue(
+        run.err()
+            .endsWith(
+                "hocket: Two is in Two.java, which was not compiled; to run the whole folder:"
+                    + " hocket run p\n"),
+        run.err());
+  }
+
+  @Test
   void record_holdsTheBlocksOfTheRun() throws Exception {
     source(
         "Blocks.java",

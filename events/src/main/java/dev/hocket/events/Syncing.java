@@ -68,8 +68,7 @@ final class Syncing {
     if (committed) {
       choice.settle(wakes);
       wakes.tell();
-      refuse(choice.value());
-      After.start(choice.then(), choice.value());
+      goOn(choice.then(), choice.value());
     }
     return new Pending(
         committed ? null : choice,
@@ -111,19 +110,22 @@ final class Syncing {
         if (value == BaseEvent.NOT_YET) {
           return waiter;
         }
-        refuse(Failed.at(value, event, 0, 1));
-        After.start(then, value);
+        goOn(then, Failed.at(value, event, 0, 1));
         return null;
       }
       granted = event.awaitRoom();
     }
   }
 
-  /** A creation that comes too late fails: nothing was put in place whose actions could hear. */
-  private static void refuse(Object value) {
-    if (value instanceof Failed failed) {
+  /**
+   * After a commit by the creation itself. If that came too late, and no action wants to hear of
+   * failures, then whoever creates does: later there will be nobody.
+   */
+  private static void goOn(Then then, Object value) {
+    if (value instanceof Failed failed && !Then.takeFailures(then)) {
       throw Failed.sneak(failed.exception());
     }
+    After.start(then, value);
   }
 
   private static Object commitOrEnqueue(

@@ -12,4 +12,14 @@ public final class KernelHandlers {
       request.showEnd();
     };
   }
+
+  /** The same on a target called {@code many}. */
+  public Consumer<Request> handlerOfMany() {
+    return request -> {
+      request.showBegin();
+      //#omp target virtual(many) await
+      request.compute();
+      request.showEnd();
+    };
+  }
 }

@@ -1,7 +1,7 @@
 package dev.hocket.bench;
 
+import dev.hocket.core.Targets;
 import java.awt.EventQueue;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -28,6 +28,9 @@ final class KernelLoad {
   private static final long SECOND = 1_000_000_000L;
   private static final double[] LOADS = {0.2, 0.6, 1.2, 2.0};
 
+  /** As many as SwingWorker has. */
+  private static final int MANY = 10;
+
   private final Kernel kernel;
   private final long expected;
   private final long serviceNanos;
@@ -42,11 +45,13 @@ final class KernelLoad {
 
   static void run(Settings settings) throws Exception {
     boolean quick = settings == Settings.QUICK;
-    Consumer<Request> awaiting = handler();
+    Object program = Programs.load("KernelHandlers");
+    Targets.create("many", MANY);
     try (ExecutorService pool = Executors.newFixedThreadPool(CORES);
         ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor()) {
       Map<String, Consumer<Request>> handlers = new LinkedHashMap<>();
-      handlers.put("Hocket, target virtual(worker) await", awaiting);
+      handlers.put("Hocket, target virtual(worker) await", handler(program, "handler"));
+      handlers.put("Hocket, a worker of " + MANY + " threads", handler(program, "handlerOfMany"));
       handlers.put("sequential", KernelLoad::sequential);
       handlers.put("SwingWorker", KernelLoad::swingWorker);
       handlers.put("ExecutorService + invokeLater", request -> executor(pool, request));
@@ -61,10 +66,8 @@ final class KernelLoad {
   }
 
   @SuppressWarnings("unchecked")
-  private static Consumer<Request> handler() throws Exception {
-    Object handlers = Programs.load("KernelHandlers");
-    Method method = handlers.getClass().getMethod("handler");
-    return (Consumer<Request>) method.invoke(handlers);
+  private static Consumer<Request> handler(Object program, String name) throws Exception {
+    return (Consumer<Request>) program.getClass().getMethod(name).invoke(program);
   }
 
   /** The median of a warm run on one thread. */

@@ -187,7 +187,7 @@ public final class Channel<T> extends Exchange {
     }
     if (waiter != null) {
       Waiter queued = waiter;
-      Syncing.await(queued, () -> forget(senders, queued));
+      Syncing.await(queued, spin(), () -> forget(senders, queued));
       ended = waiter.value instanceof Failed failed ? failed : null;
     } else if (receiver != null) {
       receiver.sync.tell();
@@ -236,7 +236,7 @@ public final class Channel<T> extends Exchange {
     }
     if (waiter != null) {
       Waiter queued = waiter;
-      Syncing.await(queued, () -> forget(receivers, queued));
+      Syncing.await(queued, spin(), () -> forget(receivers, queued));
       value = waiter.value;
     } else if (sender != null) {
       sender.sync.tell();

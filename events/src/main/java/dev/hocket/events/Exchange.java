@@ -31,8 +31,12 @@ abstract class Exchange extends Port {
 
   private int reserved;
 
+  /** Null with a buffer: who sleeps until it has filled or emptied has more to do at once. */
+  private final AdaptiveSpin spin;
+
   Exchange(int capacity, int limit, Overflow overflow) {
     this.buffer = new Ring(capacity);
+    this.spin = capacity == 0 ? new AdaptiveSpin() : null;
     this.limit = limit;
     this.overflow = overflow;
     this.depositors = overflow == null ? null : new WaitQueue();
@@ -147,8 +151,13 @@ abstract class Exchange extends Port {
     } finally {
       unlock();
     }
-    Syncing.await(waiter, () -> forget(depositors, waiter));
+    Syncing.await(waiter, null, () -> forget(depositors, waiter));
     return waiter.value == null;
+  }
+
+  @Override
+  final AdaptiveSpin spin() {
+    return spin;
   }
 
   @Override

@@ -111,6 +111,11 @@ abstract class Port {
   /** Those who wait at a port, and for what. */
   record Waiting(String what, List<Waiter> waiters) {}
 
+  /** Of those who wait here; null if looking out for a partner is not worth a try. */
+  AdaptiveSpin spin() {
+    return null;
+  }
+
   /** Who waits now: a copy. Under the lock. */
   abstract List<Waiting> queues();
 

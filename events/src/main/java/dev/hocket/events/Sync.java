@@ -9,11 +9,15 @@ import java.util.concurrent.locks.LockSupport;
  * be told. Of a single operation it is the {@link Waiter} itself; of a choice, a {@link Choice}.
  */
 // The state word. Legal transitions, with the actor:
-//   WAITING → branch + 1   whoever holds the lock of that branch's port, or the branch's timer
-//   WAITING → CANCELLED    the one who synchronises: interrupted, withdrawn
-// All others are final. Exactly one wins the compare-and-set; that is the commit.
+//   WAITING → PARKED        the thread that synchronises: from now on it needs to be woken
+//   either → branch + 1     whoever holds the lock of that branch's port, or the branch's timer;
+//                           the bit PARKED stays
+//   either → CANCELLED      the one who synchronises: interrupted, withdrawn
+// All others are final. Exactly one wins the compare-and-set; that is the commit. As PARKED is in
+// the same word, who commits knows whether the thread had gone to sleep before.
 abstract class Sync {
   private static final int WAITING = 0;
+  private static final int PARKED = 1 << 30;
   private static final int CANCELLED = -1;
   private static final VarHandle STATE;
 
@@ -47,27 +51,33 @@ abstract class Sync {
 
   /** Commits to a branch; false if something else came first. */
   final boolean claim(int branch) {
-    return STATE.compareAndSet(this, WAITING, branch + 1);
+    for (int seen; (seen = state) == WAITING || seen == PARKED; ) {
+      if (STATE.compareAndSet(this, seen, seen | branch + 1)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Ends the wait without a commit; false if there was one. */
   final boolean cancel() {
-    return STATE.compareAndSet(this, WAITING, CANCELLED);
+    return STATE.compareAndSet(this, WAITING, CANCELLED)
+        || STATE.compareAndSet(this, PARKED, CANCELLED);
   }
 
   final boolean isWaiting() {
-    return state == WAITING;
+    return (state & ~PARKED) == WAITING;
   }
 
   /** The branch it has committed to. */
   final int committed() {
-    return state - 1;
+    return (state & ~PARKED) - 1;
   }
 
   /** After a claim, by whoever claimed it, when all locks are free. */
   final void tell() {
     if (party instanceof Thread thread) {
-      LockSupport.unpark(thread);
+      wake(thread);
     } else if (party != null) {
       Wakes wakes = new Wakes();
       wakes.add(this);
@@ -75,19 +85,31 @@ abstract class Sync {
     }
   }
 
+  /** After a claim: unparks the party, if it had parked. */
+  final void wake(Thread thread) {
+    if ((state & PARKED) != 0) {
+      LockSupport.unpark(thread);
+    }
+  }
+
   /**
-   * Parks the calling thread, which is the party, until a claim.
+   * Keeps the calling thread, which is the party, waiting until a claim.
    *
+   * @param spin of the place where it waits, or null
    * @return false if an interrupt came first; it is cleared then, and nothing will be claimed
    */
-  final boolean await() {
+  final boolean await(AdaptiveSpin spin) {
+    if (spin != null && spin.seesEndOf(this)) {
+      return true;
+    }
     if (Thread.currentThread().isVirtual()) {
       // The partner is often next in line on this very carrier: then a yield, which costs a
       // fraction of parking and being unparked, is enough.
       Thread.yield();
     }
     boolean interrupted = false;
-    while (state == WAITING) {
+    STATE.compareAndSet(this, WAITING, PARKED);
+    while (state == PARKED) {
       if (Thread.interrupted()) {
         if (cancel()) {
           return false;

@@ -32,7 +32,7 @@ final class Syncing {
       boolean committed = choice.commitOrPublish(null, wakes);
       wakes.tell();
       if (!committed) {
-        await(choice, choice::abandon);
+        await(choice, spin(forced.ports), choice::abandon);
       }
     } catch (Throwable thrown) {
       forced.loseAll();
@@ -68,8 +68,7 @@ final class Syncing {
     if (committed) {
       choice.settle(wakes);
       wakes.tell();
-      refuse(choice.value());
-      After.start(choice.then(), choice.value());
+      goOn(choice.then(), choice.value());
     }
     return new Pending(
         committed ? null : choice,
@@ -88,7 +87,7 @@ final class Syncing {
     if (value != BaseEvent.NOT_YET) {
       return value;
     }
-    await(waiter, () -> withdraw(event, waiter));
+    await(waiter, spin(event.port()), () -> withdraw(event, waiter));
     return event.result(waiter.value);
   }
 
@@ -111,19 +110,22 @@ final class Syncing {
         if (value == BaseEvent.NOT_YET) {
           return waiter;
         }
-        refuse(Failed.at(value, event, 0, 1));
-        After.start(then, value);
+        goOn(then, Failed.at(value, event, 0, 1));
         return null;
       }
       granted = event.awaitRoom();
     }
   }
 
-  /** A creation that comes too late fails: nothing was put in place whose actions could hear. */
-  private static void refuse(Object value) {
-    if (value instanceof Failed failed) {
+  /**
+   * After a commit by the creation itself. If that came too late, and no action wants to hear of
+   * failures, then whoever creates does: later there will be nobody.
+   */
+  private static void goOn(Then then, Object value) {
+    if (value instanceof Failed failed && !Then.takeFailures(then)) {
       throw Failed.sneak(failed.exception());
     }
+    After.start(then, value);
   }
 
   private static Object commitOrEnqueue(
@@ -163,8 +165,13 @@ final class Syncing {
     }
   }
 
+  /** A choice learns at one of its ports for all of them: each would tell about the same. */
+  private static AdaptiveSpin spin(Port... ports) {
+    return ports.length == 0 || ports[0] == null ? null : ports[0].spin();
+  }
+
   /** Parks until the commit; if that does not come, runs {@code abandon} and throws. */
-  static void await(Sync sync, Runnable abandon) throws InterruptedException {
+  static void await(Sync sync, AdaptiveSpin spin, Runnable abandon) throws InterruptedException {
     if (!Thread.currentThread().isVirtual()
         && Targets.current().orElse(null) instanceof EventLoop loop
         && sync.cancel()) {
@@ -175,7 +182,7 @@ final class Syncing {
               + ", which would stop all its events; Event.syncThen goes on without"
               + " waiting");
     }
-    if (!sync.await()) {
+    if (!sync.await(spin)) {
       abandon.run();
       throw new InterruptedException("interrupted in a synchronisation; nothing happened");
     }

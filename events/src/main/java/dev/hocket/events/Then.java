@@ -29,6 +29,16 @@ sealed interface Then {
     }
   }
 
+  /** Whether a failure ends in these steps. */
+  static boolean takeFailures(Then steps) {
+    for (Then step = steps; step != null; step = step.next()) {
+      if (step instanceof Handle || step instanceof Drop) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Runs all steps on the calling thread.
    *

@@ -2,7 +2,6 @@ package dev.hocket.events;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * The syncs that have been claimed under locks and are to be told when the locks are free. Telling
@@ -29,7 +28,7 @@ final class Wakes {
       Sync next = first;
       first = more == null ? null : more.poll();
       if (next.party instanceof Thread thread) {
-        LockSupport.unpark(thread);
+        next.wake(thread);
       } else if (next.party instanceof Completion completion) {
         completion.complete(next, this);
       }

@@ -6,12 +6,15 @@ import static dev.hocket.events.Events.prefer;
 import static dev.hocket.events.Events.select;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -247,5 +250,35 @@ class CloseTest {
     assertThrows(
         ChannelClosedException.class,
         () -> Events.choose(channel.sendEvt(1), channel.sendEvt(2)).sTrans().aSync());
+  }
+
+  @Test
+  void anAsynchronousReceive_thatComesTooLate_goesToItsHandler() throws Exception {
+    Channel<Integer> channel = new Channel<>("late");
+    channel.close();
+    CompletableFuture<Throwable> heard = new CompletableFuture<>();
+    Event<Integer> handled =
+        channel
+            .recvEvt()
+            .wrapHandler(failure -> {
+              heard.complete(failure);
+              return 0;
+            });
+    handled.sTrans().aSync();
+    assertInstanceOf(ChannelClosedException.class, heard.get());
+    assertEquals(0, handled.toFuture().get());
+  }
+
+  @Test
+  void aFutureOfAnEvent_thatComesTooLate_takesTheFailure() throws Exception {
+    Channel<Integer> channel = new Channel<>("late");
+    channel.close();
+    CompletableFuture<Integer> one = channel.recvEvt().toFuture();
+    CompletableFuture<Void> any = Events.choose(channel.sendEvt(1), channel.sendEvt(2)).toFuture();
+    for (CompletableFuture<?> future : List.of(one, any)) {
+      assertInstanceOf(
+          ChannelClosedException.class,
+          assertThrows(ExecutionException.class, future::get).getCause());
+    }
   }
 }

@@ -37,7 +37,7 @@ class SyncTest {
       for (int spin = i % 64; spin > 0; spin--) {
         Thread.onSpinWait();
       }
-      boolean committed = waiter.await();
+      boolean committed = waiter.await(null);
       Object value = waiter.value;
       assertEquals(
           committed, Thread.interrupted(), "the interrupt is kept if the commit came first");

@@ -70,12 +70,17 @@ final class Meetings {
     Optional<Refusal> refusal = refusal(offer, false);
     if (refusal.isPresent()) {
       Draft draft = new Draft(state);
-      // Even if nobody would wait: this is where the failure can surface.
-      refuse(
-          draft,
-          new Pending(sync.id(), Optional.of(actor), sync.offers(), sync.nacks()),
-          offer,
-          refusal.get());
+      if (!(form instanceof Form.Waits) && Unwinding.isHandled(offer.then())) {
+        draft.procs.put(actor, goesOn(proc, form, proc.top()));
+        refuse(draft, sync, offer, refusal.get());
+      } else {
+        // Even if nobody would wait: this is where the failure can surface.
+        refuse(
+            draft,
+            new Pending(sync.id(), Optional.of(actor), sync.offers(), sync.nacks()),
+            offer,
+            refusal.get());
+      }
       add(Rule.REFUSED, draft);
       return;
     }

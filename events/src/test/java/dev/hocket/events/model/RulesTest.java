@@ -354,6 +354,7 @@ class RulesTest {
     assertEquals(Set.of("[]"), ends(aSync("r", aRecvEvt("c")), fail("c", "broke")));
     Ev handled = sTrans(wrapHandler(recvEvt("c"), fn("e", unit(), observe("end", var("e")))));
     assertEquals(Set.of("[end=c closed]"), ends(aSync("r", handled), close("c")));
+    assertEquals(Set.of("[end=c closed]"), ends(close("c"), aSync("r", handled)));
   }
 
   @Test

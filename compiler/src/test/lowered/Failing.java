@@ -4,6 +4,7 @@ import static dev.hocket.compiler.resume.Pause.pause;
 import static dev.hocket.compiler.resume.Pause.say;
 import static dev.hocket.directives.Resumed.awaited;
 
+import dev.hocket.directives.Resumable;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -123,6 +124,32 @@ public class Failing {
     } catch (Exception e) {
       pause(); awaited();
       throw e;
+    }
+  }
+
+  public static String finallyInCallees() {
+    try {
+      return awaited(outer(1)) + awaited(outer(awaited(of(2))));
+    } finally {
+      say("done");
+    }
+  }
+
+  @Resumable
+  private static String outer(int n) {
+    try {
+      return "outer " + awaited(inner(n));
+    } finally {
+      pause(); awaited();
+    }
+  }
+
+  @Resumable
+  private static int inner(int n) {
+    try {
+      return awaited(of(n)) + awaited(of(10));
+    } finally {
+      say("inner " + n);
     }
   }
 

@@ -202,4 +202,37 @@ class FailureTest {
         ran.err());
     assertFalse(ran.err().contains("resume$"), ran.err());
   }
+
+  @Test
+  void printedStackTrace_ofADirectCall_afterASuspension_namesTheCalledMethodOnce()
+      throws Exception {
+    Harness.Ran ran =
+        run(
+            """
+            //#omp target virtual(edt) nowait
+            {
+              handler();
+            }
+            """,
+            """
+            static void handler() {
+                //#omp target virtual(worker) await
+                System.out.println("searching");
+                System.out.println(search(1));
+              }
+
+              //#omp async
+              static int search(int n) {
+                if (n == 1) {
+                  throw new IllegalStateException("gone");
+                }
+                //#omp target virtual(worker) await
+                System.out.println("searching");
+                return n;
+              }
+            """);
+    assertEquals("searching\n", ran.out(), ran.err());
+    assertTrue(ran.err().contains("at Main.search(Main.java:13)"), ran.err());
+    assertFalse(ran.err().contains("(Main.java)"), ran.err());
+  }
 }

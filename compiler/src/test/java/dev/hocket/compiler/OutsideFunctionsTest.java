@@ -118,6 +118,22 @@ class OutsideFunctionsTest {
   }
 
   @Test
+  void privateMethods_areCalledByAccessors_beforeJava11() throws Exception {
+    String inner =
+        """
+        //#omp async
+        void jobs() {}
+        // expect: HK107
+        Job a = Main.this::secret;
+        """;
+    List<String> source = List.of(MAIN.formatted(inner, ""));
+    for (String release : List.of("9", "10")) {
+      Harness.Compiled compiled = main(inner, "").compile("out", "--release", release);
+      assertEquals(Marks.in(source), Marks.reported(compiled), compiled.output());
+    }
+  }
+
+  @Test
   void protectedMethods_canBeAwaitedFromWhereverTheyMayBeCalled() throws Exception {
     Harness harness =
         main(

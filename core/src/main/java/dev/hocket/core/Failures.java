@@ -72,7 +72,12 @@ final class Failures {
     if (callers.length == 0 && rest == end) {
       return failure;
     }
-    List<StackTraceElement> whole = new ArrayList<>(Arrays.asList(trace).subList(0, end));
+    List<StackTraceElement> whole = new ArrayList<>();
+    for (int i = 0; i < end; i++) {
+      if (!isEntry(trace, i)) {
+        whole.add(trace[i]);
+      }
+    }
     for (StackTraceElement caller : callers) {
       whole.add(
           new StackTraceElement(
@@ -93,6 +98,15 @@ final class Failures {
   /** Where the program's own activations end and those begin that go on with them. */
   private static boolean resumes(StackTraceElement element) {
     return element.getClassName().equals(Coroutine.class.getName()) || isResumer(element);
+  }
+
+  /** Whether there stands the method of the compiler's that calls the one before it in its name. */
+  private static boolean isEntry(StackTraceElement[] trace, int at) {
+    return at > 0
+        && trace[at].getLineNumber() < 0
+        && trace[at - 1].getLineNumber() >= 0
+        && trace[at].getMethodName().equals(trace[at - 1].getMethodName())
+        && trace[at].getClassName().equals(trace[at - 1].getClassName());
   }
 
   private static boolean isResumer(StackTraceElement element) {

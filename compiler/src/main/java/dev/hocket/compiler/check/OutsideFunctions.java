@@ -112,9 +112,14 @@ final class OutsideFunctions {
     return (TypeElement) unit.trees().getElement(path);
   }
 
-  /** Since Java 11 classes may call private methods of others in the same class. */
+  /**
+   * Since Java 11 classes may call private methods of others in the same class. Of the language
+   * level javac tells only what came with it: with 9 the modules, with 11 some methods of strings.
+   */
   private boolean hasNestmates() {
-    return elements.getModuleElement("java.base") != null;
+    return elements.getModuleElement("java.base") != null
+        && elements.getTypeElement("java.lang.String").getEnclosedElements().stream()
+            .anyMatch(member -> member.getSimpleName().contentEquals("isBlank"));
   }
 
   private boolean isSubclass(TypeMirror type, TypeMirror other) {

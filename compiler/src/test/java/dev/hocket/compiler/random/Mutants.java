@@ -13,6 +13,8 @@ final class Mutants {
   private static final String ENTRY = "dev.hocket.compiler.resume.EntryTest";
   private static final String WHOLE_CLASS = "dev.hocket.compiler.resume.ResumptionTest";
   private static final String COROUTINE = "dev.hocket.core.CoroutineTest";
+  private static final String PROGRAMS = "dev.hocket.compiler.resume.ProgramsTest";
+  private static final String ONCE = "dev.hocket.core.CancelledOnceTest";
   private static final String CONTRACT = "dev.hocket.core.CoroutineContractTest";
 
   static final List<Mutant> ALL =
@@ -34,6 +36,12 @@ final class Mutants {
               CORE.formatted("Coroutine"),
               "      lastUnwound.caller = frames;\n",
               "",
+              RANDOM),
+          new Mutant(
+              "a cancel skips the finally blocks around the await",
+              CORE.formatted("Coroutine"),
+              "      frames = frames.caller;\n    }\n    return proceed(instead);\n",
+              "      frames = null;\n    }\n    return proceed(instead);\n",
               RANDOM),
           new Mutant(
               "locals that javac made itself are not kept",
@@ -330,6 +338,36 @@ final class Mutants {
               "return end.getAndSet(TAKEN) == CANCELLED;",
               "return false;",
               CONTRACT),
+          new Mutant(
+              "a cancel that was met is met again where the handler is suspended next",
+              CORE.formatted("Block"),
+              "isInterruptedOnItsWayTo(SUSPENDED) && Thread.interrupted()",
+              "isInterruptedOnItsWayTo(SUSPENDED)",
+              RANDOM),
+          new Mutant(
+              "a cancel that ends a block in place is met again after that",
+              CORE.formatted("Target"),
+              "      Block.takeInterruptOf(block.failure());\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "an await that meets an interrupt leaves it for the next",
+              CORE.formatted("Target"),
+              "if (Thread.interrupted()) {",
+              "if (Thread.currentThread().isInterrupted()) {",
+              ONCE),
+          new Mutant(
+              "an activation that cannot be kept is lost with its exception handlers",
+              RESUME.formatted("ResumableMethod"),
+              "      method.tryCatchBlocks.add(point.handler());\n",
+              "",
+              PROGRAMS),
+          new Mutant(
+              "what was called does not hear that its caller cannot be kept",
+              CORE.formatted("Coroutine"),
+              "    frames = called;\n",
+              "    frames = null;\n",
+              PROGRAMS),
           new Mutant(
               "a stack trace does not name the callers that wait",
               CORE.formatted("Coroutine"),

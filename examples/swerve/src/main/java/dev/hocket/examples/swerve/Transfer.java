@@ -1,6 +1,5 @@
 package dev.hocket.examples.swerve;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;

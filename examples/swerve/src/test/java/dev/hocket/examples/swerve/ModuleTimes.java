@@ -95,9 +95,8 @@ final class ModuleTimes {
     long start = System.nanoTime();
     work.run(times);
     double each = (System.nanoTime() - start) / 1000.0 / times;
-    micros
-        .computeIfAbsent(what, none -> new TreeMap<>())
-        .computeIfAbsent(kind, none -> new double[ROUNDS])[round] =
+    micros.computeIfAbsent(what, none -> new TreeMap<>())
+            .computeIfAbsent(kind, none -> new double[ROUNDS])[round] =
         each;
   }
 
@@ -137,8 +136,7 @@ final class ModuleTimes {
       throws IOException, InterruptedException {
     Watch watch = new Watch(SocketChannel.open(), 0);
     for (int i = 0; i < times; i++) {
-      Channel<Transfer> from =
-          files.read(new Body.FilePart(document, 0, document.length()), watch);
+      Channel<Transfer> from = files.read(new Body.FilePart(document, 0, document.length()), watch);
       for (long left = document.length(); left > 0; ) {
         Transfer.Chunk chunk = (Transfer.Chunk) from.recv();
         left -= chunk.bytes().remaining();
@@ -165,8 +163,7 @@ final class ModuleTimes {
         for (int i = 0; i < times; i++) {
           Body.FilePart part = new Body.FilePart(document, 0, document.length());
           Channel<Transfer> from = files.read(part, watch);
-          check(
-              network.send(ByteBuffer.allocate(0), from, part.length()) == Transfer.End.DONE);
+          check(network.send(ByteBuffer.allocate(0), from, part.length()) == Transfer.End.DONE);
         }
         writer.flush();
         socket.shutdownOutput();

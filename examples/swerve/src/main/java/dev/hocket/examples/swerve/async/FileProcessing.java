@@ -16,7 +16,7 @@ import java.io.IOException;
 
 /** Leaves chunks for the network processor: a small file's at once, the others' read ahead. */
 final class FileProcessing implements FileProcessor {
-  private static final int CHUNKS_AHEAD = 2;
+  private static final int CHUNKS_AHEAD = 1;
 
   private final FileStore store;
 

@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
 
 /** Asks for chunks ahead, and sends them in the order in which it has asked. */
 final class NetworkProcessing implements NetworkProcessor {
-  private static final int CHUNKS_AHEAD = 2;
+  private static final int CHUNKS_AHEAD = 1;
 
   private final PacketWriter writer;
 

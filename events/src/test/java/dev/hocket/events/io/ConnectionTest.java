@@ -169,8 +169,7 @@ class ConnectionTest {
     // Its length is a multiple of the pattern's, which so goes on from one round to the next.
     ByteBuffer chunk = ByteBuffer.wrap(pattern(251 * 1_000));
     Event<Integer> write =
-        prefer(
-            server.writeEvt(chunk), timeOutEvt(Duration.ofMillis(100)).wrap(late -> -1));
+        prefer(server.writeEvt(chunk), timeOutEvt(Duration.ofMillis(100)).wrap(late -> -1));
     int written = 0;
     for (int n; (n = write.sync()) >= 0; written += n) {
       if (!chunk.hasRemaining()) {

@@ -16,6 +16,9 @@
  *       Forced}; {@code Choice} commits to exactly one of them. Its head is the protocol.
  *   <li>{@code Then} is what happens to the value of a branch; {@code After} does it on another
  *       thread, once there is anything to do.
+ *   <li>On top, in terms of what programs see: {@link dev.hocket.events.Mailbox}, {@link
+ *       dev.hocket.events.Multicast}, {@link dev.hocket.events.Rpc}, {@link
+ *       dev.hocket.events.Scope}.
  * </ol>
  *
  * <p>What every program can rely on: a synchronisation commits to exactly one branch, or throws

@@ -34,8 +34,8 @@ class LincheckTest {
         new ModelCheckingOptions()
             .threads(2)
             .loopIterationsBeforeThreadSwitch(2)
-            .iterations(LONG ? 500 : 8)
-            .invocationsPerIteration(LONG ? 10_000 : 200));
+            .iterations(LONG ? 50 : 8)
+            .invocationsPerIteration(LONG ? 2_000 : 200));
   }
 
   @ParameterizedTest
@@ -46,7 +46,7 @@ class LincheckTest {
         tested,
         new StressOptions()
             .threads(3)
-            .iterations(LONG ? 500 : 10)
+            .iterations(LONG ? 100 : 10)
             .invocationsPerIteration(LONG ? 20_000 : 1_000));
   }
 

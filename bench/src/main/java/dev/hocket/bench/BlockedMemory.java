@@ -1,6 +1,7 @@
 package dev.hocket.bench;
 
 import dev.hocket.events.Channel;
+import dev.hocket.events.Event;
 import dev.hocket.events.Events;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,13 +15,14 @@ final class BlockedMemory {
 
   static void run(Settings settings) throws Exception {
     WaitingHeap processes = new WaitingHeap("blocked processes", "process", settings);
-    processes.print("Hocket, in recv", new Receivers());
-    processes.print("Hocket, in a choice of 2 receives", new Choosers());
-    processes.print("a parked virtual thread each", new ParkedThreads());
+    processes.printWarm("Hocket, in recv", Receivers::new);
+    processes.printWarm("Hocket, in a choice of 2, one event for all", () -> new Choosers(true));
+    processes.printWarm("Hocket, in a choice of 2, made by each", () -> new Choosers(false));
+    processes.printWarm("a parked virtual thread each", ParkedThreads::new);
     WaitingHeap sends = new WaitingHeap("pending sends", "send", settings);
-    sends.print("Hocket, aSync(aSendEvt)", new Sends());
-    sends.print("Hocket, with a post-consumption action", new SendsWithAction());
-    sends.print("a virtual thread each, in send", new Senders());
+    sends.printWarm("Hocket, aSync(aSendEvt)", Sends::new);
+    sends.printWarm("Hocket, with a post-consumption action", SendsWithAction::new);
+    sends.printWarm("a virtual thread each, in send", Senders::new);
   }
 
   /** Something each process does once, blocking; returns only when n of them are blocked. */
@@ -61,11 +63,16 @@ final class BlockedMemory {
   private static final class Choosers implements WaitingHeap.Waiters {
     private final Channel<Integer> one = new Channel<>();
     private final Channel<Integer> other = new Channel<>();
+    private final Events.Body choosing;
+
+    Choosers(boolean sharing) {
+      Event<Integer> shared = Events.choose(one.recvEvt(), other.recvEvt());
+      choosing = sharing ? shared::sync : () -> Events.select(one.recvEvt(), other.recvEvt());
+    }
 
     @Override
     public void start(int n, CountDownLatch ended) {
-      BlockedMemory.start(
-          n, ended, () -> Events.select(one.recvEvt(), other.recvEvt()), one, other);
+      BlockedMemory.start(n, ended, choosing, one, other);
     }
 
     @Override

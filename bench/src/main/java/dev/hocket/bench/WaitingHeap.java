@@ -16,6 +16,10 @@ final class WaitingHeap {
     void open() throws Exception;
   }
 
+  interface Maker {
+    Waiters make();
+  }
+
   private final int n;
 
   /** Prints the head of the table. */
@@ -24,6 +28,19 @@ final class WaitingHeap {
     System.out.printf("%n### %,d %s%n%n", n, title);
     System.out.printf("| | heap per %s | to start them all | to end them all |%n", one);
     System.out.println("| --- | --- | --- | --- |");
+  }
+
+  /**
+   * {@link #print} once some that are not counted have gone before: stacks of code that has not
+   * been compiled are larger.
+   */
+  void printWarm(String what, Maker maker) throws Exception {
+    CountDownLatch ended = new CountDownLatch(n / 10);
+    Waiters few = maker.make();
+    few.start(n / 10, ended);
+    few.open();
+    ended.await();
+    print(what, maker.make());
   }
 
   /** Makes the waiters, ends them, and prints a line. */

@@ -64,7 +64,7 @@ class ChannelBenchmarksTest {
   void blocked_comparesWithParkedThreads() throws Exception {
     String tables = run("blocked");
     assertEquals(1, rows(tables, "Hocket, in recv"));
-    assertEquals(1, rows(tables, "Hocket, in a choice of 2 receives"));
+    assertEquals(1, rows(tables, "Hocket, in a choice of 2, made by each"));
     assertEquals(1, rows(tables, "a parked virtual thread each"));
     assertEquals(1, rows(tables, "Hocket, aSync(aSendEvt)"));
     assertEquals(1, rows(tables, "Hocket, with a post-consumption action"));

@@ -15,7 +15,7 @@ import java.util.List;
  */
 public final class Multicast<T> {
   /** Guarded by this object, as is sending: so there is one order. Sending never waits. */
-  private final List<WeakReference<Listener<T>>> listeners = new ArrayList<>();
+  private final List<WeakReference<Channel<T>>> listeners = new ArrayList<>();
 
   /** Makes a channel without listeners. */
   public Multicast() {}
@@ -26,7 +26,7 @@ public final class Multicast<T> {
    * @param value the value
    */
   public synchronized void send(T value) {
-    listeners.removeIf(reference -> !give(reference.get(), value));
+    listeners.removeIf(channel -> !give(channel.get(), value));
   }
 
   /**
@@ -36,25 +36,25 @@ public final class Multicast<T> {
    */
   public synchronized Listener<T> listen() {
     Listener<T> listener = new Listener<>();
-    listeners.add(new WeakReference<>(listener));
+    listeners.add(new WeakReference<>(listener.channel));
     return listener;
   }
 
   /** How many listeners there are. */
   synchronized int size() {
-    listeners.removeIf(reference -> reference.get() == null);
+    listeners.removeIf(channel -> channel.get() == null);
     return listeners.size();
   }
 
   /** False if the listener is gone. */
-  private static <T> boolean give(Listener<T> listener, T value) {
-    if (listener == null || listener.channel.isClosed()) {
+  private static <T> boolean give(Channel<T> listener, T value) {
+    if (listener == null) {
       return false;
     }
     try {
-      listener.channel.aSend(value);
+      listener.aSend(value);
       return true;
-    } catch (ChannelClosedException closedMeanwhile) {
+    } catch (ChannelClosedException closed) {
       return false;
     }
   }
@@ -65,8 +65,8 @@ public final class Multicast<T> {
    * @param <T> what is sent
    */
   public static final class Listener<T> implements AutoCloseable {
+    /** What is looked at to see whether anybody can still receive: events refer to it alone. */
     private final Channel<T> channel = new Channel<>();
-    private final Event<T> receive = channel.recvEvt().wrap(this::keepAlive);
 
     private Listener() {}
 
@@ -76,7 +76,7 @@ public final class Multicast<T> {
      * @return the event
      */
     public Event<T> recvEvt() {
-      return receive;
+      return channel.recvEvt();
     }
 
     /**
@@ -86,17 +86,13 @@ public final class Multicast<T> {
      * @throws InterruptedException if the calling thread is interrupted before; then none was taken
      */
     public T recv() throws InterruptedException {
-      return receive.sync();
+      return channel.recv();
     }
 
     /** Gets no more values; those that have arrived can be received. */
     @Override
     public void close() {
       channel.close();
-    }
-
-    private T keepAlive(T value) {
-      return value;
     }
   }
 }

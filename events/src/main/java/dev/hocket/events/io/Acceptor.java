@@ -15,7 +15,7 @@ import java.nio.channels.SocketChannel;
  * <pre>{@code
  * IVar<Connection> stop = new IVar<>();
  * try (Acceptor acceptor = Acceptor.bind(new InetSocketAddress("127.0.0.1", 0), 1024)) {
- *   Event<Connection> next = choose(acceptor.acceptEvt(), stop.readEvt());
+ *   Event<Connection> next = choose(acceptor.acceptEvt(), stop.getEvt());
  *   for (Connection connection; (connection = next.sync()) != null; ) {
  *     connection.close();
  *   }

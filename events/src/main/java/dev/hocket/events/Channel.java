@@ -312,6 +312,9 @@ public final class Channel<T> extends Exchange {
    * threads that still wait, can be received; then receiving fails too, and receivers that wait
    * fail at once. Post-consumption actions of pending asynchronous receives do not run, and nothing
    * is reported. Closing twice is harmless, and so is closing a channel that has failed.
+   *
+   * <p>It is for those who send. A receiver that wants no more calls {@link #fail}: those who wait
+   * to send would wait for ever, as what they have sent can still be received.
    */
   public void close() {
     end(new Failed.Closed(name(), null, true, null));

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the library makes of programs is what the model says. */
 class ConformanceTest {
-  private static final long LIMIT_SECONDS = 300;
+  private static final boolean LONG = Boolean.getBoolean("hocket.long");
+  private static final long LIMIT_SECONDS = LONG ? 1_800 : 300;
 
   @TempDir Path directory;
 
@@ -22,7 +23,7 @@ class ConformanceTest {
   void randomPrograms_endAsTheModelAllows() throws Exception {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     System.out.println("ConformanceTest: -Dhocket.seed=" + seed);
-    int programs = Boolean.getBoolean("hocket.long") ? 5_000 : 400;
+    int programs = LONG ? 5_000 : 400;
     inOwnJvm(Conformance.class, Long.toString(seed), Integer.toString(programs));
   }
 

@@ -37,15 +37,20 @@ final class LoadGenerators {
   /** Requests per second, where each connection asks again as soon as it is answered. */
   static double closedLoop(Path wrk, URI page, int connections, int seconds)
       throws IOException, InterruptedException, BadRun {
-    String output =
-        output(seconds, wrk.toString(), "-t1", "-c" + connections, "-d" + seconds + "s", "" + page);
+    return rate(
+        output(
+            seconds, wrk.toString(), "-t1", "-c" + connections, "-d" + seconds + "s", "" + page));
+  }
+
+  /** What wrk printed as the rate. */
+  static double rate(String output) throws IOException, BadRun {
     Matcher errors = ERRORS.matcher(output);
     if (errors.find()) {
       throw new BadRun(errors.group(1));
     }
     Matcher rate = RATE.matcher(output);
     if (!rate.find()) {
-      throw new IOException("wrk told no rate for " + page + ": " + output);
+      throw new IOException("wrk printed no rate, but: " + output);
     }
     return Double.parseDouble(rate.group(1));
   }
@@ -67,7 +72,7 @@ final class LoadGenerators {
     // So many connections each few milliseconds that all are there after one interval.
     int periodMillis = Math.max(1, (int) (interval * 1_000 / connections));
     int each = Math.max(1, (int) Math.round(periodMillis * rate / 1_000));
-    Path log = Files.createTempFile("hocket-bench", ".log");
+    Path log = temporaryFile();
     try {
       output(
           seconds,
@@ -87,7 +92,7 @@ final class LoadGenerators {
   }
 
   /** The lines have a start in microseconds, a status, and a duration in microseconds. */
-  private static double[] times(List<String> lines, int requests, long intervalMicros, double rate)
+  static double[] times(List<String> lines, int requests, long intervalMicros, double rate)
       throws BadRun {
     List<long[]> answered = new ArrayList<>();
     for (String line : lines) {
@@ -120,7 +125,7 @@ final class LoadGenerators {
 
   private static String output(double seconds, String... command)
       throws IOException, InterruptedException, BadRun {
-    Path output = Files.createTempFile("hocket-bench", ".out");
+    Path output = temporaryFile();
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
@@ -141,5 +146,12 @@ final class LoadGenerators {
       process.destroy();
       Files.delete(output);
     }
+  }
+
+  /** One that goes even if the benchmark is interrupted. */
+  private static Path temporaryFile() throws IOException {
+    Path file = Files.createTempFile("hocket-bench", ".out");
+    file.toFile().deleteOnExit();
+    return file;
   }
 }

@@ -10,10 +10,11 @@ import java.util.concurrent.locks.ReentrantLock;
  * StructuredTaskScope} do: when {@link #close} returns, all have ended.
  *
  * <pre>{@code
- * try (Scope scope = Scope.open("server")) {
- *   scope.spawn(() -> serve(requests));
- *   scope.spawn(() -> log(lines));
- *   choose(scope.doneEvt(), stopEvt).sync();
+ * Channel<String> lines = new Channel<>("lines");
+ * try (Scope scope = Scope.open("two")) {
+ *   scope.spawn(() -> lines.send("a line"));
+ *   scope.spawn(() -> System.out.println(lines.recv()));
+ *   choose(scope.doneEvt(), timeOutEvt(Duration.ofSeconds(10))).sync();
  * }
  * }</pre>
  *

@@ -20,6 +20,9 @@ class JavadocTest {
       import dev.hocket.core.*;
       import dev.hocket.directives.*;
       import dev.hocket.events.*;
+      import dev.hocket.events.io.*;
+      import java.net.InetSocketAddress;
+      import java.nio.ByteBuffer;
       import java.time.Duration;
       import java.util.*;
       import java.util.concurrent.*;

@@ -34,8 +34,8 @@ class LincheckTest {
         new ModelCheckingOptions()
             .threads(2)
             .loopIterationsBeforeThreadSwitch(2)
-            .iterations(LONG ? 50 : 8)
-            .invocationsPerIteration(LONG ? 2_000 : 200));
+            .iterations(LONG ? 20 : 8)
+            .invocationsPerIteration(LONG ? 500 : 200));
   }
 
   @ParameterizedTest
@@ -46,8 +46,8 @@ class LincheckTest {
         tested,
         new StressOptions()
             .threads(3)
-            .iterations(LONG ? 100 : 10)
-            .invocationsPerIteration(LONG ? 20_000 : 1_000));
+            .iterations(LONG ? 20 : 10)
+            .invocationsPerIteration(LONG ? 3_000 : 1_000));
   }
 
   private static <O extends Options<O, ?>> void check(Class<?> tested, O options) {

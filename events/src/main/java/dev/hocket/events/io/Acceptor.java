@@ -13,10 +13,13 @@ import java.nio.channels.SocketChannel;
  * A socket that listens: its connections come as events (paper 4, section 6).
  *
  * <pre>{@code
- * try (Acceptor acceptor = Acceptor.bind(new InetSocketAddress(8080), 1024)) {
- *   while (true) {
- *     Connection connection = choose(acceptor.acceptEvt(), stopEvt).sync();
- *     …
+ * IVar<Connection> stop = new IVar<>();
+ * try (Acceptor acceptor = Acceptor.bind(new InetSocketAddress("127.0.0.1", 0), 1024)) {
+ *   Event<Connection> next = choose(acceptor.acceptEvt(), stop.getEvt());
+ *   for (Connection connection; (connection = next.sync()) != null; ) {
+ *     connection.close();
+ *   }
+ * }
  * }</pre>
  *
  * <p>All methods may be called from any thread, and none but {@code sync} of the event waits.

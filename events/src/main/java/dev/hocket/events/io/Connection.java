@@ -21,6 +21,9 @@ import java.nio.channels.UnresolvedAddressException;
  * timeout is a choice:
  *
  * <pre>{@code
+ * Connection connection = Connection.connectEvt(new InetSocketAddress("127.0.0.1", 80)).sync();
+ * ByteBuffer buffer = ByteBuffer.allocate(1024);
+ * Duration limit = Duration.ofSeconds(10);
  * int n = choose(connection.readEvt(buffer), timeOutEvt(limit).wrap(late -> -2)).sync();
  * }</pre>
  *

@@ -109,7 +109,7 @@ final class Servers {
         LoadGenerators.closedLoop(wrk, server.page(file), plan.few(), plan.warmUpSeconds());
       }
     } catch (LoadGenerators.BadRun e) {
-      // So will those be that are to count.
+      // The runs that are to count will tell.
     }
   }
 

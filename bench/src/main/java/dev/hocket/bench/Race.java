@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.DoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Peers side by side in one JVM: every round runs each of them once, in an order that changes from
@@ -21,18 +23,36 @@ final class Race {
     double nanosPerOperation() throws Exception;
   }
 
+  /** One run of an entrant that gives several figures. */
+  interface Runs {
+    /** One figure for each table; NaN if this run does not count. */
+    double[] figures() throws Exception;
+  }
+
   private static final int RESAMPLES = 2_000;
 
-  private final String title;
-  private final Map<String, Run> entrants = new LinkedHashMap<>();
+  private final List<String> titles;
+  private final Map<String, Runs> entrants = new LinkedHashMap<>();
+  private DoubleFunction<String> unit = Race::time;
   private boolean roundsDiffer;
 
-  Race(String title) {
-    this.title = title;
+  /** There is a table for each title. */
+  Race(String... titles) {
+    this.titles = List.of(titles);
   }
 
   Race with(String name, Run run) {
-    entrants.put(name, run);
+    return withAll(name, () -> new double[] {run.nanosPerOperation()});
+  }
+
+  Race withAll(String name, Runs runs) {
+    entrants.put(name, runs);
+    return this;
+  }
+
+  /** How figures are shown that are no times in nanoseconds. */
+  Race in(DoubleFunction<String> shown) {
+    unit = shown;
     return this;
   }
 
@@ -45,51 +65,74 @@ final class Race {
     return this;
   }
 
-  void run(int warmUpRounds, int rounds, long seed) throws Exception {
+  /** Prints the tables and returns the medians of the first, NaN where no round counts. */
+  Map<String, Double> run(int warmUpRounds, int rounds, long seed) throws Exception {
     Random random = new Random(seed);
     List<String> names = new ArrayList<>(entrants.keySet());
-    Map<String, double[]> figures = new LinkedHashMap<>();
-    names.forEach(name -> figures.put(name, new double[rounds]));
+    List<Map<String, double[]>> tables = new ArrayList<>();
+    for (int i = 0; i < titles.size(); i++) {
+      Map<String, double[]> figures = new LinkedHashMap<>();
+      names.forEach(name -> figures.put(name, new double[rounds]));
+      tables.add(figures);
+    }
     for (int round = -warmUpRounds; round < rounds; round++) {
       List<String> order = new ArrayList<>(names);
       Collections.shuffle(order, random);
       for (String name : order) {
-        double nanos = entrants.get(name).nanosPerOperation();
-        if (round >= 0) {
-          figures.get(name)[round] = nanos;
+        double[] figures = entrants.get(name).figures();
+        for (int i = 0; i < titles.size() && round >= 0; i++) {
+          tables.get(i).get(name)[round] = figures[i];
         }
       }
       progress(round + warmUpRounds + 1, warmUpRounds + rounds);
     }
-    print(figures, random);
+    for (int i = 0; i < titles.size(); i++) {
+      print(titles.get(i), tables.get(i), random);
+    }
+    Map<String, Double> medians = new LinkedHashMap<>();
+    tables.getFirst().forEach((name, values) -> medians.put(name, median(values)));
+    return medians;
   }
 
   private void progress(int done, int all) {
     if (System.console() != null && System.console().isTerminal()) {
-      System.err.printf("\r%s: round %d of %d%s", title, done, all, done == all ? "\n" : "");
+      System.err.printf(
+          "\r%s: round %d of %d%s", titles.getFirst(), done, all, done == all ? "\n" : "");
     }
   }
 
-  private void print(Map<String, double[]> figures, Random random) {
+  private void print(String title, Map<String, double[]> figures, Random random) {
     System.out.printf("%n### %s%n%n", title);
     System.out.println("| | median | quartiles | ours is … of it (95 % band) |");
     System.out.println("| --- | --- | --- | --- |");
     double[] ours = figures.values().iterator().next();
     figures.forEach((name, values) -> {
-      double[] sorted = values.clone();
-      Arrays.sort(sorted);
+      double[] sorted = counted(values);
+      if (sorted.length == 0) {
+        System.out.printf("| %s | no run counts | | |%n", name);
+        return;
+      }
       System.out.printf(
           "| %s | %s | %s – %s | %s |%n",
           name,
-          figure(quantile(sorted, 0.5)),
-          figure(quantile(sorted, 0.25)),
-          figure(quantile(sorted, 0.75)),
+          unit.apply(quantile(sorted, 0.5)),
+          unit.apply(quantile(sorted, 0.25)),
+          unit.apply(quantile(sorted, 0.75)),
           values == ours ? "" : ratio(ours, values, random));
     });
   }
 
   /** Rounds are resampled in pairs: what disturbed a round disturbed both. */
-  private String ratio(double[] ours, double[] peer, Random random) {
+  private String ratio(double[] allOurs, double[] allPeers, Random random) {
+    int[] rounds =
+        IntStream.range(0, allOurs.length)
+            .filter(round -> !Double.isNaN(allOurs[round] + allPeers[round]))
+            .toArray();
+    if (rounds.length == 0) {
+      return "";
+    }
+    double[] ours = IntStream.of(rounds).mapToDouble(round -> allOurs[round]).toArray();
+    double[] peer = IntStream.of(rounds).mapToDouble(round -> allPeers[round]).toArray();
     double[] ratios = new double[RESAMPLES];
     for (int i = 0; i < RESAMPLES; i++) {
       double[] a = new double[ours.length];
@@ -117,7 +160,7 @@ final class Race {
     return median(ratios);
   }
 
-  private static String figure(double nanos) {
+  private static String time(double nanos) {
     if (nanos < 100) {
       return String.format("%.1f ns", nanos);
     }
@@ -130,12 +173,16 @@ final class Race {
   }
 
   private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return quantile(sorted, 0.5);
+    double[] sorted = counted(values);
+    return sorted.length == 0 ? Double.NaN : quantile(sorted, 0.5);
   }
 
-  private static double quantile(double[] sorted, double q) {
+  private static double[] counted(double[] values) {
+    return Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
+  }
+
+  /** A value of which a share q is not above. */
+  static double quantile(double[] sorted, double q) {
     return sorted[(int) Math.round(q * (sorted.length - 1))];
   }
 }

@@ -3,10 +3,7 @@ package dev.hocket.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.File;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,9 +13,9 @@ class ChannelBenchmarksTest {
   @Test
   void channels_haveARowForEachPeer_andOneForEachLanguageThatIsThere() throws Exception {
     String tables = run("channels");
-    assertEquals(6, rows(tables, "LinkedTransferQueue.transfer"));
+    assertEquals(6, Printed.rows(tables, "LinkedTransferQueue.transfer"));
     for (String peer : List.of("Jox", "Kotlin coroutines", "core.async")) {
-      assertEquals(15, rows(tables, peer), peer);
+      assertEquals(15, Printed.rows(tables, peer), peer);
     }
     assertLanguage(tables, "Go", "go");
     assertLanguage(tables, "crossbeam, threads of the system", "cargo");
@@ -26,7 +23,7 @@ class ChannelBenchmarksTest {
 
   /** What is there need not work: cargo may have nowhere to get crossbeam from. */
   private static void assertLanguage(String tables, String peer, String tool) {
-    int rows = rows(tables, peer);
+    int rows = Printed.rows(tables, peer);
     boolean isExplained = tables.contains("\n" + peer + ": not measured: ");
     assertEquals(isExplained ? 0 : 15, rows, tables);
     if (!isOnPath(tool)) {
@@ -39,51 +36,39 @@ class ChannelBenchmarksTest {
   @Test
   void sends_compareWithSynchronousOnesAndThreads() throws Exception {
     String tables = run("sends");
-    assertEquals(1, rows(tables, "Hocket, aSync(aSendEvt)"));
-    assertEquals(1, rows(tables, "Hocket, send"));
-    assertEquals(1, rows(tables, "a virtual thread per send"));
-    assertEquals(1, rows(tables, "Hocket, aSync(aSendEvt.aWrap(action))"));
+    assertEquals(1, Printed.rows(tables, "Hocket, aSync(aSendEvt)"));
+    assertEquals(1, Printed.rows(tables, "Hocket, send"));
+    assertEquals(1, Printed.rows(tables, "a virtual thread per send"));
+    assertEquals(1, Printed.rows(tables, "Hocket, aSync(aSendEvt.aWrap(action))"));
   }
 
   @Test
   void mailboxes_compareWithBothClassicDesigns_inFourConfigurations() throws Exception {
     String tables = run("mailboxes");
-    assertEquals(4, rows(tables, "Hocket, asynchronous events"));
-    assertEquals(4, rows(tables, "a state under a lock, I-variables"));
-    assertEquals(4, rows(tables, "a server process"));
+    assertEquals(4, Printed.rows(tables, "Hocket, asynchronous events"));
+    assertEquals(4, Printed.rows(tables, "a state under a lock, I-variables"));
+    assertEquals(4, Printed.rows(tables, "a server process"));
   }
 
   @Test
   void multicast_comparesWithTheClassicDesign_forThreeNumbersOfListeners() throws Exception {
     String tables = run("multicast");
-    assertEquals(3, rows(tables, "Hocket, asynchronous events"));
-    assertEquals(3, rows(tables, "a server process, I-variables"));
+    assertEquals(3, Printed.rows(tables, "Hocket, asynchronous events"));
+    assertEquals(3, Printed.rows(tables, "a server process, I-variables"));
   }
 
   @Test
   void blocked_comparesWithParkedThreads() throws Exception {
     String tables = run("blocked");
-    assertEquals(1, rows(tables, "Hocket, in recv"));
-    assertEquals(1, rows(tables, "Hocket, in a choice of 2, made by each"));
-    assertEquals(1, rows(tables, "a parked virtual thread each"));
-    assertEquals(1, rows(tables, "Hocket, aSync(aSendEvt)"));
-    assertEquals(1, rows(tables, "Hocket, with a post-consumption action"));
+    assertEquals(1, Printed.rows(tables, "Hocket, in recv"));
+    assertEquals(1, Printed.rows(tables, "Hocket, in a choice of 2, made by each"));
+    assertEquals(1, Printed.rows(tables, "a parked virtual thread each"));
+    assertEquals(1, Printed.rows(tables, "Hocket, aSync(aSendEvt)"));
+    assertEquals(1, Printed.rows(tables, "Hocket, with a post-consumption action"));
   }
 
   private static String run(String name) throws Exception {
-    PrintStream out = System.out;
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-    try {
-      Main.main(new String[] {"--quick", name});
-    } finally {
-      System.setOut(out);
-    }
-    return printed.toString(StandardCharsets.UTF_8);
-  }
-
-  private static int rows(String tables, String name) {
-    return (int) tables.lines().filter(line -> line.startsWith("| " + name + " |")).count();
+    return Printed.by(() -> Main.main(new String[] {"--quick", name}));
   }
 
   private static boolean isOnPath(String tool) {

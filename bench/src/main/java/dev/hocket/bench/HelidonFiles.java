@@ -1,0 +1,26 @@
+package dev.hocket.bench;
+
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.staticcontent.StaticContentFeature;
+import java.nio.file.Path;
+
+/** A peer: Helidon SE as a server of files, a program of its own. */
+final class HelidonFiles {
+  private HelidonFiles() {}
+
+  /** Serves the directory named first on the loopback port named second. */
+  public static void main(String[] args) {
+    WebServer.builder()
+        .host("127.0.0.1")
+        .port(Integer.parseInt(args[1]))
+        .backlog(WebServers.BACKLOG)
+        // Without it a response of several packets waits for the client's delayed acknowledgement.
+        .connectionOptions(options -> options.tcpNoDelay(true))
+        .addFeature(
+            StaticContentFeature.builder()
+                .addPath(files -> files.location(Path.of(args[0])).addCachedFile("."))
+                .build())
+        .build()
+        .start();
+  }
+}

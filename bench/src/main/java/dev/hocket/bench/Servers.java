@@ -1,0 +1,172 @@
+package dev.hocket.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Swerve with asynchronous events beside its lock-step version and other web servers: how many
+ * requests they answer in a closed loop, and how long a request takes in an open one.
+ */
+final class Servers {
+  private static final List<String> WRK = List.of("wrk");
+  private static final List<String> H2LOAD = List.of("h2load");
+
+  /**
+   * How much to measure.
+   *
+   * @param files by size
+   * @param few connections
+   * @param many connections
+   * @param rate requests per second on many connections
+   */
+  private record Plan(
+      Map<String, String> files,
+      int warmUpSeconds,
+      int rounds,
+      int closedSeconds,
+      double openSeconds,
+      int few,
+      int many,
+      int rate) {
+    static final Plan FULL =
+        new Plan(
+            new TreeMap<>(Map.of("1 kB", "1k.html", "20 kB", "20k.html")),
+            10,
+            11,
+            3,
+            4,
+            100,
+            1_000,
+            2_000);
+    static final Plan QUICK = new Plan(Map.of("20 kB", "20k.html"), 0, 1, 1, 0.3, 5, 20, 200);
+  }
+
+  /** What one run of one server does. */
+  private interface Load {
+    double[] on(WebServer server) throws IOException, InterruptedException, LoadGenerators.BadRun;
+  }
+
+  private final Plan plan;
+  private final long seed;
+  private final List<WebServer> servers;
+
+  private Servers(Settings settings, List<WebServer> servers) {
+    plan = settings == Settings.QUICK ? Plan.QUICK : Plan.FULL;
+    seed = settings.seed();
+    this.servers = servers;
+  }
+
+  static void run(Settings settings) throws Exception {
+    run(settings, Tools.ofThisMachine());
+  }
+
+  static void run(Settings settings, Tools tools) throws Exception {
+    Optional<Path> wrk = tools.find(WRK);
+    Optional<Path> h2load = tools.find(H2LOAD);
+    try (WebServers all = new WebServers(tools)) {
+      Servers servers = new Servers(settings, all.all());
+      for (Map.Entry<String, String> file : servers.plan.files().entrySet()) {
+        servers.measure(file.getKey(), file.getValue(), wrk, h2load);
+      }
+    }
+    if (wrk.isEmpty()) {
+      Tools.printMissing("requests/s in a closed loop, and times at half of the least", WRK);
+    }
+    if (h2load.isEmpty()) {
+      Tools.printMissing("times in an open loop", H2LOAD);
+    }
+  }
+
+  private void measure(String size, String file, Optional<Path> wrk, Optional<Path> h2load)
+      throws Exception {
+    Optional<Double> least = Optional.empty();
+    if (wrk.isPresent()) {
+      for (WebServer server : servers) {
+        warmUp(wrk.get(), server, file);
+      }
+      least = slowest(closedLoop(wrk.get(), size, file, plan.few()));
+      closedLoop(wrk.get(), size, file, plan.many());
+    }
+    if (h2load.isPresent()) {
+      openLoop(h2load.get(), size, file, plan.many(), plan.rate());
+      if (least.isPresent()) {
+        // 100 a second and connection: h2load looks at its clock no more often.
+        double rate = Math.min(least.get() / 2, 100.0 * plan.few());
+        openLoop(h2load.get(), size, file, plan.few(), rate);
+      }
+    }
+  }
+
+  private void warmUp(Path wrk, WebServer server, String file)
+      throws IOException, InterruptedException {
+    try {
+      if (plan.warmUpSeconds() > 0) {
+        LoadGenerators.closedLoop(wrk, server.page(file), plan.few(), plan.warmUpSeconds());
+      }
+    } catch (LoadGenerators.BadRun e) {
+      // The runs that are to count will tell.
+    }
+  }
+
+  private static Optional<Double> slowest(Map<String, Double> medians) {
+    return medians.values().stream().filter(rate -> !rate.isNaN()).min(Double::compare);
+  }
+
+  private Map<String, Double> closedLoop(Path wrk, String size, String file, int connections)
+      throws Exception {
+    Race race =
+        new Race("requests/s, closed loop, %,d connections, %s".formatted(connections, size))
+            .in(rate -> "%,.0f/s".formatted(rate));
+    return race(
+        race,
+        server ->
+            new double[] {
+              LoadGenerators.closedLoop(wrk, server.page(file), connections, plan.closedSeconds())
+            });
+  }
+
+  private void openLoop(Path h2load, String size, String file, int connections, double rate)
+      throws Exception {
+    String load =
+        "of the time of a request, %,.0f requests/s, %,d connections, %s"
+            .formatted(rate, connections, size);
+    race(
+        new Race("p50 " + load, "p99 " + load).in(nanos -> "%.2f ms".formatted(nanos / 1e6)),
+        server -> {
+          double[] times =
+              LoadGenerators.openLoop(
+                  h2load, server.page(file), connections, rate, plan.openSeconds());
+          return new double[] {Race.quantile(times, 0.5), Race.quantile(times, 0.99)};
+        });
+  }
+
+  /** Tells below the tables how many runs do not count, and why not. */
+  private Map<String, Double> race(Race race, Load load) throws Exception {
+    Map<String, Integer> failed = new LinkedHashMap<>();
+    Map<String, String> reasons = new LinkedHashMap<>();
+    for (WebServer server : servers) {
+      race.withAll(
+          server.name(),
+          () -> {
+            try {
+              return load.on(server);
+            } catch (LoadGenerators.BadRun e) {
+              failed.merge(server.name(), 1, Integer::sum);
+              reasons.putIfAbsent(server.name(), e.getMessage());
+              return new double[] {Double.NaN, Double.NaN};
+            }
+          });
+    }
+    Map<String, Double> medians = race.run(0, plan.rounds(), seed);
+    failed.forEach((name, runs) ->
+        System.out.printf(
+            "%n%s: %d of %d runs do not count; in the first: %s%n",
+            name, runs, plan.rounds(), reasons.get(name)));
+    return medians;
+  }
+}

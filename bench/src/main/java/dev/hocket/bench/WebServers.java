@@ -1,0 +1,153 @@
+package dev.hocket.bench;
+
+import dev.hocket.examples.swerve.Main;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Swerve in both versions and its peers, running, with the same files to serve. For each that is no
+ * Java program and is not here, or does not work, a line says why.
+ */
+final class WebServers implements AutoCloseable {
+  static final int BACKLOG = 4_096;
+
+  private interface Command {
+    List<String> on(int port) throws IOException;
+  }
+
+  private final Path folder;
+  private final Path root;
+  private final Map<String, byte[]> files = new LinkedHashMap<>();
+  private final List<WebServer> servers = new CopyOnWriteArrayList<>();
+
+  /** For who interrupts the benchmark. */
+  private final Thread stopper = new Thread(this::stop, "stop-web-servers");
+
+  /** Starts them, and looks whether each serves the files' bytes. */
+  WebServers(Tools tools) throws IOException, InterruptedException {
+    folder = Files.createTempDirectory("hocket-bench");
+    // What root starts serves as somebody else.
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    root = Files.createDirectory(folder.resolve("files"));
+    files.put("1k.html", bytes(1_000));
+    files.put("20k.html", bytes(20_000));
+    Runtime.getRuntime().addShutdownHook(stopper);
+    try {
+      for (Map.Entry<String, byte[]> file : files.entrySet()) {
+        Files.write(root.resolve(file.getKey()), file.getValue());
+      }
+      startAll(tools);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Ours first. */
+  List<WebServer> all() {
+    return List.copyOf(servers);
+  }
+
+  private static byte[] bytes(int length) {
+    byte[] bytes = new byte[length];
+    new Random(length).nextBytes(bytes);
+    return bytes;
+  }
+
+  private void startAll(Tools tools) throws IOException, InterruptedException {
+    startOrFail("Swerve, asynchronous", port -> swerve("--async", port));
+    startOrFail("Swerve, lock-step", port -> swerve("--lockstep", port));
+    startOrFail("Jetty", port -> java(JettyFiles.class, root.toString(), "" + port));
+    startOrFail("Helidon SE", port -> java(HelidonFiles.class, root.toString(), "" + port));
+    NativeServers others = new NativeServers(folder, root);
+    List<String> httpd = List.of("apache2", "httpd");
+    startIfThere("Apache httpd", tools, httpd, others::httpd);
+    startIfThere("Apache httpd, 2,048 threads", tools, httpd, others::httpdWithManyThreads);
+    startIfThere("nginx", tools, List.of("nginx"), others::nginx);
+  }
+
+  private void startOrFail(String name, Command command) throws IOException, InterruptedException {
+    try {
+      start(name, command);
+    } catch (IOException e) {
+      throw new IOException(name + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void startIfThere(
+      String name, Tools tools, List<String> programs, NativeServers.Kind kind)
+      throws IOException, InterruptedException {
+    Optional<Path> program = tools.find(programs);
+    if (program.isEmpty()) {
+      Tools.printMissing(name, programs);
+      return;
+    }
+    try {
+      start(name, port -> kind.command(program.get(), port));
+    } catch (IOException e) {
+      System.out.printf("%n%s: not measured: %s%n", name, e.getMessage());
+    }
+  }
+
+  private void start(String name, Command command) throws IOException, InterruptedException {
+    int port = freePort();
+    WebServer server = new WebServer(name, port, folder.resolve(name + ".out"), command.on(port));
+    servers.add(server);
+    try {
+      for (Map.Entry<String, byte[]> file : files.entrySet()) {
+        server.check(file.getKey(), file.getValue());
+      }
+    } catch (IOException e) {
+      servers.remove(server);
+      server.close();
+      throw e;
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private List<String> swerve(String version, int port) {
+    return java(Main.class, version, "--root", root.toString(), "--port", "" + port);
+  }
+
+  private static List<String> java(Class<?> main, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  private void stop() {
+    servers.forEach(WebServer::askToEnd);
+    servers.forEach(WebServer::close);
+    try {
+      Programs.delete(folder);
+    } catch (IOException | UncheckedIOException e) {
+      System.err.println("hocket bench: " + folder + " is left behind: " + e);
+    }
+  }
+
+  /** Ends them all and deletes the files. */
+  @Override
+  public void close() {
+    Runtime.getRuntime().removeShutdownHook(stopper);
+    stop();
+  }
+}

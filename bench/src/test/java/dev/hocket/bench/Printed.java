@@ -1,0 +1,32 @@
+package dev.hocket.bench;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** What a benchmark prints. */
+final class Printed {
+  /** Something that prints. */
+  interface Action {
+    void run() throws Exception;
+  }
+
+  private Printed() {}
+
+  static String by(Action action) throws Exception {
+    PrintStream out = System.out;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    try {
+      action.run();
+    } finally {
+      System.setOut(out);
+    }
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  /** How many rows of its tables begin with a name. */
+  static int rows(String tables, String name) {
+    return (int) tables.lines().filter(line -> line.startsWith("| " + name + " |")).count();
+  }
+}

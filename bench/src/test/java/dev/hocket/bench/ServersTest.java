@@ -1,0 +1,55 @@
+package dev.hocket.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The benchmark of servers measures with what is on this machine, and names what is not. */
+class ServersTest {
+  private static final int CLOSED_LOOPS = 2;
+
+  @Test
+  void server_hasARowForEachServer_inEachTableThatItsGeneratorsAllow() throws Exception {
+    Tools tools = Tools.ofThisMachine();
+    String printed = Printed.by(() -> Servers.run(Settings.QUICK, tools));
+    int closed = present(printed, tools, "wrk") ? CLOSED_LOOPS : 0;
+    int open = present(printed, tools, "h2load") ? 2 + closed : 0;
+    for (String server :
+        List.of("Swerve, asynchronous", "Swerve, lock-step", "Jetty", "Helidon SE")) {
+      assertEquals(closed + open, Printed.rows(printed, server), printed);
+    }
+    for (String server : List.of("Apache httpd", "Apache httpd, 2,048 threads", "nginx")) {
+      // What is there may lack modules or not start, but if it starts it serves.
+      boolean isExplained =
+          Pattern.compile(
+                  "(?m)^%s: not measured: (.* not found on the PATH|ended with status|its modules)"
+                      .formatted(server))
+              .matcher(printed)
+              .find();
+      assertEquals(isExplained ? 0 : closed + open, Printed.rows(printed, server), printed);
+    }
+  }
+
+  /** And that is told if it is not. */
+  private static boolean present(String printed, Tools tools, String generator) {
+    boolean present = tools.find(List.of(generator)).isPresent();
+    assertEquals(!present, printed.contains("not measured: " + generator + " not found"), printed);
+    return present;
+  }
+
+  @Test
+  void machineWithoutTools_startsTheServersInJava_andNamesEachToolOnce() throws Exception {
+    String printed = Printed.by(() -> Servers.run(Settings.QUICK, new Tools("")));
+    assertEquals(
+        List.of(
+            "Apache httpd: not measured: apache2 or httpd not found on the PATH",
+            "Apache httpd, 2,048 threads: not measured: apache2 or httpd not found on the PATH",
+            "nginx: not measured: nginx not found on the PATH",
+            "requests/s in a closed loop, and times at half of the least: not measured: wrk not"
+                + " found on the PATH",
+            "times in an open loop: not measured: h2load not found on the PATH"),
+        printed.lines().filter(line -> !line.isEmpty()).toList());
+  }
+}

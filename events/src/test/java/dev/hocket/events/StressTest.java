@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -26,7 +27,6 @@ class StressTest {
   private final AtomicLong values = new AtomicLong();
   private final Queue<Long> sent = new ConcurrentLinkedQueue<>();
   private final Queue<Long> received = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger busy = new AtomicInteger();
 
   @RepeatedTest(3)
   void everyValueSent_isReceivedOnce() throws Exception {
@@ -43,8 +43,7 @@ class StressTest {
       Random random = new Random(SEED + i);
       threads.add(Running.start(() -> work(channels, random)));
     }
-    untilNobodyMoves(threads);
-    threads.forEach(running -> running.thread.interrupt());
+    untilAllAreDone(threads, channels);
     for (Running<Void> running : threads) {
       running.get();
     }
@@ -58,7 +57,7 @@ class StressTest {
       }
       assertEquals(0, channel.pending());
     }
-    Eventually.holds(() -> received.size() == sent.size() && busy.get() == 0);
+    Eventually.holds(() -> received.size() == sent.size());
     assertEquals(sent.stream().sorted().toList(), received.stream().sorted().toList());
     assertTrue(received.size() > OPERATIONS, "only " + received.size() + " communications");
   }
@@ -68,30 +67,26 @@ class StressTest {
     return value;
   }
 
-  private Void work(List<Channel<Long>> channels, Random random) {
-    try {
-      for (int i = 0; i < OPERATIONS; i++) {
-        Channel<Long> channel = channels.get(random.nextInt(channels.size()));
-        long value = values.incrementAndGet();
-        switch (random.nextInt(8)) {
-          case 0 -> {
-            channel.send(value);
+  private Void work(List<Channel<Long>> channels, Random random) throws InterruptedException {
+    for (int i = 0; i < OPERATIONS; i++) {
+      Channel<Long> channel = channels.get(random.nextInt(channels.size()));
+      long value = values.incrementAndGet();
+      switch (random.nextInt(8)) {
+        case 0 -> {
+          channel.send(value);
+          sent.add(value);
+        }
+        case 1 -> received.add(channel.recv());
+        case 2 -> {
+          if (channel.sendPoll(value)) {
             sent.add(value);
           }
-          case 1 -> received.add(channel.recv());
-          case 2 -> {
-            if (channel.sendPoll(value)) {
-              sent.add(value);
-            }
-          }
-          case 3 -> channel.recvPoll(received::add);
-          case 4 -> channel.aSend(note(value));
-          case 5 -> channel.aRecvEvt().aWrap(received::add).aSync();
-          default -> choice(channels, random).sync();
         }
+        case 3 -> channel.recvPoll(received::add);
+        case 4 -> channel.aSend(note(value));
+        case 5 -> channel.aRecvEvt().aWrap(received::add).aSync();
+        default -> choice(channels, random).sync();
       }
-    } catch (InterruptedException interrupted) {
-      // Everybody waits for somebody else: the end.
     }
     return null;
   }
@@ -123,17 +118,30 @@ class StressTest {
     return random.nextInt(4) == 0 ? prefer(branches) : choose(branches);
   }
 
-  private void untilNobodyMoves(List<Running<Void>> threads) {
-    int quiet = 0;
-    int before = -1;
-    long deadline = System.nanoTime() + 60_000_000_000L;
-    while (quiet < 200
-        && System.nanoTime() < deadline
-        && !threads.stream().allMatch(Running::isDone)) {
-      int now = sent.size() + received.size();
-      quiet = now == before ? quiet + 1 : 0;
+  /**
+   * Sooner or later everybody waits for somebody else. Then one value more or less on each channel
+   * sets them going again, unless somebody sleeps whom nobody will wake.
+   */
+  private void untilAllAreDone(List<Running<Void>> threads, List<Channel<Long>> channels) {
+    long before = -1;
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(LONG ? 20 : 2);
+    while (!threads.stream().allMatch(Running::isDone)) {
+      assertTrue(System.nanoTime() < deadline, "somebody waits for ever");
+      long now = values.get();
+      if (now == before) {
+        channels.forEach(this::goOn);
+      }
       before = now;
       LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  private void goOn(Channel<Long> channel) {
+    if (!channel.recvPoll(received::add)) {
+      long value = values.incrementAndGet();
+      if (channel.sendPoll(value)) {
+        sent.add(value);
+      }
     }
   }
 

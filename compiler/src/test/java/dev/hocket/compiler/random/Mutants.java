@@ -44,6 +44,18 @@ final class Mutants {
               "      frames = null;\n    }\n    return proceed(instead);\n",
               RANDOM),
           new Mutant(
+              "nothing waits for the close() of a resource",
+              LOWER.formatted("SuspensionLowering"),
+              "        resources.mark(call, naming.resumed() + name + \"();\");\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "what close() throws beside another failure is lost",
+              LOWER.formatted("ResourceLowering"),
+              "%1$s.addSuppressed(%2$s);",
+              "",
+              RANDOM),
+          new Mutant(
               "locals that javac made itself are not kept",
               RESUME.formatted("Liveness"),
               "BitSet slots = (BitSet) needed[at].clone();",

@@ -14,6 +14,7 @@ final class Mutants {
   private static final String WHOLE_CLASS = "dev.hocket.compiler.resume.ResumptionTest";
   private static final String COROUTINE = "dev.hocket.core.CoroutineTest";
   private static final String PROGRAMS = "dev.hocket.compiler.resume.ProgramsTest";
+  private static final String WHOLE_PROGRAMS = "dev.hocket.compiler.ProgramsTest";
   private static final String ONCE = "dev.hocket.core.CancelledOnceTest";
   private static final String CONTRACT = "dev.hocket.core.CoroutineContractTest";
 
@@ -54,7 +55,7 @@ final class Mutants {
               LOWER.formatted("ResourceLowering"),
               "%1$s.addSuppressed(%2$s);",
               "",
-              RANDOM),
+              WHOLE_PROGRAMS),
           new Mutant(
               "locals that javac made itself are not kept",
               RESUME.formatted("Liveness"),
@@ -226,7 +227,7 @@ final class Mutants {
           new Mutant(
               "awaited calls are not marked",
               LOWER.formatted("SuspensionLowering"),
-              "    suspensions.awaited().forEach(call -> mark(call, \"awaited\"));\n",
+              "    mark(suspensions.awaited(), \"awaited\");\n",
               "",
               RANDOM),
           new Mutant(

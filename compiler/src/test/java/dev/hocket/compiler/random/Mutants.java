@@ -356,13 +356,13 @@ final class Mutants {
               CORE.formatted("Block"),
               "isInterruptedOnItsWayTo(SUSPENDED) && Thread.interrupted()",
               "isInterruptedOnItsWayTo(SUSPENDED)",
-              RANDOM),
+              ONCE),
           new Mutant(
               "a cancel that ends a block in place is met again after that",
               CORE.formatted("Target"),
               "      Block.takeInterruptOf(block.failure());\n",
               "",
-              RANDOM),
+              ONCE),
           new Mutant(
               "an await that meets an interrupt leaves it for the next",
               CORE.formatted("Target"),

@@ -1,0 +1,191 @@
+package dev.hocket.compiler;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which calls an {@code async-call} lists, and where they may stand. */
+class ListedCallsTest {
+  @TempDir Path folder;
+  private AsyncMembers members;
+
+  @BeforeEach
+  void setUp() {
+    members = new AsyncMembers(folder);
+  }
+
+  @Test
+  void signatures_matchByErasure() throws Exception {
+    members.check(
+        """
+        static class Box<T extends Number> {
+          //#omp async
+          void put(T t, List<? super T> list, T[]... more) {}
+        }
+        //#omp async
+        static <E> void all(E e, Map.Entry<E, int[]> entry) {}
+        void m(Box<Integer> box, List<Number> list) {
+          //#omp await(put(T, List, T[][]))
+          box.put(1, list);
+          //#omp await(put(Number, java.util.List<T> l, Number[]... x))
+          box.put(1, list);
+          //#omp await(put(Integer, List<Integer>, Integer[][]))
+          box.put(1, list);
+          //#omp await(all(E, Map.Entry))
+          all("", null);
+          //#omp await(all(Object, Entry))
+          all("", null);
+          //#omp await(all(String, java.util.Map.Entry))
+          all("", null);
+          // expect: HK039
+          //#omp await(put(int, List, T[][]))
+          box.put(1, list);
+          // expect: HK039
+          //#omp await(put(T, List, T[]))
+          box.put(1, list);
+          // expect: HK039
+          //#omp await(all(tring, Map.Entry))
+          all("", null);
+        }
+        """);
+  }
+
+  @Test
+  void signatures_listOnlyCallsOfTheStatementItself() throws Exception {
+    members.check(
+        """
+        void m() {
+          // expect: HK039
+          //#omp await(size(String))
+          { Supplier<Integer> s = () -> size(""); }
+          // expect: HK039
+          //#omp await(work())
+          new Object() { void m() { work(); } }.m();
+          // expect: HK040
+          //#omp await(search())
+          if (f > 1)
+            // expect: HK035
+            search();
+          //#omp target virtual(a)
+          // expect: HK040
+          //#omp await(size(String), size(Object))
+          {
+            int n = size("") + size(new Object());
+            //#omp target virtual(b)
+            n += size("x");
+          }
+          //#omp await(size(String))
+          //#omp target virtual(a)
+          f = size("");
+        }
+        // expect: HK010
+        //#omp await(size(String))
+        int field = size("");
+        """);
+  }
+
+  @Test
+  void callsNotWaitedFor_inExpressions_areRefused() throws Exception {
+    members.check(
+        """
+        void m(int[] array) {
+          //#omp async-call nowait(size(String))
+          {
+            size("");
+            // expect: HK041
+            f = size("");
+            // expect: HK041
+            int n = size("");
+            // expect: HK041
+            while (size("") > 1) {}
+          }
+          //#omp async-call name_as(t)(size(String), work())
+          {
+            size("");
+            f = size("");
+            this.f = (size(""));
+            array[f] = size("");
+            work();
+            // expect: HK041
+            f += size("");
+            // expect: HK041
+            int n = size("");
+            // expect: HK041
+            f = -size("");
+          }
+          //#omp wait(t)
+        }
+        """);
+  }
+
+  @Test
+  void callsNotWaitedFor_shareVariablesAsBlocksDo() throws Exception {
+    members.check(
+        """
+        //#omp async
+        void thrower() throws java.io.IOException {}
+        void m(int n) throws Exception {
+          // expect: HK101
+          //#omp async-call name_as(t)(size(String))
+          n = size("" + n);
+          // expect: HK104
+          //#omp async-call nowait(thrower())
+          thrower();
+          //#omp async-call nowait(size(String))
+          size("" + n);
+          n++;
+        }
+        """);
+  }
+
+  @Test
+  void clauses_excludeEachOther() throws Exception {
+    members.check(
+        """
+        void m() {
+          // expect: HK009
+          //#omp target virtual(a) nowait await
+          f++;
+        }
+        """);
+  }
+
+  @Test
+  void helpForWrongSignature_namesWhatIsCalled() throws Exception {
+    String source =
+        """
+        class Main {
+          //#omp async
+          static int f(int[] a, java.util.List<String> l) { return 1; }
+          static void m() {
+            //#omp await(f(int))
+            f(null, null);
+          }
+        }
+        """;
+    Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
+    assertTrue(compiled.output().contains("it calls f(int[], List)"), compiled.output());
+  }
+
+  @Test
+  void helpForADeclaration_tellsToDeclareBefore() throws Exception {
+    String source =
+        """
+        class Main {
+          //#omp async
+          static int f() { return 1; }
+          static void m() {
+            //#omp async-call name_as(t)(f())
+            int q = f();
+            //#omp wait(t)
+          }
+        }
+        """;
+    Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
+    String help = "x = f(…); declare 'q' before the directive and assign it here";
+    assertTrue(compiled.output().contains(help), compiled.output());
+  }
+}

@@ -7,6 +7,7 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
@@ -73,7 +74,7 @@ final class AsyncCalls {
     }
   }
 
-  /** Calls in a statement, not in functions inside it. */
+  /** Calls in a statement, not in functions inside it; of a resource, the end of its try calls. */
   private static List<TreePath> callsIn(TreePath statement) {
     List<TreePath> calls = new ArrayList<>();
     new TreePathScanner<Void, Void>() {
@@ -81,6 +82,12 @@ final class AsyncCalls {
       public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
         calls.add(getCurrentPath());
         return super.visitMethodInvocation(tree, unused);
+      }
+
+      @Override
+      public Void visitTry(TryTree tree, Void unused) {
+        tree.getResources().forEach(r -> calls.add(new TreePath(getCurrentPath(), r)));
+        return super.visitTry(tree, unused);
       }
 
       @Override
@@ -97,13 +104,17 @@ final class AsyncCalls {
   }
 
   private ExecutableElement method(TreePath call) {
-    return (ExecutableElement) unit.trees().getElement(call);
+    return call.getLeaf() instanceof MethodInvocationTree
+        ? (ExecutableElement) unit.trees().getElement(call)
+        : Resources.close(unit, call).orElseThrow();
   }
 
   private boolean matches(Signature signature, TreePath call) {
-    MethodInvocationTree tree = (MethodInvocationTree) call.getLeaf();
-    TreePath select = new TreePath(call, tree.getMethodSelect());
-    ExecutableType type = (ExecutableType) unit.trees().getTypeMirror(select);
+    ExecutableType type =
+        call.getLeaf() instanceof MethodInvocationTree tree
+            ? (ExecutableType)
+                unit.trees().getTypeMirror(new TreePath(call, tree.getMethodSelect()))
+            : (ExecutableType) method(call).asType();
     return SignatureMatch.matches(signature, method(call), type, unit.types());
   }
 

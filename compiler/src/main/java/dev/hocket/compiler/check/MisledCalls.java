@@ -161,12 +161,9 @@ final class MisledCalls {
     AttributedUnit unit = call.outline().unit();
     TreePath path = call.path();
     TypeMirror receiver =
-        switch (((MethodInvocationTree) path.getLeaf()).getMethodSelect()) {
-          case MemberSelectTree select when isSuper(select) -> null;
-          case MemberSelectTree select ->
-              unit.trees().getTypeMirror(new TreePath(path, select.getExpression()));
-          default -> receiver(unit, path, call.method());
-        };
+        path.getLeaf() instanceof MethodInvocationTree tree
+            ? receiver(unit, path, tree, call.method())
+            : unit.trees().getTypeMirror(path);
     return receiver != null
         && (site.function().kind() != Function.Kind.METHOD
             || haveCommonObjects(receiver, owner(site.methods().getFirst()).asType()));
@@ -181,8 +178,19 @@ final class MisledCalls {
     };
   }
 
+  /** The type of the object that is called, or null where the method is meant as it is named. */
+  private TypeMirror receiver(
+      AttributedUnit unit, TreePath path, MethodInvocationTree call, ExecutableElement method) {
+    return switch (call.getMethodSelect()) {
+      case MemberSelectTree select when isSuper(select) -> null;
+      case MemberSelectTree select ->
+          unit.trees().getTypeMirror(new TreePath(path, select.getExpression()));
+      default -> around(unit, path, method);
+    };
+  }
+
   /** The class around a call that has the method. */
-  private TypeMirror receiver(AttributedUnit unit, TreePath call, ExecutableElement method) {
+  private TypeMirror around(AttributedUnit unit, TreePath call, ExecutableElement method) {
     TypeMirror owner = owner(method).asType();
     for (TreePath path = call; path != null; path = path.getParentPath()) {
       if (path.getLeaf() instanceof ClassTree) {

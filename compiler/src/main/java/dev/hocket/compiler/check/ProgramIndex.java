@@ -6,6 +6,7 @@ import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
@@ -66,6 +67,18 @@ record ProgramIndex(
           calls.add(new VoidCall(outline, getCurrentPath(), method));
         }
         return super.visitMethodInvocation(tree, unused);
+      }
+
+      @Override
+      public Void visitTry(TryTree tree, Void unused) {
+        for (Tree resource : tree.getResources()) {
+          if (!listed.contains(resource)) {
+            TreePath path = new TreePath(getCurrentPath(), resource);
+            Resources.close(outline.unit(), path)
+                .ifPresent(close -> calls.add(new VoidCall(outline, path, close)));
+          }
+        }
+        return super.visitTry(tree, unused);
       }
 
       @Override

@@ -1,6 +1,7 @@
 package dev.hocket.compiler.check;
 
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.TryTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import java.util.HashSet;
@@ -47,6 +48,18 @@ public final class Suspensions {
   /** The calls of such methods that keep their thread until the method has ended. */
   public Set<TreePath> waited() {
     return waited;
+  }
+
+  /** Whether a try statement ends with such a call, of a resource's {@code close()}. */
+  public boolean closes(TryTree statement) {
+    return Stream.of(awaited, waited)
+        .flatMap(Set::stream)
+        .anyMatch(path -> path.getParentPath().getLeaf() == statement);
+  }
+
+  /** Whether what is called is the {@code close()} of a resource, at the end of its statement. */
+  public static boolean isResource(TreePath call) {
+    return call.getParentPath().getLeaf() instanceof TryTree;
   }
 
   /** The lambdas and method references that implement an async method. */

@@ -26,12 +26,9 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
-import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.type.TypeVariable;
-import javax.lang.model.util.ElementFilter;
 
 /**
  * The checked exceptions a statement can throw (JLS 11.2), as precise as javac's own analysis: the
@@ -171,7 +168,7 @@ final class ThrownTypes extends TreePathScanner<Void, Void> {
     for (Tree resource : tree.getResources()) {
       TreePath resourcePath = new TreePath(path, resource);
       body.scan(resourcePath, null);
-      body.addThrownByClose(unit.trees().getTypeMirror(resourcePath));
+      Resources.types(unit, resourcePath).forEach(c -> body.addAll(c.getThrownTypes()));
     }
     body.scan(new TreePath(path, tree.getBlock()), null);
     return body.thrown;
@@ -181,18 +178,6 @@ final class ThrownTypes extends TreePathScanner<Void, Void> {
     ThrownTypes part = new ThrownTypes(unit, reassigned, caught);
     part.scan(path, null);
     return part.thrown;
-  }
-
-  private void addThrownByClose(TypeMirror resource) {
-    TypeMirror type = unit.types().capture(resource);
-    TypeMirror bound = type instanceof TypeVariable variable ? variable.getUpperBound() : type;
-    if (bound instanceof DeclaredType declared) {
-      TypeElement element = (TypeElement) declared.asElement();
-      ElementFilter.methodsIn(unit.elements().getAllMembers(element)).stream()
-          .filter(m -> m.getSimpleName().contentEquals("close") && m.getParameters().isEmpty())
-          .map(m -> (ExecutableType) unit.types().asMemberOf(declared, m))
-          .forEach(m -> addAll(m.getThrownTypes()));
-    }
   }
 
   private void knowCaught(TreePath clausePath, List<TypeMirror> body) {

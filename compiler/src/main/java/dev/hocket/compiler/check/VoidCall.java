@@ -3,7 +3,11 @@ package dev.hocket.compiler.check;
 import com.sun.source.util.TreePath;
 import javax.lang.model.element.ExecutableElement;
 
-/** A call of a {@code void} method that no directive lists. */
+/**
+ * A call of a {@code void} method that no directive lists.
+ *
+ * @param path the call, or the resource whose {@code close()} is called
+ */
 record VoidCall(Outline outline, TreePath path, ExecutableElement method) {
   Function function() {
     return outline.functionAround(path);

@@ -78,7 +78,8 @@ final class BoxLowering {
     }
     // javac counts the semicolon behind a resource as its part; the token is the name alone.
     int end = tokens.firstFrom(use.offset()).end();
-    if (use.path().getParentPath().getLeaf() instanceof TryTree) {
+    if (use.path().getParentPath().getLeaf() instanceof TryTree statement
+        && !checked.suspensions().closes(statement)) {
       generated = "var " + naming.resource(local) + " = " + generated;
     }
     edits.replace(use.offset(), end, generated);

@@ -25,7 +25,7 @@ public final class Lowering {
     checked.waits().forEach(blocks::lower);
     checked.blocks().forEach(blocks::lower);
     // Last: where a call opens at the start of a block, it is inside.
-    new SuspensionLowering(checked, naming, edits).lower();
+    new SuspensionLowering(checked, naming, tokens, edits).lower();
     Map<String, String> copies = new HashMap<>();
     checked.variables().all().stream()
         .filter(local -> local.copy() != null)

@@ -95,6 +95,11 @@ final class Naming {
     return local.name() + separator + "resource";
   }
 
+  /** A variable for a resource that is closed by a call in the text. */
+  String ofResource(String role, int number) {
+    return role + separator + "resource" + number;
+  }
+
   private String copyName(Local copy, String reason) {
     return copy.name() + separator + reason + depth(copy.owner());
   }

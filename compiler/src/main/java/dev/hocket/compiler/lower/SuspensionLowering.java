@@ -7,6 +7,7 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.Suspensions;
+import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;
 
@@ -16,20 +17,33 @@ final class SuspensionLowering {
   private final Suspensions suspensions;
   private final Naming naming;
   private final Edits edits;
+  private final ResourceLowering resources;
 
-  SuspensionLowering(CheckedUnit checked, Naming naming, Edits edits) {
+  SuspensionLowering(CheckedUnit checked, Naming naming, Tokens tokens, Edits edits) {
     this.unit = checked.unit();
     this.suspensions = checked.suspensions();
     this.naming = naming;
     this.edits = edits;
+    this.resources = new ResourceLowering(unit, naming, tokens, edits);
   }
 
   void lower() {
     suspensions
         .methods()
         .forEach((method, reason) -> edits.insert(unit.start(method), annotation(reason)));
-    suspensions.awaited().forEach(call -> mark(call, "awaited"));
-    suspensions.waited().forEach(call -> mark(call, "waited"));
+    mark(suspensions.awaited(), "awaited");
+    mark(suspensions.waited(), "waited");
+    resources.lower();
+  }
+
+  private void mark(Set<TreePath> calls, String name) {
+    for (TreePath call : calls) {
+      if (Suspensions.isResource(call)) {
+        resources.mark(call, naming.resumed() + name + "();");
+      } else {
+        mark(call, name);
+      }
+    }
   }
 
   private static String annotation(Suspensions.Reason reason) {

@@ -14,6 +14,7 @@ final class Mutants {
   private static final String WHOLE_CLASS = "dev.hocket.compiler.resume.ResumptionTest";
   private static final String COROUTINE = "dev.hocket.core.CoroutineTest";
   private static final String PROGRAMS = "dev.hocket.compiler.resume.ProgramsTest";
+  private static final String WHOLE_PROGRAMS = "dev.hocket.compiler.ProgramsTest";
   private static final String ONCE = "dev.hocket.core.CancelledOnceTest";
   private static final String CONTRACT = "dev.hocket.core.CoroutineContractTest";
 
@@ -43,6 +44,18 @@ final class Mutants {
               "      frames = frames.caller;\n    }\n    return proceed(instead);\n",
               "      frames = null;\n    }\n    return proceed(instead);\n",
               RANDOM),
+          new Mutant(
+              "nothing waits for the close() of a resource",
+              LOWER.formatted("SuspensionLowering"),
+              "        resources.mark(call, naming.resumed() + name + \"();\");\n",
+              "",
+              RANDOM),
+          new Mutant(
+              "what close() throws beside another failure is lost",
+              LOWER.formatted("ResourceLowering"),
+              "%1$s.addSuppressed(%2$s);",
+              "",
+              WHOLE_PROGRAMS),
           new Mutant(
               "locals that javac made itself are not kept",
               RESUME.formatted("Liveness"),
@@ -214,7 +227,7 @@ final class Mutants {
           new Mutant(
               "awaited calls are not marked",
               LOWER.formatted("SuspensionLowering"),
-              "    suspensions.awaited().forEach(call -> mark(call, \"awaited\"));\n",
+              "    mark(suspensions.awaited(), \"awaited\");\n",
               "",
               RANDOM),
           new Mutant(
@@ -343,13 +356,13 @@ final class Mutants {
               CORE.formatted("Block"),
               "isInterruptedOnItsWayTo(SUSPENDED) && Thread.interrupted()",
               "isInterruptedOnItsWayTo(SUSPENDED)",
-              RANDOM),
+              ONCE),
           new Mutant(
               "a cancel that ends a block in place is met again after that",
               CORE.formatted("Target"),
               "      Block.takeInterruptOf(block.failure());\n",
               "",
-              RANDOM),
+              ONCE),
           new Mutant(
               "an await that meets an interrupt leaves it for the next",
               CORE.formatted("Target"),

@@ -28,6 +28,18 @@ final class RandomProgram {
       Resource { t.note(n); if (n == 7) throw new IllegalStateException("open"); }
       @Override public void close() { t.note(-n); if (n == 5) throw new IllegalStateException("close"); }
       }
+      record Closing(Trace t, int n) implements AutoCloseable {
+      Closing { t.note(n); if (n == 7) throw new IllegalStateException("open"); }
+      //#omp async
+      @Override public void close() throws E {
+      t.note(-n);
+      //#omp target virtual(w1) await
+      { t.note(n + 100); if (n == 5) throw new IllegalStateException("close"); }
+      //#omp target virtual(home) await
+      t.note(n + 200);
+      if (n == 4) throw new E(n);
+      }
+      }
       static int sum(int... xs) { int s = 0; for (int x : xs) { s += x; } return s; }
       interface Shape {
       Trace t();

@@ -27,7 +27,7 @@ final class Statements {
   private static final String LIST =
       "int anInt(int), long aLong(long, int), double aDouble(double), boolean aBoolean(boolean), float aFloat(float),"
           + " String aString(String), int fixed(Trace, int), T generic(T), int many(int...),"
-          + " void aVoid(int), int nested(int), T same(T), long deep(int, double), int cancelled(String, int)";
+          + " void aVoid(int), int nested(int), T same(T), long deep(int, double), int cancelled(String, int), void close()";
 
   private final Random random;
   private final Expressions expressions;
@@ -277,13 +277,36 @@ final class Statements {
     }
   }
 
+  /** Up to three resources; closing some of them awaits. */
   private void withResource(Scope scope, int depth) {
-    Scope inside = new Scope(scope);
-    String first = expressions.of("int", scope, 1);
-    Scope.Variable r = inside.declare("Resource", false, random);
-    out.append("try (Resource ").append(r.name()).append(" = new Resource(t, ").append(first);
-    out.append(")) ");
-    inBraces(inside, depth - 1);
+    Scope around = new Scope(scope);
+    StringBuilder head = new StringBuilder();
+    line("{");
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      String type = List.of("Resource", "Closing", "Closing").get(random.nextInt(3));
+      String value = "new " + type + "(t, " + expressions.of("int", around, 1) + ")";
+      if (random.nextInt(4) == 0) {
+        String open = around.declare(type, false, random).name();
+        line(type + " " + open + " = " + (random.nextInt(4) == 0 ? "null" : value) + ";");
+        head.append(open);
+      } else {
+        String declared = around.declare(type, false, random).name();
+        head.append(random.nextBoolean() ? type : "var").append(" ").append(declared);
+        head.append(" = ").append(value);
+      }
+      head.append(i > 0 || random.nextInt(4) == 0 ? "; " : "");
+    }
+    out.append("try (").append(head).append(") ");
+    inBraces(around, depth - 1);
+    if (random.nextBoolean()) {
+      Scope handler = new Scope(around);
+      String caught = handler.declare("Throwable", false, random).name();
+      line("catch (IllegalStateException " + caught + ") {");
+      line("t.note(" + caught + ");");
+      block(handler, depth - 1, random.nextInt(2));
+      line("}");
+    }
+    line("}");
   }
 
   private void labelled(Scope scope, int depth) {
@@ -318,7 +341,8 @@ final class Statements {
     line(
         "if (f == 12345) { anInt(1); aLong(1L, 1); aDouble(1.0); aBoolean(true); aFloat(1f); aString(\"\");"
             + " P.fixed(t, 1); generic(1); many(1); aVoid(1); nested(1);"
-            + " base.same(1); deep(1, 1.0); cancelled(\"\", 1); }");
+            + " base.same(1); deep(1, 1.0); cancelled(\"\", 1);"
+            + " try (var c = new Closing(t, 1)) {} }");
     block(inside, depth - 1, 1 + random.nextInt(3));
     line("}");
   }

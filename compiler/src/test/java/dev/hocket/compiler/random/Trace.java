@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * What a random program did, step by step; public, as the programs call it.
@@ -62,6 +63,19 @@ public final class Trace {
   public synchronized String note(String value) {
     add("s" + value);
     return value;
+  }
+
+  /** Notes what was thrown, and what of the program's own it suppressed. */
+  public synchronized void note(IllegalStateException thrown) {
+    add(thrown instanceof CancellationException ? "cancelled" : thrown.getMessage());
+    Stream.of(thrown.getSuppressed())
+        .filter(Trace::isOfProgram)
+        .forEach(other -> add("+" + other.getMessage()));
+  }
+
+  private static boolean isOfProgram(Throwable suppressed) {
+    Class<?> type = suppressed.getClass();
+    return type == IllegalStateException.class || type.getName().equals("P$E");
   }
 
   /**

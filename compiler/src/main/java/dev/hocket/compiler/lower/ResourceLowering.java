@@ -1,0 +1,140 @@
+package dev.hocket.compiler.lower;
+
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.scan.Token;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Writes out what {@code try} does with resources (JLS 14.20.3.1) where a {@code close()} can be
+ * suspended: only a call that stands in the text can be marked.
+ *
+ * <pre>{ R r = …; Throwable primary = null; try { … } catch (Throwable t) { primary = t; throw t; }
+ * finally { if (r != null) { if (primary == null) r.close(); else try { r.close(); } … } } }</pre>
+ */
+final class ResourceLowering {
+  private final AttributedUnit unit;
+  private final Naming naming;
+  private final Tokens tokens;
+  private final Edits edits;
+
+  /** The marks behind the calls, by resource; the other resources are closed without one. */
+  private final Map<Tree, String> marks = new HashMap<>();
+
+  private final Set<TryTree> statements = new LinkedHashSet<>();
+
+  /** Tells the generated variables of a file apart. */
+  private final Map<Tree, Integer> numbers = new HashMap<>();
+
+  ResourceLowering(AttributedUnit unit, Naming naming, Tokens tokens, Edits edits) {
+    this.unit = unit;
+    this.naming = naming;
+    this.tokens = tokens;
+    this.edits = edits;
+  }
+
+  /** Notes a resource, and the mark behind the call that closes it. */
+  void mark(TreePath resource, String mark) {
+    marks.put(resource.getLeaf(), mark);
+    statements.add((TryTree) resource.getParentPath().getLeaf());
+  }
+
+  /** Writes out the statements that have such resources. */
+  void lower() {
+    statements.forEach(this::lower);
+  }
+
+  private void lower(TryTree tree) {
+    boolean handles = !tree.getCatches().isEmpty() || tree.getFinallyBlock() != null;
+    Head head = Head.of(tokens, unit.start(tree));
+    replace(head.keyword(), handles ? "try" : "");
+    replace(head.opening(), "{");
+    List<? extends Tree> resources = tree.getResources();
+    for (int i = 0; i < resources.size(); i++) {
+      Tree resource = resources.get(i);
+      if (!(resource instanceof VariableTree)) {
+        edits.insert(unit.start(resource), "final var " + name(resource) + " = ");
+      }
+      boolean last = i == resources.size() - 1;
+      String behind = "; java.lang.Throwable " + primary(resource) + " = null; try ";
+      replace(head.ends().get(i), last ? behind : behind + "{");
+    }
+    head.ends().stream().skip(resources.size()).forEach(token -> replace(token, ""));
+    StringBuilder closing = new StringBuilder();
+    for (Tree resource : resources.reversed()) {
+      closing.append(end(resource)).append(" }");
+    }
+    edits.close(unit.end(tree.getBlock()), unit.start(tree.getBlock()), closing.toString());
+  }
+
+  private void replace(Token token, String text) {
+    edits.replace(token.start(), token.end(), text);
+  }
+
+  /** What follows the part of the statement in which a resource is open. */
+  private String end(Tree resource) {
+    return (" catch (java.lang.Throwable %2$s) { %1$s = %2$s; throw %2$s; }"
+            + " finally { if (%3$s != null) { if (%1$s == null) { %4$s } else { try { %4$s }"
+            + " catch (java.lang.Throwable %2$s) { %1$s.addSuppressed(%2$s); } } } }")
+        .formatted(
+            primary(resource),
+            naming.ofResource("thrown", number(resource)),
+            name(resource),
+            name(resource) + ".close(); " + marks.getOrDefault(resource, ""));
+  }
+
+  /** The variable that holds a resource. */
+  private String name(Tree resource) {
+    return resource instanceof VariableTree variable
+        ? variable.getName().toString()
+        : naming.ofResource("resource", number(resource));
+  }
+
+  private int number(Tree resource) {
+    return numbers.computeIfAbsent(resource, r -> numbers.size());
+  }
+
+  private String primary(Tree resource) {
+    return naming.ofResource("primary", number(resource));
+  }
+
+  /**
+   * The tokens of a statement's head.
+   *
+   * @param keyword {@code try}
+   * @param opening the parenthesis behind it
+   * @param ends what ends each resource: a semicolon or the closing parenthesis, which can also
+   *     follow a semicolon
+   */
+  private record Head(Token keyword, Token opening, List<Token> ends) {
+    static Head of(Tokens tokens, int start) {
+      int at = tokens.lastBefore(start) + 1;
+      Token keyword = tokens.get(at);
+      Token opening = tokens.get(++at);
+      List<Token> ends = new ArrayList<>();
+      int depth = 1;
+      while (depth > 0) {
+        switch (tokens.text(++at)) {
+          case "(", "{", "[" -> depth++;
+          case ")", "}", "]" -> depth--;
+          case ";" -> {
+            if (depth == 1) {
+              ends.add(tokens.get(at));
+            }
+          }
+          default -> {}
+        }
+      }
+      ends.add(tokens.get(at));
+      return new Head(keyword, opening, ends);
+    }
+  }
+}

@@ -1,25 +1,10 @@
 package dev.hocket.compiler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.jdi.Bootstrap;
-import com.sun.jdi.Field;
-import com.sun.jdi.LocalVariable;
-import com.sun.jdi.ObjectReference;
-import com.sun.jdi.ReferenceType;
-import com.sun.jdi.StackFrame;
-import com.sun.jdi.Value;
-import com.sun.jdi.VirtualMachine;
-import com.sun.jdi.connect.Connector;
-import com.sun.jdi.connect.LaunchingConnector;
-import com.sun.jdi.event.BreakpointEvent;
-import com.sun.jdi.event.ClassPrepareEvent;
-import com.sun.jdi.event.Event;
-import com.sun.jdi.event.EventSet;
-import com.sun.jdi.event.VMDisconnectEvent;
-import com.sun.jdi.request.ClassPrepareRequest;
-import java.io.File;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -93,55 +78,139 @@ class DebuggerTest {
     assertEquals(Map.of("inner", "2", "other", "2"), localsAt(folder.resolve("out"), 10));
   }
 
-  private static Map<String, String> localsAt(Path classes, int line) throws Exception {
-    LaunchingConnector connector = Bootstrap.virtualMachineManager().defaultConnector();
-    Map<String, Connector.Argument> arguments = connector.defaultArguments();
-    arguments.get("options").setValue("-cp " + classes + File.pathSeparator + Harness.runtime());
-    arguments.get("main").setValue("Main");
-    VirtualMachine machine = connector.launch(arguments);
-    try {
-      ClassPrepareRequest prepare = machine.eventRequestManager().createClassPrepareRequest();
-      prepare.addClassFilter("Main");
-      prepare.enable();
-      Map<String, String> seen = new TreeMap<>();
-      boolean running = true;
-      while (running) {
-        EventSet events = machine.eventQueue().remove();
-        for (Event event : events) {
-          switch (event) {
-            case ClassPrepareEvent e -> breakAt(e.referenceType(), line);
-            case BreakpointEvent e -> seen.putAll(locals(e.thread().frame(0)));
-            case VMDisconnectEvent e -> running = false;
-            default -> {}
+  private static final String ASYNC =
+      """
+      import dev.hocket.core.Targets;
+      import java.util.List;
+
+      public class Main {
+        record Point(int x, double y) {}
+
+        //#omp async
+        static double inner(long big, double half, String text) {
+          float f = 1.5f;
+          double sum = half;
+          System.out.println(text); // before in inner
+          //#omp target virtual(other) await
+          {
+            boolean more = big > 0;
+            sum += big; // inside
+          }
+          return sum + f; // after in inner
+        }
+
+        //#omp async
+        int outer(byte n, Object shape) {
+          int rounds = 0;
+          for (int i = 7; i < 8; i++) {
+            for (String each : List.of("a")) {
+              if (shape instanceof Point(int x, double y) && x > 0) {
+                char c = 'c';
+                long big = n; // before in outer
+                //#omp await(inner(long, double, String))
+                double result = inner(big, y, each); // await
+                int last = c; // after in outer
+                rounds++;
+              }
+            }
+          }
+          return rounds; // end
+        }
+
+        public static void main(String[] args) {
+          Targets.create("other", 1);
+          //#omp target virtual(worker)
+          {
+            //#omp await(outer(byte, Object))
+            int rounds = new Main().outer((byte) 3, new Point(4, 0.25)); // call
+            System.out.println(rounds);
           }
         }
-        events.resume();
       }
-      return seen;
-    } finally {
-      machine.process().destroyForcibly();
-    }
+      """;
+
+  @Test
+  @Timeout(60)
+  void breakpointsAroundAnAwaitInAsyncMethods_showAllLocalsByName(@TempDir Path folder)
+      throws Exception {
+    Debuggee program = compiled(folder);
+    int beforeInner = line("before in inner");
+    int inside = line("inside");
+    int afterInner = line("after in inner");
+    int beforeOuter = line("before in outer");
+    int await = line("await");
+    int afterOuter = line("after in outer");
+    program.breakAt(beforeInner, inside, afterInner, beforeOuter, await, afterOuter, line("end"));
+
+    List<Debuggee.Stop> stops = program.run();
+
+    assertEquals(
+        List.of(beforeOuter, await, beforeInner, inside, afterInner, afterOuter, line("end")),
+        stops.stream().map(Debuggee.Stop::line).toList());
+    Map<String, String> outer = new TreeMap<>(stops.get(0).locals());
+    assertTrue(outer.remove("this").startsWith("instance of Main"));
+    assertTrue(outer.remove("shape").startsWith("instance of Main$Point"));
+    Map<String, String> expected = new TreeMap<>();
+    expected.putAll(Map.of("n", "3", "rounds", "0", "i", "7", "each", "\"a\""));
+    expected.putAll(Map.of("x", "4", "y", "0.25", "c", "c"));
+    assertEquals(expected, outer);
+    expected.put("big", "3");
+    assertSees(expected, stops.get(1));
+    expected.put("result", "4.75");
+    assertSees(expected, stops.get(5));
+    assertSees(Map.of("n", "3", "rounds", "1"), stops.get(6));
+    Map<String, String> inner = Map.of("big", "3", "half", "0.25", "text", "\"a\"", "f", "1.5");
+    assertSees(inner, stops.get(2));
+    assertEquals("0.25", stops.get(2).locals().get("sum"));
+    assertEquals(Map.of("big", "3", "sum", "0.25", "more", "true"), stops.get(3).locals());
+    assertSees(inner, stops.get(4));
+    assertEquals("3.25", stops.get(4).locals().get("sum"));
+    // Both methods had been suspended.
+    assertTrue(stops.get(4).caller().startsWith("resume$inner"), stops.get(4).caller());
+    assertTrue(stops.get(5).caller().startsWith("resume$outer"), stops.get(5).caller());
   }
 
-  private static void breakAt(ReferenceType type, int line) throws Exception {
-    type.virtualMachine()
-        .eventRequestManager()
-        .createBreakpointRequest(type.locationsOfLine(line).getFirst())
-        .enable();
+  @Test
+  @Timeout(60)
+  void stepOverAnAwaitThatSuspends_endsInTheCallerAsAtAReturn(@TempDir Path folder)
+      throws Exception {
+    Debuggee program = compiled(folder);
+    program.stepFrom(line("await")).breakAt(line("after in outer"));
+    assertEquals(
+        List.of(line("await"), line("call"), line("after in outer")),
+        program.run().stream().map(Debuggee.Stop::line).toList());
   }
 
-  /** The visible variables; of a box, what it holds. */
-  private static Map<String, String> locals(StackFrame frame) throws Exception {
-    Map<String, String> locals = new TreeMap<>();
-    for (LocalVariable variable : frame.visibleVariables()) {
-      Value value = frame.getValue(variable);
-      if (value instanceof ObjectReference box
-          && box.referenceType().name().startsWith("dev.hocket.directives.Shared")) {
-        Field held = box.referenceType().fieldByName("value");
-        value = box.getValue(held);
-      }
-      locals.put(variable.name(), String.valueOf(value));
-    }
-    return locals;
+  @Test
+  @Timeout(60)
+  void stepOverAnAwaitThatDoesNotSuspend_goesToTheNextLine(@TempDir Path folder) throws Exception {
+    String inPlace = ASYNC.replace("virtual(other)", "virtual(worker)");
+    Harness harness = new Harness(folder).file("Main.java", inPlace);
+    assertEquals("", harness.compile("out", "-g").output());
+    Debuggee program = new Debuggee(folder.resolve("out")).stepFrom(line("await"));
+    assertEquals(
+        List.of(line("await"), line("after in outer")),
+        program.run().stream().map(Debuggee.Stop::line).toList());
+  }
+
+  private static Debuggee compiled(Path folder) throws Exception {
+    Harness harness = new Harness(folder).file("Main.java", ASYNC);
+    assertEquals("", harness.compile("out", "-g").output());
+    return new Debuggee(folder.resolve("out"));
+  }
+
+  /** The line of {@link #ASYNC} with a comment. */
+  private static int line(String comment) {
+    return ASYNC.lines().map(l -> l.endsWith("// " + comment)).toList().indexOf(true) + 1;
+  }
+
+  private static void assertSees(Map<String, String> expected, Debuggee.Stop stop) {
+    Map<String, String> seen = new TreeMap<>(stop.locals());
+    seen.keySet().retainAll(expected.keySet());
+    assertEquals(new TreeMap<>(expected), seen, stop::toString);
+  }
+
+  private static Map<String, String> localsAt(Path classes, int line) throws Exception {
+    return new Debuggee(classes).breakAt(line).run().getLast().locals();
   }
 }

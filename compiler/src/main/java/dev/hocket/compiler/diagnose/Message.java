@@ -168,6 +168,11 @@ public enum Message {
       Severity.ERROR,
       "the block uses '%variable%', of a type that this package may not name",
       "copy it to a variable of a type that it has and that this package may name, and use that"),
+  HK045(
+      Severity.ERROR,
+      "%what% is too long: with what its blocks and awaits need it has %size%; 65535 is the most",
+      "move a part of it to a %part% of its own; a call that is awaited needs about 100 bytes of code,"
+          + " and about 12 more for each variable that is in scope there"),
   HK101(
       Severity.WARNING,
       "no 'wait' mentions the tag '%tag%' of this block",

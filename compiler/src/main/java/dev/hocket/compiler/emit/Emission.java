@@ -74,11 +74,17 @@ public final class Emission {
       List<JavaFileObject> roots = new ArrayList<>();
       standard.getJavaFileObjectsFromStrings(command.files()).forEach(f -> roots.add(f));
       roots.addAll(generated);
-      roots.replaceAll(files::rewritten);
       StringWriter log = new StringWriter();
-      boolean ok = compiler.getTask(log, files, said, options, null, roots).call();
+      List<JavaFileObject> translated = roots.stream().map(files::rewritten).toList();
+      boolean ok = compiler.getTask(log, files, said, options, null, translated).call();
       List<Diagnostic<? extends JavaFileObject>> errors =
           said.getDiagnostics().stream().filter(d -> d.getKind() == Diagnostic.Kind.ERROR).toList();
+      errors.forEach(this::reportClause);
+      if (!ok
+          && !problems.hasErrors()
+          && Originals.areRefused(compiler, standard, options, roots, out)) {
+        return false;
+      }
       errors.forEach(error -> report(error, out));
       if (!ok && errors.isEmpty()) {
         reportCrash(log.toString(), out);
@@ -91,10 +97,7 @@ public final class Emission {
     SourceText source = unit.source();
     int start = source.firstOf(refused.line());
     switch (refused.reason()) {
-      case TOO_LONG -> {
-        int offset = directiveNear(unit, refused.line());
-        problems.report(Message.HK029, source, offset, "javac", refused.getMessage());
-      }
+      case METHOD_TOO_LONG, CLASS_TOO_LONG -> new TooLong(unit, problems).report(refused);
       case TOO_MANY_PARAMETERS -> {
         String what = "this lambda, with the variables of the code around it,";
         problems.report(Message.HK042, source, start, "what", what);
@@ -116,14 +119,11 @@ public final class Emission {
     problems.report(Message.HK029, unit.source(), offset, "javac", javac);
   }
 
-  private void report(Diagnostic<? extends JavaFileObject> error, PrintWriter out) {
-    LoweredUnit unit = error.getSource() == null ? null : lowered.get(error.getSource().toUri());
-    if (unit == null) {
-      out.println(error);
-      return;
-    }
-    String javac = error.getMessage(null).replaceAll("\\s*\\R\\s*", "; ");
-    for (Snippet.Mark mark : unit.generated().marks()) {
+  /** What is wrong with the expression of a clause, javac sees in the translation only. */
+  private void reportClause(Diagnostic<? extends JavaFileObject> error) {
+    LoweredUnit unit = unit(error);
+    List<Snippet.Mark> marks = unit == null ? List.of() : unit.generated().marks();
+    for (Snippet.Mark mark : marks) {
       if (mark.start() <= error.getPosition() && error.getPosition() <= mark.end()) {
         problems.report(
             Message.HK018,
@@ -132,18 +132,34 @@ public final class Emission {
             "clause",
             mark.clause().kind().word(),
             "javac",
-            javac,
+            words(error),
             "type",
             mark.clause().kind() == ClauseKind.IF ? "boolean" : "int");
         return;
       }
     }
-    // One error in generated code brings others; the first says enough.
-    if (problems.hasErrors()) {
-      return;
+  }
+
+  private void report(Diagnostic<? extends JavaFileObject> error, PrintWriter out) {
+    LoweredUnit unit = unit(error);
+    if (unit == null) {
+      out.println(error);
+    } else if (TooLong.is(error)) {
+      new TooLong(unit, problems).report(error);
+    } else if (!problems.hasErrors()) {
+      // One error in generated code brings others; the first says enough.
+      int offset = directiveNear(unit, (int) error.getLineNumber());
+      problems.report(Message.HK029, unit.source(), offset, "javac", words(error));
     }
-    int offset = directiveNear(unit, (int) error.getLineNumber());
-    problems.report(Message.HK029, unit.source(), offset, "javac", javac);
+  }
+
+  /** The translation that an error is in, or null. */
+  private LoweredUnit unit(Diagnostic<? extends JavaFileObject> error) {
+    return error.getSource() == null ? null : lowered.get(error.getSource().toUri());
+  }
+
+  private static String words(Diagnostic<? extends JavaFileObject> error) {
+    return error.getMessage(null).replaceAll("\\s*\\R\\s*", "; ");
   }
 
   /** The directive of the innermost block around a line, or else the nearest one. */

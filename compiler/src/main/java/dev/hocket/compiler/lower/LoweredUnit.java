@@ -15,6 +15,7 @@ import javax.tools.JavaFileObject;
  * @param source what the user wrote
  * @param generated what Hocket made of it
  * @param blocks its blocks, outer ones before inner ones
+ * @param pieces what of it becomes a method or a class
  * @param copies the names of blocks' own variables, and what the user calls them
  * @param functions what the class-file pass has to know of lambdas and method references
  * @param hidden the classes that its class files may not name, as class files do
@@ -24,6 +25,7 @@ public record LoweredUnit(
     SourceText source,
     Snippet generated,
     List<TargetBlock> blocks,
+    List<Piece> pieces,
     Map<String, String> copies,
     Functions functions,
     Set<String> hidden) {}

@@ -35,6 +35,7 @@ public final class Lowering {
         checked.unit().source(),
         edits.apply(source),
         checked.blocks(),
+        Pieces.of(checked, tokens),
         copies,
         FunctionNames.of(checked.unit(), checked.suspensions()),
         HiddenTypes.of(checked.unit()));

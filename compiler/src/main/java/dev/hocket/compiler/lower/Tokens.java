@@ -15,6 +15,10 @@ final class Tokens {
     this.tokens = JavaLexer.tokens(source).stream().filter(token -> !token.isComment()).toList();
   }
 
+  boolean has(int index) {
+    return index < tokens.size();
+  }
+
   Token get(int index) {
     return tokens.get(index);
   }

@@ -1,5 +1,7 @@
 package dev.hocket.compiler.resume;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.LineNumberNode;
@@ -36,6 +38,13 @@ final class Positions {
       }
     }
     return null;
+  }
+
+  /** All lines in the table of lines, in the order of the code. */
+  static IntStream lines(MethodNode method) {
+    return Arrays.stream(method.instructions.toArray())
+        .filter(LineNumberNode.class::isInstance)
+        .mapToInt(n -> ((LineNumberNode) n).line);
   }
 
   /** A label for a block: {@code C.java:12}. */

@@ -1,13 +1,18 @@
 package dev.hocket.compiler.resume;
 
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
 /** A method that cannot be made resumable. */
 public final class RefusedMethodException extends Exception {
   private static final long serialVersionUID = 1L;
 
   /** Why it cannot. */
   public enum Reason {
-    /** Its code grows beyond what a class file can hold (JVMS 4.7.3). */
-    TOO_LONG,
+    /** It grows beyond what a class file can hold of a method (JVMS 4.11). */
+    METHOD_TOO_LONG,
+    /** Its class grows beyond what a class file can hold (JVMS 4.11). */
+    CLASS_TOO_LONG,
     /** It has no room for one parameter more (JVMS 4.3.3). */
     TOO_MANY_PARAMETERS,
     /** It awaits a result of a type that its class may not name (JVMS 5.4.4). */
@@ -17,17 +22,41 @@ public final class RefusedMethodException extends Exception {
   private final Reason reason;
   private final String subject;
   private final int line;
+  private final int lastLine;
+  private final String size;
 
-  private RefusedMethodException(Reason reason, String subject, int line, String message) {
+  private RefusedMethodException(
+      Reason reason, String subject, int line, int lastLine, String size, String message) {
     super(message);
     this.reason = reason;
     this.subject = subject;
     this.line = line;
+    this.lastLine = lastLine;
+    this.size = size;
   }
 
-  static RefusedMethodException tooLong(String method, int line, int size) {
-    String message = method + " has " + size + " bytes of code; a method can have 65535";
-    return new RefusedMethodException(Reason.TOO_LONG, method, line, message);
+  private RefusedMethodException(Reason reason, String subject, int line, String message) {
+    this(reason, subject, line, line, "", message);
+  }
+
+  static RefusedMethodException methodTooLong(MethodNode method, String size) {
+    return new RefusedMethodException(
+        Reason.METHOD_TOO_LONG,
+        method.name,
+        Positions.lines(method).min().orElse(Positions.NO_LINE),
+        Positions.lines(method).max().orElse(Positions.NO_LINE),
+        size,
+        method.name + " has " + size + "; a class file can have 65535 of a method");
+  }
+
+  static RefusedMethodException classTooLong(ClassNode type, String size) {
+    return new RefusedMethodException(
+        Reason.CLASS_TOO_LONG,
+        type.name,
+        type.methods.stream().flatMapToInt(Positions::lines).min().orElse(Positions.NO_LINE),
+        type.methods.stream().flatMapToInt(Positions::lines).max().orElse(Positions.NO_LINE),
+        size,
+        type.name + " has " + size + "; a class file can have 65535");
   }
 
   static RefusedMethodException tooManyParameters(String method, int line) {
@@ -50,21 +79,39 @@ public final class RefusedMethodException extends Exception {
   }
 
   /**
-   * The name of the method, or of the type.
+   * The name of the method, the class or the type of the result.
    *
-   * @return a method's name without its class, that of a lambda is javac's; a type's name with its
-   *     package
+   * @return a method's name without its class, that of a lambda is javac's; a class's name as class
+   *     files have it; a type's name with its package
    */
   public String subject() {
     return subject;
   }
 
   /**
-   * The line of the method's first statement, or of the call with such a result.
+   * The first line of the method or class, or that of the call with such a result.
    *
    * @return the line, or -1 if the class file has no lines
    */
   public int line() {
     return line;
+  }
+
+  /**
+   * The last line of the method or class.
+   *
+   * @return the line, or -1 if the class file has no lines; the first one where one is enough
+   */
+  public int lastLine() {
+    return lastLine;
+  }
+
+  /**
+   * How much there is of what there can be 65535 of.
+   *
+   * @return a number and a noun; empty if that is not the reason
+   */
+  public String size() {
+    return size;
   }
 }

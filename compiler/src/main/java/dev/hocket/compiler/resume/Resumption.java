@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
@@ -50,7 +48,8 @@ public final class Resumption {
   public static Result of(byte[] classFile, Functions functions, Set<String> hidden)
       throws RefusedMethodException {
     ClassNode type = new ClassNode();
-    new ClassReader(classFile).accept(type, ClassReader.EXPAND_FRAMES);
+    ClassReader before = new ClassReader(classFile);
+    before.accept(type, ClassReader.EXPAND_FRAMES);
     Resumption resumption = new Resumption(type, functions, hidden);
     for (MethodNode method : List.copyOf(type.methods)) {
       resumption.translate(method);
@@ -59,9 +58,9 @@ public final class Resumption {
     List<ClassNode> beside = new ArrayList<>(resumption.lambdas.entries());
     beside.addAll(resumption.holders.classes());
     for (ClassNode each : beside) {
-      added.put(each.name.replace('/', '.'), write(each));
+      added.put(each.name.replace('/', '.'), Limits.write(each));
     }
-    return new Result(resumption.changed ? write(type) : classFile, added);
+    return new Result(resumption.changed ? Limits.write(type, before) : classFile, added);
   }
 
   private void translate(MethodNode method) throws RefusedMethodException {
@@ -123,27 +122,5 @@ public final class Resumption {
   private void add(MethodNode method) {
     type.methods.add(method);
     changed = true;
-  }
-
-  private static byte[] write(ClassNode type) throws RefusedMethodException {
-    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-    // ASM's limits are meant for hostile input; javac's own is bounded by what it accepts.
-    writer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
-    type.accept(writer);
-    try {
-      return writer.toByteArray();
-    } catch (MethodTooLargeException e) {
-      throw tooLong(type, e);
-    }
-  }
-
-  private static RefusedMethodException tooLong(ClassNode type, MethodTooLargeException e) {
-    MethodNode method =
-        type.methods.stream()
-            .filter(m -> m.name.equals(e.getMethodName()) && m.desc.equals(e.getDescriptor()))
-            .findFirst()
-            .orElseThrow();
-    return RefusedMethodException.tooLong(
-        method.name, Positions.firstLine(method), e.getCodeSize());
   }
 }

@@ -1,0 +1,68 @@
+package dev.hocket.compiler.emit;
+
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.util.List;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+
+/**
+ * The sources as the user wrote them, where javac does not take their translation. Some errors it
+ * finds only when it writes class files, which pass 1 does not: code or constants that are too
+ * long.
+ */
+final class Originals {
+  private Originals() {}
+
+  /** Whether javac takes them no more than their translation; then it has said so. */
+  static boolean areRefused(
+      JavaCompiler compiler,
+      StandardJavaFileManager files,
+      List<String> options,
+      List<JavaFileObject> roots,
+      PrintWriter out) {
+    StringWriter said = new StringWriter();
+    if (compiler.getTask(said, new NoOutput(files), null, options, null, roots).call()) {
+      return false;
+    }
+    out.print(said);
+    return true;
+  }
+
+  /** Writes nothing. */
+  private static final class NoOutput extends ForwardingJavaFileManager<StandardJavaFileManager> {
+    NoOutput(StandardJavaFileManager files) {
+      super(files);
+    }
+
+    @Override
+    public JavaFileObject getJavaFileForOutput(
+        Location location, String className, JavaFileObject.Kind kind, FileObject sibling) {
+      return new Dropped(className, kind);
+    }
+
+    @Override
+    public FileObject getFileForOutput(
+        Location location, String packageName, String relativeName, FileObject sibling) {
+      return new Dropped(relativeName, JavaFileObject.Kind.OTHER);
+    }
+  }
+
+  /** A file that is not kept. */
+  private static final class Dropped extends SimpleJavaFileObject {
+    Dropped(String name, Kind kind) {
+      super(URI.create("dropped:///" + name.hashCode()), kind);
+    }
+
+    @Override
+    public OutputStream openOutputStream() {
+      return OutputStream.nullOutputStream();
+    }
+  }
+}

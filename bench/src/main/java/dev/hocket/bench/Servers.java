@@ -37,7 +37,7 @@ final class Servers {
         new Plan(
             new TreeMap<>(Map.of("1 kB", "1k.html", "20 kB", "20k.html")),
             10,
-            11,
+            9,
             3,
             4,
             100,

@@ -39,7 +39,7 @@ final class Servers {
             10,
             9,
             3,
-            4,
+            3.5,
             100,
             1_000,
             2_000);
@@ -75,10 +75,10 @@ final class Servers {
       }
     }
     if (wrk.isEmpty()) {
-      Tools.printMissing("requests/s in a closed loop, and times at half of the least", WRK);
+      Tools.printMissing("requests/s in a closed loop, and times at half of the least", WRK, "wrk");
     }
     if (h2load.isEmpty()) {
-      Tools.printMissing("times in an open loop", H2LOAD);
+      Tools.printMissing("times in an open loop", H2LOAD, "nghttp2-client");
     }
   }
 

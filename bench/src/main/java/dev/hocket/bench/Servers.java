@@ -37,9 +37,9 @@ final class Servers {
         new Plan(
             new TreeMap<>(Map.of("1 kB", "1k.html", "20 kB", "20k.html")),
             10,
-            11,
+            9,
             3,
-            4,
+            3.5,
             100,
             1_000,
             2_000);
@@ -75,10 +75,10 @@ final class Servers {
       }
     }
     if (wrk.isEmpty()) {
-      Tools.printMissing("requests/s in a closed loop, and times at half of the least", WRK);
+      Tools.printMissing("requests/s in a closed loop, and times at half of the least", WRK, "wrk");
     }
     if (h2load.isEmpty()) {
-      Tools.printMissing("times in an open loop", H2LOAD);
+      Tools.printMissing("times in an open loop", H2LOAD, "nghttp2-client");
     }
   }
 

@@ -30,9 +30,14 @@ record Tools(String path) {
         .findFirst();
   }
 
-  /** Tells that something is left out for want of a program. */
-  static void printMissing(String what, List<String> names) {
+  /**
+   * Tells that something is left out for want of a program.
+   *
+   * @param aptPackage what to install on Debian and Ubuntu
+   */
+  static void printMissing(String what, List<String> names, String aptPackage) {
     System.out.printf(
-        "%n%s: not measured: %s not found on the PATH%n", what, String.join(" or ", names));
+        "%n%s: not measured: %s not found on the PATH (apt-get install %s)%n",
+        what, String.join(" or ", names), aptPackage);
   }
 }

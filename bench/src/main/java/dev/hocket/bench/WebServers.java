@@ -91,7 +91,7 @@ final class WebServers implements AutoCloseable {
       throws IOException, InterruptedException {
     Optional<Path> program = tools.find(programs);
     if (program.isEmpty()) {
-      Tools.printMissing(name, programs);
+      Tools.printMissing(name, programs, programs.getFirst());
       return;
     }
     try {

@@ -44,12 +44,15 @@ class ServersTest {
     String printed = Printed.by(() -> Servers.run(Settings.QUICK, new Tools("")));
     assertEquals(
         List.of(
-            "Apache httpd: not measured: apache2 or httpd not found on the PATH",
-            "Apache httpd, 2,048 threads: not measured: apache2 or httpd not found on the PATH",
-            "nginx: not measured: nginx not found on the PATH",
+            "Apache httpd: not measured: apache2 or httpd not found on the PATH"
+                + " (apt-get install apache2)",
+            "Apache httpd, 2,048 threads: not measured: apache2 or httpd not found on the PATH"
+                + " (apt-get install apache2)",
+            "nginx: not measured: nginx not found on the PATH (apt-get install nginx)",
             "requests/s in a closed loop, and times at half of the least: not measured: wrk not"
-                + " found on the PATH",
-            "times in an open loop: not measured: h2load not found on the PATH"),
+                + " found on the PATH (apt-get install wrk)",
+            "times in an open loop: not measured: h2load not found on the PATH (apt-get install"
+                + " nghttp2-client)"),
         printed.lines().filter(line -> !line.isEmpty()).toList());
   }
 }

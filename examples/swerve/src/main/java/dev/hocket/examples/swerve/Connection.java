@@ -15,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.time.Instant;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpVersion;
@@ -81,9 +82,16 @@ final class Connection {
     }
   }
 
-  /** Lets what is under way finish, and no more. */
+  /** Whether it waits for a request to begin. */
+  boolean isIdle() {
+    return watch.isIdle();
+  }
+
+  /** Lets what is under way finish, and no more; from any thread. */
   void stop() {
-    watch.expireIfIdle();
+    if (!hasInput()) {
+      watch.stopIfIdle();
+    }
   }
 
   /** Ends it now. */
@@ -101,7 +109,12 @@ final class Connection {
     return read >= 0 || tellIfLate();
   }
 
-  /** Before the first request, in a request, or between two: each has its time. */
+  /**
+   * Before the first request, in a request, or between two: each has its time.
+   *
+   * <p>A server that stops first says so and then stops who is idle; we first say that we are idle
+   * and then look whether it stops. So one of both sees the other, and nobody waits in vain.
+   */
   private boolean beginReading() {
     if (!parser.isIdle()) {
       if (requestDueNanos == 0) {
@@ -109,12 +122,18 @@ final class Connection {
       }
       return watch.enter(Watch.Phase.READING, requestDueNanos);
     }
-    if (!hasAnswered) {
-      // The time began when the connection did.
-      return true;
+    Duration limit = hasAnswered ? times.idle() : times.request();
+    return watch.enter(Watch.Phase.IDLE, Watch.now() + limit.toNanos())
+        && (!server.isStopping() || hasInput());
+  }
+
+  /** Whether something has arrived that was not read: it is answered, with the last response. */
+  private boolean hasInput() {
+    try {
+      return socket.socket().getInputStream().available() > 0;
+    } catch (IOException closed) {
+      return false;
     }
-    return watch.enter(Watch.Phase.IDLE, Watch.now() + times.idle().toNanos())
-        && !server.isStopping();
   }
 
   /** The end of the input; in the middle of a request it may be ours, and then the client hears. */

@@ -102,6 +102,15 @@ public final class Server implements Governor {
     return connections.size();
   }
 
+  /**
+   * How many of the open connections wait for a request of which nothing has been read yet.
+   *
+   * @return a number that may be stale by the time it is read
+   */
+  public int idleConnections() {
+    return (int) connections.stream().filter(Connection::isIdle).count();
+  }
+
   /** Writes a line into the log. */
   void note(String what) {
     try {

@@ -12,17 +12,18 @@ import java.util.concurrent.atomic.AtomicLong;
  * other.
  *
  * <p>One word holds the deadline and, in its last two bits, the {@link Phase}; the governing
- * process changes it by compare-and-set from what it wrote last, the manager to EXPIRED. So one of
- * them learns that the other was first: a connection that has moved on is not expired for what it
- * did before, and an expired one does not move on.
+ * process changes it by compare-and-set from what it wrote last, the manager to EXPIRED, who stops
+ * the server to STOPPED. So one of them learns that the other was first: a connection that has
+ * moved on is not expired for what it did before, and an expired one does not move on. A stopped
+ * one reads no more, but it answers what it had read.
  */
 public final class Watch {
 
   /** What a connection does, and so what has to be ended when it takes too long. */
   enum Phase {
-    /** Between requests. Reading ends as if the client had closed. */
+    /** Before a request. Reading ends as if the client had closed. */
     IDLE,
-    /** In the middle of a request, or before the first. Reading ends; the client can be told. */
+    /** In the middle of a request. Reading ends; the client can be told. */
     READING,
     /** In a response. The socket is closed, for nothing else ends a write. */
     WRITING
@@ -32,6 +33,7 @@ public final class Watch {
   private static final Phase[] PHASES = Phase.values();
   private static final long EXPIRED = -1;
   private static final long ENDED = -2;
+  private static final long STOPPED = -3;
   private static final long START = System.nanoTime();
 
   private final SocketChannel socket;
@@ -43,6 +45,7 @@ public final class Watch {
 
   Watch(SocketChannel socket, long firstLimitNanos) {
     this.socket = socket;
+    // Not idle before its process looks for input, lest input that is there be refused.
     renew(Phase.READING, now() + firstLimitNanos);
   }
 
@@ -62,7 +65,8 @@ public final class Watch {
   /** Goes on to something else; false if time was up before. By the governing process only. */
   boolean enter(Phase phase, long dueNanos) {
     long next = pack(phase, dueNanos);
-    if (!word.compareAndSet(written, next)) {
+    if (!word.compareAndSet(written, next)
+        && !(phase == Phase.WRITING && word.compareAndSet(STOPPED, next))) {
       return false;
     }
     written = next;
@@ -103,17 +107,26 @@ public final class Watch {
   public boolean look(long nowNanos) {
     long seen = word.get();
     if (seen >= 0 && seen >> PHASE_BITS <= nowNanos) {
-      expire(seen);
+      end(seen, EXPIRED);
     }
     return seen == ENDED;
   }
 
-  /** Expires it if it waits for another request. */
-  void expireIfIdle() {
+  /** Whether it waits for a request; it may be stale by the time it is used. */
+  boolean isIdle() {
+    return isIdle(word.get());
+  }
+
+  /** Ends the reading if it waits for a request. */
+  void stopIfIdle() {
     long seen = word.get();
-    if (seen >= 0 && phase(seen) == Phase.IDLE) {
-      expire(seen);
+    if (isIdle(seen)) {
+      end(seen, STOPPED);
     }
+  }
+
+  private static boolean isIdle(long word) {
+    return word >= 0 && phase(word) == Phase.IDLE;
   }
 
   /** Ends the connection, whatever it does. */
@@ -122,8 +135,8 @@ public final class Watch {
     close();
   }
 
-  private void expire(long seen) {
-    if (!word.compareAndSet(seen, EXPIRED)) {
+  private void end(long seen, long why) {
+    if (!word.compareAndSet(seen, why)) {
       return;
     }
     try {

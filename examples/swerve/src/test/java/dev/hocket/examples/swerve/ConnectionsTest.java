@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.examples.swerve.Settings.Times;
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,6 +104,57 @@ class ConnectionsTest {
   }
 
   @Test
+  void stopping_closesAtOnce_whoHasSentNothingYet() throws Exception {
+    Site site = site(Site.PATIENT, 100);
+    try (Client silent = site.connect()) {
+      Eventually.holds(() -> site.server.idleConnections() == 1);
+      assertEquals(0, site.server.stop());
+      assertEquals(-1, silent.read());
+    }
+  }
+
+  /** Whatever the moment: either it was not accepted, or it is answered. */
+  @Test
+  void stopping_losesNoRequestOfAConnectionThatWasAccepted() throws Exception {
+    for (int round = 0; round < 50; round++) {
+      Site site = site(Site.PATIENT, 100);
+      List<Client> clients = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        clients.add(site.connect());
+        clients.getLast().send("GET /a.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+      }
+      CompletableFuture<Integer> unfinished = stop(site);
+      for (Client client : clients) {
+        String answer = answerUnlessReset(client);
+        assertTrue(answer.isEmpty() || answer.endsWith("\r\n\r\ncontent"), answer);
+        client.close();
+      }
+      assertEquals(0, unfinished.get());
+    }
+  }
+
+  private static CompletableFuture<Integer> stop(Site site) {
+    return CompletableFuture.supplyAsync(() -> {
+      try {
+        return site.server.stop();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    });
+  }
+
+  /** Nothing if the connection was still in the queue of the system, which resets it. */
+  private static String answerUnlessReset(Client client) throws IOException {
+    try {
+      String answer = client.rest();
+      assertFalse(answer.isEmpty(), "the connection was accepted, and the request lost");
+      return answer;
+    } catch (SocketException reset) {
+      return "";
+    }
+  }
+
+  @Test
   void stopping_letsARequestAndAResponseUnderWayFinish() throws Exception {
     Site site = site(Site.PATIENT, 100);
     byte[] large = new byte[10_000_000];
@@ -111,20 +163,13 @@ class ConnectionsTest {
     try (Client asking = site.connect();
         Client loading = new Client(site.port(), 8192)) {
       assertEquals(200, asking.get("/a.txt").status());
+      Eventually.holds(() -> site.server.idleConnections() == 2);
       asking.send("GET /a.txt HT");
       loading.send("GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n");
       assertEquals('H', loading.read());
-      Eventually.holds(() -> site.server.connections() == 2);
-      // The server has read the beginning of the request, or it would close the connection as idle.
-      Thread.sleep(200);
-      CompletableFuture<Integer> unfinished =
-          CompletableFuture.supplyAsync(() -> {
-            try {
-              return site.server.stop();
-            } catch (InterruptedException e) {
-              throw new AssertionError(e);
-            }
-          });
+      // It has read the beginning of the request, or it would close the connection as idle.
+      Eventually.holds(() -> site.server.idleConnections() == 0);
+      CompletableFuture<Integer> unfinished = stop(site);
       Eventually.holds(site.server::isStopping);
       asking.send("TP/1.1\r\nHost: a\r\n\r\n");
       Client.Reply last = asking.reply();

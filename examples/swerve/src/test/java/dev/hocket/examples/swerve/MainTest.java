@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,13 +29,21 @@ class MainTest {
   private static final long LARGER_THAN_THE_HEAP = 300_000_000;
   @TempDir Path root;
 
-  private Process start(String... arguments) throws IOException {
+  private static Process start(String... arguments) throws IOException {
+    return new ProcessBuilder(command(arguments)).redirectErrorStream(true).start();
+  }
+
+  private static List<String> command(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx24m", "-XX:MaxDirectMemorySize=24m"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command).redirectErrorStream(true).start();
+    return command;
+  }
+
+  private static int port(String firstLine) {
+    return Integer.parseInt(firstLine.replaceAll(".*:(\\d+)/", "$1"));
   }
 
   private static String flag(Kind kind) {
@@ -82,6 +91,38 @@ class MainTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
+  void aFileThatMustNotBeRead_is403_andTheOthersAreServed(Kind kind) throws Exception {
+    Files.writeString(root.resolve("a.txt"), "content");
+    for (int length : new int[] {10, 200_000}) {
+      Path file = Files.write(root.resolve(length + ".txt"), new byte[length]);
+      Files.setPosixFilePermissions(file, Set.of());
+    }
+    Process server = startBoundByPermissions(flag(kind), "--root", root.toString(), "--port", "0");
+    try (BufferedReader output = server.inputReader();
+        Client client = new Client(port(output.readLine()))) {
+      for (String name : List.of("/10.txt", "/200000.txt")) {
+        Client.Reply refused = client.get(name);
+        assertEquals(403, refused.status());
+        assertTrue(refused.text().startsWith("403 "), refused.text());
+        assertEquals("content", client.get("/a.txt").text());
+      }
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+
+  /** Permissions do not bind root, unless it starts a program that may not pass over them. */
+  private Process startBoundByPermissions(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    if (System.getProperty("user.name").equals("root")) {
+      command.addAll(List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search"));
+    }
+    command.addAll(command(arguments));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
   void moreConnectionsThanDescriptors_delayOthersButStopNothing(Kind kind) throws Exception {
     Files.writeString(root.resolve("a.txt"), "content");
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -104,8 +145,7 @@ class MainTest {
             .start();
     List<Client> clients = new ArrayList<>();
     try (BufferedReader output = server.inputReader()) {
-      String line = output.readLine();
-      int port = Integer.parseInt(line.replaceAll(".*:(\\d+)/", "$1"));
+      int port = port(output.readLine());
       for (int i = 0; i < 150; i++) {
         clients.add(new Client(port));
       }

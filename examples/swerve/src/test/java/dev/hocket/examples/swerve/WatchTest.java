@@ -74,11 +74,24 @@ class WatchTest {
   }
 
   @Test
-  void onlyIdleOnes_areExpiredWhenTheServerStops() {
-    watch.expireIfIdle();
-    assertFalse(watch.isExpired());
+  void onlyIdleOnes_readNoMoreWhenTheServerStops() throws Exception {
+    watch.stopIfIdle();
     assertTrue(watch.enter(Watch.Phase.IDLE, LATER));
-    watch.expireIfIdle();
+    assertTrue(watch.isIdle());
+    watch.stopIfIdle();
+    assertFalse(watch.isIdle());
+    assertEquals(-1, socket.read(ByteBuffer.allocate(1)));
+    assertFalse(watch.enter(Watch.Phase.READING, LATER));
+  }
+
+  @Test
+  void aStoppedOne_answersWhatItHadRead_withinItsTime() throws Exception {
+    assertTrue(watch.enter(Watch.Phase.IDLE, LATER));
+    watch.stopIfIdle();
+    assertFalse(watch.isExpired());
+    assertTrue(watch.enter(Watch.Phase.WRITING, 0));
+    assertEquals(1, socket.write(ByteBuffer.wrap(new byte[] {1})));
+    watch.look(Watch.now());
     assertTrue(watch.isExpired());
   }
 
@@ -86,7 +99,7 @@ class WatchTest {
   void anEndedOne_needsNoMoreLooking() {
     watch.end();
     assertTrue(watch.look(Watch.now()));
-    watch.expireIfIdle();
+    watch.stopIfIdle();
     assertFalse(watch.isExpired());
   }
 

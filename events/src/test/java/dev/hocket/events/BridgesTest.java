@@ -173,16 +173,16 @@ class BridgesTest {
                   nacks.add(nack);
                   return choose(c.recvEvt(), never());
                 })
-            .syncThen(worker, v -> null);
+            .syncThen(worker, v -> {});
     assertEquals(1, c.waiting());
     assertTrue(pending.withdraw());
     assertFalse(pending.withdraw());
     assertEquals(0, c.waiting());
     assertTrue(prefer(nacks.get(0).wrap(v -> true), alwaysEvt(false)).sync());
-    Pending single = c.recvEvt().syncThen(worker, v -> null);
+    Pending single = c.recvEvt().syncThen(worker, v -> {});
     assertTrue(single.withdraw());
     assertEquals(0, c.waiting());
-    assertFalse(alwaysEvt(1).syncThen(worker, v -> null).withdraw());
+    assertFalse(alwaysEvt(1).syncThen(worker, v -> {}).withdraw());
   }
 
   @Test

@@ -115,6 +115,10 @@ public abstract sealed class Event<T>
    * loop can take part in any protocol. A failure goes to the target's uncaught handler. Guards run
    * on the calling thread.
    *
+   * <p>Actions of the event that wait, as those of {@link Rpc#callEvt} do for the return, would
+   * wait on the target, which an event loop refuses. For these, {@code sTrans().aTap(target,
+   * effect)} runs only the effect there.
+   *
    * <p>Blocks that are due to one thread's communications reach the target in the order of these.
    *
    * @param target where they run

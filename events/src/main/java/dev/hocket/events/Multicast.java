@@ -4,7 +4,6 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 
 /**
  * A channel that gives every value to each of its listeners (paper 4, section 4.1): an asynchronous
@@ -23,15 +22,12 @@ public final class Multicast<T> {
   /** Guarded by this object, as is sending: so there is one order. Sending never waits. */
   private final List<WeakReference<Channel<T>>> listeners = new ArrayList<>();
 
-  /** What has ended this, and is to end listeners; null before. Guarded by this object. */
-  private Consumer<Channel<T>> end;
-
-  /** Null if it was simply closed. Guarded by this object. */
-  private Throwable cause;
+  /** Null while it is open. Guarded by this object. */
+  private Failed.Closed end;
 
   /** Makes a channel without listeners, and without a name. */
   public Multicast() {
-    name = null;
+    name = "multicast";
   }
 
   /**
@@ -40,7 +36,7 @@ public final class Multicast<T> {
    * @param name what messages call it
    */
   public Multicast(String name) {
-    this.name = Objects.requireNonNull(name, "name");
+    this.name = "multicast " + Objects.requireNonNull(name, "name");
   }
 
   /**
@@ -51,7 +47,7 @@ public final class Multicast<T> {
    */
   public synchronized void send(T value) {
     if (end != null) {
-      throw new ChannelClosedException(toString(), "send to " + this, cause);
+      throw Failed.sneak(end.at("send to " + name).exception());
     }
     listeners.removeIf(channel -> !give(channel.get(), value));
   }
@@ -62,13 +58,12 @@ public final class Multicast<T> {
    * @return the listener
    */
   public synchronized Listener<T> listen() {
-    Listener<T> listener =
-        new Listener<>(name == null ? new Channel<>() : new Channel<>("of " + this));
-    listeners.add(new WeakReference<>(listener.channel));
+    Channel<T> channel = new Channel<>("of " + name);
+    listeners.add(new WeakReference<>(channel));
     if (end != null) {
-      end.accept(listener.channel);
+      channel.end(end);
     }
-    return listener;
+    return new Listener<>(channel);
   }
 
   /**
@@ -76,33 +71,31 @@ public final class Multicast<T> {
    * Listeners can receive what was sent before; then receiving fails too. Closing twice is
    * harmless, and so is closing after a failure.
    */
-  public synchronized void close() {
-    if (end == null) {
-      endAll(Channel::close);
-    }
+  public void close() {
+    end(new Failed.Closed(name, null, true, null));
   }
 
   /**
    * Ends it at once: from now on sending and receiving fail with a {@link ChannelClosedException}
    * with the cause, and listeners that wait do. What they have not received is lost.
    *
-   * @param why the cause
+   * @param cause why
    */
-  public synchronized void fail(Throwable why) {
-    Objects.requireNonNull(why, "why");
-    if (cause == null) {
-      cause = why;
-      endAll(listener -> listener.fail(why));
+  public void fail(Throwable cause) {
+    end(new Failed.Closed(name, Objects.requireNonNull(cause, "cause"), false, null));
+  }
+
+  /** A failure takes over from a close, as with a channel. */
+  private synchronized void end(Failed.Closed newEnd) {
+    if (end == null || (end.isEnd() && !newEnd.isEnd())) {
+      end = newEnd;
+      listeners.forEach(reference -> end(reference.get(), newEnd));
     }
   }
 
-  private void endAll(Consumer<Channel<T>> newEnd) {
-    end = newEnd;
-    for (WeakReference<Channel<T>> reference : listeners) {
-      Channel<T> listener = reference.get();
-      if (listener != null) {
-        newEnd.accept(listener);
-      }
+  private static void end(Channel<?> listener, Failed.Closed newEnd) {
+    if (listener != null) {
+      listener.end(newEnd);
     }
   }
 
@@ -110,11 +103,6 @@ public final class Multicast<T> {
   synchronized int size() {
     listeners.removeIf(channel -> channel.get() == null);
     return listeners.size();
-  }
-
-  @Override
-  public String toString() {
-    return name == null ? "multicast" : "multicast " + name;
   }
 
   /** False if the listener is gone. */

@@ -69,7 +69,8 @@ public final class Rpc<Q, R> {
 
   /**
    * The event of a call. It commits when the server accepts the call, and yields what the procedure
-   * returns.
+   * returns. From an event loop, {@code callEvt(…).sTrans().aTap(loop, returned -> …)} or {@link
+   * Event#toFuture}.
    *
    * @param argument what it is given
    * @return the event

@@ -209,6 +209,21 @@ class BridgesTest {
   }
 
   @Test
+  void aCallFromALoop_returnsThere() throws Exception {
+    Rpc<Integer, Integer> rpc = new Rpc<>("double", n -> 2 * n);
+    LinkedBlockingQueue<String> returned = new LinkedBlockingQueue<>();
+    loop.execute(
+        "call",
+        () ->
+            rpc.callEvt(21)
+                .sTrans()
+                .aTap(loop, n -> returned.add(n + " " + loop.isCurrent()))
+                .aSync());
+    rpc.entryEvt().sync();
+    assertEquals("42 true", returned.take());
+  }
+
+  @Test
   void doneEvt_isReadyWhenABlockHasEnded() throws Exception {
     CountDownLatch go = new CountDownLatch(1);
     Block block = worker.submit("waits", go::await);

@@ -10,7 +10,6 @@ import org.openjdk.jcstress.annotations.Description;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
-import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
@@ -69,41 +68,12 @@ final class SpinRaces {
 
   @JCStressTest
   @State
-  @Description("two partners, and a thread that looks out for them before it parks")
-  @Outcome(
-      id = {"1, 1, 0", "1, 0, 1"},
-      expect = ACCEPTABLE,
-      desc = "one of the two has committed")
-  @Outcome(expect = FORBIDDEN, desc = "both or neither, or a wake was lost")
-  public static class SpinVsTwo extends Wait {
-    public SpinVsTwo() {
-      super(hot());
-    }
-
-    @Actor
-    public void await(III_Result r) {
-      r.r1 = await();
-    }
-
-    @Actor
-    public void first(III_Result r) {
-      r.r2 = complete(0);
-    }
-
-    @Actor
-    public void second(III_Result r) {
-      r.r3 = complete(1);
-    }
-  }
-
-  @JCStressTest
-  @State
   @Description("a partner and an interrupt, for a thread that looks out before it parks")
   @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the commit; the interrupt has stayed")
   @Outcome(id = "-1, 0", expect = ACCEPTABLE, desc = "the interrupt, and nothing committed")
   @Outcome(expect = FORBIDDEN, desc = "both or neither, or a wake was lost")
-  public static class SpinVsCommitVsInterrupt extends Wait {
-    public SpinVsCommitVsInterrupt() {
+  public static class SpinVsInterruptAndCommit extends Wait {
+    public SpinVsInterruptAndCommit() {
       super(hot());
     }
 
@@ -119,13 +89,9 @@ final class SpinRaces {
     }
 
     @Actor
-    public void commit(II_Result r) {
-      r.r2 = complete(0);
-    }
-
-    @Actor
-    public void interrupt() {
+    public void interruptAndCommit(II_Result r) {
       known().interrupt();
+      r.r2 = complete(0);
     }
   }
 

@@ -112,15 +112,18 @@ final class Inbound implements Watched {
       return buffer.hasRemaining() ? -1 : 0;
     }
     int length = Math.min(piece.remaining(), buffer.remaining());
+    boolean more = true;
     try {
       buffer.put(piece.slice(piece.position(), length));
       piece.position(piece.position() + length);
+      more = piece.hasRemaining();
     } finally {
-      if (piece.hasRemaining()) {
+      if (more) {
+        // From here on the piece belongs to whoever takes the token.
         readable.tell();
       }
     }
-    return piece.hasRemaining() ? length : length + readOn(buffer);
+    return more ? length : length + readOn(buffer);
   }
 
   /** The piece is at its end: lets the poller look out for another, or gets it itself. */
@@ -130,17 +133,21 @@ final class Inbound implements Watched {
       return 0;
     }
     int read = 0;
+    boolean holds = false;
     try {
       read = Math.max(0, channel.read(buffer));
-      if (!buffer.hasRemaining() && hold(ByteBuffer.allocate(AHEAD_BYTES))) {
-        readable.tell();
-        return read;
-      }
+      holds = !buffer.hasRemaining() && hold(ByteBuffer.allocate(AHEAD_BYTES));
     } catch (IOException failed) {
-      // The poller will meet it, too, and tell who reads next.
+      failure = failed;
+      holds = true;
+    } finally {
+      if (holds) {
+        readable.tell();
+      } else {
+        state.set(State.WATCHED);
+        poller.want(key, operation());
+      }
     }
-    state.set(State.WATCHED);
-    poller.want(key, operation());
     return read;
   }
 }

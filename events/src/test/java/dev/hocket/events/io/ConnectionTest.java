@@ -32,6 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -199,6 +200,29 @@ class ConnectionTest {
         assertEquals((byte) (read++ % 251), some.get(), "byte " + read + ", seed " + seed);
       }
     }
+  }
+
+  @Test
+  void severalReaders_shareAllBytes() throws Exception {
+    int length = 251 * 4_000;
+    AtomicInteger sum = new AtomicInteger();
+    List<Thread> readers = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      int size = 1 << 4 * i + 3;
+      readers.add(
+          Events.spawn(() -> {
+            ByteBuffer some = ByteBuffer.allocate(size);
+            for (int n; (n = client.readEvt(some.clear()).sync()) >= 0; ) {
+              sum.addAndGet(n);
+            }
+          }));
+    }
+    server.writeAll(ByteBuffer.wrap(pattern(length)));
+    server.shutdownOutput();
+    for (Thread reader : readers) {
+      reader.join();
+    }
+    assertEquals(length, sum.get());
   }
 
   @Test

@@ -19,8 +19,7 @@ public class AsyncSend {
   private static final Channel<Void> ended = new Channel<>("ended");
 
   /** With a thread (section 3): what is wrapped around the event comes before f, not after it. */
-  static <T> Event<Void> threadEvt(
-      Effect<Void> f, Effect<Void> g, Channel<T> channel, T value) {
+  static <T> Event<Void> threadEvt(Effect<Void> f, Effect<Void> g, Channel<T> channel, T value) {
     Event<Void> send = channel.sendEvt(value).tap(f);
     return Events.<Void>alwaysEvt(null).tap(none -> spawn(send::sync)).tap(g);
   }

@@ -1,10 +1,10 @@
-import static dev.hocket.events.Events.alwaysEvt;
 import static dev.hocket.events.Events.spawn;
 
-import dev.hocket.events.Action;
 import dev.hocket.events.AsyncEvent;
 import dev.hocket.events.Channel;
+import dev.hocket.events.Effect;
 import dev.hocket.events.Event;
+import dev.hocket.events.Events;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,33 +19,33 @@ public class AsyncSend {
   private static final Channel<Void> ended = new Channel<>("ended");
 
   /** With a thread (section 3): what is wrapped around the event comes before f, not after it. */
-  static <T> Event<Void> threadEvt(
-      Action<Void, Void> f, Action<Void, Void> g, Channel<T> channel, T value) {
-    Event<Void> send = channel.sendEvt(value).wrap(f);
-    return alwaysEvt(null)
-        .wrap(none -> {
-          spawn(send::sync);
-          return g.apply(null);
-        });
+  static <T> Event<Void> threadEvt(Effect<Void> f, Effect<Void> g, Channel<T> channel, T value) {
+    Event<Void> send = channel.sendEvt(value).tap(f);
+    return Events.<Void>alwaysEvt(null).tap(none -> spawn(send::sync)).tap(g);
   }
 
   /** With an asynchronous event (section 4.1), which can be extended at both ends. */
   static <T> AsyncEvent<Void, Void> asyncEvt(
-      Action<Void, Void> f, Action<Void, Void> g, Channel<T> channel, T value) {
-    return channel.aSendEvt(value).sWrap(g).aWrap(f);
+      Effect<Void> f, Effect<Void> g, Channel<T> channel, T value) {
+    return channel.aSendEvt(value).sTap(g).aTap(f);
   }
 
   public static void main(String[] args) throws InterruptedException {
-    Action<Void, Void> g = created -> say("g: the reply is under way");
-    Action<Void, Void> f = consumed -> say("f: the client has it");
-    Action<Void, Void> log = done -> say("log: request done");
+    Effect<Void> g = created -> say("g: the reply is under way");
+    Effect<Void> f = consumed -> say("f: the client has it");
+    Effect<Void> log = done -> say("log: request done");
 
     System.out.println("a thread sends, the log is wrapped around:");
-    threadEvt(v -> end(f.apply(v)), g, replies, "hello").wrap(log).sync();
+    Effect<Void> fAndEnd =
+        consumed -> {
+          f.run(consumed);
+          ended.aSend(null);
+        };
+    threadEvt(fAndEnd, g, replies, "hello").tap(log).sync();
     receiveAndWait();
 
     System.out.println("an asynchronous event, the log is a post-consumption action:");
-    asyncEvt(f, g, replies, "hello").aWrap(log).aWrap(AsyncSend::end).aSync();
+    asyncEvt(f, g, replies, "hello").aTap(log).aTap(ended::aSend).aSync();
     receiveAndWait();
 
     System.out.println("sends of one thread, in the order in which they were made:");
@@ -65,13 +65,7 @@ public class AsyncSend {
     ended.recv();
   }
 
-  private static Void end(Void last) {
-    ended.aSend(null);
-    return null;
-  }
-
-  private static Void say(String text) {
+  private static void say(String text) {
     System.out.println("  " + text);
-    return null;
   }
 }

@@ -5,7 +5,7 @@ import dev.hocket.events.Events;
  * The barrier of paper 4, section 4.1: a thread sends without waiting, goes on with g, and waits
  * before h until what it sent has been received.
  *
- * <p>A wrap instead of the aWrap would never end: it runs on the thread that sends, which would
+ * <p>A tap instead of the aTap would never end: it runs on the thread that sends, which would
  * then wait for itself.
  */
 public class Barrier {
@@ -13,12 +13,7 @@ public class Barrier {
 
   static void f() throws InterruptedException {
     Channel<Void> local = new Channel<>("local");
-    c.aSendEvt("v")
-        .aWrap(consumed -> {
-          local.send(null);
-          return null;
-        })
-        .aSync();
+    c.aSendEvt("v").aTap(consumed -> local.send(null)).aSync();
     g();
     local.recv();
     h();

@@ -10,7 +10,7 @@ import dev.hocket.events.Event;
 /**
  * The callbacks of paper 4, section 4.1, made of its combinators: first in place, then as two
  * functions for any asynchronous event. A callback runs on the thread that asks for it, when that
- * thread wants to; an aWrap runs by itself, on a thread of its own.
+ * thread wants to; an aWrap or aTap runs by itself, on a thread of its own.
  *
  * <p>In programs, use {@link AsyncEvent#callbackEvt}: it also tells the callback of failures.
  */
@@ -21,13 +21,8 @@ public class CallbackEvents {
   static <A, B, R> AsyncEvent<Event<R>, B> eagerCallbackEvt(
       AsyncEvent<A, B> event, Action<B, R> function) {
     Channel<B> local = new Channel<>("local");
-    return event
-        .aWrap(value -> {
-          // Asynchronously: actions that others add must not wait for a callback.
-          local.aSend(value);
-          return value;
-        })
-        .sWrap(created -> local.recvEvt().wrap(function));
+    // Asynchronously: actions that others add must not wait for a callback.
+    return event.aTap(local::aSend).sWrap(created -> local.recvEvt().wrap(function));
   }
 
   /** Makes its channel when the event is created, one for each time. */
@@ -46,12 +41,7 @@ public class CallbackEvents {
   /** A receive that goes on without a value, and a function that gets it later. */
   private static void inPlace() throws InterruptedException {
     Channel<String> local = new Channel<>("local");
-    c.aRecvEvt()
-        .aWrap(x -> {
-          local.send(x);
-          return null;
-        })
-        .aSync();
+    c.aRecvEvt().aTap(local::send).aSync();
     c.send("first");
     System.out.println("in place: " + h(local.recv()));
   }
@@ -72,10 +62,7 @@ public class CallbackEvents {
     Channel<String> seen = new Channel<>("seen");
     Event<String> callback =
         callbackEvt(c.aRecvEvt(), CallbackEvents::h)
-            .aWrap(x -> {
-              seen.send("an action behind it has " + x);
-              return null;
-            })
+            .aTap(x -> seen.send("an action behind it has " + x))
             .aSync();
     Event<String> unlessThere = alwaysEvt("not yet");
     System.out.println("extended: the callback has " + prefer(callback, unlessThere).sync());

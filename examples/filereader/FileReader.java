@@ -114,12 +114,7 @@ public final class FileReader {
   }
 
   private void sendChunk(Chunk chunk) throws InterruptedException {
-    arIn.aSendEvt(chunk)
-        .aWrap(received -> {
-          arbitrate();
-          return null;
-        })
-        .aSync();
+    arIn.aSendEvt(chunk).aTap(received -> arbitrate()).aSync();
   }
 
   private void arbitrate() throws InterruptedException {

@@ -19,35 +19,35 @@ public class Orchestrator {
   private static final Channel<Void> logged = new Channel<>("logged");
 
   /** Of the connection manager: accepts a connection. */
-  static Event<Void> managerEvt() {
-    return connections.recvEvt().wrap(client -> say("manager: " + client + " is connected"));
+  static Event<String> managerEvt() {
+    return connections.recvEvt().tap(client -> say("manager: " + client + " is connected"));
   }
 
   /** Of the processor: g is its post-creation action, f its post-consumption action. */
   static AsyncEvent<Void, Void> processorEvt() {
     return replies
         .aSendEvt("200 OK")
-        .sWrap(created -> say("processor, g: ready for the next request"))
-        .aWrap(consumed -> say("processor, f: got \"" + acknowledgements.recv() + "\""));
+        .sTap(created -> say("processor, g: ready for the next request"))
+        .aTap(consumed -> say("processor, f: got \"" + acknowledgements.recv() + "\""));
   }
 
   /**
    * The end of a request is logged after f; what is wrapped around the choice comes after g. Both
    * starts are logged whatever is chosen, as in the paper: withNack would tell the other one.
    */
-  static void orchestrate(AsyncEvent<Void, Void> processorEvt, Event<Void> managerEvt)
+  static void orchestrate(AsyncEvent<Void, Void> processorEvt, Event<String> managerEvt)
       throws InterruptedException {
     Event<Void> request =
         aGuard(
                 () -> {
                   say("log: request start");
-                  return processorEvt.aWrap(Orchestrator::logRequestEnd);
+                  return processorEvt.aTap(Orchestrator::logRequestEnd);
                 })
             .aTrans();
-    Event<Void> connection =
+    Event<String> connection =
         guard(() -> {
           say("log: connection start");
-          return managerEvt.wrap(none -> say("log: connection end"));
+          return managerEvt.tap(none -> say("log: connection end"));
         });
     choose(request, connection).sync();
   }
@@ -63,14 +63,12 @@ public class Orchestrator {
     logged.recv();
   }
 
-  private static Void logRequestEnd(Void done) {
+  private static void logRequestEnd(Void done) {
     say("log: request end");
     logged.aSend(null);
-    return null;
   }
 
-  private static Void say(String text) {
+  private static void say(String text) {
     System.out.println(text);
-    return null;
   }
 }

@@ -36,18 +36,11 @@ public final class Main {
         network.close();
       }
     });
-    while (!network.isClosed()) {
-      network.recvEvt().wrap(Main::print).wrapHandler(closed -> null).sync();
-    }
+    network.forEach(System.out::println);
   }
 
   private static String packet(int chunk) throws InterruptedException {
     Thread.sleep(ThreadLocalRandom.current().nextInt(20));
     return "packet " + chunk;
-  }
-
-  private static Void print(String packet) {
-    System.out.println(packet);
-    return null;
   }
 }

@@ -124,10 +124,10 @@ public final class RollingLog {
   }
 
   private void receiveNext() throws InterruptedException {
-    entries.aRecvEvt().aWrap(this::consumed).aSync();
+    entries.aRecvEvt().aTap(this::consumed).aSync();
   }
 
-  private Void consumed(Entry entry) throws InterruptedException {
+  private void consumed(Entry entry) throws InterruptedException {
     try {
       switch (entry) {
         case Entry.Line line -> write(line.text());
@@ -140,7 +140,6 @@ public final class RollingLog {
       entry.fail(e);
       end(e);
     }
-    return null;
   }
 
   private void end(IOException cause) {

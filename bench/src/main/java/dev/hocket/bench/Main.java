@@ -26,6 +26,7 @@ public final class Main {
     ALL.put("mailboxes", Mailboxes::run);
     ALL.put("multicast", Multicasts::run);
     ALL.put("blocked", BlockedMemory::run);
+    ALL.put("sockets", Sockets::run);
     ALL.put("server", Servers::run);
   }
 

@@ -58,6 +58,13 @@ class ChannelBenchmarksTest {
   }
 
   @Test
+  void sockets_compareWithThreadsThatBlock() throws Exception {
+    String tables = run("sockets");
+    assertEquals(3, Printed.rows(tables, "Hocket, readEvt"));
+    assertEquals(3, Printed.rows(tables, "virtual threads that block"));
+  }
+
+  @Test
   void blocked_comparesWithParkedThreads() throws Exception {
     String tables = run("blocked");
     assertEquals(1, Printed.rows(tables, "Hocket, in recv"));

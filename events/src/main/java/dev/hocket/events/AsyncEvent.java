@@ -32,7 +32,8 @@ public abstract sealed class AsyncEvent<A, B>
    * Carries the creation out: puts the communication in place, on the calling thread and before it
    * returns, and runs the post-creation actions. If a partner waits, the communication happens at
    * once. It waits only in a guard, in a post-creation action, for room on a channel that limits
-   * pending sends, and for the consumption of a {@link Events#sChoose}.
+   * pending sends, and for the consumption of a {@link Events#sChoose}. {@link Channel#aSend} and
+   * {@link Mailbox#send} have none of these and cannot be interrupted.
    *
    * <p>What one thread puts in place one after the other is consumed in that order.
    *
@@ -73,6 +74,16 @@ public abstract sealed class AsyncEvent<A, B>
   }
 
   /**
+   * Adds a post-creation action from which nothing comes: {@link #aSync} yields what it did before.
+   *
+   * @param effect what is done with that
+   * @return the event
+   */
+  public final AsyncEvent<A, B> sTap(Effect<? super A> effect) {
+    return sWrap(Event.keeping(effect));
+  }
+
+  /**
    * Adds a post-consumption action. It runs where the one before it ran; the first on a virtual
    * thread of its own.
    *
@@ -100,6 +111,29 @@ public abstract sealed class AsyncEvent<A, B>
   }
 
   /**
+   * Adds a post-consumption action from which nothing comes; those added after it get what it got.
+   * It runs where {@link #aWrap(Action)} would.
+   *
+   * @param effect what is done with the value
+   * @return the event
+   */
+  public final AsyncEvent<A, B> aTap(Effect<? super B> effect) {
+    return aWrap(Event.keeping(effect));
+  }
+
+  /**
+   * Adds a post-consumption action from which nothing comes and that runs on a target, as do those
+   * added after it.
+   *
+   * @param target where it runs
+   * @param effect what is done with the value
+   * @return the event
+   */
+  public final AsyncEvent<A, B> aTap(Target target, Effect<? super B> effect) {
+    return aWrap(target, Event.keeping(effect));
+  }
+
+  /**
    * The synchronous event that commits when this one is consumed (paper 4, section 4.1), so that it
    * can stand in a {@link Events#choose}. Synchronising on it yields what the post-creation actions
    * yield; the post-consumption actions run as ever, hidden.
@@ -113,8 +147,11 @@ public abstract sealed class AsyncEvent<A, B>
   /**
    * Adds a callback (paper 4, section 4.1): creating the event yields a synchronous event that is
    * ready when this one has been consumed and its post-consumption actions have run. The function
-   * then runs on the thread that synchronises on it; one synchronisation gets the value. If the
-   * consumption fails, that synchronisation does.
+   * then runs on the thread that synchronises on it; one synchronisation gets the value.
+   *
+   * <p>If the consumption fails, all synchronisations on the callback throw the failure. That goes
+   * for the end of the channel too, whenever it comes: where the channel has ended already, {@link
+   * #aSync} does not throw, but yields a callback that does.
    *
    * @param <R> what the function makes of the value
    * @param function the callback

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  *
  * @param <T> what is sent
  */
-public final class Channel<T> extends Exchange {
+public final class Channel<T> extends Exchange implements Source<T> {
   private static final int NO_LIMIT = Integer.MAX_VALUE;
 
   private final String name;
@@ -136,6 +136,7 @@ public final class Channel<T> extends Exchange {
    *
    * @return the event
    */
+  @Override
   public Event<T> recvEvt() {
     return receive;
   }
@@ -205,6 +206,7 @@ public final class Channel<T> extends Exchange {
    *     taken
    * @throws ChannelClosedException if the channel is closed and nothing is left to receive
    */
+  @Override
   @SuppressWarnings("unchecked")
   public T recv() throws InterruptedException {
     if (isLimited()) {

@@ -67,6 +67,26 @@ public abstract sealed class Event<T>
   }
 
   /**
+   * An event that also does something with its value, and yields the value: a post-synchronisation
+   * action from which nothing comes. It runs on the thread that synchronises, after the commit.
+   *
+   * @param effect what is done
+   * @return the event
+   */
+  public final Event<T> tap(Effect<? super T> effect) {
+    return wrap(keeping(effect));
+  }
+
+  /** The effect as an action that yields what it was given. */
+  static <V> Action<V, V> keeping(Effect<? super V> effect) {
+    Objects.requireNonNull(effect, "effect");
+    return value -> {
+      effect.run(value);
+      return value;
+    };
+  }
+
+  /**
    * An event that takes failures of this one: what its actions throw, and that its channel is
    * closed. As in Concurrent ML, failures of guards and of actions wrapped around the result are
    * not taken; nor is an {@link InterruptedException}, which belongs to the thread.
@@ -90,22 +110,28 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * Carries the event out without waiting: what it commits to, its actions and the given one run as
-   * a block on a target, never in the middle of a call of this or of its partner. So an event loop
-   * can take part in any protocol. A failure goes to the target's uncaught handler. Guards run on
-   * the calling thread.
+   * Carries the event out without waiting: what it commits to, its actions and the given effect run
+   * as a block on a target, never in the middle of a call of this or of its partner. So an event
+   * loop can take part in any protocol. A failure goes to the target's uncaught handler. Guards run
+   * on the calling thread.
+   *
+   * <p>Actions of the event that wait, as those of {@link Rpc#callEvt} do for the return, would
+   * wait on the target, which an event loop refuses. For these, {@code sTrans().aTap(target,
+   * effect)} runs only the effect there.
    *
    * <p>Blocks that are due to one thread's communications reach the target in the order of these.
    *
-   * @param target where the actions run
-   * @param action takes the value
+   * @param target where they run
+   * @param effect takes the value
    * @return the pending synchronisation, which can be withdrawn
-   * @throws InterruptedException if the calling thread is interrupted in a guard
+   * @throws InterruptedException if the calling thread is interrupted in a guard, or while it waits
+   *     for room on a channel that limits pending sends; an event loop does not wait for that, but
+   *     throws an {@link IllegalStateException}
    */
-  public final Pending syncThen(Target target, Action<? super T, ?> action)
+  public final Pending syncThen(Target target, Effect<? super T> effect)
       throws InterruptedException {
     Forcing forcing = new Forcing();
-    forcing.all(this, new Then.Apply(Objects.requireNonNull(action, "action"), null));
+    forcing.all(this, new Then.Apply(keeping(effect), null));
     forcing.move(Objects.requireNonNull(target, "target"));
     return Syncing.deposit(forcing.forced());
   }

@@ -1,12 +1,14 @@
 package dev.hocket.events;
 
+import java.util.List;
+
 /**
  * A queue without a limit between asynchronous senders and synchronous receivers (paper 4, section
  * 4.1): a channel all of whose sends are asynchronous.
  *
  * @param <T> what is sent
  */
-public final class Mailbox<T> {
+public final class Mailbox<T> implements Source<T> {
   private final Channel<T> channel;
 
   /**
@@ -44,6 +46,7 @@ public final class Mailbox<T> {
    *
    * @return the event
    */
+  @Override
   public Event<T> recvEvt() {
     return channel.recvEvt();
   }
@@ -55,12 +58,25 @@ public final class Mailbox<T> {
    * @throws InterruptedException if the calling thread is interrupted before; then none was taken
    * @throws ChannelClosedException if the mailbox is closed and empty
    */
+  @Override
   public T recv() throws InterruptedException {
     return channel.recv();
   }
 
-  /** Takes no more values; those left can be received. */
+  /** Takes no more values; those left can be received. The same as {@link Channel#close}. */
   public void close() {
     channel.close();
+  }
+
+  /**
+   * Takes no more values and gives none: the end for a receiver that wants no more. The same as
+   * {@link Channel#fail}.
+   *
+   * @param cause why; it is the cause of the {@link ChannelClosedException} of those who still send
+   *     or receive
+   * @return the values that were left and will not be received, in order
+   */
+  public List<T> fail(Throwable cause) {
+    return channel.fail(cause);
   }
 }

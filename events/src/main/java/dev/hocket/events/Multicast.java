@@ -3,6 +3,7 @@ package dev.hocket.events;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A channel that gives every value to each of its listeners (paper 4, section 4.1): an asynchronous
@@ -11,33 +12,91 @@ import java.util.List;
  *
  * <p>A listener that the program has dropped is forgotten, with what it has not received.
  *
+ * <p>It ends as a {@link Channel} does, and its listeners with it.
+ *
  * @param <T> what is sent
  */
 public final class Multicast<T> {
+  private final String name;
+
   /** Guarded by this object, as is sending: so there is one order. Sending never waits. */
   private final List<WeakReference<Channel<T>>> listeners = new ArrayList<>();
 
-  /** Makes a channel without listeners. */
-  public Multicast() {}
+  /** Null while it is open. Guarded by this object. */
+  private Failed.Closed end;
+
+  /** Makes a channel without listeners, and without a name. */
+  public Multicast() {
+    name = "multicast";
+  }
+
+  /**
+   * Makes a channel without listeners.
+   *
+   * @param name what messages call it
+   */
+  public Multicast(String name) {
+    this.name = "multicast " + Objects.requireNonNull(name, "name");
+  }
 
   /**
    * Gives a value to all listeners; never waits.
    *
    * @param value the value
+   * @throws ChannelClosedException if it is closed, or has failed
    */
   public synchronized void send(T value) {
+    if (end != null) {
+      throw Failed.sneak(end.at("send to " + name).exception());
+    }
     listeners.removeIf(channel -> !give(channel.get(), value));
   }
 
   /**
-   * Makes a listener, which gets what is sent from now on.
+   * Makes a listener, which gets what is sent from now on. If this has ended, so has the listener.
    *
    * @return the listener
    */
   public synchronized Listener<T> listen() {
-    Listener<T> listener = new Listener<>();
-    listeners.add(new WeakReference<>(listener.channel));
-    return listener;
+    Channel<T> channel = new Channel<>("of " + name);
+    listeners.add(new WeakReference<>(channel));
+    if (end != null) {
+      channel.end(end);
+    }
+    return new Listener<>(channel);
+  }
+
+  /**
+   * Ends it in good order: from now on sending fails with a {@link ChannelClosedException}.
+   * Listeners can receive what was sent before; then receiving fails too. Closing twice is
+   * harmless, and so is closing after a failure.
+   */
+  public void close() {
+    end(new Failed.Closed(name, null, true, null));
+  }
+
+  /**
+   * Ends it at once: from now on sending and receiving fail with a {@link ChannelClosedException}
+   * with the cause, and listeners that wait do. What they have not received is lost.
+   *
+   * @param cause why
+   */
+  public void fail(Throwable cause) {
+    end(new Failed.Closed(name, Objects.requireNonNull(cause, "cause"), false, null));
+  }
+
+  /** A failure takes over from a close, as with a channel. */
+  private synchronized void end(Failed.Closed newEnd) {
+    if (end == null || (end.isEnd() && !newEnd.isEnd())) {
+      end = newEnd;
+      listeners.forEach(reference -> end(reference.get(), newEnd));
+    }
+  }
+
+  private static void end(Channel<?> listener, Failed.Closed newEnd) {
+    if (listener != null) {
+      listener.end(newEnd);
+    }
   }
 
   /** How many listeners there are. */
@@ -64,27 +123,25 @@ public final class Multicast<T> {
    *
    * @param <T> what is sent
    */
-  public static final class Listener<T> implements AutoCloseable {
+  public static final class Listener<T> implements Source<T>, AutoCloseable {
     /** What is looked at to see whether anybody can still receive: events refer to it alone. */
-    private final Channel<T> channel = new Channel<>();
+    private final Channel<T> channel;
 
-    private Listener() {}
+    private Listener(Channel<T> channel) {
+      this.channel = channel;
+    }
 
     /**
      * The event of receiving the next value. It keeps the listener alive.
      *
      * @return the event
      */
+    @Override
     public Event<T> recvEvt() {
       return channel.recvEvt();
     }
 
-    /**
-     * Receives the next value, waiting for one.
-     *
-     * @return the value
-     * @throws InterruptedException if the calling thread is interrupted before; then none was taken
-     */
+    @Override
     public T recv() throws InterruptedException {
       return channel.recv();
     }

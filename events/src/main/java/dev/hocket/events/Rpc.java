@@ -4,30 +4,51 @@ import java.util.Objects;
 
 /**
  * A procedure that clients call and a server carries out when it wants to (Concurrent ML's simple
- * RPC). The server synchronises on {@link #entryEvt}, once for each call, alone or in a choice.
+ * RPC). The server synchronises on {@link #entryEvt}, once for each call, alone or in a choice; or
+ * it does nothing else, and calls {@link #serve}.
+ *
+ * <p>It ends as a {@link Channel} does on which calls are sent; a call that was accepted before
+ * returns as ever.
  *
  * @param <Q> what a call is given
  * @param <R> what it returns
  */
 public final class Rpc<Q, R> {
-  private final Channel<Call<Q, R>> calls = new Channel<>();
+  private final Channel<Call<Q, R>> calls;
+  private final Action<? super Q, ? extends R> body;
   private final Event<Void> entry;
 
   private record Call<Q, R>(Q argument, IVar<R> reply) {}
 
   /**
-   * Makes a procedure.
+   * Makes a procedure without a name.
    *
    * @param body what it does, on the server's thread; what it throws, the call throws, and the
    *     server goes on
    */
   public Rpc(Action<? super Q, ? extends R> body) {
-    Objects.requireNonNull(body, "body");
+    this(new Channel<>(), body);
+  }
+
+  /**
+   * Makes a procedure.
+   *
+   * @param name what messages call it
+   * @param body what it does, on the server's thread; what it throws, the call throws, and the
+   *     server goes on
+   */
+  public Rpc(String name, Action<? super Q, ? extends R> body) {
+    this(new Channel<>("of procedure " + Objects.requireNonNull(name, "name")), body);
+  }
+
+  private Rpc(Channel<Call<Q, R>> calls, Action<? super Q, ? extends R> body) {
+    this.calls = calls;
+    this.body = Objects.requireNonNull(body, "body");
     entry =
         calls
             .recvEvt()
             .wrap(call -> {
-              carryOut(body, call);
+              carryOut(call);
               return null;
             });
   }
@@ -39,6 +60,8 @@ public final class Rpc<Q, R> {
    * @return what it returns
    * @throws InterruptedException if the calling thread is interrupted; a call that the server has
    *     accepted goes on
+   * @throws ChannelClosedException if the procedure is closed, or fails before the server accepts
+   *     the call
    */
   public R call(Q argument) throws InterruptedException {
     return callEvt(argument).sync();
@@ -46,7 +69,8 @@ public final class Rpc<Q, R> {
 
   /**
    * The event of a call. It commits when the server accepts the call, and yields what the procedure
-   * returns.
+   * returns. From an event loop, {@code callEvt(…).sTrans().aTap(loop, returned -> …)} or {@link
+   * Event#toFuture}.
    *
    * @param argument what it is given
    * @return the event
@@ -59,7 +83,8 @@ public final class Rpc<Q, R> {
   }
 
   /**
-   * The event of accepting a call and carrying it out.
+   * The event of accepting a call and carrying it out. When the procedure has ended, and was not
+   * closed with calls that still wait, it throws a {@link ChannelClosedException}.
    *
    * @return the event
    */
@@ -67,8 +92,40 @@ public final class Rpc<Q, R> {
     return entry;
   }
 
-  private static <Q, R> void carryOut(Action<? super Q, ? extends R> body, Call<Q, R> call)
-      throws InterruptedException {
+  /**
+   * Carries out calls, on the calling thread, until the procedure is closed and no call waits.
+   *
+   * @throws InterruptedException if the calling thread is interrupted; if it was in a call, that
+   *     throws an {@link IllegalStateException}
+   * @throws ChannelClosedException with the cause, if the procedure has failed
+   */
+  public void serve() throws InterruptedException {
+    calls.forEach(this::carryOut);
+  }
+
+  /**
+   * Ends the procedure in good order: from now on calling fails with a {@link
+   * ChannelClosedException}. Calls that wait can be accepted; then accepting fails too, and a
+   * server that waits fails at once. Closing twice is harmless.
+   *
+   * <p>It lets the server finish. A server that wants no more calls {@link #fail}: those who wait
+   * would wait for ever.
+   */
+  public void close() {
+    calls.close();
+  }
+
+  /**
+   * Ends the procedure at once: from now on calling and accepting fail with a {@link
+   * ChannelClosedException} with the cause, and all calls that wait to be accepted do.
+   *
+   * @param cause why
+   */
+  public void fail(Throwable cause) {
+    calls.fail(cause);
+  }
+
+  private void carryOut(Call<Q, R> call) throws InterruptedException {
     R result;
     try {
       result = body.apply(call.argument());

@@ -29,10 +29,10 @@ sealed interface Then {
     }
   }
 
-  /** Whether a failure ends in these steps. */
+  /** Whether any of these steps wants to hear of a failure. */
   static boolean takeFailures(Then steps) {
     for (Then step = steps; step != null; step = step.next()) {
-      if (step instanceof Handle || step instanceof Drop) {
+      if (step instanceof Handle || step instanceof Quick) {
         return true;
       }
     }

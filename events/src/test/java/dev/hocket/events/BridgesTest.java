@@ -173,16 +173,16 @@ class BridgesTest {
                   nacks.add(nack);
                   return choose(c.recvEvt(), never());
                 })
-            .syncThen(worker, v -> null);
+            .syncThen(worker, v -> {});
     assertEquals(1, c.waiting());
     assertTrue(pending.withdraw());
     assertFalse(pending.withdraw());
     assertEquals(0, c.waiting());
     assertTrue(prefer(nacks.get(0).wrap(v -> true), alwaysEvt(false)).sync());
-    Pending single = c.recvEvt().syncThen(worker, v -> null);
+    Pending single = c.recvEvt().syncThen(worker, v -> {});
     assertTrue(single.withdraw());
     assertEquals(0, c.waiting());
-    assertFalse(alwaysEvt(1).syncThen(worker, v -> null).withdraw());
+    assertFalse(alwaysEvt(1).syncThen(worker, v -> {}).withdraw());
   }
 
   @Test
@@ -206,6 +206,21 @@ class BridgesTest {
     c.recvEvt().syncThen(edt, v -> ran.add(EventQueue.isDispatchThread()));
     c.send(1);
     assertTrue(ran.take());
+  }
+
+  @Test
+  void aCallFromALoop_returnsThere() throws Exception {
+    Rpc<Integer, Integer> rpc = new Rpc<>("double", n -> 2 * n);
+    LinkedBlockingQueue<String> returned = new LinkedBlockingQueue<>();
+    loop.execute(
+        "call",
+        () ->
+            rpc.callEvt(21)
+                .sTrans()
+                .aTap(loop, n -> returned.add(n + " " + loop.isCurrent()))
+                .aSync());
+    rpc.entryEvt().sync();
+    assertEquals("42 true", returned.take());
   }
 
   @Test

@@ -166,6 +166,22 @@ class CloseTest {
   }
 
   @Test
+  void aCallbackOnAChannelThatHasEnded_failsAsIfItEndedAMomentLater() throws Exception {
+    c.close();
+    Event<Integer> closed = c.aRecvEvt().callbackEvt(v -> v).aSync();
+    assertEquals(
+        "channel requests", assertThrows(ChannelClosedException.class, closed::sync).channel());
+    assertThrows(ChannelClosedException.class, closed::sync);
+    Event<Void> refused = c.aSendEvt(1).callbackEvt(v -> v).aSync();
+    assertThrows(ChannelClosedException.class, refused::sync);
+    Channel<Integer> d = new Channel<>("d");
+    d.fail(cause);
+    assertClosed(d.aRecvEvt().callbackEvt(v -> v).aSync()::sync, cause);
+    Event<Integer> chosen = Events.aChoose(d.aRecvEvt()).callbackEvt(v -> v).aSync();
+    assertClosed(chosen::sync, cause);
+  }
+
+  @Test
   void errors_nameTheChannel() {
     c.close();
     ChannelClosedException closed = assertThrows(ChannelClosedException.class, c::recv);

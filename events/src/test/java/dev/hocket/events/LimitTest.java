@@ -123,7 +123,7 @@ class LimitTest {
 
   @Test
   void aWithdrawnSend_makesRoom() throws Exception {
-    Pending one = choose(waiting.sendEvt(0), never()).wrap(v -> 0).syncThen(target(), v -> v);
+    Pending one = choose(waiting.sendEvt(0), never()).wrap(v -> 0).syncThen(target(), v -> {});
     waiting.aSendEvt(1).aSync();
     Running<Void> creator = Running.start(() -> waiting.aSendEvt(2).aSync());
     Eventually.holds(() -> waiting.depositing() == 1);

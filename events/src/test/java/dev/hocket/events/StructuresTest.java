@@ -10,12 +10,16 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** What is built on asynchronous events: mailboxes, multicast channels, calls. */
 class StructuresTest {
+  private final RuntimeException cause = new IllegalStateException("broken");
+
   @Test
   void aMailbox_keepsEverythingInOrder() throws Exception {
     Mailbox<Integer> mailbox = new Mailbox<>("m");
@@ -156,5 +160,104 @@ class StructuresTest {
     assertSame(oops, assertThrows(RuntimeException.class, () -> rpc.call(-1)));
     assertEquals(5, rpc.call(5));
     server.interrupt();
+  }
+
+  @Test
+  void aClosedMailbox_servesWhatIsLeftToForEach() throws Exception {
+    Mailbox<Integer> mailbox = new Mailbox<>("m");
+    mailbox.send(1);
+    mailbox.send(null);
+    mailbox.close();
+    List<Integer> got = new ArrayList<>();
+    mailbox.forEach(got::add);
+    assertEquals(Arrays.asList(1, null), got);
+  }
+
+  @Test
+  void aMailboxThatFails_returnsWhatIsLeft() {
+    Mailbox<Integer> mailbox = new Mailbox<>("m");
+    mailbox.send(1);
+    assertEquals(List.of(1), mailbox.fail(cause));
+    assertEnded(cause, () -> mailbox.send(2));
+    assertEnded(cause, mailbox::recv);
+    assertEnded(cause, () -> mailbox.forEach(value -> {}));
+  }
+
+  @Test
+  void aClosedMulticast_givesListenersWhatWasSentBefore() throws Exception {
+    Multicast<Integer> multicast = new Multicast<>("news");
+    Multicast.Listener<Integer> before = multicast.listen();
+    multicast.send(1);
+    multicast.send(2);
+    multicast.close();
+    multicast.close();
+    List<Integer> got = new ArrayList<>();
+    before.forEach(got::add);
+    assertEquals(List.of(1, 2), got);
+    ChannelClosedException refused = assertEnded(null, () -> multicast.send(3));
+    assertEquals("multicast news", refused.channel());
+    assertEnded(null, multicast.listen()::recv);
+  }
+
+  @Test
+  void aMulticastThatFails_failsItsListeners() throws Exception {
+    Multicast<Integer> multicast = new Multicast<>();
+    Multicast.Listener<Integer> behind = multicast.listen();
+    multicast.send(1);
+    Running<Integer> waits = Running.start(multicast.listen()::recv);
+    multicast.fail(cause);
+    assertEnded(cause, waits::get);
+    assertEnded(cause, behind::recv);
+    assertEnded(cause, multicast.listen()::recv);
+    assertEnded(cause, () -> multicast.send(2));
+  }
+
+  @Test
+  void aFailureOfAMulticast_takesOverFromACloseOnly() {
+    Multicast<Integer> multicast = new Multicast<>();
+    Multicast.Listener<Integer> behind = multicast.listen();
+    multicast.send(1);
+    multicast.close();
+    multicast.fail(cause);
+    multicast.fail(new IllegalStateException("later"));
+    multicast.close();
+    assertEnded(cause, behind::recv);
+    assertEnded(cause, multicast.listen()::recv);
+    assertEnded(cause, () -> multicast.send(2));
+  }
+
+  @Test
+  void aServerOfAClosedProcedure_servesTheCallsThatWait() throws Exception {
+    Rpc<Integer, Integer> rpc = new Rpc<>("double", argument -> argument * 2);
+    List<Running<Integer>> waiting = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      int argument = i;
+      waiting.add(Running.start(() -> rpc.call(argument)));
+    }
+    Eventually.holds(() -> Events.dump().contains("of procedure double: 3 wait"));
+    rpc.close();
+    assertEnded(null, () -> rpc.call(4));
+    rpc.serve();
+    for (int i = 0; i < 3; i++) {
+      assertEquals(2 * i, waiting.get(i).get());
+    }
+    assertEnded(null, rpc.entryEvt()::sync);
+  }
+
+  @Test
+  void aProcedureThatFails_failsTheCallsThatWait() throws Exception {
+    Rpc<Integer, Integer> rpc = new Rpc<>("broken", argument -> argument);
+    Running<Integer> waiting = Running.start(() -> rpc.call(1));
+    Eventually.holds(() -> Events.dump().contains("of procedure broken: 1 wait"));
+    rpc.fail(cause);
+    assertEnded(cause, waiting::get);
+    assertEnded(cause, rpc::serve);
+    assertEnded(cause, () -> rpc.call(2));
+  }
+
+  private static ChannelClosedException assertEnded(Throwable cause, Executable operation) {
+    ChannelClosedException end = assertThrows(ChannelClosedException.class, operation);
+    assertSame(cause, end.getCause());
+    return end;
   }
 }

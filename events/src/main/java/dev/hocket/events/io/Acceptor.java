@@ -37,7 +37,7 @@ public final class Acceptor implements AutoCloseable {
     this.address = (InetSocketAddress) channel.getLocalAddress();
     this.acceptable = new Readiness(poller, "accept on " + address, SelectionKey.OP_ACCEPT);
     this.accept = acceptable.event().wrap(ready -> accept());
-    acceptable.watched(poller.watch(channel, new Readiness[] {acceptable}));
+    acceptable.watched(poller.watch(channel, acceptable));
     acceptable.want();
   }
 

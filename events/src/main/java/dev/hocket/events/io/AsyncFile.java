@@ -21,6 +21,9 @@ import java.nio.file.Path;
  * does not close the file, as it does with a {@link FileChannel}; once a server has taken the
  * request, it waits for the result. A buffer belongs to the event from its synchronisation to its
  * end. All methods may be called from any thread.
+ *
+ * <p>An event loop must not wait for the result: there, {@code aReadEvt(…).aTap(loop, n -> …)} uses
+ * it on the loop when it is there. {@link Event#syncThen} would wait on its target.
  */
 public final class AsyncFile implements AutoCloseable {
   private final Path path;

@@ -27,8 +27,10 @@ import java.nio.channels.UnresolvedAddressException;
  * int n = choose(connection.readEvt(buffer), timeOutEvt(limit).wrap(late -> -2)).sync();
  * }</pre>
  *
- * <p>Bytes are read and written after the commit, by the thread that synchronises: a branch that
+ * <p>Bytes are taken and written after the commit, by the thread that synchronises: a branch that
  * loses, to a timeout or an interrupt, has taken nothing from the connection and put nothing on it.
+ * While nobody reads, the connection itself holds the first 16 KiB or less of what has come, and
+ * the system the rest, until its buffers are full and the other side has to wait.
  *
  * <p>One reader and one writer at a time; the two may be different threads. A buffer belongs to the
  * event from its synchronisation to its end.
@@ -38,6 +40,7 @@ public final class Connection implements AutoCloseable {
   private final SocketAddress remote;
   private final Poller poller;
   private final Readiness readable;
+  private final Inbound inbound;
   private final Readiness writable;
   private final Writer writer;
 
@@ -46,13 +49,13 @@ public final class Connection implements AutoCloseable {
     this.poller = poller;
     remote = channel.getRemoteAddress();
     readable = new Readiness(poller, "read from " + remote, SelectionKey.OP_READ);
+    inbound = new Inbound(channel, poller, readable);
     writable = new Readiness(poller, "write to " + remote, SelectionKey.OP_WRITE);
     writer = new Writer("writes to " + remote, this);
-    SelectionKey key = poller.watch(channel, new Readiness[] {readable, writable});
-    readable.watched(key);
+    SelectionKey key = poller.watch(channel, inbound, writable);
     writable.watched(key);
-    readable.want();
     writable.tell();
+    inbound.watched(key);
   }
 
   /** A connection that takes care of an open channel, and closes it if that fails. */
@@ -111,7 +114,7 @@ public final class Connection implements AutoCloseable {
         if (channel.connect(remote)) {
           return alwaysEvt(attempt).wrap(Connecting::finish);
         }
-        connectable.watched(poller.watch(channel, new Readiness[] {connectable}));
+        connectable.watched(poller.watch(channel, connectable));
         connectable.want();
         return connectable.event().wrap(ready -> attempt.finish());
       } catch (Throwable failed) {
@@ -150,7 +153,7 @@ public final class Connection implements AutoCloseable {
    *     that names the address if the connection fails or is closed
    */
   public Event<Integer> readEvt(ByteBuffer buffer) {
-    return readable.event().wrap(ready -> read(buffer));
+    return readable.event().wrap(ready -> inbound.read(buffer));
   }
 
   /**
@@ -161,24 +164,6 @@ public final class Connection implements AutoCloseable {
    */
   public AsyncEvent<Void, Integer> aReadEvt(ByteBuffer buffer) {
     return readEvt(buffer).sTrans();
-  }
-
-  private int read(ByteBuffer buffer) throws InterruptedException {
-    while (true) {
-      int read;
-      try {
-        read = channel.read(buffer);
-      } catch (IOException failed) {
-        throw readable.failed(failed);
-      } finally {
-        readable.want();
-      }
-      if (read != 0 || !buffer.hasRemaining()) {
-        return read;
-      }
-      // The system was wrong about it.
-      readable.event().sync();
-    }
   }
 
   /**

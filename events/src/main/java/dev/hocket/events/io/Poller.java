@@ -1,20 +1,42 @@
 package dev.hocket.events.io;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The I/O server of all sockets: a daemon thread that waits until any of those that are watched is
- * ready, and tells its {@link Readiness} once; who wants to hear again says so.
+ * The I/O server of all sockets: waits until any of those that are watched is ready, and tells the
+ * {@link Watched} of each. It is one of two threads in turn, see {@link PollerTurns}.
+ *
+ * <p>Waking it costs two switches of threads, so it is woken only if it sleeps:
+ *
+ * <ol>
+ *   <li>A poller that is going to wait sets {@code asleep}, then selects. Every select begins by
+ *       looking at what is wanted.
+ *   <li>Whoever wants something says so to the selector, then looks at {@code asleep}; if it is
+ *       set, clears it and wakes the poller.
+ * </ol>
+ *
+ * <p>Nothing that is wanted is overlooked. {@code asleep} is volatile and the selector has a lock,
+ * so there is one order of these steps. If the want comes before the look of step 1, it is seen
+ * there. If it comes after, then {@code asleep} had been set before it. Either it is still set, and
+ * the poller is woken. Or it has been cleared since: by somebody else, who wakes the poller, or by
+ * the poller, which is awake and will look again. A wakeup that comes too late for one select ends
+ * the next at once, which is harmless.
  */
 final class Poller {
   private static Poller shared;
 
   private final Selector selector;
+  private final AtomicBoolean asleep = new AtomicBoolean();
+
+  /** For whichever thread polls. */
+  private final ByteBuffer scratch = ByteBuffer.allocateDirect(Inbound.AHEAD_BYTES);
 
   private Poller(Selector selector) {
     this.selector = selector;
@@ -24,15 +46,13 @@ final class Poller {
   static synchronized Poller shared() throws IOException {
     if (shared == null) {
       shared = new Poller(Selector.open());
-      Thread thread = new Thread(null, shared::run, "hocket-events-io", 0, false);
-      thread.setDaemon(true);
-      thread.start();
+      new PollerTurns(shared::poll).start();
     }
     return shared;
   }
 
   /** Watches a channel, which must not block, for nothing yet. */
-  SelectionKey watch(SelectableChannel channel, Readiness[] all) throws ClosedChannelException {
+  SelectionKey watch(SelectableChannel channel, Watched... all) throws ClosedChannelException {
     return channel.register(selector, 0, all);
   }
 
@@ -43,38 +63,51 @@ final class Poller {
     } catch (CancelledKeyException closed) {
       return;
     }
-    selector.wakeup();
+    wake();
   }
 
   /** After a channel was closed: its descriptor is given back only when the selector looks. */
   void forget() {
-    selector.wakeup();
+    wake();
   }
 
-  private void run() {
-    while (true) {
-      try {
-        selector.select(Poller::tell);
-      } catch (Throwable failed) {
-        // The other sockets must not suffer for it.
-        Thread thread = Thread.currentThread();
-        thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
-      }
+  /** A buffer for a {@link Watched#ready}, and until that returns. */
+  ByteBuffer scratch() {
+    return scratch.clear();
+  }
+
+  private void wake() {
+    if (asleep.get() && asleep.compareAndSet(true, false)) {
+      selector.wakeup();
     }
   }
 
-  private static void tell(SelectionKey key) {
-    int ready;
+  private int poll(boolean wait) {
     try {
-      ready = key.readyOps();
-      key.interestOpsAnd(~ready);
-    } catch (CancelledKeyException closed) {
-      return;
-    }
-    for (Readiness each : (Readiness[]) key.attachment()) {
-      if ((ready & each.operation()) != 0) {
-        each.tell();
+      if (!wait) {
+        return selector.selectNow(this::tell);
       }
+      asleep.set(true);
+      return selector.select(this::tell);
+    } catch (Throwable failed) {
+      // The other sockets must not suffer for it.
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
+      return 0;
+    }
+  }
+
+  private void tell(SelectionKey key) {
+    asleep.setRelease(false);
+    try {
+      int ready = key.readyOps();
+      for (Watched each : (Watched[]) key.attachment()) {
+        if ((ready & each.operation()) != 0) {
+          each.ready();
+        }
+      }
+    } catch (CancelledKeyException closed) {
+      // Whoever closed it has told.
     }
   }
 }

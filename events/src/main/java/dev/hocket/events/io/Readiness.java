@@ -8,7 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
 
 /**
- * The event that a socket can be read, written, accepted from or connected.
+ * The event that a socket can be read, written, accepted from or connected. What can be read,
+ * {@link Inbound} tells; of the others:
  *
  * <ol>
  *   <li>{@link #want}: the poller waits for it.
@@ -19,7 +20,7 @@ import java.nio.channels.SelectionKey;
  *
  * <p>Whoever loses takes no token, so the next finds it, and the bytes are still in the socket.
  */
-final class Readiness {
+final class Readiness implements Watched {
   private final Poller poller;
   private final String what;
   private final int operation;
@@ -42,8 +43,16 @@ final class Readiness {
             });
   }
 
-  int operation() {
+  @Override
+  public int operation() {
     return operation;
+  }
+
+  /** Once is enough: who takes the token wants again when it has done with it. */
+  @Override
+  public void ready() {
+    key.interestOpsAnd(~operation);
+    tell();
   }
 
   void watched(SelectionKey ofPoller) {

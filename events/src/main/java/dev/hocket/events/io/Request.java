@@ -1,5 +1,7 @@
 package dev.hocket.events.io;
 
+import dev.hocket.core.EventLoop;
+import dev.hocket.core.Targets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
@@ -38,8 +40,18 @@ final class Request {
   /**
    * By who has asked, when a server has taken it. An interrupt waits: the operation will be carried
    * out, so its result is not thrown away.
+   *
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   int result() {
+    if (!result.isDone() && Targets.current().orElse(null) instanceof EventLoop loop) {
+      throw new IllegalStateException(
+          what
+              + ": its end would have to be waited for on the thread of event loop "
+              + loop
+              + ", which would stop all its events; aTap(loop, ...) of the asynchronous event runs"
+              + " there when it is done");
+    }
     try {
       return result.join();
     } catch (CompletionException failed) {

@@ -10,13 +10,17 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Target;
+import dev.hocket.core.Targets;
 import dev.hocket.events.Channel;
 import dev.hocket.events.Event;
 import dev.hocket.events.Events;
+import java.awt.EventQueue;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -26,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -194,5 +199,43 @@ class AsyncFileTest {
       files.get(i).close();
       assertEquals("%02d,".formatted(i).repeat(10), Files.readString(folder.resolve("file" + i)));
     }
+  }
+
+  @Test
+  void anEventLoop_isNotHeldUpByARequest() throws Exception {
+    CountDownLatch disk = new CountDownLatch(1);
+    Request request =
+        new Request(
+            "read slowly",
+            () -> {
+              disk.await();
+              return 7;
+            });
+    Thread.startVirtualThread(request::serve);
+    CompletableFuture<Integer> onLoop = new CompletableFuture<>();
+    EventQueue.invokeLater(() -> {
+      try {
+        onLoop.complete(request.result());
+      } catch (Throwable refused) {
+        onLoop.completeExceptionally(refused);
+      }
+    });
+    ExecutionException refused = assertThrows(ExecutionException.class, () -> get(onLoop));
+    assertInstanceOf(IllegalStateException.class, refused.getCause());
+    assertTrue(refused.getMessage().contains("read slowly"), refused::getMessage);
+    disk.countDown();
+    assertEquals(7, request.result());
+  }
+
+  @Test
+  void aReadForAnEventLoop_endsThere() throws Exception {
+    Target edt = Targets.of("edt");
+    CompletableFuture<String> read = new CompletableFuture<>();
+    ByteBuffer buffer = ByteBuffer.allocate(10);
+    file.writeEvt(bytes("text"), 0).sync();
+    file.aReadEvt(buffer, 0)
+        .aTap(edt, n -> read.complete(n + text(buffer) + EventQueue.isDispatchThread()))
+        .aSync();
+    assertEquals("4texttrue", get(read));
   }
 }

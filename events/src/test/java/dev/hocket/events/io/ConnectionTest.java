@@ -21,12 +21,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.ReadOnlyBufferException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -178,6 +184,103 @@ class ConnectionTest {
     }
     assertPattern(written);
     assertTrue(server.writeEvt(chunk).sync() > 0);
+  }
+
+  @Test
+  void readsOfAllSizes_getAllBytesInOrder() throws Exception {
+    int length = 251 * 4_000;
+    Events.spawn(() -> server.writeAll(ByteBuffer.wrap(pattern(length))));
+    long seed = Long.getLong("hocket.seed", System.nanoTime());
+    Random random = new Random(seed);
+    for (int read = 0; read < length; ) {
+      // Less than the connection reads ahead, and more.
+      ByteBuffer some = ByteBuffer.allocate(1 << random.nextInt(18));
+      assertEquals(client.readEvt(some).sync(), some.flip().remaining());
+      while (some.hasRemaining()) {
+        assertEquals((byte) (read++ % 251), some.get(), "byte " + read + ", seed " + seed);
+      }
+    }
+  }
+
+  @Test
+  void severalReaders_shareAllBytes() throws Exception {
+    int length = 251 * 4_000;
+    AtomicInteger sum = new AtomicInteger();
+    List<Thread> readers = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      int size = 1 << 4 * i + 3;
+      readers.add(
+          Events.spawn(() -> {
+            ByteBuffer some = ByteBuffer.allocate(size);
+            for (int n; (n = client.readEvt(some.clear()).sync()) >= 0; ) {
+              sum.addAndGet(n);
+            }
+          }));
+    }
+    server.writeAll(ByteBuffer.wrap(pattern(length)));
+    server.shutdownOutput();
+    for (Thread reader : readers) {
+      reader.join();
+    }
+    assertEquals(length, sum.get());
+  }
+
+  @Test
+  void theEnd_isThereForEveryRead() throws Exception {
+    client.writeAll(bytes("end"));
+    client.shutdownOutput();
+    assertEquals(3, server.readEvt(buffer).sync());
+    assertEquals(-1, server.readEvt(buffer).sync());
+    assertEquals(-1, server.readEvt(buffer).sync());
+    assertEquals(0, server.readEvt(ByteBuffer.allocate(0)).sync());
+  }
+
+  @Test
+  void aConnectionThatWasReset_failsEveryRead() throws Exception {
+    Socket rude = new Socket(ANY.getAddress(), acceptor.address().getPort());
+    try (Connection reset = acceptor.acceptEvt().sync()) {
+      rude.setSoLinger(true, 0);
+      rude.close();
+      for (int i = 0; i < 2; i++) {
+        UncheckedIOException failed =
+            assertThrows(UncheckedIOException.class, reset.readEvt(buffer)::sync);
+        assertTrue(failed.getMessage().contains("read from " + reset.remote()), failed::getMessage);
+      }
+    }
+  }
+
+  @Test
+  void aReadIntoABufferThatIsReadOnly_losesNoBytes() throws Exception {
+    client.writeAll(bytes("kept"));
+    assertThrows(ReadOnlyBufferException.class, server.readEvt(buffer.asReadOnlyBuffer())::sync);
+    server.readEvt(buffer).sync();
+    assertEquals("kept", text(buffer));
+  }
+
+  @Test
+  void whileAllCarriersAreBusy_platformThreadsCommunicate() throws Exception {
+    AtomicBoolean over = new AtomicBoolean();
+    int carriers = Runtime.getRuntime().availableProcessors();
+    CountDownLatch busy = new CountDownLatch(carriers);
+    for (int i = 0; i < carriers; i++) {
+      Thread.startVirtualThread(() -> {
+        busy.countDown();
+        while (!over.get()) {
+          Thread.onSpinWait();
+        }
+      });
+    }
+    busy.await();
+    try {
+      for (int i = 0; i < 100; i++) {
+        client.writeAll(bytes("ping"));
+        assertEquals(4, server.readEvt(buffer.clear()).sync());
+        server.writeAll(bytes("pong"));
+        assertEquals(4, client.readEvt(buffer.clear()).sync());
+      }
+    } finally {
+      over.set(true);
+    }
   }
 
   @Test

@@ -1,0 +1,50 @@
+package dev.hocket.events;
+
+/**
+ * Where values can be received until there will be no more.
+ *
+ * @param <T> what is received
+ */
+public sealed interface Source<T> permits Channel, Mailbox, Multicast.Listener {
+  /**
+   * The event of receiving the next value.
+   *
+   * @return the event
+   */
+  Event<T> recvEvt();
+
+  /**
+   * Receives the next value, waiting for one.
+   *
+   * @return the value
+   * @throws InterruptedException if the calling thread is interrupted before; then no value was
+   *     taken
+   * @throws ChannelClosedException if the source is closed and nothing is left to receive
+   */
+  T recv() throws InterruptedException;
+
+  /**
+   * Receives until the source is closed and nothing is left to receive, and does something with
+   * each value, on the calling thread. Others may receive from the source, too: each value goes to
+   * one of them.
+   *
+   * @param effect what is done with a value; what it throws ends the loop and is thrown here
+   * @throws InterruptedException if the calling thread is interrupted while it waits, or in the
+   *     effect; in the first case no value was taken
+   * @throws ChannelClosedException with the cause, if the source has failed
+   */
+  default void forEach(Effect<? super T> effect) throws InterruptedException {
+    while (true) {
+      T value;
+      try {
+        value = recv();
+      } catch (ChannelClosedException end) {
+        if (end.getCause() == null) {
+          return;
+        }
+        throw end;
+      }
+      effect.run(value);
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.hocket.events.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What has come over a connection and has not been read: the poller reads one piece ahead. So it
+ * need not be told after every read to look out for more: its interest stays, and a read costs it
+ * one turn instead of two.
+ *
+ * <ol>
+ *   <li>{@code WATCHED}: the poller looks out. When there is something, it keeps it as the piece,
+ *       which is now held, and leaves a token.
+ *   <li>{@code HELD}: whoever has the token reads from the piece, and leaves another token if there
+ *       is more of it. When all has been read, the poller may go on; back to 1.
+ *   <li>{@code HELD_MORE}: more came while the piece was held. To be told of that again and again
+ *       would keep the poller busy, so it has lost its interest. Who reads the last of the piece
+ *       goes on with the connection itself, holds another piece if there is one, and wakes the
+ *       poller only if there is none. So while bytes come faster than they are read, the poller is
+ *       not in the way.
+ * </ol>
+ *
+ * <p>The poller alone goes from 1 to 2 and from 2 to 3, who has the token back to 1. So between two
+ * changes of the state only one of the two touches the piece and the failure; the state, which is
+ * volatile, and the token hand them over.
+ */
+final class Inbound implements Watched {
+  private enum State {
+    WATCHED,
+    HELD,
+    HELD_MORE
+  }
+
+  /** Of a piece, at most. */
+  static final int AHEAD_BYTES = 16 * 1_024;
+
+  private final SocketChannel channel;
+  private final Poller poller;
+  private final Readiness readable;
+  private final AtomicReference<State> state = new AtomicReference<>(State.WATCHED);
+
+  /** Null when held: the end, or a failure. */
+  private ByteBuffer piece;
+
+  private IOException failure;
+
+  /** Set before the first {@link #ready}. */
+  private SelectionKey key;
+
+  Inbound(SocketChannel channel, Poller poller, Readiness readable) {
+    this.channel = channel;
+    this.poller = poller;
+    this.readable = readable;
+  }
+
+  void watched(SelectionKey ofPoller) {
+    key = ofPoller;
+    poller.want(key, operation());
+  }
+
+  @Override
+  public int operation() {
+    return SelectionKey.OP_READ;
+  }
+
+  @Override
+  public void ready() {
+    if (state.get() != State.WATCHED) {
+      loseInterest();
+    } else if (hold(poller.scratch())) {
+      state.set(State.HELD);
+      readable.tell();
+    }
+  }
+
+  /** In this order: had the reader seen the state first, its new interest would be lost here. */
+  private void loseInterest() {
+    key.interestOpsAnd(~operation());
+    if (!state.compareAndSet(State.HELD, State.HELD_MORE) && state.get() == State.WATCHED) {
+      key.interestOpsOr(operation());
+    }
+  }
+
+  /** Makes what has come the piece; false if nothing has. */
+  private boolean hold(ByteBuffer scratch) {
+    try {
+      int read = channel.read(scratch);
+      if (read > 0) {
+        scratch.flip();
+        piece = ByteBuffer.allocate(read).put(scratch).flip();
+      }
+      return read != 0;
+    } catch (IOException failed) {
+      failure = failed;
+    } catch (OutOfMemoryError noRoom) {
+      // What has come is lost; better the connection than some bytes in the middle.
+      failure = new IOException("no memory for the bytes that have come", noRoom);
+    }
+    return true;
+  }
+
+  /** Reads what there is room for, by who has the token; as {@link SocketChannel#read}. */
+  int read(ByteBuffer buffer) {
+    if (piece == null) {
+      readable.tell();
+      if (failure != null) {
+        throw readable.failed(failure);
+      }
+      return buffer.hasRemaining() ? -1 : 0;
+    }
+    int length = Math.min(piece.remaining(), buffer.remaining());
+    boolean more = true;
+    try {
+      buffer.put(piece.slice(piece.position(), length));
+      piece.position(piece.position() + length);
+      more = piece.hasRemaining();
+    } finally {
+      if (more) {
+        // From here on the piece belongs to whoever takes the token.
+        readable.tell();
+      }
+    }
+    return more ? length : length + readOn(buffer);
+  }
+
+  /** The piece is at its end: lets the poller look out for another, or gets it itself. */
+  private int readOn(ByteBuffer buffer) {
+    piece = null;
+    if (state.compareAndSet(State.HELD, State.WATCHED)) {
+      return 0;
+    }
+    int read = 0;
+    boolean holds = false;
+    try {
+      read = Math.max(0, channel.read(buffer));
+      holds = !buffer.hasRemaining() && hold(ByteBuffer.allocate(AHEAD_BYTES));
+    } catch (IOException failed) {
+      failure = failed;
+      holds = true;
+    } finally {
+      if (holds) {
+        readable.tell();
+      } else {
+        state.set(State.WATCHED);
+        poller.want(key, operation());
+      }
+    }
+    return read;
+  }
+}

@@ -1,0 +1,109 @@
+package dev.hocket.events.io;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Who polls. There is a platform thread, the <em>sleeper</em>, which can wait in the selector, and
+ * a virtual thread, the <em>looker</em>, which looks now and then without waiting. Whom the looker
+ * tells goes on next on the very carrier, with no switch of threads, which costs more than all the
+ * rest of a read. So while much comes the looker polls, and the sleeper when little does.
+ *
+ * <ol>
+ *   <li>{@code SLEEPER}: the sleeper polls. If its wait was short, it offers the turn and parks.
+ *   <li>{@code OFFERED}: nobody polls. The looker takes the turn when it has a carrier.
+ *   <li>{@code LOOKER}: the looker looks once, then offers the turn again and yields: back to 2. If
+ *       there was nothing several times in a row, it gives the turn to the sleeper: back to 1.
+ *   <li>Carriers may be busy with something else for long. So the sleeper looks up now and then; if
+ *       the looker has not looked once meanwhile, it takes the turn back from 2 to 1.
+ * </ol>
+ *
+ * <p>Only who has the turn polls. All transitions from 2 are compare-and-sets, of which one wins.
+ */
+final class PollerTurns {
+  /** A way to poll. */
+  interface Poll {
+    /**
+     * Tells who is ready; throws nothing.
+     *
+     * @param wait whether to wait until there is one
+     * @return how many there were
+     */
+    int poll(boolean wait);
+  }
+
+  private enum Turn {
+    SLEEPER,
+    OFFERED,
+    LOOKER
+  }
+
+  /** Below it, waiting was hardly worth it. */
+  private static final long SHORT_NANOS = Duration.ofMillis(1).toNanos();
+
+  /** Between two looks at the looker. */
+  private static final long PATIENCE_NANOS = Duration.ofMillis(1).toNanos();
+
+  /** All these looks together take about as long as one switch of threads. */
+  private static final int LOOKS_IN_VAIN = 10;
+
+  private final Poll poll;
+  private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.SLEEPER);
+  private final Thread sleeper;
+  private final Thread looker;
+
+  /** Written by the looker. */
+  private volatile long looks;
+
+  PollerTurns(Poll poll) {
+    this.poll = poll;
+    sleeper = new Thread(null, this::sleep, "hocket-events-io", 0, false);
+    sleeper.setDaemon(true);
+    looker = Thread.ofVirtual().name("hocket-events-io-looker").unstarted(this::look);
+  }
+
+  void start() {
+    sleeper.start();
+    looker.start();
+  }
+
+  private void sleep() {
+    while (true) {
+      long before = System.nanoTime();
+      poll.poll(true);
+      if (System.nanoTime() - before < SHORT_NANOS) {
+        lendTurn();
+      }
+    }
+  }
+
+  private void lendTurn() {
+    turn.set(Turn.OFFERED);
+    LockSupport.unpark(looker);
+    long before;
+    do {
+      before = looks;
+      LockSupport.parkNanos(this, PATIENCE_NANOS);
+    } while (turn.get() != Turn.SLEEPER
+        && !(looks == before && turn.compareAndSet(Turn.OFFERED, Turn.SLEEPER)));
+  }
+
+  private void look() {
+    while (true) {
+      int inVain = 0;
+      while (turn.compareAndSet(Turn.OFFERED, Turn.LOOKER)) {
+        looks++;
+        inVain = poll.poll(false) > 0 ? 0 : inVain + 1;
+        if (inVain == LOOKS_IN_VAIN) {
+          turn.set(Turn.SLEEPER);
+          LockSupport.unpark(sleeper);
+        } else {
+          turn.set(Turn.OFFERED);
+          Thread.yield();
+        }
+      }
+      LockSupport.park(this);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.hocket.events.io;
+
+import static dev.hocket.events.io.Trial.eventually;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two threads poll in turn, never both and never neither. */
+@Timeout(60)
+class PollerTurnsTest {
+  private final AtomicInteger waits = new AtomicInteger();
+  private final AtomicInteger looks = new AtomicInteger();
+  private final AtomicInteger polling = new AtomicInteger();
+  private final AtomicInteger mostPolling = new AtomicInteger();
+  private final AtomicBoolean over = new AtomicBoolean();
+
+  /** What there is to tell, by chance. */
+  private int poll(boolean wait) {
+    mostPolling.accumulateAndGet(polling.incrementAndGet(), Math::max);
+    (wait ? waits : looks).incrementAndGet();
+    while (wait && over.get()) {
+      LockSupport.park();
+    }
+    polling.decrementAndGet();
+    return ThreadLocalRandom.current().nextInt(3) == 0 ? 1 : 0;
+  }
+
+  @AfterEach
+  void end() {
+    over.set(true);
+  }
+
+  @Test
+  void whileMuchComes_bothPollButNeverTogether() {
+    new PollerTurns(this::poll).start();
+    eventually(() -> waits.get() > 500 && looks.get() > 5_000);
+    assertEquals(1, mostPolling.get());
+  }
+
+  @Test
+  void whileAllCarriersAreBusy_theSleeperPolls() throws Exception {
+    int carriers = Runtime.getRuntime().availableProcessors();
+    CountDownLatch busy = new CountDownLatch(carriers);
+    for (int i = 0; i < carriers; i++) {
+      Thread.startVirtualThread(() -> {
+        busy.countDown();
+        while (!over.get()) {
+          Thread.onSpinWait();
+        }
+      });
+    }
+    busy.await();
+    new PollerTurns(this::poll).start();
+    eventually(() -> waits.get() > 20);
+    assertEquals(0, looks.get());
+  }
+}

@@ -1,0 +1,48 @@
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.spawn;
+import static dev.hocket.events.Events.timeOutEvt;
+
+import dev.hocket.events.Channel;
+import dev.hocket.events.IVar;
+import java.awt.EventQueue;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A handler on the event thread that awaits an event: {@code toFuture} carries the event out
+ * without waiting, and a block on another target waits for the future. The event thread is free
+ * meanwhile; if it were not, the forecast would never come.
+ */
+public class AwaitEvent {
+  private static final Channel<Void> questions = new Channel<>("questions");
+  private static final Channel<String> weather = new Channel<>("weather");
+
+  public static void main(String[] args) throws InterruptedException {
+    spawn(AwaitEvent::forecast);
+    //#omp target virtual(edt)
+    {
+      //#omp await(show())
+      show();
+    }
+  }
+
+  //#omp async
+  static void show() throws InterruptedException {
+    CompletableFuture<String> forecast =
+        choose(weather.recvEvt(), timeOutEvt(Duration.ofMinutes(1)).wrap(none -> "no forecast"))
+            .toFuture();
+    questions.aSend(null);
+    String text;
+    //#omp target virtual(worker) await
+    text = forecast.join();
+    System.out.println("shown: " + text);
+  }
+
+  /** Looks out of the window, on the event thread, when somebody has asked. */
+  private static void forecast() throws InterruptedException {
+    questions.recv();
+    IVar<String> seen = new IVar<>();
+    EventQueue.invokeLater(() -> seen.put("sunny"));
+    weather.send(seen.get());
+  }
+}

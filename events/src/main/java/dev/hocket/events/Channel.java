@@ -186,8 +186,7 @@ public final class Channel<T> extends Exchange {
       unlock();
     }
     if (waiter != null) {
-      Waiter queued = waiter;
-      Syncing.await(queued, spin(), () -> forget(senders, queued));
+      await(waiter, senders, spin());
       ended = waiter.value instanceof Failed failed ? failed : null;
     } else if (receiver != null) {
       receiver.sync.tell();
@@ -235,8 +234,7 @@ public final class Channel<T> extends Exchange {
       unlock();
     }
     if (waiter != null) {
-      Waiter queued = waiter;
-      Syncing.await(queued, spin(), () -> forget(receivers, queued));
+      await(waiter, receivers, spin());
       value = waiter.value;
     } else if (sender != null) {
       sender.sync.tell();

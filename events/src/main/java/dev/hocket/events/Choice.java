@@ -5,10 +5,11 @@ package dev.hocket.events;
  *
  * <ol>
  *   <li>The guards have run; the branches are known.
- *   <li>A quick look, without locks and only if no branch has precedence: a branch that seems ready
- *       is tried under its own port's lock. If it is, that is the commit.
+ *   <li>A quick look, without locks and only if no branch has precedence: one of the branches that
+ *       seem ready is tried under its own port's lock. If it is, that is the commit.
  *   <li>All ports are locked, in the order of their ids.
- *   <li>The branches are tried, in random order or as {@code prefer} wants. To try one means to
+ *   <li>The branches that are ready are tried, at random, or all as {@code prefer} wants. Under
+ *       its lock a branch that does not seem ready is not. To try one means to
  *       claim a partner from the port's queue: one compare-and-set of the partner's state word,
  *       from WAITING to the branch that it waits with. If that succeeds, that is the commit, of
  *       both. The one who tries needs no claim on itself: it is in no queue yet, so nobody can
@@ -68,21 +69,18 @@ final class Choice extends Sync {
    */
   boolean commitOrPublish(BaseEvent<?> granted, Wakes wakes) {
     full = null;
-    int[] tries = forced.tries();
-    if (granted == null && forced.isFair() && commitUnderOneLock(tries, wakes)) {
+    if (granted == null && forced.isFair() && commitUnderOneLock(wakes)) {
       return true;
     }
     Port.lockAll(forced.ports);
     try {
-      for (int branch : tries) {
-        if (commit(branch, wakes)) {
-          return true;
-        }
+      if (forced.isFair() ? commitAny(wakes) : commitFirst(wakes)) {
+        return true;
       }
       if (!isOfThread() && (full = withoutRoom(granted)) != null) {
         return false;
       }
-      publish(tries);
+      publish();
     } catch (Throwable thrown) {
       // Out of memory: what is in the queues must not be claimed.
       cancel();
@@ -97,17 +95,12 @@ final class Choice extends Sync {
     return false;
   }
 
-  private boolean commitUnderOneLock(int[] tries, Wakes wakes) {
-    for (int branch : tries) {
-      BaseEvent<?> event = event(branch);
-      if (event.seemsReady() && commitLocked(branch, event.port(), wakes)) {
-        return true;
-      }
+  private boolean commitUnderOneLock(Wakes wakes) {
+    int branch = forced.anyReady();
+    if (branch < 0) {
+      return false;
     }
-    return false;
-  }
-
-  private boolean commitLocked(int branch, Port port, Wakes wakes) {
+    Port port = event(branch).port();
     if (port == null) {
       return commit(branch, wakes);
     }
@@ -117,6 +110,25 @@ final class Choice extends Sync {
     } finally {
       port.unlock();
     }
+  }
+
+  /** Ends, as a branch that was tried in vain has nothing left to make it seem ready. */
+  private boolean commitAny(Wakes wakes) {
+    for (int branch; (branch = forced.anyReady()) >= 0; ) {
+      if (commit(branch, wakes)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean commitFirst(Wakes wakes) {
+    for (int branch : forced.tries()) {
+      if (commit(branch, wakes)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean commit(int branch, Wakes wakes) {
@@ -130,7 +142,7 @@ final class Choice extends Sync {
   }
 
   int size() {
-    return forced.branches.length;
+    return forced.events.length;
   }
 
   /** The branch without room that has kept it from waiting, or null. */
@@ -139,32 +151,41 @@ final class Choice extends Sync {
   }
 
   private BaseEvent<?> withoutRoom(BaseEvent<?> granted) {
-    for (Branch branch : forced.branches) {
-      if (branch.event() != granted && !branch.event().hasRoom()) {
-        return branch.event();
+    for (BaseEvent<?> event : forced.events) {
+      if (event != granted && !event.hasRoom()) {
+        return event;
       }
     }
     return null;
   }
 
-  /** In the order of trying, which matters to branches that wait in one queue. */
-  private void publish(int[] order) {
-    Waiter[] all = new Waiter[forced.branches.length];
+  private void publish() {
+    Waiter[] all = new Waiter[size()];
     for (int i = 0; i < all.length; i++) {
       all[i] = new Waiter(this, i);
     }
     waiters = all;
-    for (int i : order) {
-      BaseEvent<?> event = event(i);
-      if (event.port() != null) {
-        all[i].value = event.offered();
-        event.enqueue(all[i]);
+    if (forced.isOfDistinctPorts()) {
+      for (int i = 0; i < all.length; i++) {
+        enqueue(i);
+      }
+    } else {
+      for (int i : forced.tries()) {
+        enqueue(i);
       }
     }
   }
 
+  private void enqueue(int branch) {
+    BaseEvent<?> event = event(branch);
+    if (event.port() != null) {
+      waiters[branch].value = event.offered();
+      event.enqueue(waiters[branch]);
+    }
+  }
+
   private void startTimers() {
-    if (forced.ports.length == forced.branches.length) {
+    if (forced.isOfDistinctPorts()) {
       return;
     }
     for (int i = 0; i < waiters.length && isWaiting(); i++) {
@@ -186,12 +207,15 @@ final class Choice extends Sync {
       value = event(chosen).result(waiters[chosen].value);
       withdraw(chosen, wakes);
     }
-    value = Failed.at(value, event(chosen), chosen, forced.branches.length);
+    value = Failed.at(value, event(chosen), chosen, size());
     forced.lose(chosen, wakes);
   }
 
   /** Step 8 without a commit: after {@link #cancel}. */
   void abandon() {
+    if (waiters == null) {
+      return;
+    }
     Wakes wakes = new Wakes();
     withdraw(-1, wakes);
     wakes.tell();
@@ -221,12 +245,12 @@ final class Choice extends Sync {
   }
 
   private BaseEvent<?> event(int branch) {
-    return forced.branches[branch].event();
+    return forced.events[branch];
   }
 
   /** After {@link #settle}: what the branch that was chosen goes on with. */
   Then then() {
-    return forced.branches[chosen].then();
+    return forced.then(chosen);
   }
 
   Object value() {

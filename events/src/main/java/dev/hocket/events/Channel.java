@@ -128,7 +128,7 @@ public final class Channel<T> extends Exchange {
    * @return the event; it yields null
    */
   public Event<Void> sendEvt(T value) {
-    return new SendEvent(this, value);
+    return new SendEvent<>(this, value);
   }
 
   /**
@@ -253,7 +253,7 @@ public final class Channel<T> extends Exchange {
    * @throws ChannelClosedException if the channel is closed
    */
   public boolean sendPoll(T value) {
-    return attempt(new SendEvent(this, value)) != BaseEvent.NOT_YET;
+    return attempt(new SendEvent<>(this, value)) != BaseEvent.NOT_YET;
   }
 
   /**

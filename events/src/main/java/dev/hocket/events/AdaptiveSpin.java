@@ -36,6 +36,11 @@ final class AdaptiveSpin {
     this.spins = spins;
   }
 
+  /** Whether to look out: it has paid lately. A guess. */
+  boolean pays() {
+    return failed >= 0 && spins > 0;
+  }
+
   /** Returns whether the wait is over. */
   boolean seesEndOf(Sync sync) {
     int before = failed;

@@ -8,12 +8,11 @@ package dev.hocket.events;
  *   <li>A quick look, without locks and only if no branch has precedence: one of the branches that
  *       seem ready is tried under its own port's lock. If it is, that is the commit.
  *   <li>All ports are locked, in the order of their ids.
- *   <li>The branches that are ready are tried, at random, or all as {@code prefer} wants. Under
- *       its lock a branch that does not seem ready is not. To try one means to
- *       claim a partner from the port's queue: one compare-and-set of the partner's state word,
- *       from WAITING to the branch that it waits with. If that succeeds, that is the commit, of
- *       both. The one who tries needs no claim on itself: it is in no queue yet, so nobody can
- *       claim it.
+ *   <li>The branches that are ready are tried, at random, or all as {@code prefer} wants. Under its
+ *       lock a branch that does not seem ready is not. To try one means to claim a partner from the
+ *       port's queue: one compare-and-set of the partner's state word, from WAITING to the branch
+ *       that it waits with. If that succeeds, that is the commit, of both. The one who tries needs
+ *       no claim on itself: it is in no queue yet, so nobody can claim it.
  *   <li>If none is ready, a waiter is put into the queue of every branch.
  *   <li>All locks are given back. From now on any partner may claim this choice, by the same
  *       compare-and-set; of several, one succeeds.
@@ -41,6 +40,9 @@ package dev.hocket.events;
 final class Choice extends Sync {
   /** The party of a choice that nobody waits for. */
   static final Completion DETACHED = (sync, wakes) -> ((Choice) sync).complete(wakes);
+
+  /** At how many branches more to look before waiting at all, where waits are short. */
+  private static final int LOOKS = 16;
 
   private final Forced forced;
 
@@ -96,7 +98,7 @@ final class Choice extends Sync {
   }
 
   private boolean commitUnderOneLock(Wakes wakes) {
-    int branch = forced.anyReady();
+    int branch = lookOut();
     if (branch < 0) {
       return false;
     }
@@ -110,6 +112,22 @@ final class Choice extends Sync {
     } finally {
       port.unlock();
     }
+  }
+
+  /**
+   * A branch that seems ready, or -1. Where partners come soon, a moment longer is cheaper than to
+   * wait in all queues.
+   */
+  private int lookOut() {
+    int branch = forced.anyReady();
+    AdaptiveSpin spin = spin();
+    if (spin != null && spin.pays()) {
+      for (int looks = 0; branch < 0 && looks < LOOKS; looks += size()) {
+        Thread.onSpinWait();
+        branch = forced.anyReady();
+      }
+    }
+    return branch;
   }
 
   /** Ends, as a branch that was tried in vain has nothing left to make it seem ready. */
@@ -139,6 +157,11 @@ final class Choice extends Sync {
     value = result;
     chosen = branch;
     return true;
+  }
+
+  /** It learns at one of its ports for all of them: each would tell about the same. */
+  AdaptiveSpin spin() {
+    return forced.ports.length == 0 ? null : forced.ports[0].spin();
   }
 
   int size() {

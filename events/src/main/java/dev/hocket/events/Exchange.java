@@ -186,8 +186,7 @@ abstract class Exchange extends Port {
   }
 
   /** Waits, by the thread of a waiter in a queue; takes it out if that ends without a commit. */
-  final void await(Waiter waiter, WaitQueue queue, AdaptiveSpin where)
-      throws InterruptedException {
+  final void await(Waiter waiter, WaitQueue queue, AdaptiveSpin where) throws InterruptedException {
     try {
       Syncing.await(waiter, where);
     } catch (Throwable thrown) {

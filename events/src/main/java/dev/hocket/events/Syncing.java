@@ -25,7 +25,7 @@ final class Syncing {
     Choice choice = new Choice(forced, Thread.currentThread());
     try {
       if (!commitOrPublish(choice)) {
-        await(choice, spin(forced.ports));
+        await(choice, choice.spin());
       }
     } catch (Throwable thrown) {
       choice.abandon();
@@ -173,11 +173,6 @@ final class Syncing {
       Object value = event.result(((Waiter) sync).value);
       After.start(then, Failed.at(value, event, 0, 1));
     }
-  }
-
-  /** A choice learns at one of its ports for all of them: each would tell about the same. */
-  private static AdaptiveSpin spin(Port[] ports) {
-    return ports.length == 0 ? null : ports[0].spin();
   }
 
   private static AdaptiveSpin spin(Port port) {

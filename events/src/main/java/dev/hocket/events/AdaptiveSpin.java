@@ -17,6 +17,9 @@ final class AdaptiveSpin {
   /** A look takes about as long as parking and being woken, so at worst it doubles that. */
   private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 50 : 0;
 
+  /** After so many yields in vain there are none for a while. */
+  static final int YIELDS = 32;
+
   static final int TRIES = 4;
   static final int SHORTEST_REST = 32;
   static final int LONGEST_REST = 1_024;
@@ -28,12 +31,37 @@ final class AdaptiveSpin {
 
   private int rest = SHORTEST_REST;
 
+  /** How many waits have yielded since a yield was last seen to pay, or have gone without one. */
+  private int unpaid;
+
   AdaptiveSpin() {
     this(SPINS);
   }
 
   AdaptiveSpin(int spins) {
     this.spins = spins;
+  }
+
+  /** Whether to look out: it has paid lately. A guess. */
+  boolean pays() {
+    return failed >= 0 && spins > 0;
+  }
+
+  /**
+   * Whether to yield. A yield counts as one in vain until it has paid: it may come back late, after
+   * all others that are ready to run, and until then it should not lead others to yield.
+   */
+  boolean mayYield() {
+    int before = unpaid;
+    unpaid = before < YIELDS + LONGEST_REST ? before + 1 : 0;
+    return before < YIELDS;
+  }
+
+  /** The wait of one that has yielded was over then. */
+  void yieldHasPaid() {
+    if (unpaid != 0) {
+      unpaid = 0;
+    }
   }
 
   /** Returns whether the wait is over. */

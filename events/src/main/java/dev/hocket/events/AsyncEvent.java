@@ -48,7 +48,7 @@ public abstract sealed class AsyncEvent<A, B>
   @SuppressWarnings("unchecked")
   public final A aSync() throws InterruptedException {
     if (this instanceof AsyncEvents.Trans<?> trans && trans.base() != null) {
-      Syncing.deposit(trans.base(), null);
+      trans.base().deposit();
       return null;
     }
     Forcing forcing = new Forcing();

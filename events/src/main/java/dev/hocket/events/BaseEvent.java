@@ -28,6 +28,11 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
   /** Takes a waiter that did not win out; it may be out already. */
   abstract void withdraw(Waiter waiter, Wakes wakes);
 
+  /** Puts it in place and goes on, without post-consumption actions. */
+  void deposit() throws InterruptedException {
+    Syncing.deposit(this, null);
+  }
+
   /** Whether a waiter without a thread may wait here. */
   boolean hasRoom() {
     return true;

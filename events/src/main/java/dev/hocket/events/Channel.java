@@ -128,7 +128,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
    * @return the event; it yields null
    */
   public Event<Void> sendEvt(T value) {
-    return new SendEvent(this, value);
+    return new SendEvent<>(this, value);
   }
 
   /**
@@ -187,8 +187,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
       unlock();
     }
     if (waiter != null) {
-      Waiter queued = waiter;
-      Syncing.await(queued, spin(), () -> forget(senders, queued));
+      await(waiter, senders, spin());
       ended = waiter.value instanceof Failed failed ? failed : null;
     } else if (receiver != null) {
       receiver.sync.tell();
@@ -237,8 +236,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
       unlock();
     }
     if (waiter != null) {
-      Waiter queued = waiter;
-      Syncing.await(queued, spin(), () -> forget(receivers, queued));
+      await(waiter, receivers, spin());
       value = waiter.value;
     } else if (sender != null) {
       sender.sync.tell();
@@ -257,7 +255,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
    * @throws ChannelClosedException if the channel is closed
    */
   public boolean sendPoll(T value) {
-    return attempt(new SendEvent(this, value)) != BaseEvent.NOT_YET;
+    return attempt(new SendEvent<>(this, value)) != BaseEvent.NOT_YET;
   }
 
   /**

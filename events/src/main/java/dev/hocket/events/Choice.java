@@ -5,14 +5,14 @@ package dev.hocket.events;
  *
  * <ol>
  *   <li>The guards have run; the branches are known.
- *   <li>A quick look, without locks and only if no branch has precedence: a branch that seems ready
- *       is tried under its own port's lock. If it is, that is the commit.
+ *   <li>A quick look, without locks and only if no branch has precedence: one of the branches that
+ *       seem ready is tried under its own port's lock. If it is, that is the commit.
  *   <li>All ports are locked, in the order of their ids.
- *   <li>The branches are tried, in random order or as {@code prefer} wants. To try one means to
- *       claim a partner from the port's queue: one compare-and-set of the partner's state word,
- *       from WAITING to the branch that it waits with. If that succeeds, that is the commit, of
- *       both. The one who tries needs no claim on itself: it is in no queue yet, so nobody can
- *       claim it.
+ *   <li>The branches that are ready are tried, at random, or all as {@code prefer} wants. Under its
+ *       lock a branch that does not seem ready is not. To try one means to claim a partner from the
+ *       port's queue: one compare-and-set of the partner's state word, from WAITING to the branch
+ *       that it waits with. If that succeeds, that is the commit, of both. The one who tries needs
+ *       no claim on itself: it is in no queue yet, so nobody can claim it.
  *   <li>If none is ready, a waiter is put into the queue of every branch.
  *   <li>All locks are given back. From now on any partner may claim this choice, by the same
  *       compare-and-set; of several, one succeeds.
@@ -41,6 +41,9 @@ final class Choice extends Sync {
   /** The party of a choice that nobody waits for. */
   static final Completion DETACHED = (sync, wakes) -> ((Choice) sync).complete(wakes);
 
+  /** At how many branches more to look before waiting at all, where waits are short. */
+  private static final int LOOKS = 16;
+
   private final Forced forced;
 
   /** One for each branch; null before step 5. Written under the locks of all ports. */
@@ -68,21 +71,18 @@ final class Choice extends Sync {
    */
   boolean commitOrPublish(BaseEvent<?> granted, Wakes wakes) {
     full = null;
-    int[] tries = forced.tries();
-    if (granted == null && forced.isFair() && commitUnderOneLock(tries, wakes)) {
+    if (granted == null && forced.isFair() && commitUnderOneLock(wakes)) {
       return true;
     }
     Port.lockAll(forced.ports);
     try {
-      for (int branch : tries) {
-        if (commit(branch, wakes)) {
-          return true;
-        }
+      if (forced.isFair() ? commitAny(wakes) : commitFirst(wakes)) {
+        return true;
       }
       if (!isOfThread() && (full = withoutRoom(granted)) != null) {
         return false;
       }
-      publish(tries);
+      publish();
     } catch (Throwable thrown) {
       // Out of memory: what is in the queues must not be claimed.
       cancel();
@@ -97,17 +97,12 @@ final class Choice extends Sync {
     return false;
   }
 
-  private boolean commitUnderOneLock(int[] tries, Wakes wakes) {
-    for (int branch : tries) {
-      BaseEvent<?> event = event(branch);
-      if (event.seemsReady() && commitLocked(branch, event.port(), wakes)) {
-        return true;
-      }
+  private boolean commitUnderOneLock(Wakes wakes) {
+    int branch = lookOut();
+    if (branch < 0) {
+      return false;
     }
-    return false;
-  }
-
-  private boolean commitLocked(int branch, Port port, Wakes wakes) {
+    Port port = event(branch).port();
     if (port == null) {
       return commit(branch, wakes);
     }
@@ -117,6 +112,41 @@ final class Choice extends Sync {
     } finally {
       port.unlock();
     }
+  }
+
+  /**
+   * A branch that seems ready, or -1. Where partners come soon, a moment longer is cheaper than to
+   * wait in all queues.
+   */
+  private int lookOut() {
+    int branch = forced.anyReady();
+    AdaptiveSpin spin = spin();
+    if (spin != null && spin.pays()) {
+      for (int looks = 0; branch < 0 && looks < LOOKS; looks += size()) {
+        Thread.onSpinWait();
+        branch = forced.anyReady();
+      }
+    }
+    return branch;
+  }
+
+  /** Ends, as a branch that was tried in vain has nothing left to make it seem ready. */
+  private boolean commitAny(Wakes wakes) {
+    for (int branch; (branch = forced.anyReady()) >= 0; ) {
+      if (commit(branch, wakes)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean commitFirst(Wakes wakes) {
+    for (int branch : forced.tries()) {
+      if (commit(branch, wakes)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean commit(int branch, Wakes wakes) {
@@ -129,8 +159,13 @@ final class Choice extends Sync {
     return true;
   }
 
+  /** It learns at one of its ports for all of them: each would tell about the same. */
+  AdaptiveSpin spin() {
+    return forced.ports.length == 0 ? null : forced.ports[0].spin();
+  }
+
   int size() {
-    return forced.branches.length;
+    return forced.events.length;
   }
 
   /** The branch without room that has kept it from waiting, or null. */
@@ -139,32 +174,41 @@ final class Choice extends Sync {
   }
 
   private BaseEvent<?> withoutRoom(BaseEvent<?> granted) {
-    for (Branch branch : forced.branches) {
-      if (branch.event() != granted && !branch.event().hasRoom()) {
-        return branch.event();
+    for (BaseEvent<?> event : forced.events) {
+      if (event != granted && !event.hasRoom()) {
+        return event;
       }
     }
     return null;
   }
 
-  /** In the order of trying, which matters to branches that wait in one queue. */
-  private void publish(int[] order) {
-    Waiter[] all = new Waiter[forced.branches.length];
+  private void publish() {
+    Waiter[] all = new Waiter[size()];
     for (int i = 0; i < all.length; i++) {
       all[i] = new Waiter(this, i);
     }
     waiters = all;
-    for (int i : order) {
-      BaseEvent<?> event = event(i);
-      if (event.port() != null) {
-        all[i].value = event.offered();
-        event.enqueue(all[i]);
+    if (forced.isOfDistinctPorts()) {
+      for (int i = 0; i < all.length; i++) {
+        enqueue(i);
+      }
+    } else {
+      for (int i : forced.tries()) {
+        enqueue(i);
       }
     }
   }
 
+  private void enqueue(int branch) {
+    BaseEvent<?> event = event(branch);
+    if (event.port() != null) {
+      waiters[branch].value = event.offered();
+      event.enqueue(waiters[branch]);
+    }
+  }
+
   private void startTimers() {
-    if (forced.ports.length == forced.branches.length) {
+    if (forced.isOfDistinctPorts()) {
       return;
     }
     for (int i = 0; i < waiters.length && isWaiting(); i++) {
@@ -186,12 +230,15 @@ final class Choice extends Sync {
       value = event(chosen).result(waiters[chosen].value);
       withdraw(chosen, wakes);
     }
-    value = Failed.at(value, event(chosen), chosen, forced.branches.length);
+    value = Failed.at(value, event(chosen), chosen, size());
     forced.lose(chosen, wakes);
   }
 
   /** Step 8 without a commit: after {@link #cancel}. */
   void abandon() {
+    if (waiters == null) {
+      return;
+    }
     Wakes wakes = new Wakes();
     withdraw(-1, wakes);
     wakes.tell();
@@ -221,12 +268,12 @@ final class Choice extends Sync {
   }
 
   private BaseEvent<?> event(int branch) {
-    return forced.branches[branch].event();
+    return forced.events[branch];
   }
 
   /** After {@link #settle}: what the branch that was chosen goes on with. */
   Then then() {
-    return forced.branches[chosen].then();
+    return forced.then(chosen);
   }
 
   Object value() {

@@ -151,7 +151,7 @@ abstract class Exchange extends Port {
     } finally {
       unlock();
     }
-    Syncing.await(waiter, null, () -> forget(depositors, waiter));
+    await(waiter, depositors, null);
     return waiter.value == null;
   }
 
@@ -185,13 +185,18 @@ abstract class Exchange extends Port {
     return new ChannelFullException(name(), limit);
   }
 
-  /** Takes a waiter of a single operation out of a queue. */
-  final void forget(WaitQueue queue, Waiter waiter) {
-    lock();
+  /** Waits, by the thread of a waiter in a queue; takes it out if that ends without a commit. */
+  final void await(Waiter waiter, WaitQueue queue, AdaptiveSpin where) throws InterruptedException {
     try {
-      queue.remove(waiter);
-    } finally {
-      unlock();
+      Syncing.await(waiter, where);
+    } catch (Throwable thrown) {
+      lock();
+      try {
+        queue.remove(waiter);
+      } finally {
+        unlock();
+      }
+      throw thrown;
     }
   }
 

@@ -8,30 +8,41 @@ import java.util.random.RandomGenerator;
 final class Forced {
   static final Nack[] NO_NACKS = {};
 
-  private static final int[] FORWARDS = {0, 1};
-  private static final int[] BACKWARDS = {1, 0};
+  /** One for each branch. */
+  final BaseEvent<?>[] events;
 
-  final Branch[] branches;
   final Nack[] nacks;
 
   /** Of all branches, in locking order, each once; null if there is a single branch. */
   final Port[] ports;
 
+  /** One for each branch; null if no branch has any. */
+  private final Then[] thens;
+
   /** Null if every order of trying is as good as any other. */
   private final Group order;
 
   Forced(Branch[] branches, Nack[] nacks, Group order) {
-    this.branches = branches;
+    this.events = new BaseEvent<?>[branches.length];
+    Then[] steps = null;
+    for (int i = 0; i < branches.length; i++) {
+      events[i] = branches[i].event();
+      if (branches[i].then() != null) {
+        steps = steps == null ? new Then[branches.length] : steps;
+        steps[i] = branches[i].then();
+      }
+    }
+    this.thens = steps;
     this.nacks = nacks;
     this.order = order == null || order.isUniform() ? null : order;
-    this.ports = isSingle() ? null : ports(branches);
+    this.ports = isSingle() ? null : ports(events);
   }
 
-  private static Port[] ports(Branch[] branches) {
-    Port[] all = new Port[branches.length];
+  private static Port[] ports(BaseEvent<?>[] events) {
+    Port[] all = new Port[events.length];
     int count = 0;
-    for (Branch branch : branches) {
-      Port port = branch.event().port();
+    for (BaseEvent<?> event : events) {
+      Port port = event.port();
       if (port != null) {
         all[count++] = port;
       }
@@ -39,9 +50,14 @@ final class Forced {
     return Port.sorted(all, count);
   }
 
+  /** What becomes of the value of a branch. */
+  Then then(int branch) {
+    return thens == null ? null : thens[branch];
+  }
+
   /** Whether it is one branch and nobody else has an interest in it. */
   boolean isSingle() {
-    return branches.length == 1 && nacks.length == 0;
+    return events.length == 1 && nacks.length == 0;
   }
 
   /** Whether no branch has precedence over another. */
@@ -49,20 +65,35 @@ final class Forced {
     return order == null;
   }
 
-  /** A new order of trying the branches, only to be read. */
+  /** One of the branches that seem ready, each with the same probability; -1 if none does. */
+  int anyReady() {
+    int any = -1;
+    int ready = 0;
+    for (int branch = 0; branch < events.length; branch++) {
+      if (events[branch].seemsReady()
+          && (++ready == 1 || ThreadLocalRandom.current().nextInt(ready) == 0)) {
+        any = branch;
+      }
+    }
+    return any;
+  }
+
+  /** A new order of trying the branches. */
   int[] tries() {
     RandomGenerator random = ThreadLocalRandom.current();
-    if (order == null && branches.length == 2) {
-      return random.nextInt() < 0 ? FORWARDS : BACKWARDS;
-    }
     if (order == null) {
-      int[] tries = Group.upTo(branches.length);
+      int[] tries = Group.upTo(events.length);
       Group.shuffle(tries, random);
       return tries;
     }
-    int[] tries = new int[branches.length];
+    int[] tries = new int[events.length];
     order.order(tries, 0, random);
     return tries;
+  }
+
+  /** Whether no two branches may wait in one queue. */
+  boolean isOfDistinctPorts() {
+    return ports.length == events.length;
   }
 
   /** Fires the nacks that do not cover a branch. */

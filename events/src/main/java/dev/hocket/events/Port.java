@@ -28,7 +28,7 @@ abstract class Port {
   /** Sorting fewer by insertion is quicker. */
   private static final int MANY = 12;
 
-  private static final int SPINS = 100;
+  private static final int SPINS = 10;
   private static final AtomicLong IDS = new AtomicLong();
   private static final VarHandle LOCKED;
 

@@ -1,11 +1,11 @@
 package dev.hocket.events;
 
 /** To send a value. */
-final class SendEvent extends BaseEvent<Void> {
-  private final Exchange channel;
-  private final Object value;
+final class SendEvent<T> extends BaseEvent<Void> {
+  private final Channel<T> channel;
+  private final T value;
 
-  SendEvent(Exchange channel, Object value) {
+  SendEvent(Channel<T> channel, T value) {
     this.channel = channel;
     this.value = value;
   }
@@ -33,6 +33,15 @@ final class SendEvent extends BaseEvent<Void> {
   @Override
   void withdraw(Waiter waiter, Wakes wakes) {
     channel.withdrawSender(waiter, wakes);
+  }
+
+  @Override
+  void deposit() throws InterruptedException {
+    if (channel.isLimited()) {
+      super.deposit();
+    } else {
+      channel.aSend(value);
+    }
   }
 
   @Override

@@ -29,7 +29,7 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
   public void onNext(T item) {
     Then ask = new Then.Quick(this::consumed, new Then.Drop());
     try {
-      Syncing.deposit(new SendEvent(channel, item), ask);
+      Syncing.deposit(new SendEvent<>(channel, item), ask);
     } catch (InterruptedException impossible) {
       throw new AssertionError("a channel without a limit made a send wait", impossible);
     } catch (Throwable ended) {

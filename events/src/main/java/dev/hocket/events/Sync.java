@@ -102,10 +102,13 @@ abstract class Sync {
     if (spin != null && spin.seesEndOf(this)) {
       return true;
     }
-    if (Thread.currentThread().isVirtual()) {
+    if (Thread.currentThread().isVirtual() && (spin == null || spin.mayYield())) {
       // The partner is often next in line on this very carrier: then a yield, which costs a
       // fraction of parking and being unparked, is enough.
       Thread.yield();
+      if (spin != null && !isWaiting()) {
+        spin.yieldHasPaid();
+      }
     }
     boolean interrupted = false;
     STATE.compareAndSet(this, WAITING, PARKED);

@@ -19,36 +19,38 @@ final class Syncing {
   /** Waits for one branch and runs its steps. */
   static Object sync(Forced forced) throws InterruptedException {
     if (forced.isSingle()) {
-      Branch branch = forced.branches[0];
-      Object value = one(branch.event());
-      if (branch.then() == null && !(value instanceof Failed)) {
-        return value;
-      }
-      return Then.run(branch.then(), Failed.at(value, branch.event(), 0, 1));
+      BaseEvent<?> event = forced.events[0];
+      return Then.run(forced.then(0), Failed.at(one(event), event, 0, 1));
     }
     Choice choice = new Choice(forced, Thread.currentThread());
-    Wakes wakes = new Wakes();
     try {
-      boolean committed = choice.commitOrPublish(null, wakes);
-      wakes.tell();
-      if (!committed) {
-        await(choice, spin(forced.ports), choice::abandon);
+      if (!commitOrPublish(choice)) {
+        await(choice, choice.spin());
       }
     } catch (Throwable thrown) {
+      choice.abandon();
       forced.loseAll();
       throw thrown;
     }
+    Wakes wakes = new Wakes();
     choice.settle(wakes);
     wakes.tell();
     return Then.run(choice.then(), choice.value());
   }
 
+  private static boolean commitOrPublish(Choice choice) {
+    Wakes wakes = new Wakes();
+    boolean committed = choice.commitOrPublish(null, wakes);
+    wakes.tell();
+    return committed;
+  }
+
   /** Puts the branches in place and goes on; their steps run elsewhere after the commit. */
   static Pending deposit(Forced forced) throws InterruptedException {
     if (forced.isSingle()) {
-      Branch branch = forced.branches[0];
-      Waiter waiter = deposit(branch.event(), branch.then());
-      return new Pending(waiter, () -> withdraw(branch.event(), waiter));
+      BaseEvent<?> event = forced.events[0];
+      Waiter waiter = deposit(event, forced.then(0));
+      return new Pending(waiter, () -> withdraw(event, waiter));
     }
     Wakes wakes = new Wakes();
     Choice choice = new Choice(forced, Choice.DETACHED);
@@ -80,14 +82,17 @@ final class Syncing {
 
   /** One operation: a choice of one, whose waiter is the whole synchronisation. */
   private static Object one(BaseEvent<?> event) throws InterruptedException {
-    Wakes wakes = new Wakes();
     Waiter waiter = new Waiter(Thread.currentThread(), event.offered());
-    Object value = commitOrEnqueue(event, waiter, false, wakes);
-    wakes.tell();
+    Object value = commitOrEnqueue(event, waiter, false);
     if (value != BaseEvent.NOT_YET) {
       return value;
     }
-    await(waiter, spin(event.port()), () -> withdraw(event, waiter));
+    try {
+      await(waiter, spin(event.port()));
+    } catch (Throwable thrown) {
+      withdraw(event, waiter);
+      throw thrown;
+    }
     return event.result(waiter.value);
   }
 
@@ -100,12 +105,10 @@ final class Syncing {
   /** {@link #deposit(Forced)} of one operation; null if it has happened at once. */
   static Waiter deposit(BaseEvent<?> event, Then then) throws InterruptedException {
     Object party = then == null ? null : new Consumed(event, then);
-    Wakes wakes = new Wakes();
     boolean granted = false;
     while (true) {
       Waiter waiter = new Waiter(party, event.offered());
-      Object value = commitOrEnqueue(event, waiter, granted, wakes);
-      wakes.tell();
+      Object value = commitOrEnqueue(event, waiter, granted);
       if (value != FULL) {
         if (value == BaseEvent.NOT_YET) {
           return waiter;
@@ -126,6 +129,13 @@ final class Syncing {
       throw Failed.sneak(failed.exception());
     }
     After.start(then, value);
+  }
+
+  private static Object commitOrEnqueue(BaseEvent<?> event, Waiter waiter, boolean granted) {
+    Wakes wakes = new Wakes();
+    Object value = commitOrEnqueue(event, waiter, granted, wakes);
+    wakes.tell();
+    return value;
   }
 
   private static Object commitOrEnqueue(
@@ -165,17 +175,15 @@ final class Syncing {
     }
   }
 
-  /** A choice learns at one of its ports for all of them: each would tell about the same. */
-  private static AdaptiveSpin spin(Port... ports) {
-    return ports.length == 0 || ports[0] == null ? null : ports[0].spin();
+  private static AdaptiveSpin spin(Port port) {
+    return port == null ? null : port.spin();
   }
 
-  /** Parks until the commit; if that does not come, runs {@code abandon} and throws. */
-  static void await(Sync sync, AdaptiveSpin spin, Runnable abandon) throws InterruptedException {
+  /** Parks until the commit; if it throws, there will be none, and the caller takes it back. */
+  static void await(Sync sync, AdaptiveSpin spin) throws InterruptedException {
     if (!Thread.currentThread().isVirtual()
         && Targets.current().orElse(null) instanceof EventLoop loop
         && sync.cancel()) {
-      abandon.run();
       throw new IllegalStateException(
           "a synchronisation would have to wait on the thread of event loop "
               + loop
@@ -183,7 +191,6 @@ final class Syncing {
               + " waiting");
     }
     if (!sync.await(spin)) {
-      abandon.run();
       throw new InterruptedException("interrupted in a synchronisation; nothing happened");
     }
   }

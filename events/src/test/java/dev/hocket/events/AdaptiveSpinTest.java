@@ -69,6 +69,30 @@ class AdaptiveSpinTest {
     }
   }
 
+  @Test
+  void yieldsThatNeverPay_areGivenUpForAWhile() {
+    assertEquals(AdaptiveSpin.YIELDS, yieldsOf(AdaptiveSpin.YIELDS + AdaptiveSpin.LONGEST_REST));
+    while (!spin.mayYield()) {
+      // The end of the rest.
+    }
+    assertEquals(AdaptiveSpin.YIELDS - 1, yieldsOf(AdaptiveSpin.LONGEST_REST));
+  }
+
+  @Test
+  void aYieldThatPays_bringsYieldsBackAtOnce() {
+    assertEquals(AdaptiveSpin.YIELDS, yieldsOf(2 * AdaptiveSpin.YIELDS));
+    spin.yieldHasPaid();
+    assertEquals(AdaptiveSpin.YIELDS, yieldsOf(AdaptiveSpin.YIELDS));
+  }
+
+  private int yieldsOf(int waits) {
+    int yields = 0;
+    for (int i = 0; i < waits; i++) {
+      yields += spin.mayYield() ? 1 : 0;
+    }
+    return yields;
+  }
+
   private void waitInVain(int times) {
     for (int i = 0; i < times; i++) {
       assertFalse(spin.seesEndOf(waiting));

@@ -65,8 +65,17 @@ final class Forced {
     return order == null;
   }
 
-  /** One of the branches that seem ready, each with the same probability; -1 if none does. */
+  /**
+   * One of the branches that seem ready, each with the same probability; -1 if none does.
+   *
+   * <p>Once one does, it looks at all again: of branches that become ready at once, in the middle
+   * of a round, those late in it would be taken more often.
+   */
   int anyReady() {
+    return anyReadyInARound() < 0 ? -1 : anyReadyInARound();
+  }
+
+  private int anyReadyInARound() {
     int any = -1;
     int ready = 0;
     for (int branch = 0; branch < events.length; branch++) {

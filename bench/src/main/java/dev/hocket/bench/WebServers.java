@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Swerve in both versions and its peers, running, with the same files to serve. For each that is no
@@ -147,7 +148,14 @@ final class WebServers implements AutoCloseable {
   /** Ends them all and deletes the files. */
   @Override
   public void close() {
-    Runtime.getRuntime().removeShutdownHook(stopper);
+    try {
+      Runtime.getRuntime().removeShutdownHook(stopper);
+    } catch (IllegalStateException interrupted) {
+      // The hook is at it. What fails now for want of a server, nobody needs to hear of.
+      while (true) {
+        LockSupport.park();
+      }
+    }
     stop();
   }
 }

@@ -73,6 +73,37 @@ class AsyncRulesTest {
   }
 
   @Test
+  void accessorsThatJavacMakes_areAsyncOnlyAsInheritedMethodsOfTheSameTypes() throws Exception {
+    check(
+        """
+        interface Same {
+          //#omp async
+          int x();
+        }
+        interface Generic<T> {
+          //#omp async
+          T y();
+        }
+        record Point(int x, Integer y) implements Same, Generic<Integer> {
+          //#omp async
+          int sum() {
+            int x;
+            //#omp await(x())
+            x = x();
+            // expect: HK040
+            //#omp await(y())
+            return x + y();
+          }
+          //#omp async
+          int byInterface(Generic<Integer> g) {
+            //#omp await(y())
+            return g.y();
+          }
+        }
+        """);
+  }
+
+  @Test
   void awaits_inOverridesOfAsyncMethods_areFine() throws Exception {
     check(
         """

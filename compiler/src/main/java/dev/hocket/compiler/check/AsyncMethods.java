@@ -25,6 +25,10 @@ final class AsyncMethods {
   private final Elements elements;
   private final Types types;
   private final Set<Element> marked = new HashSet<>();
+
+  /** What the files themselves declare; each async one gets a twin of its own. */
+  private final Set<Element> declared = new HashSet<>();
+
   private final Map<ExecutableElement, Boolean> known = new HashMap<>();
 
   AsyncMethods(Elements elements, Types types) {
@@ -32,9 +36,10 @@ final class AsyncMethods {
     this.types = types;
   }
 
-  /** Notes the directives of a file. All files have to be noted before the first question. */
+  /** Notes what a file says. All files have to be noted before the first question. */
   void mark(Placement file) {
     file.marked().forEach(path -> marked.add(file.unit().trees().getElement(path)));
+    file.methods().forEach(path -> declared.add(file.unit().trees().getElement(path)));
   }
 
   /** Whether a method is marked, or overrides one that is. */
@@ -76,9 +81,19 @@ final class AsyncMethods {
         .orElse(ifUnsaid);
   }
 
+  /**
+   * The accessor that javac makes for a record, and the method that another compiler has compiled,
+   * have no twin of their own: a call finds the inherited one, if class files name both alike.
+   */
   private boolean overridesMarked(ExecutableElement method) {
     return method.getEnclosingElement() instanceof TypeElement owner
-        && overridden(method, owner).anyMatch(this::isMarked);
+        && overridden(method, owner)
+            .filter(this::isMarked)
+            .anyMatch(other -> declared.contains(method) || isSameInClassFiles(method, other));
+  }
+
+  private boolean isSameInClassFiles(ExecutableElement one, ExecutableElement other) {
+    return types.isSameType(types.erasure(one.asType()), types.erasure(other.asType()));
   }
 
   /**

@@ -73,6 +73,22 @@ class AsyncRulesTest {
   }
 
   @Test
+  void methodsThatBecomeTooLong_areRefusedWhereTheyBegin() throws Exception {
+    check(
+        """
+        //#omp async
+        int m() {
+          // expect: HK029
+          int sum = 0;
+          //#omp await(size(String))
+          sum += 1%s;
+          return sum;
+        }
+        """
+            .formatted(" + size(\"\")".repeat(900)));
+  }
+
+  @Test
   void accessorsThatJavacMakes_areAsyncOnlyAsInheritedMethodsOfTheSameTypes() throws Exception {
     check(
         """

@@ -91,10 +91,7 @@ public final class Emission {
     SourceText source = unit.source();
     int start = source.firstOf(refused.line());
     switch (refused.reason()) {
-      case TOO_LONG -> {
-        int offset = directiveNear(unit, refused.line());
-        problems.report(Message.HK029, source, offset, "javac", refused.getMessage());
-      }
+      case TOO_LONG -> problems.report(Message.HK029, source, start, "javac", refused.getMessage());
       case TOO_MANY_PARAMETERS -> {
         String what = "this lambda, with the variables of the code around it,";
         problems.report(Message.HK042, source, start, "what", what);

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.check;
 
+import com.sun.source.tree.Tree;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -50,6 +51,14 @@ final class AsyncMethods {
       known.put(method, async);
     }
     return async;
+  }
+
+  /**
+   * Whether a call by {@code super} means a method that another compiler has compiled: that has no
+   * twin, and the one that its class inherits is the twin of another method.
+   */
+  boolean isPlain(Tree call, ExecutableElement method) {
+    return SuperCall.is(call) && !declared.contains(method) && !isResumable(method);
   }
 
   /** Whether the class file of a method without a mark says that it can be suspended. */

@@ -137,6 +137,7 @@ final class SuspensionAnalysis {
   private List<VoidCall> suspendable(ProgramIndex index) {
     return index.calls().stream()
         .filter(call -> index.methods().containsKey(call.method()) || suspends(call.method()))
+        .filter(call -> !methods.isPlain(call.path().getLeaf(), call.method()))
         .toList();
   }
 

@@ -78,11 +78,18 @@ final class Constants {
     if (one == null || other == null) {
       return null;
     }
-    Boolean compared = one instanceof Double || other instanceof Double
-        ? compared(kind, one.doubleValue() < other.doubleValue(),
-            one.doubleValue() == other.doubleValue(), one.doubleValue() > other.doubleValue())
-        : compared(kind, one.longValue() < other.longValue(),
-            one.longValue() == other.longValue(), one.longValue() > other.longValue());
+    Boolean compared =
+        one instanceof Double || other instanceof Double
+            ? compared(
+                kind,
+                one.doubleValue() < other.doubleValue(),
+                one.doubleValue() == other.doubleValue(),
+                one.doubleValue() > other.doubleValue())
+            : compared(
+                kind,
+                one.longValue() < other.longValue(),
+                one.longValue() == other.longValue(),
+                one.longValue() > other.longValue());
     return compared != null ? compared : integral(kind, left, right);
   }
 

@@ -129,6 +129,10 @@ public class AsyncLambdas {
       array[0]++;
     });
     jobs.add(n -> search(n + array[0]));
+    jobs.add(n -> {
+      search(n);
+      log.append("waited ");
+    });
     jobs.add(this::search);
     jobs.add(new AsyncLambdas()::search);
     jobs.add(AsyncLambdas::unannotated);

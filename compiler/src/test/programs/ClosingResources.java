@@ -103,5 +103,8 @@ public class ClosingResources {
     try (Resource unused = null) {
       System.out.println("null");
     }
+    try (var _ = new Quiet(); final Closing<RuntimeException> _ = new Quiet()) {
+      System.out.println("unnamed");
+    }
   }
 }

@@ -3,7 +3,7 @@ public class Endings {
   static final boolean ON = true;
 
   public static void main(String[] args) {
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 14; i++) {
       try {
         System.out.println(call(i));
       } catch (IllegalStateException e) {
@@ -30,7 +30,33 @@ public class Endings {
       case 5: return rule("x");
       case 6: return expression(2);
       case 7: return steps();
-      default: return locked();
+      case 8: return locked();
+      default: return constants(i - 9);
+    }
+  }
+
+  static final byte FLAGS = 6;
+
+  /** Conditions that are true at compile time. */
+  static int constants(int n) {
+    final String mode = "on";
+    if (n == 0) {
+      //#omp target virtual(worker)
+      while (1 < 2) throw new IllegalStateException("order");
+    } else if (n == 1) {
+      //#omp target virtual(worker)
+      while (mode == "on" & mode != "off") throw new IllegalStateException("string");
+    } else if (n == 2) {
+      //#omp target virtual(worker)
+      for (; (FLAGS & 4) != 0 && -1L < 'a'; ) throw new IllegalStateException("flag");
+    } else if (n == 3) {
+      //#omp target virtual(worker)
+      do {
+        if (n > 0) throw new IllegalStateException("float");
+      } while (2.5f >= -1 ? -0.5 == -.5 : false);
+    } else {
+      //#omp target virtual(worker)
+      while (~0 == 7 - 2 * 4 && Integer.MAX_VALUE + 1 < 0) throw new IllegalStateException("int");
     }
   }
 

@@ -39,6 +39,37 @@ class AwaitPlacesTest {
   }
 
   @Test
+  void accessorsThatJavacMakes_areAsyncOnlyAsInheritedMethodsOfTheSameTypes() throws Exception {
+    members.check(
+        """
+        interface Same {
+          //#omp async
+          int x();
+        }
+        interface Generic<T> {
+          //#omp async
+          T y();
+        }
+        record Point(int x, Integer y) implements Same, Generic<Integer> {
+          //#omp async
+          int sum() {
+            int x;
+            //#omp await(x())
+            x = x();
+            // expect: HK040
+            //#omp await(y())
+            return x + y();
+          }
+          //#omp async
+          int byInterface(Generic<Integer> g) {
+            //#omp await(y())
+            return g.y();
+          }
+        }
+        """);
+  }
+
+  @Test
   void awaits_inOverridesOfAsyncMethods_areFine() throws Exception {
     members.check(
         """

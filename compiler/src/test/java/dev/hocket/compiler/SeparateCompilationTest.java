@@ -44,6 +44,11 @@ class SeparateCompilationTest {
           log.append("size ");
           return text.length();
         }
+        //#omp async
+        public void close() {
+          //#omp target virtual(worker) await
+          log.append("close ");
+        }
       }
       """;
   private static final String CONTRACT =
@@ -148,6 +153,57 @@ class SeparateCompilationTest {
             """);
     assertTrue(generated.contains("@dev.hocket.directives.Resumable @Override"), generated);
     assertTrue(generated.contains("Resumed.awaited(super.size(text))"), generated);
+  }
+
+  @Test
+  void superCall_ofAnOverrideThatJavacCompiled_meansThatOne() throws Exception {
+    Harness plain =
+        new Harness(folder.resolve("plain"))
+            .file(
+                "plain/Plain.java",
+                """
+                package plain;
+                public class Plain extends lib.Library {
+                  @Override public int size(String text) { return 10 * super.size(text); }
+                  @Override public void close() {
+                    super.close();
+                    log.append("plain ");
+                  }
+                }
+                """);
+    Path out = plain.root().resolve("out");
+    String path = library + File.pathSeparator + out;
+    Harness.Compiled javac =
+        Harness.javac(
+            List.of(
+                "-proc:none",
+                "-cp",
+                library + File.pathSeparator + Harness.runtime(),
+                "-d",
+                out.toString(),
+                plain.source("plain/Plain.java").toString()));
+    assertEquals(0, javac.exit(), javac.output());
+    Harness client =
+        client(
+            """
+            public class Main extends plain.Plain {
+              @Override public int size(String text) {
+                return 1 + super.size(text);
+              }
+              @Override public void close() {
+                super.close();
+                log.append("client ");
+              }
+              public static void main(String[] args) {
+                Main main = new Main();
+                main.close();
+                System.out.println(main.size("abc") + " " + log);
+              }
+            }
+            """);
+    assertEquals("", client.compile("out", "-cp", path).output());
+    Harness.Ran ran = client.run("out" + File.pathSeparator + path, "Main");
+    assertEquals("31 close plain client size \n", ran.out(), ran.err());
   }
 
   @Test

@@ -64,7 +64,10 @@ final class AsyncCalls {
     for (Signature signature : region.directive().signatures()) {
       List<TreePath> matching = calls.stream().filter(call -> matches(signature, call)).toList();
       List<TreePath> async =
-          matching.stream().filter(call -> methods.isAsync(method(call))).toList();
+          matching.stream()
+              .filter(call -> methods.isAsync(method(call)))
+              .filter(call -> !methods.isPlain(call.getLeaf(), method(call)))
+              .toList();
       if (matching.isEmpty()) {
         reportUnmatched(signature, calls);
       } else if (async.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.check;
 
+import com.sun.source.tree.Tree;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -25,6 +26,10 @@ final class AsyncMethods {
   private final Elements elements;
   private final Types types;
   private final Set<Element> marked = new HashSet<>();
+
+  /** What the files themselves declare; each async one gets a twin of its own. */
+  private final Set<Element> declared = new HashSet<>();
+
   private final Map<ExecutableElement, Boolean> known = new HashMap<>();
 
   AsyncMethods(Elements elements, Types types) {
@@ -32,9 +37,10 @@ final class AsyncMethods {
     this.types = types;
   }
 
-  /** Notes the directives of a file. All files have to be noted before the first question. */
+  /** Notes what a file says. All files have to be noted before the first question. */
   void mark(Placement file) {
     file.marked().forEach(path -> marked.add(file.unit().trees().getElement(path)));
+    file.methods().forEach(path -> declared.add(file.unit().trees().getElement(path)));
   }
 
   /** Whether a method is marked, or overrides one that is. */
@@ -45,6 +51,14 @@ final class AsyncMethods {
       known.put(method, async);
     }
     return async;
+  }
+
+  /**
+   * Whether a call by {@code super} means a method that another compiler has compiled: that has no
+   * twin, and the one that its class inherits is the twin of another method.
+   */
+  boolean isPlain(Tree call, ExecutableElement method) {
+    return SuperCall.is(call) && !declared.contains(method) && !isResumable(method);
   }
 
   /** Whether the class file of a method without a mark says that it can be suspended. */
@@ -76,9 +90,19 @@ final class AsyncMethods {
         .orElse(ifUnsaid);
   }
 
+  /**
+   * The accessor that javac makes for a record, and the method that another compiler has compiled,
+   * have no twin of their own: a call finds the inherited one, if class files name both alike.
+   */
   private boolean overridesMarked(ExecutableElement method) {
     return method.getEnclosingElement() instanceof TypeElement owner
-        && overridden(method, owner).anyMatch(this::isMarked);
+        && overridden(method, owner)
+            .filter(this::isMarked)
+            .anyMatch(other -> declared.contains(method) || isSameInClassFiles(method, other));
+  }
+
+  private boolean isSameInClassFiles(ExecutableElement one, ExecutableElement other) {
+    return types.isSameType(types.erasure(one.asType()), types.erasure(other.asType()));
   }
 
   /**

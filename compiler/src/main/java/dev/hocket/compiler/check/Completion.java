@@ -1,6 +1,5 @@
 package dev.hocket.compiler.check;
 
-import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
 import com.sun.source.tree.CaseTree;
@@ -12,13 +11,9 @@ import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
-import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.LabeledStatementTree;
 import com.sun.source.tree.LambdaExpressionTree;
-import com.sun.source.tree.LiteralTree;
-import com.sun.source.tree.MemberSelectTree;
-import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.PatternCaseLabelTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.StatementTree;
@@ -27,7 +22,6 @@ import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.ThrowTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
-import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
@@ -35,9 +29,7 @@ import com.sun.source.util.TreeScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import java.util.List;
 import java.util.Set;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.Name;
-import javax.lang.model.element.VariableElement;
 
 /**
  * Whether a statement can complete normally (JLS 14.22). Trusts javac that no statement is
@@ -46,6 +38,7 @@ import javax.lang.model.element.VariableElement;
 final class Completion {
   private final AttributedUnit unit;
   private final Set<Tree> assumed;
+  private final Constants constants;
 
   Completion(AttributedUnit unit) {
     this(unit, Set.of());
@@ -59,6 +52,7 @@ final class Completion {
   Completion(AttributedUnit unit, Set<Tree> assumed) {
     this.unit = unit;
     this.assumed = assumed;
+    this.constants = new Constants(unit);
   }
 
   boolean completes(StatementTree statement) {
@@ -226,47 +220,6 @@ final class Completion {
 
   /** Whether an expression is a constant expression with the value true (JLS 15.29). */
   private boolean isTrue(ExpressionTree expression) {
-    return Boolean.TRUE.equals(constant(expression));
-  }
-
-  private Boolean constant(ExpressionTree expression) {
-    return switch (expression) {
-      case LiteralTree t -> t.getValue() instanceof Boolean value ? value : null;
-      case ParenthesizedTree t -> constant(t.getExpression());
-      case UnaryTree t when t.getKind() == Tree.Kind.LOGICAL_COMPLEMENT ->
-          not(constant(t.getExpression()));
-      case BinaryTree t -> constant(t);
-      case IdentifierTree t -> constantOf(t);
-      case MemberSelectTree t -> constantOf(t);
-      default -> null;
-    };
-  }
-
-  private static Boolean not(Boolean value) {
-    return value == null ? null : Boolean.valueOf(!value);
-  }
-
-  private Boolean constant(BinaryTree tree) {
-    Boolean left = constant(tree.getLeftOperand());
-    Boolean right = constant(tree.getRightOperand());
-    if (left == null || right == null) {
-      return null;
-    }
-    return switch (tree.getKind()) {
-      case CONDITIONAL_AND, AND -> left && right;
-      case CONDITIONAL_OR, OR -> left || right;
-      case XOR, NOT_EQUAL_TO -> !left.equals(right);
-      case EQUAL_TO -> left.equals(right);
-      default -> null;
-    };
-  }
-
-  private Boolean constantOf(Tree name) {
-    TreePath path = TreePath.getPath(unit.tree(), name);
-    Element element = unit.trees().getElement(path);
-    return element instanceof VariableElement variable
-            && variable.getConstantValue() instanceof Boolean value
-        ? value
-        : null;
+    return Boolean.TRUE.equals(constants.value(expression));
   }
 }

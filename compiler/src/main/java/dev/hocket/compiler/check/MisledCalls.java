@@ -1,7 +1,6 @@
 package dev.hocket.compiler.check;
 
 import com.sun.source.tree.ClassTree;
-import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
@@ -169,20 +168,13 @@ final class MisledCalls {
             || haveCommonObjects(receiver, owner(site.methods().getFirst()).asType()));
   }
 
-  /** Such a call means the method as it is named. */
-  private static boolean isSuper(MemberSelectTree select) {
-    return switch (select.getExpression()) {
-      case IdentifierTree name -> name.getName().contentEquals("super");
-      case MemberSelectTree name -> name.getIdentifier().contentEquals("super");
-      default -> false;
-    };
-  }
-
   /** The type of the object that is called, or null where the method is meant as it is named. */
   private TypeMirror receiver(
       AttributedUnit unit, TreePath path, MethodInvocationTree call, ExecutableElement method) {
+    if (SuperCall.is(call)) {
+      return null;
+    }
     return switch (call.getMethodSelect()) {
-      case MemberSelectTree select when isSuper(select) -> null;
       case MemberSelectTree select ->
           unit.trees().getTypeMirror(new TreePath(path, select.getExpression()));
       default -> around(unit, path, method);

@@ -77,6 +77,11 @@ final class Placement {
     return regions;
   }
 
+  /** All methods of the file. */
+  List<TreePath> methods() {
+    return index.methods();
+  }
+
   /** The methods and lambdas that are marked with {@code async}. */
   List<TreePath> marked() {
     return marked;

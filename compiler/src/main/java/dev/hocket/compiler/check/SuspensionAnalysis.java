@@ -1,6 +1,5 @@
 package dev.hocket.compiler.check;
 
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.check.Suspensions.Reason;
@@ -49,9 +48,9 @@ final class SuspensionAnalysis {
       List<Outline> outlines, AsyncMethods methods, Problems problems) {
     SuspensionAnalysis analysis = new SuspensionAnalysis(methods, problems);
     outlines.forEach(outline -> analysis.found.put(outline, new Suspensions()));
-    outlines.forEach(analysis::addMarked);
-    outlines.forEach(analysis::addAwaits);
     ProgramIndex index = ProgramIndex.of(outlines);
+    index.methods().values().forEach(analysis::addMethod);
+    outlines.forEach(analysis::addAwaits);
     index.functions().forEach(analysis::addFunction);
     List<VoidCall> calls = analysis.suspendable(index);
     analysis.passOn(calls);
@@ -65,11 +64,15 @@ final class SuspensionAnalysis {
     return analysis.found;
   }
 
-  private void addMarked(Outline outline) {
-    outline.marked().stream()
-        .filter(path -> path.getLeaf() instanceof MethodTree)
-        .map(path -> new Function(Function.Kind.METHOD, path, null))
-        .forEach(method -> found.get(outline).add(method, Reason.ASYNC));
+  /**
+   * Every async method of these files has a twin, though it may await nothing: calls that name a
+   * method that overrides another go to its own twin, which is not the other's where the types of
+   * the parameters are, and where {@code super} says which of them is meant.
+   */
+  private void addMethod(FunctionSite site) {
+    if (site.methods().stream().anyMatch(methods::isAsync)) {
+      found.get(site.outline()).add(site.function(), Reason.ASYNC);
+    }
   }
 
   private void addAwaits(Outline outline) {
@@ -134,6 +137,7 @@ final class SuspensionAnalysis {
   private List<VoidCall> suspendable(ProgramIndex index) {
     return index.calls().stream()
         .filter(call -> index.methods().containsKey(call.method()) || suspends(call.method()))
+        .filter(call -> !methods.isPlain(call.path().getLeaf(), call.method()))
         .toList();
   }
 

@@ -60,8 +60,11 @@ final class ResourceLowering {
     List<? extends Tree> resources = tree.getResources();
     for (int i = 0; i < resources.size(); i++) {
       Tree resource = resources.get(i);
-      if (!(resource instanceof VariableTree)) {
-        edits.insert(unit.start(resource), "final var " + name(resource) + " = ");
+      switch (resource) {
+        case VariableTree variable when isUnnamed(variable) ->
+            replace(Declarator.of(unit, tokens, variable).name(), name(resource));
+        case VariableTree variable -> {}
+        default -> edits.insert(unit.start(resource), "final var " + name(resource) + " = ");
       }
       boolean last = i == resources.size() - 1;
       String behind = "; java.lang.Throwable " + primary(resource) + " = null; try ";
@@ -93,9 +96,14 @@ final class ResourceLowering {
 
   /** The variable that holds a resource. */
   private String name(Tree resource) {
-    return resource instanceof VariableTree variable
+    return resource instanceof VariableTree variable && !isUnnamed(variable)
         ? variable.getName().toString()
         : naming.ofResource("resource", number(resource));
+  }
+
+  /** Whether it is declared as {@code _}, which no call can name. */
+  private static boolean isUnnamed(VariableTree variable) {
+    return variable.getName().isEmpty();
   }
 
   private int number(Tree resource) {

@@ -96,8 +96,9 @@ final class LambdaTwins {
   }
 
   /**
-   * javac makes a lambda of some references, such as {@code super::m}: it only makes the call,
-   * which then is the one to await.
+   * javac makes a lambda of some references, such as {@code super::m}: but for conversions it only
+   * makes the call, which then is the one to await. A lambda of the user that does more is none,
+   * and its calls have marks of their own.
    */
   private boolean markReference(MethodNode lambda) {
     List<AbstractInsnNode> code = Arrays.asList(lambda.instructions.toArray());
@@ -105,14 +106,21 @@ final class LambdaTwins {
         || code.stream().anyMatch(JumpInsnNode.class::isInstance)) {
       return false;
     }
-    Optional<MethodInsnNode> call =
+    List<MethodInsnNode> calls =
         code.stream()
             .filter(MethodInsnNode.class::isInstance)
             .map(MethodInsnNode.class::cast)
-            .filter(c -> functions.refersTo(c.owner, c.name, c.desc))
-            .findFirst();
-    call.ifPresent(c -> lambda.instructions.insert(c, Marks.mark()));
-    return call.isPresent();
+            .filter(call -> !call.owner.startsWith("java/"))
+            .toList();
+    if (calls.size() != 1) {
+      return false;
+    }
+    MethodInsnNode call = calls.getFirst();
+    boolean refers = functions.refersTo(call.owner, call.name, call.desc);
+    if (refers) {
+      lambda.instructions.insert(call, Marks.mark());
+    }
+    return refers;
   }
 
   private Optional<Handle> reference(Metafactory lambda, InvokeDynamicInsnNode node) {

@@ -319,6 +319,30 @@ class CoroutineContractTest {
   }
 
   @OnEveryKind
+  void awaitOfATag_isNotOverWithTheFirstOfItsBlocks(TargetKind kind) throws Exception {
+    try (var made = kind.make()) {
+      Tag tag = Tag.of("work-" + TargetKind.freshName());
+      CountDownLatch gate = new CountDownLatch(1);
+      CountDownLatch lastGate = new CountDownLatch(1);
+      Block first = elsewhere.submit(tag, LABEL, gate::await);
+      Block last = elsewhere.submit(tag, LABEL, lastGate::await);
+      AtomicReference<Block.State> seen = new AtomicReference<>();
+      Block block =
+          made.target()
+              .submit(
+                  LABEL, Steps.of(awaitTag(tag.name()), then(() -> seen.set(last.state()))).body());
+      Eventually.holds(() -> block.state() == Block.State.SUSPENDED);
+      gate.countDown();
+      first.join();
+      // Behind where the handler would go on, were the first block enough.
+      made.target().submit(LABEL, () -> {}).join();
+      lastGate.countDown();
+      block.join();
+      assertEquals(Block.State.COMPLETED, seen.get());
+    }
+  }
+
+  @OnEveryKind
   void awaitOfItsOwnTag_isReported(TargetKind kind) {
     try (var made = kind.make()) {
       Tag tag = Tag.of("self-" + TargetKind.freshName());

@@ -6,10 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A class that has methods to await, for other members to be compiled in. */
-record AsyncMembers(Path folder) {
+final class AsyncMembers {
+  private AsyncMembers() {}
 
   /** Compiles members of the class; messages that they do not expect fail. */
-  void check(String members) throws Exception {
+  static void check(Path folder, String members) throws Exception {
     String source =
         """
         import java.util.*;

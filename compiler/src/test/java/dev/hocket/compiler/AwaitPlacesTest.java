@@ -3,23 +3,17 @@ package dev.hocket.compiler;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which functions may await, and which places in them may not. */
 class AwaitPlacesTest {
   @TempDir Path folder;
-  private AsyncMembers members;
-
-  @BeforeEach
-  void setUp() {
-    members = new AsyncMembers(folder);
-  }
 
   @Test
   void awaits_inMethodsThatReturnValues_needAsync() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         void give() {
           //#omp target virtual(a) name_as(t)
@@ -40,7 +34,8 @@ class AwaitPlacesTest {
 
   @Test
   void accessorsThatJavacMakes_areAsyncOnlyAsInheritedMethodsOfTheSameTypes() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         interface Same {
           //#omp async
@@ -71,7 +66,8 @@ class AwaitPlacesTest {
 
   @Test
   void awaits_inOverridesOfAsyncMethods_areFine() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         interface I<T> {
           //#omp async
@@ -107,7 +103,8 @@ class AwaitPlacesTest {
 
   @Test
   void awaits_inMethodsThatOnlyLookLikeOverrides_needAsync() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         static class A {
           //#omp async
@@ -142,7 +139,8 @@ class AwaitPlacesTest {
 
   @Test
   void awaits_inLambdasThatReturnValues_needAsync() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         void m() throws Exception {
           Callable<Integer> c = () -> {
@@ -187,7 +185,8 @@ class AwaitPlacesTest {
 
   @Test
   void awaits_inSynchronized_areRefused() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         synchronized void m() {
           // expect: HK033
@@ -225,7 +224,8 @@ class AwaitPlacesTest {
 
   @Test
   void awaits_inConstructorsAndInitialisers_areRefused() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         static int s;
         {
@@ -267,7 +267,8 @@ class AwaitPlacesTest {
 
   @Test
   void async_belongsToMethodOrLambda() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         // expect: HK036
         //#omp async
@@ -316,7 +317,8 @@ class AwaitPlacesTest {
   void methodsAndLambdasWithoutRoomForTheCoroutine_areRefused() throws Exception {
     String full = parameters(254);
     String fits = parameters(253);
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         interface I {
           //#omp async
@@ -351,7 +353,8 @@ class AwaitPlacesTest {
     String locals =
         IntStream.range(0, 254).mapToObj(i -> "int p" + i + " = f; ").collect(Collectors.joining());
     String sum = IntStream.range(0, 254).mapToObj(i -> "p" + i).collect(Collectors.joining(" + "));
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         void m() {
           %s

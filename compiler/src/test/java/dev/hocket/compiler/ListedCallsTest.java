@@ -3,23 +3,17 @@ package dev.hocket.compiler;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which calls an {@code async-call} lists, and where they may stand. */
 class ListedCallsTest {
   @TempDir Path folder;
-  private AsyncMembers members;
-
-  @BeforeEach
-  void setUp() {
-    members = new AsyncMembers(folder);
-  }
 
   @Test
   void signatures_matchByErasure() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         static class Box<T extends Number> {
           //#omp async
@@ -55,7 +49,8 @@ class ListedCallsTest {
 
   @Test
   void signatures_listOnlyCallsOfTheStatementItself() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         void m() {
           // expect: HK039
@@ -89,7 +84,8 @@ class ListedCallsTest {
 
   @Test
   void callsNotWaitedFor_inExpressions_areRefused() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         void m(int[] array) {
           //#omp async-call nowait(size(String))
@@ -123,7 +119,8 @@ class ListedCallsTest {
 
   @Test
   void callsNotWaitedFor_shareVariablesAsBlocksDo() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         //#omp async
         void thrower() throws java.io.IOException {}
@@ -143,7 +140,8 @@ class ListedCallsTest {
 
   @Test
   void clauses_excludeEachOther() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         void m() {
           // expect: HK009

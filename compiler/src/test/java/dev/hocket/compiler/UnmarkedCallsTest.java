@@ -1,23 +1,17 @@
 package dev.hocket.compiler;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What may call a method that awaits without a mark. */
 class UnmarkedCallsTest {
   @TempDir Path folder;
-  private AsyncMembers members;
-
-  @BeforeEach
-  void setUp() {
-    members = new AsyncMembers(folder);
-  }
 
   @Test
   void callsOfUnmarkedAwaitingMethods_thatSomethingFollows_areRefused() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         void m(int n) {
           // expect: HK035
@@ -91,7 +85,8 @@ class UnmarkedCallsTest {
 
   @Test
   void callsOfUnmarkedAwaitingMethods_asLastAction_areFine() throws Exception {
-    members.check(
+    AsyncMembers.check(
+        folder,
         """
         void m(int n) {
           {

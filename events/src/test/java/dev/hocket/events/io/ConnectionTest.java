@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -260,17 +259,7 @@ class ConnectionTest {
   @Test
   void whileAllCarriersAreBusy_platformThreadsCommunicate() throws Exception {
     AtomicBoolean over = new AtomicBoolean();
-    int carriers = Runtime.getRuntime().availableProcessors();
-    CountDownLatch busy = new CountDownLatch(carriers);
-    for (int i = 0; i < carriers; i++) {
-      Thread.startVirtualThread(() -> {
-        busy.countDown();
-        while (!over.get()) {
-          Thread.onSpinWait();
-        }
-      });
-    }
-    busy.await();
+    Trial.keepCarriersBusy(over);
     try {
       for (int i = 0; i < 100; i++) {
         client.writeAll(bytes("ping"));

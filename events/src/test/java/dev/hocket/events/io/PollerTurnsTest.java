@@ -3,7 +3,6 @@ package dev.hocket.events.io;
 import static dev.hocket.events.io.Trial.eventually;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,17 +45,7 @@ class PollerTurnsTest {
 
   @Test
   void whileAllCarriersAreBusy_theSleeperPolls() throws Exception {
-    int carriers = Runtime.getRuntime().availableProcessors();
-    CountDownLatch busy = new CountDownLatch(carriers);
-    for (int i = 0; i < carriers; i++) {
-      Thread.startVirtualThread(() -> {
-        busy.countDown();
-        while (!over.get()) {
-          Thread.onSpinWait();
-        }
-      });
-    }
-    busy.await();
+    Trial.keepCarriersBusy(over);
     new PollerTurns(this::poll).start();
     eventually(() -> waits.get() > 20);
     assertEquals(0, looks.get());

@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -27,6 +29,21 @@ final class Trial {
       }
       Thread.yield();
     }
+  }
+
+  /** Returns when there is no processor left for other virtual threads. */
+  static void keepCarriersBusy(AtomicBoolean over) throws InterruptedException {
+    int carriers = Runtime.getRuntime().availableProcessors();
+    CountDownLatch busy = new CountDownLatch(carriers);
+    for (int i = 0; i < carriers; i++) {
+      Thread.startVirtualThread(() -> {
+        busy.countDown();
+        while (!over.get()) {
+          Thread.onSpinWait();
+        }
+      });
+    }
+    busy.await();
   }
 
   static ByteBuffer bytes(String text) {

@@ -7,20 +7,25 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * All timers of all events: a heap by deadline and one thread, which ends when there has been
- * nothing to wait for in a while. Adding and cancelling take logarithmic time and leave nothing.
+ * nothing to wait for in a while.
+ *
+ * <p>Adding takes logarithmic time. Cancelling takes constant time, amortized: most timers are
+ * cancelled, so it only unlinks what waits, and the heap is built anew when more than half of it is
+ * cancelled. No more than that half, or {@link #FIRST_LENGTH}, is ever left of them.
  */
 final class Timers {
   static final Timers SHARED = new Timers();
 
   private static final long KEEP_ALIVE_SECONDS = 5;
-  private static final int FIRST_LENGTH = 64;
+  static final int FIRST_LENGTH = 64;
 
-  /** One timer; the waiter's value while it is in the heap. */
+  /** One timer; the waiter's value until it is due or cancelled. */
   static final class Timer {
-    private final Waiter waiter;
+    /** Null when it is cancelled. */
+    private Waiter waiter;
+
     private final Deadline deadline;
     private long nanos;
-    private int place;
 
     private Timer(Waiter waiter, Deadline deadline, long nanos) {
       this.waiter = waiter;
@@ -40,6 +45,10 @@ final class Timers {
   private final Condition earlier = lock.newCondition();
   private Timer[] heap = new Timer[FIRST_LENGTH];
   private int size;
+
+  /** How many in the heap are. */
+  private int cancelled;
+
   private boolean running;
 
   private Timers() {}
@@ -59,7 +68,7 @@ final class Timers {
       Timer timer = new Timer(waiter, deadline, System.nanoTime() + deadline.nanosLeft());
       waiter.value = timer;
       up(timer, size++);
-      if (timer.place == 0) {
+      if (heap[0] == timer) {
         earlier.signal();
       }
     } finally {
@@ -67,23 +76,38 @@ final class Timers {
     }
   }
 
-  /** Takes a waiter's timer out if it is in. */
+  /** Cancels a waiter's timer, unless it has been due. */
   void cancel(Waiter waiter) {
     lock.lock();
     try {
       if (waiter.value instanceof Timer timer) {
         waiter.value = null;
-        remove(timer);
+        timer.waiter = null;
+        cancelled++;
+        if (cancelled > Math.max(FIRST_LENGTH, size / 2)) {
+          removeCancelled();
+        }
       }
     } finally {
       lock.unlock();
     }
   }
 
+  /** How many are neither due nor cancelled. */
   int size() {
     lock.lock();
     try {
-      return size;
+      return size - cancelled;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many cancelled ones are still in the heap. */
+  int cancelled() {
+    lock.lock();
+    try {
+      return cancelled;
     } finally {
       lock.unlock();
     }
@@ -112,13 +136,16 @@ final class Timers {
         long now = System.nanoTime();
         if (size == 0) {
           idle = !await(TimeUnit.SECONDS.toNanos(KEEP_ALIVE_SECONDS));
+        } else if (heap[0].waiter == null) {
+          removeFirst();
+          cancelled--;
         } else if (heap[0].nanos - now > 0) {
           await(heap[0].nanos - now);
         } else {
           Timer timer = heap[0];
           long left = timer.deadline.nanosLeft();
           if (left <= 0) {
-            remove(timer);
+            removeFirst();
             timer.waiter.value = null;
             return timer;
           }
@@ -143,15 +170,27 @@ final class Timers {
     }
   }
 
-  private void remove(Timer timer) {
-    int place = timer.place;
+  private void removeFirst() {
     Timer last = heap[--size];
     heap[size] = null;
-    if (last != timer) {
-      up(last, place);
-      if (last.place == place) {
-        down(last, place);
+    if (size > 0) {
+      down(last, 0);
+    }
+  }
+
+  /** Without memory of its own: this must not fail. */
+  private void removeCancelled() {
+    int kept = 0;
+    for (int place = 0; place < size; place++) {
+      if (heap[place].waiter != null) {
+        heap[kept++] = heap[place];
       }
+    }
+    Arrays.fill(heap, kept, size, null);
+    size = kept;
+    cancelled = 0;
+    for (int place = size / 2 - 1; place >= 0; place--) {
+      down(heap[place], place);
     }
   }
 
@@ -162,10 +201,10 @@ final class Timers {
       if (heap[parent].nanos - timer.nanos <= 0) {
         break;
       }
-      put(heap[parent], place);
+      heap[place] = heap[parent];
       place = parent;
     }
-    put(timer, place);
+    heap[place] = timer;
   }
 
   private void down(Timer timer, int from) {
@@ -177,14 +216,9 @@ final class Timers {
       if (timer.nanos - heap[child].nanos <= 0) {
         break;
       }
-      put(heap[child], place);
+      heap[place] = heap[child];
       place = child;
     }
-    put(timer, place);
-  }
-
-  private void put(Timer timer, int place) {
     heap[place] = timer;
-    timer.place = place;
   }
 }

@@ -136,6 +136,28 @@ class TimeTest {
   }
 
   @Test
+  void cancelledTimers_areAtMostAsManyAsWait_orAFew() throws Exception {
+    List<Pending> waiting = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      waiting.add(deposit(LONG));
+    }
+    for (int i = 0; i < 10_000; i++) {
+      assertTrue(deposit(i % 2 == 0 ? LONG : LONG.minusSeconds(1)).withdraw());
+      assertEquals(1_000, Timers.SHARED.size());
+      assertTrue(Timers.SHARED.cancelled() <= 1_001);
+    }
+    waiting.forEach(Pending::withdraw);
+    assertEquals(0, Timers.SHARED.size());
+    assertTrue(Timers.SHARED.cancelled() <= Timers.FIRST_LENGTH);
+  }
+
+  private static Pending deposit(Duration time) throws InterruptedException {
+    Forcing forcing = new Forcing();
+    forcing.all(timeOutEvt(time), new Then.Quick(none -> none, new Then.Drop()));
+    return Syncing.deposit(forcing.forced());
+  }
+
+  @Test
   void cancellingInAnyOrder_keepsTheOthers() throws Exception {
     long seed = System.nanoTime();
     System.out.println("hocket.seed=" + seed);

@@ -17,9 +17,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** The end of a channel: in good order, and by failure. */
+@Timeout(60)
 class CloseTest {
   private final Channel<Integer> c = new Channel<>("requests");
   private final RuntimeException cause = new IllegalStateException("disk full");

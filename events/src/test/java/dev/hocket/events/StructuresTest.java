@@ -14,9 +14,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** What is built on asynchronous events: mailboxes, multicast channels, calls. */
+@Timeout(60)
 class StructuresTest {
   private final RuntimeException cause = new IllegalStateException("broken");
 

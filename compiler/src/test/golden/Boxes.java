@@ -10,6 +10,12 @@ class Boxes {
       //#omp target virtual(worker)
       a += i;
     }
+    rows:
+    for (int i = 0, row[] = {1, 2}; i < row.length; i++) {
+      //#omp target virtual(worker)
+      { row = new int[i]; i++; }
+      continue rows;
+    }
     for (String s : list) s = s + s;
     for (String s : list)
       //#omp target virtual(worker)

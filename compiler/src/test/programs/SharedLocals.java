@@ -213,6 +213,23 @@ public class SharedLocals {
       //#omp target virtual(worker)
       total += i * n;
     }
+    rows: for (int i = 0, row[] = {1, 2, 3}, rest; i < row.length; i++) {
+      //#omp target virtual(worker)
+      rest = row[i] + row.length;
+      for (byte step = 1, steps[] = {5, 6}; ; step++) {
+        //#omp target virtual(worker)
+        steps[step % 2] += rest;
+        if (step > i) continue rows;
+        total += steps[step % 2];
+      }
+    }
+    //#omp target virtual(worker)
+    both: for (final int i = 1, pair[] = {i, 2}; ; ) {
+      //#omp target virtual(worker)
+      pair[0] += i;
+      total += pair[0];
+      break both;
+    }
     for (int i = 0; i < 4;) {
       //#omp target virtual(worker)
       i += 2;

@@ -55,14 +55,15 @@ class ProgramsTest {
     return lines;
   }
 
-  /** Same lines, and those without a trace of a translation byte for byte. */
+  /** Same lines, and those without a trace of a translation, but for a brace, byte for byte. */
   private static void assertUntouched(String source, String generated) {
     String[] before = source.split("\n", -1);
     String[] after = generated.split("\n", -1);
     assertEquals(before.length, after.length);
     for (int i = 0; i < before.length; i++) {
       boolean touched = GENERATED.matcher(after[i]).find();
-      assertTrue(touched || before[i].equals(after[i]), after[i]);
+      boolean same = after[i].equals(before[i]) || after[i].equals(before[i] + " }");
+      assertTrue(touched || same, after[i]);
     }
   }
 

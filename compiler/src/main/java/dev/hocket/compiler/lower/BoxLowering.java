@@ -8,6 +8,7 @@ import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LabeledStatementTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
@@ -108,6 +109,10 @@ final class BoxLowering {
   private void lowerDeclaration(List<Local> group) {
     boolean inLoopHead =
         group.getFirst().declaration().getParentPath().getLeaf() instanceof ForLoopTree;
+    if (inLoopHead && boxTypes(group) > 1) {
+      moveBeforeLoop(group);
+      inLoopHead = false;
+    }
     for (Local local : group) {
       Declarator declarator = Declarator.of(unit, tokens, local.tree());
       if (local == group.getFirst()) {
@@ -121,6 +126,38 @@ final class BoxLowering {
         lowerInitializer(local, declarator, inLoopHead);
       }
     }
+  }
+
+  private static long boxTypes(List<Local> group) {
+    return group.stream().map(local -> Naming.box(local.element().asType())).distinct().count();
+  }
+
+  /**
+   * Turns {@code label: for (declaration; …} into <code>{ declaration; label: for (; …</code>,
+   * since the head has one type for all its variables, and an int and an array have two boxes.
+   */
+  private void moveBeforeLoop(List<Local> group) {
+    TreePath statement = group.getFirst().declaration().getParentPath();
+    while (statement.getParentPath().getLeaf() instanceof LabeledStatementTree
+        && !isTargetBlock(statement.getLeaf())) {
+      statement = statement.getParentPath();
+    }
+    int start = unit.start(statement.getLeaf());
+    edits.open(start, unit.end(statement.getLeaf()), Snippet.of("{ "));
+    StringBuilder head = new StringBuilder();
+    Token token = tokens.firstFrom(start);
+    while (token.start() < unit.start(group.getFirst().tree())) {
+      head.append(" ").append(unit.source().content(), token.start(), token.end());
+      edits.replace(token.start(), token.end(), "");
+      token = tokens.firstFrom(token.end());
+    }
+    VariableTree last = group.getLast().tree();
+    int end =
+        last.getInitializer() == null
+            ? Declarator.of(unit, tokens, last).nameEnd()
+            : unit.end(last.getInitializer());
+    edits.insert(tokens.firstFrom(end).end(), head + ";");
+    edits.close(unit.end(statement.getLeaf()), start, " }");
   }
 
   private void lowerType(Local local, Declarator declarator) {
@@ -257,13 +294,15 @@ final class BoxLowering {
   }
 
   private int insertBefore(StatementTree body, String box) {
-    boolean isTargetBlock = checked.blocks().stream().anyMatch(b -> b.statement() == body);
-    if (body instanceof BlockTree block && !isTargetBlock) {
+    if (body instanceof BlockTree block && !isTargetBlock(body)) {
       return insertInto(block, box);
     }
-    Tree tree = body;
-    edits.open(unit.start(tree), unit.end(tree), Snippet.of("{ " + box + " "));
-    edits.close(unit.end(tree), unit.start(tree), " }");
-    return unit.start(tree);
+    edits.open(unit.start(body), unit.end(body), Snippet.of("{ " + box + " "));
+    edits.close(unit.end(body), unit.start(body), " }");
+    return unit.start(body);
+  }
+
+  private boolean isTargetBlock(Tree tree) {
+    return checked.blocks().stream().anyMatch(block -> block.statement() == tree);
   }
 }

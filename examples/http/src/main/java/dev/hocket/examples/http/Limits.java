@@ -5,7 +5,7 @@ package dev.hocket.examples.http;
  * parser holds one request at a time, and what comes after it stays in the server's buffer.
  *
  * @param headBytes request line and fields together, also the trailers of a chunked body, and the
- *     extensions of all its chunks: beyond it 431 (414 in the target; 400 in a chunked body)
+ *     extensions of all its chunks: beyond it 431 (414 in the request line; 400 in a chunked body)
  * @param targetBytes the request target alone: beyond it 414
  * @param fields number of fields: beyond it 431
  * @param bodyBytes the body, without what frames its chunks: beyond it 413

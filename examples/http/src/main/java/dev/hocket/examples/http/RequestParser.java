@@ -159,6 +159,11 @@ public final class RequestParser {
     public void badMessage(HttpException failure) {
       String reason = failure.getReason();
       int status = failure.getCode();
+      if (head == null && status == HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431) {
+        // In which part of a line it sees the limit depends on the pieces in which the line comes.
+        status = HttpStatus.URI_TOO_LONG_414;
+        reason = "The request line is longer than " + limits.headBytes() + " bytes";
+      }
       refused = BadRequest.last(status, reason == null ? HttpStatus.getMessage(status) : reason);
     }
 

@@ -21,10 +21,10 @@ class LimitsTest {
   /** What a client could send for ever: a beginning, what it repeats, and the status it gets. */
   @ParameterizedTest
   @CsvSource({
-    "'', X, 431",
-    "'', '\r\n', 431",
+    "'', X, 414",
+    "'', '\r\n', 414",
     "'GET /', a, 414",
-    "'GET / HTTP/1.1', 1, 431",
+    "'GET / HTTP/1.1', 1, 414",
     "'GET / HTTP/1.1\r\nHost: a\r\n', 'a: b\r\n', 431",
     "'GET / HTTP/1.1\r\nHost: a\r\n', a, 431",
     "'GET / HTTP/1.1\r\nHost: a\r\nX: ', b, 431",
@@ -49,6 +49,18 @@ class LimitsTest {
     }
     assertEquals(status, ((BadRequest) parsed).status());
     assertFalse(((BadRequest) parsed).persistent());
+  }
+
+  @Test
+  void tooLongLine_getsTheSameStatus_howeverItIsCut() {
+    String line = "X".repeat(HEAD - 7) + " / HTTP/1.1\r\n";
+    RequestParser parser = new RequestParser(LIMITS);
+    Parsed inBytes = Parsed.Progress.NEEDS_INPUT;
+    for (int at = 0; inBytes == Parsed.Progress.NEEDS_INPUT; at++) {
+      inBytes = parser.parse(ByteBuffer.wrap(Wire.bytes(line.substring(at, at + 1))));
+    }
+    assertEquals(414, status(line));
+    assertEquals(414, ((BadRequest) inBytes).status());
   }
 
   @Test

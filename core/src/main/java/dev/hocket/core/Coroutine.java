@@ -2,7 +2,6 @@ package dev.hocket.core;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -37,12 +36,9 @@ import java.util.concurrent.CancellationException;
 // method that cannot keep its frame takes the suspension back (unwind), and the error is thrown by
 // the wait, through all that has been called since. A continuation that cannot be queued stays with
 // its target, which tries again (Stalled).
-public final class Coroutine extends Result {
+public final class Coroutine extends Activations {
   /** Resumable methods on one stack before it is unwound to make room. */
   private static final int MOST_DEPTH = 200;
-
-  /** Callers that are named in a stack trace. */
-  private static final int MOST_CALLERS = 64;
 
   private static final int NONE = 0;
   private static final int PARKED = 1;
@@ -70,9 +66,6 @@ public final class Coroutine extends Result {
   private boolean exact;
   private int depth;
   private Frame resuming;
-  private Frame frames;
-  private Frame firstUnwound;
-  private Frame lastUnwound;
 
   private volatile int signal;
   private volatile Awaited awaiting;
@@ -272,17 +265,8 @@ public final class Coroutine extends Result {
    */
   public Frame suspend(Resumer resumer, int point, String where, int references, int numbers) {
     Frame frame = new Frame(resumer, point, where, references, numbers);
-    keep(frame);
+    gather(frame);
     return frame;
-  }
-
-  private void keep(Frame frame) {
-    if (firstUnwound == null) {
-      firstUnwound = frame;
-    } else {
-      lastUnwound.caller = frame;
-    }
-    lastUnwound = frame;
   }
 
   /**
@@ -294,7 +278,7 @@ public final class Coroutine extends Result {
    * @param cause what has been thrown instead, most likely an {@link OutOfMemoryError}
    */
   public void unwind(Throwable cause) {
-    Frame called = unwound();
+    Frame called = takeGathered();
     if (suspended) {
       if (!deferred) {
         endWait();
@@ -304,34 +288,14 @@ public final class Coroutine extends Result {
       // Without the innermost: a call that has not begun, or what would end the wait.
       called = called == null ? null : called.caller;
     }
-    Frame callers = frames;
+    Frame callers = exchange(called);
     int outerDepth = depth;
     boolean outerBlocking = blocking;
-    frames = called;
     blocking = true;
     proceed(cause);
-    frames = callers;
+    exchange(callers);
     depth = outerDepth;
     blocking = outerBlocking;
-  }
-
-  /** Takes what this leg has unwound, without a frame whose activation is still there. */
-  private Frame unwound() {
-    Frame first = firstUnwound;
-    if (first != null && !lastUnwound.isFilled()) {
-      Frame last = null;
-      for (Frame f = first; f != lastUnwound; f = f.caller) {
-        last = f;
-      }
-      if (last == null) {
-        first = null;
-      } else {
-        last.caller = null;
-      }
-    }
-    firstUnwound = null;
-    lastUnwound = null;
-    return first;
   }
 
   /**
@@ -449,7 +413,7 @@ public final class Coroutine extends Result {
 
   /** Suspends until all that is awaited has ended. */
   void suspend(Suspension next) {
-    keep(next.first());
+    gather(next.first());
     suspended = true;
     next.listen();
   }
@@ -501,7 +465,7 @@ public final class Coroutine extends Result {
     awaiting = null;
     Throwable instead = thrownBy(over);
     if (instead != null) {
-      frames = frames.caller;
+      pop();
     }
     return proceed(instead);
   }
@@ -540,11 +504,10 @@ public final class Coroutine extends Result {
         }
         deferred = false;
       }
-      Frame frame = frames;
+      Frame frame = pop();
       if (frame == null) {
         return true;
       }
-      frames = frame.caller;
       thrown = run(frame);
     }
   }
@@ -570,16 +533,6 @@ public final class Coroutine extends Result {
     }
   }
 
-  /** What has been unwound goes on top of the frames that were there. */
-  private void link() {
-    if (firstUnwound != null) {
-      lastUnwound.caller = frames;
-      frames = firstUnwound;
-      firstUnwound = null;
-      lastUnwound = null;
-    }
-  }
-
   /** Ends the first leg of an entry; null if the coroutine has ended, or else the rest of it. */
   private Block settle(boolean detached) {
     if (proceed(null)) {
@@ -593,28 +546,5 @@ public final class Coroutine extends Result {
   @Override
   public String toString() {
     return label;
-  }
-
-  /** The suspended activations, innermost first, as a stack trace shows them. */
-  StackTraceElement[] callers() {
-    List<StackTraceElement> elements = new ArrayList<>();
-    for (Frame f = frames; f != null && elements.size() < MOST_CALLERS; f = f.caller) {
-      if (f.point() != 0) {
-        elements.add(element(f.where));
-      }
-    }
-    return elements.toArray(StackTraceElement[]::new);
-  }
-
-  /** Reads {@code p.C.m(C.java:12)}. */
-  private static StackTraceElement element(String where) {
-    int open = where.indexOf('(');
-    int dot = where.lastIndexOf('.', open);
-    int colon = where.lastIndexOf(':');
-    return new StackTraceElement(
-        where.substring(0, dot),
-        where.substring(dot + 1, open),
-        where.substring(open + 1, colon),
-        Integer.parseInt(where.substring(colon + 1, where.length() - 1)));
   }
 }

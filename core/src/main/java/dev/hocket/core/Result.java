@@ -5,7 +5,7 @@ package dev.hocket.core;
  * is not on the stack, so it takes that when its turn comes.
  */
 // Touched by the thread that runs the coroutine only.
-abstract sealed class Result permits Coroutine {
+abstract sealed class Result permits Activations {
   private Object reference;
   private long number;
   private Throwable failure;

@@ -1,0 +1,100 @@
+package dev.hocket.core;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The suspended activations of a coroutine: a stack of frames, of which only the top is ever looked
+ * at. What is unwound comes innermost first, so it is gathered aside and put on top as a whole.
+ */
+// Touched by the thread that runs the coroutine only. A base class and no part, which would cost
+// every suspended handler another object.
+abstract sealed class Activations extends Result permits Coroutine {
+  /** Callers that are named in a stack trace. */
+  private static final int MOST_CALLERS = 64;
+
+  private Frame top;
+  private Frame firstUnwound;
+  private Frame lastUnwound;
+
+  /** Gathers one more activation, the caller of what was gathered last. */
+  final void gather(Frame frame) {
+    if (firstUnwound == null) {
+      firstUnwound = frame;
+    } else {
+      lastUnwound.caller = frame;
+    }
+    lastUnwound = frame;
+  }
+
+  /** Puts what has been gathered on top of the frames that were there. */
+  final void link() {
+    if (firstUnwound != null) {
+      lastUnwound.caller = top;
+      top = firstUnwound;
+      forgetGathered();
+    }
+  }
+
+  /** Takes what has been gathered, without a frame whose activation is still there. */
+  final Frame takeGathered() {
+    Frame first = firstUnwound;
+    if (first != null && !lastUnwound.isFilled()) {
+      Frame last = null;
+      for (Frame f = first; f != lastUnwound; f = f.caller) {
+        last = f;
+      }
+      if (last == null) {
+        first = null;
+      } else {
+        last.caller = null;
+      }
+    }
+    forgetGathered();
+    return first;
+  }
+
+  private void forgetGathered() {
+    firstUnwound = null;
+    lastUnwound = null;
+  }
+
+  /** Takes the top; null if there is none. */
+  final Frame pop() {
+    Frame frame = top;
+    if (frame != null) {
+      top = frame.caller;
+    }
+    return frame;
+  }
+
+  /** Puts other frames in the place of all, and returns those. */
+  final Frame exchange(Frame others) {
+    Frame before = top;
+    top = others;
+    return before;
+  }
+
+  /** The activations, innermost first, as a stack trace shows them. */
+  final StackTraceElement[] callers() {
+    List<StackTraceElement> elements = new ArrayList<>();
+    for (Frame f = top; f != null && elements.size() < MOST_CALLERS; f = f.caller) {
+      if (f.point() != 0) {
+        elements.add(element(f.where));
+      }
+    }
+    return elements.toArray(StackTraceElement[]::new);
+  }
+
+  /** Reads {@code p.C.m(C.java:12)}. */
+  private static StackTraceElement element(String where) {
+    int open = where.indexOf('(');
+    int dot = where.lastIndexOf('.', open);
+    int colon = where.lastIndexOf(':');
+    return new StackTraceElement(
+        where.substring(0, dot),
+        where.substring(dot + 1, open),
+        where.substring(open + 1, colon),
+        Integer.parseInt(where.substring(colon + 1, where.length() - 1)));
+  }
+}

@@ -1,16 +1,12 @@
 package dev.hocket.core;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * What a suspended coroutine waits for: all of some blocks. The number is how many have not ended;
- * whoever takes it to zero wakes the coroutine, unless somebody has given the wait up before.
- */
-final class Awaited extends AtomicInteger implements Waiter, Runnable {
-  private static final long serialVersionUID = 1L;
-
+/** What a suspended coroutine waits for: all of some blocks. */
+final class Awaited implements Waiter, Runnable {
   /** Below zero, and stays there however many blocks end later. */
   private static final int GIVEN_UP = -1;
 
@@ -20,36 +16,59 @@ final class Awaited extends AtomicInteger implements Waiter, Runnable {
   private static final int CANCELLED = 1;
   private static final int TAKEN = 2;
 
-  private final transient AtomicInteger end = new AtomicInteger(OPEN);
-  private final transient Coroutine coroutine;
-  private final String what;
-  private final transient List<Block> blocks;
-  private final boolean structured;
+  private static final VarHandle LEFT;
+  private static final VarHandle END;
 
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      LEFT = lookup.findVarHandle(Awaited.class, "left", int.class);
+      END = lookup.findVarHandle(Awaited.class, "end", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final Coroutine coroutine;
+  private final List<Block> blocks;
+  private final String label;
+
+  /**
+   * The tags whose blocks these are; null if the wait is structured: for one block that is awaited.
+   */
+  private final String[] tags;
+
+  /**
+   * How many blocks have not ended; whoever takes it to zero wakes the coroutine, unless somebody
+   * has given the wait up before.
+   */
+  private volatile int left;
+
+  private volatile int end = OPEN;
   private volatile String deadlock;
 
-  Awaited(Coroutine coroutine, String what, List<Block> blocks, boolean structured) {
-    super(blocks.size());
+  Awaited(Coroutine coroutine, String label, String[] tags, List<Block> blocks) {
     this.coroutine = coroutine;
-    this.what = what;
+    this.label = label;
+    this.tags = tags;
     this.blocks = blocks;
-    this.structured = structured;
+    this.left = blocks.size();
   }
 
   @Override
   public String what() {
-    return what;
+    return tags == null ? "the await of block " + label : Tag.what(label, tags);
   }
 
   /** None once the wait has been given up: it is over then, though its coroutine may not know. */
   @Override
   public List<Block> blocks() {
-    return get() < 0 ? List.of() : blocks;
+    return left < 0 ? List.of() : blocks;
   }
 
   @Override
   public boolean isStructured() {
-    return structured;
+    return tags == null;
   }
 
   @Override
@@ -62,7 +81,7 @@ final class Awaited extends AtomicInteger implements Waiter, Runnable {
     return "the suspended block " + coroutine;
   }
 
-  /** Ends the wait with the news that it would never end; under the lock of {@link Waits}. */
+  /** Ends the wait with the news that it would never end; under the lock of {@link Deadlocks}. */
   @Override
   public void fail(String cycle) {
     deadlock = cycle;
@@ -79,20 +98,20 @@ final class Awaited extends AtomicInteger implements Waiter, Runnable {
   /** A block has ended. */
   @Override
   public void run() {
-    if (decrementAndGet() == 0) {
+    if ((int) LEFT.getAndAdd(this, -1) == 1) {
       coroutine.wake();
     }
   }
 
   /** False if the coroutine has been woken or is being woken. */
   boolean giveUp() {
-    int left;
+    int seen;
     do {
-      left = get();
-      if (left <= 0) {
+      seen = left;
+      if (seen <= 0) {
         return false;
       }
-    } while (!compareAndSet(left, GIVEN_UP));
+    } while (!LEFT.compareAndSet(this, seen, GIVEN_UP));
     return true;
   }
 
@@ -101,10 +120,10 @@ final class Awaited extends AtomicInteger implements Waiter, Runnable {
    * time; for others nobody waits any longer. False if the coroutine has gone on.
    */
   boolean cancel() {
-    if (!end.compareAndSet(OPEN, CANCELLED) && end.get() != CANCELLED) {
+    if (!END.compareAndSet(this, OPEN, CANCELLED) && end != CANCELLED) {
       return false;
     }
-    if (structured) {
+    if (isStructured()) {
       for (int i = 0; i < blocks.size(); i++) {
         blocks.get(i).cancel();
       }
@@ -116,7 +135,7 @@ final class Awaited extends AtomicInteger implements Waiter, Runnable {
 
   /** The coroutine goes on: whether it was cancelled; from now on it is too late for that. */
   boolean isCancelledWhenTaken() {
-    return end.getAndSet(TAKEN) == CANCELLED;
+    return (int) END.getAndSet(this, TAKEN) == CANCELLED;
   }
 
   /** Why the wait would never have ended, or null. */
@@ -126,9 +145,9 @@ final class Awaited extends AtomicInteger implements Waiter, Runnable {
 
   /** What the wait throws that a cancel has ended. */
   CancellationException cancellation() {
-    CancellationException cancelled = new CancellationException("cancelled in " + what);
+    CancellationException cancelled = new CancellationException("cancelled in " + what());
     for (Block block : blocks) {
-      Throwable failure = structured ? block.failure() : null;
+      Throwable failure = isStructured() ? block.failure() : null;
       if (failure != null) {
         cancelled.addSuppressed(failure);
       }

@@ -210,7 +210,8 @@ public final class Block {
     }
     // Suspended and running again in turn, the block is cancelled in whichever state it is met.
     while (!cancelAsItStands()) {
-      Thread.onSpinWait();
+      // Another canceller may be a virtual thread that needs this carrier.
+      Thread.yield();
     }
     return false;
   }

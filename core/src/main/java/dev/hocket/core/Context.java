@@ -13,8 +13,8 @@ final class Context {
   /** The innermost block the thread runs or is about to run, or null; a shutdown reads it. */
   volatile Block block;
 
-  /** What the thread waits for, or null; read and written under the lock of {@link Waits}. */
-  Waits waiting;
+  /** What the thread waits for, or null; read and written under the lock of {@link Deadlocks}. */
+  Waiter waiting;
 
   Context(Thread thread, Target pool) {
     this.thread = thread;

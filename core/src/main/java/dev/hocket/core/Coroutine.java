@@ -40,6 +40,11 @@ public final class Coroutine extends Activations {
   /** Resumable methods on one stack before it is unwound to make room. */
   private static final int MOST_DEPTH = 200;
 
+  // Why the stack is being unwound: to wait, or to make room for a call.
+  private static final byte NO = 0;
+  private static final byte FOR_WAIT = 1;
+  private static final byte FOR_CALL = 2;
+
   private static final int NONE = 0;
   private static final int PARKED = 1;
   private static final int WOKEN = 2;
@@ -60,8 +65,7 @@ public final class Coroutine extends Activations {
   private Target home;
 
   private boolean kept;
-  private boolean suspended;
-  private boolean deferred;
+  private byte unwinding = NO;
   private boolean blocking;
   private boolean exact;
   private int depth;
@@ -147,14 +151,14 @@ public final class Coroutine extends Activations {
    * the uncaught handler of its target.
    */
   public void detach() {
-    if (suspended) {
+    if (unwinding != NO) {
       settle(true);
     }
   }
 
   /** Ends a call whose caller waits: until the method returns; throws what it throws. */
   public void join() {
-    if (suspended) {
+    if (unwinding != NO) {
       Block rest = settle(false);
       if (rest != null) {
         Waits.awaitStructured(rest);
@@ -238,8 +242,7 @@ public final class Coroutine extends Activations {
    */
   public Frame defer(Resumer starter, String where, int references, int numbers) {
     Frame frame = suspend(starter, 0, where, references, numbers);
-    suspended = true;
-    deferred = true;
+    unwinding = FOR_CALL;
     return frame;
   }
 
@@ -250,7 +253,7 @@ public final class Coroutine extends Activations {
    */
   public boolean isSuspended() {
     depth--;
-    return suspended;
+    return unwinding != NO;
   }
 
   /**
@@ -279,12 +282,11 @@ public final class Coroutine extends Activations {
    */
   public void unwind(Throwable cause) {
     Frame called = takeGathered();
-    if (suspended) {
-      if (!deferred) {
+    if (unwinding != NO) {
+      if (unwinding == FOR_WAIT) {
         endWait();
       }
-      suspended = false;
-      deferred = false;
+      unwinding = NO;
       // Without the innermost: a call that has not begun, or what would end the wait.
       called = called == null ? null : called.caller;
     }
@@ -337,13 +339,15 @@ public final class Coroutine extends Activations {
    * Makes all that the next suspension needs: the last thing of it that can fail for lack of
    * memory.
    *
+   * @param where where the wait stands in the source
+   * @param tags those that are waited for; null if it is an await of one block
    * @param then runs first when the coroutine goes on
    */
-  Suspension prepare(String what, List<Block> blocks, boolean structured, Resumer then) {
+  Suspension prepare(String where, String[] tags, List<Block> blocks, Resumer then) {
     if (block == null) {
       block = new Block(home, label, this);
     }
-    Awaited awaited = new Awaited(this, what, blocks, structured);
+    Awaited awaited = new Awaited(this, where, tags, blocks);
     return new Suspension(awaited, new Frame(then, 0, label, 0, 0));
   }
 
@@ -414,7 +418,7 @@ public final class Coroutine extends Activations {
   /** Suspends until all that is awaited has ended. */
   void suspend(Suspension next) {
     gather(next.first());
-    suspended = true;
+    unwinding = FOR_WAIT;
     next.listen();
   }
 
@@ -491,18 +495,18 @@ public final class Coroutine extends Activations {
   private boolean proceed(Throwable thrown) {
     while (true) {
       if (thrown != null) {
-        if (suspended) {
+        if (unwinding != NO) {
           // Thrown where no activation could take it: those below have not seen it yet.
           unwind(thrown);
         }
         fail(thrown);
-      } else if (suspended) {
-        suspended = false;
+      } else if (unwinding != NO) {
+        boolean waits = unwinding == FOR_WAIT;
+        unwinding = NO;
         link();
-        if (!deferred) {
+        if (waits) {
           return false;
         }
-        deferred = false;
       }
       Frame frame = pop();
       if (frame == null) {

@@ -32,6 +32,9 @@ public final class EventLoop extends Target {
   /** The innermost of the blocks that came from the queue, or null; only that thread writes. */
   private volatile Block running;
 
+  /** Of the {@link Keeper}. */
+  private boolean toldOfDriver;
+
   EventLoop(LoopDriver driver) {
     super(driver.name());
     this.driver = driver;
@@ -125,6 +128,18 @@ public final class EventLoop extends Target {
         block.reject();
       }
       abandonSuspended();
+    }
+  }
+
+  /** The driver has thrown when asked whether it is alive, and will again at the next look. */
+  void tellOnce(Throwable failed) {
+    if (!toldOfDriver) {
+      toldOfDriver = true;
+      System.err.println(
+          "hocket: the driver of target "
+              + name()
+              + " cannot say whether its loop is alive, so it is taken to be:");
+      Failures.printTrace(failed);
     }
   }
 

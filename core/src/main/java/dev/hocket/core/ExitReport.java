@@ -27,7 +27,7 @@ final class ExitReport {
           "hocket: block " + block.label() + " failed and no wait(" + block.tag() + ") came:");
       Throwable failure = block.outcome();
       if (failure != null) { // Not yet, if the exit came between two steps of the block's end.
-        failure.printStackTrace();
+        Failures.printTrace(failure);
       }
     }
     sayRest(unclaimed.size(), "failures");

@@ -22,6 +22,43 @@ final class Failures {
     throw (X) thrown;
   }
 
+  /** What is said of a failure if the program has no handler of its own. */
+  static void print(Block block, Throwable failure) {
+    System.err.println(
+        "Exception in block "
+            + block.label()
+            + " on target "
+            + block.target().name()
+            + ", thread \""
+            + Thread.currentThread().getName()
+            + "\"");
+    failure.printStackTrace();
+  }
+
+  /** What is said of a failure whose handler failed too. */
+  static void print(Block block, Throwable failure, Throwable inHandler) {
+    System.err.println(
+        "hocket: block "
+            + block.label()
+            + " failed with "
+            + failure.getClass().getName()
+            + "; the uncaught handler of target "
+            + block.target().name()
+            + " failed itself with "
+            + inHandler.getClass().getName());
+    printTrace(inHandler);
+  }
+
+  /** A stack trace, or as much of it as the exception's own code lets one print. */
+  static void printTrace(Throwable failure) {
+    try {
+      failure.printStackTrace();
+    } catch (Throwable inItsCode) {
+      System.err.println(
+          failure.getClass().getName() + ", of which no more can be said: " + inItsCode.getClass());
+    }
+  }
+
   /** Attaches the position at which the calling thread meets a block's failure, once. */
   static Throwable at(Throwable failure, Block block) {
     StackTraceElement[] trace = new Throwable().getStackTrace();

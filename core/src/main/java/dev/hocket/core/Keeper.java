@@ -69,7 +69,7 @@ final class Keeper {
         loop.rejectIfDead();
       } catch (RuntimeException | Error failed) {
         // A driver that cannot say whether it is alive must not end the program early.
-        failed.printStackTrace();
+        loop.tellOnce(failed);
       }
     }
   }

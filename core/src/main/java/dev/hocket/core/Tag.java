@@ -27,6 +27,9 @@ import java.util.function.Function;
  * }</pre>
  */
 public final class Tag {
+  /** Other failures that the one a wait throws tells of; it may be thrown again and again. */
+  static final int MOST_SUPPRESSED = 1_000;
+
   /** Unclaimed failures one tag keeps; more go to the target's uncaught handler at once. */
   static final int MOST_UNCLAIMED = 1_000;
 
@@ -38,7 +41,7 @@ public final class Tag {
   private final Set<Block> unclaimed = new LinkedHashSet<>();
 
   private Tag(String name) {
-    this.name = Objects.requireNonNull(name, "name");
+    this.name = name;
   }
 
   /**
@@ -48,7 +51,7 @@ public final class Tag {
    * @return always the same tag for the same name
    */
   public static Tag of(String name) {
-    Tag tag = ALL.get(name);
+    Tag tag = ALL.get(Objects.requireNonNull(name, "name"));
     return tag != null ? tag : ALL.computeIfAbsent(name, Tag::new);
   }
 
@@ -66,9 +69,9 @@ public final class Tag {
    *     the caller in some other way
    */
   public static void await(String label, String... names) {
-    Set<Block> created = created(names);
+    List<Block> created = created(names);
     try {
-      Waits.await(what(label, names), List.copyOf(created));
+      Waits.await(what(label, names), created);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new CancellationException("interrupted in " + what(label, names));
@@ -95,7 +98,7 @@ public final class Tag {
     if (Thread.interrupted()) {
       throw new CancellationException("interrupted in " + what(label, names));
     }
-    Set<Block> created = created(names);
+    List<Block> created = created(names);
     List<Block> running = created.stream().filter(block -> !block.isDone()).toList();
     if (running.isEmpty()) {
       throwFirst(claim(created), b -> Failures.at(b.outcome(), b));
@@ -103,30 +106,33 @@ public final class Tag {
     }
     Suspension next =
         coroutine.prepare(
-            what(label, names),
+            label,
+            names,
             running,
-            false,
             (frame, c) ->
                 throwFirst(claim(created), b -> Failures.at(b.outcome(), b, c.callers())));
     coroutine.awaits(next);
     try {
-      Waits.check(next.awaited());
+      Deadlocks.check(next.awaited());
     } catch (Throwable refusal) {
       throw coroutine.awaitsNothing(refusal);
     }
     coroutine.suspend(next);
   }
 
-  private static String what(String label, String[] names) {
+  /** A wait for tags, in words. */
+  static String what(String label, String[] names) {
     return "wait(" + String.join(", ", names) + ") at " + label;
   }
 
-  private static Set<Block> created(String[] names) {
-    Set<Block> created = new LinkedHashSet<>();
+  /** A block stands here as often as its tag is named. */
+  private static List<Block> created(String[] names) {
+    List<Block> created = new ArrayList<>();
     for (String name : names) {
       of(name).collect(created);
     }
-    return created;
+    // Kept as long as the wait lasts: without room to grow.
+    return List.copyOf(created);
   }
 
   /**
@@ -188,7 +194,7 @@ public final class Tag {
     return blocks;
   }
 
-  private synchronized void collect(Set<Block> created) {
+  private synchronized void collect(List<Block> created) {
     created.addAll(unclaimed);
     created.addAll(running);
   }
@@ -197,7 +203,7 @@ public final class Tag {
     return new ArrayList<>(blocks);
   }
 
-  private static List<Block> claim(Set<Block> ended) {
+  private static List<Block> claim(List<Block> ended) {
     List<Block> claimed = new ArrayList<>();
     for (Block block : ended) {
       Tag tag = block.tag();
@@ -212,11 +218,13 @@ public final class Tag {
 
   private static void throwFirst(List<Block> failed, Function<Block, Throwable> located) {
     Throwable first = null;
+    int suppressed = 0;
     for (Block block : failed) {
       Throwable failure = located.apply(block);
       if (first == null) {
         first = failure;
-      } else if (failure != first) {
+        suppressed = first.getSuppressed().length;
+      } else if (failure != first && suppressed++ < MOST_SUPPRESSED) {
         first.addSuppressed(failure);
       }
     }

@@ -40,10 +40,9 @@ import java.util.concurrent.TimeUnit;
  * }</pre>
  */
 public abstract sealed class Target implements Executor permits EventLoop, Worker, VirtualWorker {
-  private static final UncaughtHandler PRINT = Target::print;
 
   private final String name;
-  private volatile UncaughtHandler uncaughtHandler = PRINT;
+  private volatile UncaughtHandler uncaughtHandler = Failures::print;
   private volatile boolean shutDown;
 
   /** After the grace of a shutdown: what is not running yet will not. */
@@ -161,8 +160,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   }
 
   private static Suspension suspension(Block block, Coroutine coroutine) {
-    String what = "the await of block " + block.label();
-    return coroutine.prepare(what, List.of(block), true, (frame, c) -> block.rethrow(c));
+    return coroutine.prepare(block.label(), null, List.of(block), (frame, c) -> block.rethrow(c));
   }
 
   /**
@@ -419,20 +417,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     try {
       uncaughtHandler.uncaught(block, failure);
     } catch (Throwable inHandler) {
-      try {
-        System.err.println(
-            "hocket: block "
-                + block.label()
-                + " failed with "
-                + failure.getClass().getName()
-                + "; the uncaught handler of target "
-                + name
-                + " failed itself with "
-                + inHandler.getClass().getName());
-        inHandler.printStackTrace();
-      } catch (Throwable unprintable) {
-        // The exception's own code throws; its class has been named.
-      }
+      Failures.print(block, failure, inHandler);
     }
   }
 
@@ -462,9 +447,8 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   }
 
   // A block is either taken for good or refused to the encountering code, never both. The second
-  // look at shutDown meets a shutdown that came between the first look and the post: it either
-  // finds
-  // the block in the queue, or the block is withdrawn here, or a thread has it already.
+  // look at shutDown meets a shutdown that came between the first look and the post: it finds the
+  // block in the queue, or the block is withdrawn here, or a thread has it already.
   private void hand(Block block) {
     if (shutDown) {
       block.withdraw();
@@ -488,17 +472,5 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   private RejectedExecutionException refusal(Block block) {
     return new RejectedExecutionException(
         "block " + block.label() + ": target " + name + " was shut down");
-  }
-
-  private static void print(Block block, Throwable failure) {
-    System.err.println(
-        "Exception in block "
-            + block.label()
-            + " on target "
-            + block.target().name()
-            + ", thread \""
-            + Thread.currentThread().getName()
-            + "\"");
-    failure.printStackTrace();
   }
 }

@@ -1,12 +1,6 @@
 package dev.hocket.core;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.IdentityHashMap;
-import java.util.LinkedList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -24,26 +18,15 @@ import java.util.function.BooleanSupplier;
  *   <li>any other thread parks.
  * </ol>
  *
- * <p>So a queued block is always going to run, and only running blocks can make a wait endless. The
- * threads form a graph: a thread that waits points to the threads that run what it waits for. As a
- * thread waits for <em>all</em> its blocks, a cycle in that graph is a deadlock and every deadlock
- * of waits is a cycle. A wait is entered into the graph and checked in one step under one lock, so
- * of the threads that close a cycle exactly one finds it. A block's runner may be seen too late by
- * this check only if that runner has not entered a wait since, and it will make the check itself
- * when it does.
- *
- * <p>One wait of the cycle gets a {@link DeadlockException}: never a structured one, which must not
- * end before its block. There is always another, because a structured wait is for a block younger
- * than everything on its thread, so a cycle cannot be made of those alone.
+ * <p>So a queued block is always going to run, and only running blocks can make a wait endless:
+ * {@link Deadlocks} finds those.
  */
 final class Waits implements Waiter, Runnable {
-  private static final Object LOCK = new Object();
-  private static final int MOST_STEPS_TOLD = 20;
-
   private final String what;
   private final Context context;
   private final List<Block> blocks;
   private final boolean structured;
+  private final Listener[] listeners;
 
   /** Says why this wait cannot end, once that is known. */
   private volatile String deadlock;
@@ -53,6 +36,10 @@ final class Waits implements Waiter, Runnable {
     this.context = Context.current();
     this.blocks = blocks;
     this.structured = structured;
+    this.listeners = new Listener[blocks.size()];
+    for (int i = 0; i < listeners.length; i++) {
+      listeners[i] = new Listener(this);
+    }
   }
 
   /** Waits for all blocks; an interrupt ends the wait and leaves the blocks alone. */
@@ -62,8 +49,16 @@ final class Waits implements Waiter, Runnable {
     }
     checkRoom();
     Waits wait = new Waits(what, blocks, false);
-    if (!wait.isOver() && !wait.untilOver(true)) {
-      throw new InterruptedException(what);
+    if (wait.isOver()) {
+      return;
+    }
+    try {
+      wait.listen();
+      if (!wait.untilOver(true)) {
+        throw new InterruptedException(what);
+      }
+    } finally {
+      wait.unlisten();
     }
   }
 
@@ -120,19 +115,42 @@ final class Waits implements Waiter, Runnable {
    * returns. An interrupt cancels the block if it has not begun and is passed on to it if it has.
    */
   static void awaitStructured(Block block) {
-    Waits wait = new Waits("block " + block.label(), List.of(block), true);
-    if (wait.isOver() || wait.untilOver(true)) {
+    Waits wait = structured(block);
+    if (wait.isOver()) {
       return;
     }
+    wait.listen();
+    try {
+      if (!wait.untilOver(true)) {
+        wait.cancel(block);
+      }
+    } finally {
+      wait.unlisten();
+    }
+  }
+
+  private void cancel(Block block) {
     boolean neverRuns = block.cancel();
     try {
       if (neverRuns) {
         throw new CancellationException(
             "interrupted before block " + block.label() + " began; it will not run");
       }
-      wait.untilOver(false);
+      untilOver(false);
     } finally {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The only thing of a structured wait that needs memory: it must not fail, its block runs. */
+  private static Waits structured(Block block) {
+    while (true) {
+      try {
+        return new Waits("block " + block.label(), List.of(block), true);
+      } catch (OutOfMemoryError noMemory) {
+        // What has run out is most likely given back soon, if only by this very block.
+        Thread.yield();
+      }
     }
   }
 
@@ -182,20 +200,28 @@ final class Waits implements Waiter, Runnable {
     return true;
   }
 
+  private void listen() {
+    for (int i = 0; i < listeners.length; i++) {
+      blocks.get(i).listen(listeners[i]);
+    }
+  }
+
+  private void unlisten() {
+    blocks.forEach(block -> block.unlisten(this));
+  }
+
   /** False if the wait ended by an interrupt, which is then cleared. */
   private boolean untilOver(boolean interruptible) {
     Target own = Targets.currentOrNull();
-    enter();
+    Deadlocks.enter(context, this);
     try {
-      blocks.forEach(block -> block.listen(this));
       return switch (own) {
         case Worker worker -> replaced(worker, interruptible);
         case EventLoop loop -> pumping(loop, interruptible);
         case null, default -> parked(null, interruptible);
       };
     } finally {
-      leave();
-      blocks.forEach(block -> block.unlisten(this));
+      Deadlocks.leave(context);
     }
   }
 
@@ -234,9 +260,9 @@ final class Waits implements Waiter, Runnable {
         LockSupport.park(this);
       } else {
         // The block may wait in turn: this wait is left meanwhile and entered, and checked, anew.
-        leave();
+        Deadlocks.leave(context);
         loop.runNext();
-        enter();
+        Deadlocks.enter(context, this);
       }
     }
     if (interrupted && over) {
@@ -244,110 +270,5 @@ final class Waits implements Waiter, Runnable {
       Thread.currentThread().interrupt();
     }
     return over;
-  }
-
-  private void enter() {
-    synchronized (LOCK) {
-      context.waiting = this;
-      breakCycle(this);
-    }
-  }
-
-  /** Checks a coroutine's wait before it suspends; a structured one needs none, see above. */
-  static void check(Awaited awaited) {
-    synchronized (LOCK) {
-      breakCycle(awaited);
-      DeadlockException deadlock = awaited.deadlock();
-      if (deadlock != null) {
-        throw deadlock;
-      }
-    }
-  }
-
-  private static void breakCycle(Waiter start) {
-    List<Step> cycle = cycle(start);
-    if (!cycle.isEmpty()) {
-      Waiter victim =
-          cycle.stream()
-              .map(Step::waiter)
-              .filter(waiter -> !waiter.isStructured())
-              .findFirst()
-              .orElseThrow();
-      victim.fail("this wait would never end: " + told(cycle));
-    }
-  }
-
-  private void leave() {
-    synchronized (LOCK) {
-      context.waiting = null;
-    }
-  }
-
-  /** One wait and the block it waits for, which leads on. */
-  private record Step(Waiter waiter, Block block) {}
-
-  /** The steps from a wait back to whoever waits; empty if there is no way. */
-  private static List<Step> cycle(Waiter start) {
-    Map<Waiter, Step> reachedBy = new IdentityHashMap<>();
-    Deque<Waiter> ahead = new ArrayDeque<>(List.of(start));
-    for (Waiter wait; (wait = ahead.poll()) != null; ) {
-      for (Block block : wait.blocks()) {
-        if (block.isDone()) {
-          continue;
-        }
-        Step step = new Step(wait, block);
-        Context runner = block.runner();
-        if (start.isOf(runner, block.coroutine())) {
-          return pathTo(step, reachedBy);
-        }
-        for (Waiter next : waiters(runner, block.coroutine())) {
-          if (reachedBy.putIfAbsent(next, step) == null) {
-            ahead.add(next);
-          }
-        }
-      }
-    }
-    return List.of();
-  }
-
-  /** What a block waits for: its thread, and the coroutine, which may be on its way to suspend. */
-  private static List<Waiter> waiters(Context runner, Coroutine coroutine) {
-    List<Waiter> waiters = new ArrayList<>(2);
-    if (runner != null && runner.waiting != null) {
-      waiters.add(runner.waiting);
-    }
-    Awaited awaited = coroutine == null ? null : coroutine.awaiting();
-    if (awaited != null) {
-      waiters.add(awaited);
-    }
-    return waiters;
-  }
-
-  private static List<Step> pathTo(Step last, Map<Waiter, Step> reachedBy) {
-    LinkedList<Step> path = new LinkedList<>();
-    for (Step step = last; step != null; step = reachedBy.get(step.waiter())) {
-      path.addFirst(step);
-    }
-    return path;
-  }
-
-  private static String told(List<Step> cycle) {
-    StringBuilder text = new StringBuilder(cycle.getFirst().waiter().who());
-    String then = "";
-    for (Step step : cycle.subList(0, Math.min(MOST_STEPS_TOLD, cycle.size()))) {
-      Context runner = step.block().runner();
-      text.append(then)
-          .append(" waits (")
-          .append(step.waiter().what())
-          .append(") for block ")
-          .append(step.block().label())
-          .append(", which ")
-          .append(runner == null ? "is suspended" : "runs on thread " + runner);
-      then = ", which";
-    }
-    if (cycle.size() > MOST_STEPS_TOLD) {
-      text.append(", and so on over ").append(cycle.size()).append(" waits back to the first");
-    }
-    return text.toString();
   }
 }

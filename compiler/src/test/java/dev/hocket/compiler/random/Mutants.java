@@ -34,15 +34,15 @@ final class Mutants {
               RANDOM),
           new Mutant(
               "a frame does not know the callers that were suspended before it",
-              CORE.formatted("Coroutine"),
-              "      lastUnwound.caller = frames;\n",
+              CORE.formatted("Activations"),
+              "      lastUnwound.caller = top;\n",
               "",
               RANDOM),
           new Mutant(
               "a cancel skips the finally blocks around the await",
               CORE.formatted("Coroutine"),
-              "      frames = frames.caller;\n    }\n    return proceed(instead);\n",
-              "      frames = null;\n    }\n    return proceed(instead);\n",
+              "      pop();\n    }\n    return proceed(instead);\n",
+              "      exchange(null);\n    }\n    return proceed(instead);\n",
               RANDOM),
           new Mutant(
               "nothing waits for the close() of a resource",
@@ -294,8 +294,8 @@ final class Mutants {
           new Mutant(
               "a wait for several blocks is over with the first",
               CORE.formatted("Awaited"),
-              "if (decrementAndGet() == 0) {",
-              "if (getAndSet(0) > 0) {",
+              "if ((int) LEFT.getAndAdd(this, -1) == 1) {",
+              "if ((int) LEFT.getAndSet(this, 0) > 0) {",
               CONTRACT),
           new Mutant(
               "calls one after the other count as calls in each other",
@@ -310,11 +310,11 @@ final class Mutants {
               "return ++depth < 0;",
               COROUTINE),
           new Mutant(
-              "every suspension after a call that was put off counts as one",
+              "a call that was put off is taken for a wait",
               CORE.formatted("Coroutine"),
-              "        deferred = false;\n      }\n",
-              "      }\n",
-              RANDOM),
+              "boolean waits = unwinding == FOR_WAIT;",
+              "boolean waits = true;",
+              COROUTINE),
           new Mutant(
               "what suspends on a thread of no target",
               CORE.formatted("Coroutine"),
@@ -342,13 +342,13 @@ final class Mutants {
           new Mutant(
               "a cancelled handler does not wait for blocks that share its locals",
               CORE.formatted("Awaited"),
-              "    if (structured) {\n      for (",
+              "    if (isStructured()) {\n      for (",
               "    if (false) {\n      for (",
               CONTRACT),
           new Mutant(
               "a cancel is forgotten when the handler goes on",
               CORE.formatted("Awaited"),
-              "return end.getAndSet(TAKEN) == CANCELLED;",
+              "return (int) END.getAndSet(this, TAKEN) == CANCELLED;",
               "return false;",
               CONTRACT),
           new Mutant(
@@ -378,8 +378,8 @@ final class Mutants {
           new Mutant(
               "what was called does not hear that its caller cannot be kept",
               CORE.formatted("Coroutine"),
-              "    frames = called;\n",
-              "    frames = null;\n",
+              "exchange(called);",
+              "exchange(null);",
               PROGRAMS),
           new Mutant(
               "a stack trace does not name the callers that wait",

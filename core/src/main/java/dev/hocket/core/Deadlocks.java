@@ -1,0 +1,141 @@
+package dev.hocket.core;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds the waits that would never end.
+ *
+ * <p>The threads form a graph: a thread that waits points to the threads that run what it waits
+ * for. As a thread waits for <em>all</em> its blocks, a cycle in that graph is a deadlock and every
+ * deadlock of waits is a cycle. A wait is entered into the graph and checked in one step under one
+ * lock, so of the threads that close a cycle exactly one finds it. A block's runner may be seen too
+ * late by this check only if that runner has not entered a wait since, and it will make the check
+ * itself when it does.
+ *
+ * <p>One wait of the cycle gets a {@link DeadlockException}: never a structured one, which must not
+ * end before its block. There is always another, because a structured wait is for a block younger
+ * than everything on its thread, so a cycle cannot be made of those alone.
+ */
+final class Deadlocks {
+  private static final Object LOCK = new Object();
+  private static final int MOST_STEPS_TOLD = 20;
+
+  private Deadlocks() {}
+
+  /** A thread begins a wait, or goes on with it after having run something in its middle. */
+  static void enter(Context thread, Waiter wait) {
+    synchronized (LOCK) {
+      thread.waiting = wait;
+      try {
+        breakCycle(wait);
+      } catch (OutOfMemoryError noMemory) {
+        // A wait must not fail for that, or it would end before its block. Unchecked, at worst it
+        // is as endless as it is anyway.
+      }
+    }
+  }
+
+  static void leave(Context thread) {
+    synchronized (LOCK) {
+      thread.waiting = null;
+    }
+  }
+
+  /** Checks a coroutine's wait before it suspends; a structured one needs none, see above. */
+  static void check(Awaited awaited) {
+    synchronized (LOCK) {
+      breakCycle(awaited);
+      DeadlockException deadlock = awaited.deadlock();
+      if (deadlock != null) {
+        throw deadlock;
+      }
+    }
+  }
+
+  private static void breakCycle(Waiter start) {
+    List<Step> cycle = cycle(start);
+    if (!cycle.isEmpty()) {
+      Waiter victim =
+          cycle.stream()
+              .map(Step::waiter)
+              .filter(waiter -> !waiter.isStructured())
+              .findFirst()
+              .orElseThrow();
+      victim.fail("this wait would never end: " + told(cycle));
+    }
+  }
+
+  /** One wait and the block it waits for, which leads on. */
+  private record Step(Waiter waiter, Block block) {}
+
+  /** The steps from a wait back to whoever waits; empty if there is no way. */
+  private static List<Step> cycle(Waiter start) {
+    Map<Waiter, Step> reachedBy = new IdentityHashMap<>();
+    Deque<Waiter> ahead = new ArrayDeque<>(List.of(start));
+    for (Waiter wait; (wait = ahead.poll()) != null; ) {
+      for (Block block : wait.blocks()) {
+        if (block.isDone()) {
+          continue;
+        }
+        Step step = new Step(wait, block);
+        Context runner = block.runner();
+        if (start.isOf(runner, block.coroutine())) {
+          return pathTo(step, reachedBy);
+        }
+        for (Waiter next : waiters(runner, block.coroutine())) {
+          if (reachedBy.putIfAbsent(next, step) == null) {
+            ahead.add(next);
+          }
+        }
+      }
+    }
+    return List.of();
+  }
+
+  /** What a block waits for: its thread, and the coroutine, which may be on its way to suspend. */
+  private static List<Waiter> waiters(Context runner, Coroutine coroutine) {
+    List<Waiter> waiters = new ArrayList<>(2);
+    if (runner != null && runner.waiting != null) {
+      waiters.add(runner.waiting);
+    }
+    Awaited awaited = coroutine == null ? null : coroutine.awaiting();
+    if (awaited != null) {
+      waiters.add(awaited);
+    }
+    return waiters;
+  }
+
+  private static List<Step> pathTo(Step last, Map<Waiter, Step> reachedBy) {
+    LinkedList<Step> path = new LinkedList<>();
+    for (Step step = last; step != null; step = reachedBy.get(step.waiter())) {
+      path.addFirst(step);
+    }
+    return path;
+  }
+
+  private static String told(List<Step> cycle) {
+    StringBuilder text = new StringBuilder(cycle.getFirst().waiter().who());
+    String then = "";
+    for (Step step : cycle.subList(0, Math.min(MOST_STEPS_TOLD, cycle.size()))) {
+      Context runner = step.block().runner();
+      text.append(then)
+          .append(" waits (")
+          .append(step.waiter().what())
+          .append(") for block ")
+          .append(step.block().label())
+          .append(", which ")
+          .append(runner == null ? "is suspended" : "runs on thread " + runner);
+      then = ", which";
+    }
+    if (cycle.size() > MOST_STEPS_TOLD) {
+      text.append(", and so on over ").append(cycle.size()).append(" waits back to the first");
+    }
+    return text.toString();
+  }
+}

@@ -14,7 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
  * <p>Memory: what the encountering thread did before it handed the block over happens-before the
  * block; the block happens-before the return of every wait for it.
  */
-public final class Block {
+public final class Block extends Life {
   /** Where a block stands. The last four are final; only a resumable one is ever suspended. */
   public enum State {
     /** Waiting in its target's queue. */
@@ -29,49 +29,17 @@ public final class Block {
     FAILED,
     /** Cancelled while it was queued; its code never ran. */
     CANCELLED,
-    /** Its target was shut down while it was queued; its code never ran. */
+    /**
+     * Its target ended while it was queued, or suspended: its code never ran, or not to its end.
+     */
     REJECTED
   }
 
-  // The state word. Legal transitions, with the actor:
-  //   QUEUED → RUNNING       the thread that runs it
-  //   QUEUED → CANCELLED     whoever cancels it        QUEUED → REJECTED   whoever shuts down
-  //   RUNNING → COMPLETED | FAILED                     the thread that runs it
-  //   RUNNING | INTERRUPTED → INTERRUPTING → INTERRUPTED  whoever cancels it, around the interrupt
-  //   INTERRUPTED → COMPLETED | FAILED                 the thread that runs it
-  //   RUNNING | INTERRUPTED → SUSPENDED                the thread that runs it
-  //   SUSPENDED → RUNNING                              the thread that goes on with it
-  //   SUSPENDED → REJECTED                             whoever finds its target dead
-  // A runner that finds INTERRUPTING waits for INTERRUPTED, so that the interrupt cannot reach the
-  // next block on its thread.
-  //
-  // A handler meets a cancel once:
-  //   1. RUNNING: by the interrupt. Whoever takes note of that clears it, and an await does so too.
-  //      An interrupt that nobody has noted when the block suspends becomes a cancel of the await.
-  //   2. SUSPENDED: at its await, see Awaited.cancel.
-  //   3. A block in its middle has the same thread, and may note the interrupt in its stead. So
-  //      where that block leaves the thread, the interrupt is set again (handBack), but not if it
-  //      had been noted before (noted), and not before INTERRUPTED, or it would be set twice. If
-  //      the other block was awaited and failed with it, the failure tells of it already
-  //      (takeInterruptOf).
-  private static final int QUEUED = 0;
-  private static final int RUNNING = 1;
-  private static final int INTERRUPTING = 2;
-  private static final int INTERRUPTED = 3;
-  private static final int SUSPENDED = 4;
-  private static final int COMPLETED = 5;
-  private static final int FAILED = 6;
-  private static final int CANCELLED = 7;
-  private static final int REJECTED = 8;
-
-  private static final VarHandle STATE;
   private static final VarHandle LISTENERS;
 
   static {
     try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      STATE = lookup.findVarHandle(Block.class, "state", int.class);
-      LISTENERS = lookup.findVarHandle(Block.class, "listeners", Listener.class);
+      LISTENERS = MethodHandles.lookup().findVarHandle(Block.class, "listeners", Listener.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -85,9 +53,6 @@ public final class Block {
   // Of a resumable block only; what goes on from one thread to the next, see Coroutine.
   private final Coroutine coroutine;
 
-  private volatile int state;
-  // How often; written while INTERRUPTING.
-  private byte interrupts;
   // Written by the runner before the final state, read after it: no volatile needed.
   private Throwable failure;
   private Body body;
@@ -96,8 +61,6 @@ public final class Block {
   private boolean inPlace;
   // The block in whose middle this one runs, on the same thread; null before and after.
   private volatile Block outer;
-  // The thread that runs the block, or did last; see Waits for why a late sight of it does no harm.
-  private volatile Context runner;
   private volatile Listener listeners;
   // Of Stalled.
   Block stalledBefore;
@@ -121,10 +84,9 @@ public final class Block {
     this.label = label;
     this.tag = null;
     this.coroutine = coroutine;
-    this.runner = Context.current();
     this.inPlace = true;
     this.queuedAt = 0;
-    this.state = RUNNING;
+    runs(Context.current());
   }
 
   /**
@@ -146,38 +108,12 @@ public final class Block {
   }
 
   /**
-   * Where the block stands in its life; may be stale by the time it is read, except final states.
-   *
-   * @return the state
-   */
-  public State state() {
-    return switch (state) {
-      case QUEUED -> State.QUEUED;
-      case RUNNING, INTERRUPTING, INTERRUPTED -> State.RUNNING;
-      case SUSPENDED -> State.SUSPENDED;
-      case COMPLETED -> State.COMPLETED;
-      case FAILED -> State.FAILED;
-      case CANCELLED -> State.CANCELLED;
-      default -> State.REJECTED;
-    };
-  }
-
-  /**
-   * Whether the block is in a final state.
-   *
-   * @return true once and forever after the block has ended
-   */
-  public boolean isDone() {
-    return state >= COMPLETED;
-  }
-
-  /**
    * What the block threw, the object itself.
    *
    * @return the failure, or null unless the state is {@link State#FAILED}
    */
   public Throwable failure() {
-    return state == FAILED ? failure : null;
+    return now() == FAILED ? failure : null;
   }
 
   /**
@@ -188,8 +124,10 @@ public final class Block {
    *
    * @throws InterruptedException if the calling thread is interrupted first; the block goes on
    * @throws CancellationException if the block was cancelled
-   * @throws RejectedExecutionException if the block's target was shut down before the block ran
+   * @throws RejectedExecutionException if the block's target ended before the block could run, or
+   *     go on
    * @throws DeadlockException if the block cannot end before this call returns
+   * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
    */
   public void join() throws InterruptedException {
     Waits.await("join of block " + label, List.of(this));
@@ -198,8 +136,9 @@ public final class Block {
 
   /**
    * Cancels the block. A queued block never runs; a running one is interrupted and decides itself;
-   * a suspended one gets a {@link CancellationException} where it awaits, as soon as the block it
-   * awaits has ended, which is cancelled too.
+   * a suspended one gets a {@link CancellationException} where it awaits: if that is a block which
+   * uses its variables, that one is cancelled too, and it goes on as soon as that has ended; if it
+   * waits for tags, it goes on at once and leaves their blocks alone.
    *
    * @return true if the block will never run
    */
@@ -218,32 +157,13 @@ public final class Block {
 
   /** False if the block has suspended or gone on, or another cancels it, in the middle of this. */
   private boolean cancelAsItStands() {
-    return switch (state) {
+    return switch (now()) {
       case RUNNING -> interrupt(RUNNING);
       case INTERRUPTING -> false;
       case INTERRUPTED -> interrupt(INTERRUPTED);
       case SUSPENDED -> coroutine.cancel();
       default -> true;
     };
-  }
-
-  /** False if the block is not as expected any more. */
-  private boolean interrupt(int expected) {
-    if (!STATE.compareAndSet(this, expected, INTERRUPTING)) {
-      return false;
-    }
-    // The runner publishes itself just after RUNNING; it is on its way if not here yet.
-    Context running;
-    while ((running = runner) == null) {
-      Thread.yield();
-    }
-    try {
-      interrupts++;
-      running.thread.interrupt();
-    } finally {
-      state = INTERRUPTED;
-    }
-    return true;
   }
 
   /**
@@ -271,18 +191,9 @@ public final class Block {
     return outer;
   }
 
-  /** The thread that runs the block; null if none does. */
-  Context runner() {
-    return isSuspended() ? null : runner;
-  }
-
   /** Null unless the block is resumable. */
   Coroutine coroutine() {
     return coroutine;
-  }
-
-  boolean isSuspended() {
-    return state == SUSPENDED;
   }
 
   /** Runs the code, or goes on with it, unless it must not run any more; never throws. */
@@ -298,8 +209,8 @@ public final class Block {
       ended = goOn(context);
     } else if (!inPlace && target.isClosed()) {
       reject();
-    } else if (STATE.compareAndSet(this, QUEUED, RUNNING)) {
-      runner = context;
+    } else if (moves(QUEUED, RUNNING)) {
+      isOn(context);
       ended = begin(inPlace);
     }
     Block enclosing = outer;
@@ -313,28 +224,6 @@ public final class Block {
       Thread.interrupted();
     }
     handBack(enclosing, noted);
-  }
-
-  /**
-   * How many of a block's interrupts the calling thread, which is the block's, has taken note of.
-   */
-  private static byte noted(Block outer) {
-    if (outer == null || !outer.isInterrupted()) {
-      return 0;
-    }
-    outer.awaitInterrupt();
-    byte interrupts = outer.interrupts;
-    return Thread.currentThread().isInterrupted() ? (byte) (interrupts - 1) : interrupts;
-  }
-
-  /** An interrupt of the outer block that came meanwhile was not this block's to consume. */
-  private static void handBack(Block outer, byte noted) {
-    if (outer != null && outer.isInterrupted()) {
-      outer.awaitInterrupt();
-      if (outer.interrupts != noted) {
-        Thread.currentThread().interrupt();
-      }
-    }
   }
 
   /**
@@ -378,8 +267,8 @@ public final class Block {
   /** A later leg; false if the code has suspended again. */
   private boolean goOn(Context context) {
     // Only one thread is ever told to go on; it publishes itself first, for whoever cancels.
-    runner = context;
-    if (!STATE.compareAndSet(this, SUSPENDED, RUNNING)) {
+    isOn(context);
+    if (!moves(SUSPENDED, RUNNING)) {
       return true; // Its target was found dead meanwhile.
     }
     if (recording != null) {
@@ -428,7 +317,7 @@ public final class Block {
     boolean tooMany;
     // In one step with the tag, as in endUnrun.
     synchronized (tag == null ? this : tag) {
-      if (!STATE.compareAndSet(this, SUSPENDED, REJECTED)) {
+      if (!moves(SUSPENDED, REJECTED)) {
         return false;
       }
       tooMany = tag != null && tag.ended(this, true);
@@ -454,11 +343,6 @@ public final class Block {
     return endUnrun(REJECTED, "rejected", true);
   }
 
-  private boolean isInterrupted() {
-    int now = state;
-    return now == INTERRUPTING || now == INTERRUPTED;
-  }
-
   /** Throws what a wait for this ended block has to throw, if anything. */
   void rethrow() {
     Throwable outcome = outcome();
@@ -477,7 +361,7 @@ public final class Block {
 
   /** What a wait for this ended block has to throw: null if it completed. */
   Throwable outcome() {
-    return switch (state) {
+    return switch (now()) {
       case FAILED -> failure;
       case CANCELLED ->
           new CancellationException("block " + label + " was cancelled before it ran");
@@ -535,36 +419,17 @@ public final class Block {
     }
   }
 
-  /** Leaves RUNNING; whether the block has been interrupted there. */
-  private boolean isInterruptedOnItsWayTo(int next) {
-    if (STATE.compareAndSet(this, RUNNING, next)) {
-      return false;
-    }
-    do {
-      awaitInterrupt();
-    } while (!STATE.compareAndSet(this, INTERRUPTED, next));
-    return true;
-  }
-
-  /** The runner sees that it is being interrupted: the interrupt is on its way. */
-  private void awaitInterrupt() {
-    while (state == INTERRUPTING) {
-      // A virtual thread must let the canceller have its carrier.
-      Thread.yield();
-    }
-  }
-
   /** {@code owed}: somebody was told that the block is taken, and has to hear that it was not. */
   private boolean endUnrun(int end, String outcome, boolean owed) {
     boolean tooMany = false;
     if (tag == null) {
-      if (!STATE.compareAndSet(this, QUEUED, end)) {
+      if (!moves(QUEUED, end)) {
         return false;
       }
     } else {
       // In one step, so that a wait which sees the end finds the rejection to claim.
       synchronized (tag) {
-        if (!STATE.compareAndSet(this, QUEUED, end)) {
+        if (!moves(QUEUED, end)) {
           return false;
         }
         tooMany = tag.ended(this, owed);

@@ -324,14 +324,14 @@ public final class Coroutine extends Activations {
   /** The block is suspended, perhaps for the first time. */
   void keep(Block suspended) {
     if (!kept) {
-      kept = home.keep(suspended);
+      kept = home.suspended().keep(suspended);
     }
   }
 
   /** The block has ended. */
   void forget(Block ended) {
     if (kept) {
-      home.drop(ended);
+      home.suspended().drop(ended);
     }
   }
 
@@ -437,7 +437,7 @@ public final class Coroutine extends Activations {
 
   private void goOn() {
     signal = NONE;
-    home.goOn(block);
+    home.suspended().goOn(block);
   }
 
   /**

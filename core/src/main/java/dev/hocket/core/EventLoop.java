@@ -127,7 +127,7 @@ public final class EventLoop extends Target {
       for (Block block; (block = queue.poll()) != null; ) {
         block.reject();
       }
-      abandonSuspended();
+      suspended().abandon();
     }
   }
 

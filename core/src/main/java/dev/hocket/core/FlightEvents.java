@@ -92,7 +92,8 @@ final class FlightEvents {
     boolean inPlace;
 
     @Label("Outcome")
-    @Description("completed, failed, cancelled or rejected; the last two never ran")
+    @Description(
+        "completed, failed, cancelled (never ran) or rejected (never ran, or did not go on)")
     String outcome;
   }
 

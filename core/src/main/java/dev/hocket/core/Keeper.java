@@ -47,7 +47,7 @@ final class Keeper {
   private static void lookAfterTargets() {
     try {
       Targets.made().forEach(Keeper::rejectIfDead);
-      Targets.made().forEach(Target::goOnWithStalled);
+      Targets.made().forEach(target -> target.suspended().goOnWithStalled());
       Targets.forgetIdle();
     } catch (OutOfMemoryError noMemory) {
       // The next look is soon.

@@ -26,7 +26,7 @@ final class Stalled {
     for (Block block = latest.getAndSet(null); block != null; ) {
       Block earlier = block.stalledBefore;
       block.stalledBefore = null;
-      block.target().goOn(block);
+      block.target().suspended().goOn(block);
       block = earlier;
     }
   }

@@ -67,6 +67,7 @@ public final class Tag {
    *     then set again; the blocks go on and no failure is claimed
    * @throws DeadlockException if called by a block of one of the tags, or if the blocks wait for
    *     the caller in some other way
+   * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
    */
   public static void await(String label, String... names) {
     List<Block> created = created(names);

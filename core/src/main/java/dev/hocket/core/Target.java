@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -30,8 +29,9 @@ import java.util.concurrent.TimeUnit;
  * target, all three run the block in place, before they return, under the same failure rules. The
  * variants {@code …InPlace} do so on any thread.
  *
- * <p>All methods may be called from any thread; none blocks except {@link #call} and {@link
- * #shutdown}.
+ * <p>All methods may be called from any thread. Those that wait are {@link #call}, {@link
+ * #callInPlace} for code that has been suspended, {@link #await} on a thread of no target, and
+ * {@link #shutdown}; whatever runs in place takes as long as its code does.
  *
  * <pre>{@code
  * Target worker = Targets.of("worker");
@@ -48,11 +48,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   /** After the grace of a shutdown: what is not running yet will not. */
   private volatile boolean closed;
 
-  /** Blocks that have been suspended here, from the first time to their end. */
-  private final Set<Block> resumable = ConcurrentHashMap.newKeySet();
-
-  /** Those of them that could not be queued when they were to go on. */
-  private final Stalled stalled = new Stalled();
+  private final SuspendedBlocks suspended = new SuspendedBlocks();
 
   Target(String name) {
     this.name = name;
@@ -81,8 +77,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    */
   // Work first: a block is kept before it leaves its thread for the first time, and until its end.
   public final boolean isBusy() {
-    // An iterator finds what is there all the time; isEmpty adds counters up one by one.
-    return hasWork() || resumable.iterator().hasNext() || !stalled.isEmpty();
+    return hasWork() || !suspended.isEmpty();
   }
 
   /**
@@ -96,6 +91,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    * @param body the code; what it throws, checked or not, is thrown to the caller as it is
    * @throws RejectedExecutionException if the target takes no more blocks
    * @throws DeadlockException if the block cannot end before this call returns
+   * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
    */
   public final void call(String label, Body body) {
     if (isCurrent()) {
@@ -225,7 +221,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    * @param tag the tag
    * @param label where the block stands in the source
    * @param body the code
-   * @return the block, which has ended
+   * @return the block, which has ended unless its code has been suspended
    */
   public final Block submitInPlace(Tag tag, String label, Body body) {
     return start(tagged(tag, label, body), true);
@@ -279,7 +275,8 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    * Shuts the target down: it takes no more blocks, but those that run in place, and its names are
    * free again. Waits until every block it has taken has ended, or the grace is over; then the
    * blocks still queued are rejected (whoever waits for them gets a {@link
-   * RejectedExecutionException}) and the running ones are interrupted. Doing it twice is harmless.
+   * RejectedExecutionException}), the running ones are interrupted, and the suspended ones are
+   * cancelled where they await. Doing it twice is harmless.
    *
    * @param grace how long to wait at most
    * @return the blocks left when the grace was over, those that ran included; empty if none
@@ -345,53 +342,15 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   /** The blocks that have not ended, as far as the target can name them. */
   abstract List<Block> unfinished();
 
+  final SuspendedBlocks suspended() {
+    return suspended;
+  }
+
   /** {@link #unfinished}, and those that are suspended. */
   final List<Block> allUnfinished() {
     Set<Block> blocks = new LinkedHashSet<>(unfinished());
-    for (Block block : resumable) {
-      if (!block.isDone()) {
-        blocks.add(block);
-      }
-    }
+    suspended.addUnfinishedTo(blocks);
     return new ArrayList<>(blocks);
-  }
-
-  /** False if there is no memory for it: a shutdown will not find the block, which goes on. */
-  final boolean keep(Block suspended) {
-    try {
-      resumable.add(suspended);
-      Keeper.keepAlive();
-      return true;
-    } catch (OutOfMemoryError noMemory) {
-      return false;
-    }
-  }
-
-  final void drop(Block ended) {
-    resumable.remove(ended);
-  }
-
-  /** A suspended block has what it awaited: goes on with it on a thread of this target. */
-  final void goOn(Block block) {
-    try {
-      repost(block);
-    } catch (RuntimeException | Error refusal) {
-      if (Stalled.isForLackOfMemory(refusal)) {
-        stalled.add(block);
-        Keeper.keepAlive();
-      } else {
-        block.abandon();
-      }
-    }
-  }
-
-  final void goOnWithStalled() {
-    stalled.goOn();
-  }
-
-  /** Ends the suspended blocks of a target that is dead. */
-  final void abandonSuspended() {
-    resumable.forEach(Block::abandon);
   }
 
   /** The blocks of this target among one and those around it on its thread. */

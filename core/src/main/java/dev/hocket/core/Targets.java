@@ -107,7 +107,8 @@ public final class Targets {
    * @param name its name
    * @return the target
    * @throws IllegalStateException if the name is taken
-   * @throws UnsupportedOperationException if this Java has no virtual threads
+   * @throws IllegalArgumentException if the name is blank
+   * @throws UnsupportedOperationException if the platform has no virtual threads, as Android
    */
   public static VirtualWorker createVirtual(String name) {
     return createVirtual(name, Integer.MAX_VALUE);
@@ -121,7 +122,8 @@ public final class Targets {
    * @param limit how many blocks may run at once at most
    * @return the target
    * @throws IllegalStateException if the name is taken
-   * @throws UnsupportedOperationException if this Java has no virtual threads
+   * @throws IllegalArgumentException if the name is blank or the limit less than 1
+   * @throws UnsupportedOperationException if the platform has no virtual threads, as Android
    */
   public static synchronized VirtualWorker createVirtual(String name, int limit) {
     return add(new VirtualWorker(checked(name), limit));
@@ -134,6 +136,7 @@ public final class Targets {
    * @return the loop
    * @throws IllegalStateException if the calling thread drives no loop that Hocket knows, or the
    *     name is taken by another target
+   * @throws IllegalArgumentException if the name is blank
    */
   public static synchronized EventLoop register(String name) {
     if (!(currentOrNull() instanceof EventLoop loop)) {
@@ -164,6 +167,7 @@ public final class Targets {
    *     tasks on the calling thread
    * @return the loop
    * @throws IllegalStateException if the name is taken or the thread has a loop already
+   * @throws IllegalArgumentException if the name is blank
    */
   public static synchronized EventLoop register(String name, Executor tasks) {
     Objects.requireNonNull(tasks, "tasks");

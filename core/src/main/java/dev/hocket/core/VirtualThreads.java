@@ -2,7 +2,7 @@ package dev.hocket.core;
 
 import java.util.concurrent.ThreadFactory;
 
-/** The one place that names virtual threads, so that the rest loads where they are missing. */
+/** The one place that names virtual threads, so that the rest loads on Android, which has none. */
 final class VirtualThreads {
   private VirtualThreads() {}
 
@@ -11,7 +11,7 @@ final class VirtualThreads {
       return Thread.ofVirtual().name(prefix, 1).factory();
     } catch (LinkageError | UnsupportedOperationException missing) {
       throw new UnsupportedOperationException(
-          "this Java has no virtual threads (they came with 21); "
+          "there are no virtual threads on this platform; "
               + "Targets.create(name, n) makes a pool of platform threads",
           missing);
     }

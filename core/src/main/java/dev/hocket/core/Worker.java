@@ -112,7 +112,7 @@ public final class Worker extends Target {
   }
 
   /**
-   * How many blocks are on a thread, those suspended in a wait included.
+   * How many blocks are on a thread, those that wait there included.
    *
    * @return a number that may be stale by the time it is read, and counts a thread that is just
    *     looking for work

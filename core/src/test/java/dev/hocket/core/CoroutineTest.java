@@ -43,6 +43,9 @@ class CoroutineTest {
     AtomicReference<List<Block>> left = new AtomicReference<>();
     Thread stopper =
         Thread.ofPlatform().start(() -> left.set(shutdown(home, Duration.ofSeconds(30))));
+    Eventually.holds(() -> !Targets.all().containsKey(home.name()));
+    assertTrue(stopper.isAlive());
+    assertEquals(Block.State.SUSPENDED, block.state());
     gate.countDown();
     stopper.join();
     assertEquals(List.of(), left.get());

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -54,6 +56,24 @@ class HostileCodeTest {
     assertEquals("in the action", heard.get().getMessage());
     worker.call("next", () -> {});
     assertTrue(second.get());
+  }
+
+  @Test
+  void aDriverThatCannotSayWhetherItIsAlive_isReportedOnce_andItsBlocksRun() throws Exception {
+    Target loop = Targets.of("toy-toolkit");
+    PrintStream before = System.err;
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(said, true));
+    try {
+      ToyToolkit.IN_VAIN.set(0);
+      loop.call("keeps the keeper", () -> Eventually.holds(() -> ToyToolkit.IN_VAIN.get() > 3));
+    } finally {
+      ToyToolkit.IN_VAIN.set(Integer.MIN_VALUE);
+      System.setErr(before);
+    }
+    String text = said.toString();
+    assertEquals(1, text.split("a driver that does not know", -1).length - 1, text);
+    assertTrue(text.contains("the driver of target toy-toolkit"), text);
   }
 
   /** An exception that cannot even be printed. */

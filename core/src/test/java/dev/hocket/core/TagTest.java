@@ -218,4 +218,16 @@ class TagTest {
     assertEquals(Tag.MOST_UNCLAIMED, first.getSuppressed().length);
     assertEquals(List.of(), Tag.allUnclaimed());
   }
+
+  @Test
+  void aFailureThrownAgainAndAgain_tellsOfSoManyOthersAtMost() {
+    IOException always = new IOException("always the same");
+    for (int i = 0; i < Tag.MOST_SUPPRESSED + 10; i++) {
+      target.submitInPlace(tag, "first", () -> throwIt(always));
+      target.submitInPlace(tag, "other", () -> throwIt(new IOException()));
+      assertSame(always, assertThrows(IOException.class, () -> Tag.await("here", name)));
+    }
+    assertEquals(Tag.MOST_SUPPRESSED, always.getSuppressed().length);
+    assertEquals(List.of(), Tag.allUnclaimed());
+  }
 }

@@ -41,7 +41,7 @@ final class HandOverRaces {
 
   @JCStressTest
   @State
-  @Description("Awaited.listen: a block ends while a wait for its tag looks and listens")
+  @Description("Suspension.listen: a block ends while a wait for its tag looks and listens")
   @Outcome(id = "awaited, went on", expect = ACCEPTABLE, desc = "once, in this order")
   public static class EndVsListen extends Stage {
     public EndVsListen() {

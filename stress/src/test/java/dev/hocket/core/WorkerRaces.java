@@ -21,7 +21,7 @@ final class WorkerRaces {
   /** Long enough that only a lost block takes longer. */
   private static final long LIMIT_NANOS = 5_000_000_000L;
 
-  /** About as long as a thread of a pool searches before it idles. */
+  /** Longer than a thread of a pool searches before it idles. */
   private static final int MOST_SPINS = 2_000;
 
   private WorkerRaces() {}

@@ -264,8 +264,8 @@ final class Mutants {
           new Mutant(
               "the next suspension finds the signal of the last one",
               CORE.formatted("Coroutine"),
-              "    signal = NONE;\n    home.goOn(block);\n",
-              "    home.goOn(block);\n",
+              "    signal = NONE;\n    home.suspended().goOn(block);\n",
+              "    home.suspended().goOn(block);\n",
               RANDOM),
           new Mutant(
               "a frame is read from where its writing ended",

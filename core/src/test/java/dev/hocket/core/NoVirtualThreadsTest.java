@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Core loads where virtual threads are missing. */
-class OldJavaTest {
+class NoVirtualThreadsTest {
   /** Does in a Java without virtual threads what a program there may do. */
   public static final class Program implements Callable<String> {
     @Override
@@ -29,7 +29,7 @@ class OldJavaTest {
 
   @AfterEach
   void theTestsOwnLoaderAgain() {
-    Thread.currentThread().setContextClassLoader(OldJavaTest.class.getClassLoader());
+    Thread.currentThread().setContextClassLoader(NoVirtualThreadsTest.class.getClassLoader());
   }
 
   @Test
@@ -39,7 +39,7 @@ class OldJavaTest {
     Class<?> program = old.loadClass(Program.class.getName());
     Object said = ((Callable<?>) program.getConstructor().newInstance()).call();
     assertEquals(
-        "pool; this Java has no virtual threads (they came with 21);"
+        "pool; there are no virtual threads on this platform;"
             + " Targets.create(name, n) makes a pool of platform threads",
         said);
   }

@@ -1,0 +1,179 @@
+package dev.hocket.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** Where a block stands in its life, on which thread, and how it is interrupted there. */
+// A base class and no part, which would cost every block another object.
+abstract sealed class Life permits Block {
+  // The state word. Legal transitions, with the actor:
+  //   QUEUED → RUNNING       the thread that runs it
+  //   QUEUED → CANCELLED     whoever cancels it        QUEUED → REJECTED   whoever shuts down
+  //   RUNNING → COMPLETED | FAILED                     the thread that runs it
+  //   RUNNING | INTERRUPTED → INTERRUPTING → INTERRUPTED  whoever cancels it, around the interrupt
+  //   INTERRUPTED → COMPLETED | FAILED                 the thread that runs it
+  //   RUNNING | INTERRUPTED → SUSPENDED                the thread that runs it
+  //   SUSPENDED → RUNNING                              the thread that goes on with it
+  //   SUSPENDED → REJECTED                             whoever finds its target dead
+  // A runner that finds INTERRUPTING waits for INTERRUPTED, so that the interrupt cannot reach the
+  // next block on its thread.
+  //
+  // A handler meets a cancel once:
+  //   1. RUNNING: by the interrupt. Whoever takes note of that clears it, and an await does so too.
+  //      An interrupt that nobody has noted when the block suspends becomes a cancel of the await.
+  //   2. SUSPENDED: at its await, see Awaited.cancel.
+  //   3. A block in its middle has the same thread, and may note the interrupt in its stead. So
+  //      where that block leaves the thread, the interrupt is set again (handBack), but not if it
+  //      had been noted before (noted), and not before INTERRUPTED, or it would be set twice. If
+  //      the other block was awaited and failed with it, the failure tells of it already
+  //      (takeInterruptOf).
+  static final int QUEUED = 0;
+  static final int RUNNING = 1;
+  static final int INTERRUPTING = 2;
+  static final int INTERRUPTED = 3;
+  static final int SUSPENDED = 4;
+  static final int COMPLETED = 5;
+  static final int FAILED = 6;
+  static final int CANCELLED = 7;
+  static final int REJECTED = 8;
+
+  private static final VarHandle STATE;
+
+  static {
+    try {
+      STATE = MethodHandles.lookup().findVarHandle(Life.class, "state", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private volatile int state;
+
+  // How often; written while INTERRUPTING.
+  private byte interrupts;
+
+  // The thread that runs the block, or did last; see Deadlocks for why a late sight of it does no
+  // harm.
+  private volatile Context runner;
+
+  /**
+   * Where the block stands in its life; may be stale by the time it is read, except final states.
+   *
+   * @return the state
+   */
+  public final Block.State state() {
+    return switch (state) {
+      case QUEUED -> Block.State.QUEUED;
+      case RUNNING, INTERRUPTING, INTERRUPTED -> Block.State.RUNNING;
+      case SUSPENDED -> Block.State.SUSPENDED;
+      case COMPLETED -> Block.State.COMPLETED;
+      case FAILED -> Block.State.FAILED;
+      case CANCELLED -> Block.State.CANCELLED;
+      default -> Block.State.REJECTED;
+    };
+  }
+
+  /**
+   * Whether the block is in a final state.
+   *
+   * @return true once and forever after the block has ended
+   */
+  public final boolean isDone() {
+    return state >= COMPLETED;
+  }
+
+  /** The state word. */
+  final int now() {
+    return state;
+  }
+
+  /** Makes a transition; false if the block is not as expected any more. */
+  final boolean moves(int from, int to) {
+    return STATE.compareAndSet(this, from, to);
+  }
+
+  /** The block begins its life in its middle, on a thread. */
+  final void runs(Context thread) {
+    runner = thread;
+    state = RUNNING;
+  }
+
+  /** The thread that is about to run the block, or has just begun, publishes itself. */
+  final void isOn(Context thread) {
+    runner = thread;
+  }
+
+  /** The thread that runs the block; null if none does. */
+  final Context runner() {
+    return isSuspended() ? null : runner;
+  }
+
+  final boolean isSuspended() {
+    return state == SUSPENDED;
+  }
+
+  final boolean isInterrupted() {
+    int now = state;
+    return now == INTERRUPTING || now == INTERRUPTED;
+  }
+
+  /** False if the block is not as expected any more. */
+  final boolean interrupt(int expected) {
+    if (!moves(expected, INTERRUPTING)) {
+      return false;
+    }
+    // The runner publishes itself just after RUNNING; it is on its way if not here yet.
+    Context running;
+    while ((running = runner) == null) {
+      Thread.yield();
+    }
+    try {
+      interrupts++;
+      running.thread.interrupt();
+    } finally {
+      state = INTERRUPTED;
+    }
+    return true;
+  }
+
+  /** Leaves RUNNING; whether the block has been interrupted there. */
+  final boolean isInterruptedOnItsWayTo(int next) {
+    if (moves(RUNNING, next)) {
+      return false;
+    }
+    do {
+      awaitInterrupt();
+    } while (!moves(INTERRUPTED, next));
+    return true;
+  }
+
+  /** The runner sees that it is being interrupted: the interrupt is on its way. */
+  private void awaitInterrupt() {
+    while (state == INTERRUPTING) {
+      // A virtual thread must let the canceller have its carrier.
+      Thread.yield();
+    }
+  }
+
+  /**
+   * How many of a block's interrupts the calling thread, which is the block's, has taken note of.
+   */
+  static byte noted(Life outer) {
+    if (outer == null || !outer.isInterrupted()) {
+      return 0;
+    }
+    outer.awaitInterrupt();
+    byte interrupts = outer.interrupts;
+    return Thread.currentThread().isInterrupted() ? (byte) (interrupts - 1) : interrupts;
+  }
+
+  /** An interrupt of the outer block that came meanwhile was not this block's to consume. */
+  static void handBack(Life outer, byte noted) {
+    if (outer != null && outer.isInterrupted()) {
+      outer.awaitInterrupt();
+      if (outer.interrupts != noted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

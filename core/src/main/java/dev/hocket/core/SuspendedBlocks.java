@@ -1,0 +1,63 @@
+package dev.hocket.core;
+
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The blocks of a target that have been suspended and have not ended: they are in no queue. */
+final class SuspendedBlocks {
+  private final Set<Block> all = ConcurrentHashMap.newKeySet();
+  private final Stalled stalled = new Stalled();
+
+  boolean isEmpty() {
+    // An iterator finds what is there all the time; isEmpty adds counters up one by one.
+    return !all.iterator().hasNext() && stalled.isEmpty();
+  }
+
+  /** False if there is no memory for it: a shutdown will not find the block, which goes on. */
+  boolean keep(Block suspended) {
+    try {
+      all.add(suspended);
+      Keeper.keepAlive();
+      return true;
+    } catch (OutOfMemoryError noMemory) {
+      return false;
+    }
+  }
+
+  void drop(Block ended) {
+    all.remove(ended);
+  }
+
+  /** The block has what it awaited: goes on with it on a thread of its target. */
+  void goOn(Block block) {
+    try {
+      block.target().repost(block);
+    } catch (RuntimeException | Error refusal) {
+      if (Stalled.isForLackOfMemory(refusal)) {
+        stalled.add(block);
+        Keeper.keepAlive();
+      } else {
+        block.abandon();
+      }
+    }
+  }
+
+  /** Tries again what there was no memory for. */
+  void goOnWithStalled() {
+    stalled.goOn();
+  }
+
+  /** Ends all of them, since their target is dead. */
+  void abandon() {
+    all.forEach(Block::abandon);
+  }
+
+  void addUnfinishedTo(Collection<Block> blocks) {
+    for (Block block : all) {
+      if (!block.isDone()) {
+        blocks.add(block);
+      }
+    }
+  }
+}

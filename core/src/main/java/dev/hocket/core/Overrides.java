@@ -33,16 +33,30 @@ final class Overrides {
   }
 
   /**
-   * Whether a class between the two declares the method without its resumable twin. The twin of the
-   * owner runs, so no class between the two declares a twin: the first that declares the method
-   * overrides it with a plain one.
+   * Whether a class or interface between the two declares the method without its resumable twin.
+   * The twin of the owner runs, so none between the two declares a twin: the first that declares
+   * the method overrides it with a plain one.
    */
   private static boolean look(Class<?> type, Method method) {
     Class<?>[] parameters =
         MethodType.fromMethodDescriptorString(method.descriptor(), method.owner().getClassLoader())
             .parameterArray();
     for (Class<?> c = type; c != null && c != method.owner(); c = c.getSuperclass()) {
-      if (declares(c, method.name(), parameters)) {
+      if (declares(c, method.name(), parameters)
+          || method.owner().isInterface() && inheritsOverride(c, method, parameters)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether an interface of the class extends the owner, itself an interface, and overrides it. */
+  private static boolean inheritsOverride(Class<?> type, Method method, Class<?>[] parameters) {
+    for (Class<?> above : type.getInterfaces()) {
+      if (above != method.owner()
+          && method.owner().isAssignableFrom(above)
+          && (declares(above, method.name(), parameters)
+              || inheritsOverride(above, method, parameters))) {
         return true;
       }
     }

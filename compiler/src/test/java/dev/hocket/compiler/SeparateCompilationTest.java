@@ -60,6 +60,19 @@ class SeparateCompilationTest {
       }
       """;
 
+  private static final String NAMED =
+      """
+      package lib;
+      public interface Named<T> {
+        //#omp async
+        default T named(T text) {
+          //#omp target virtual(worker) await
+          Library.log.append("named ");
+          return text;
+        }
+      }
+      """;
+
   @TempDir Path folder;
   private Path library;
 
@@ -67,6 +80,7 @@ class SeparateCompilationTest {
   void compileLibrary() throws IOException {
     Harness harness = new Harness(folder.resolve("lib"));
     harness.file("lib/Library.java", LIBRARY).file("lib/Contract.java", CONTRACT);
+    harness.file("lib/Named.java", NAMED);
     assertEquals("", harness.compile("out").output());
     library = harness.root().resolve("out");
   }
@@ -171,18 +185,7 @@ class SeparateCompilationTest {
                   }
                 }
                 """);
-    Path out = plain.root().resolve("out");
-    String path = library + File.pathSeparator + out;
-    Harness.Compiled javac =
-        Harness.javac(
-            List.of(
-                "-proc:none",
-                "-cp",
-                library + File.pathSeparator + Harness.runtime(),
-                "-d",
-                out.toString(),
-                plain.source("plain/Plain.java").toString()));
-    assertEquals(0, javac.exit(), javac.output());
+    String path = compileWithJavac(plain, "plain/Plain.java");
     Harness client =
         client(
             """
@@ -204,6 +207,61 @@ class SeparateCompilationTest {
     assertEquals("", client.compile("out", "-cp", path).output());
     Harness.Ran ran = client.run("out" + File.pathSeparator + path, "Main");
     assertEquals("31 close plain client size \n", ran.out(), ran.err());
+  }
+
+  /** Compiles a file against the library as if Hocket did not exist; the class path of both. */
+  private String compileWithJavac(Harness plain, String file) {
+    Path out = plain.root().resolve("out");
+    Harness.Compiled javac =
+        Harness.javac(
+            List.of(
+                "-proc:none",
+                "-cp",
+                library + File.pathSeparator + Harness.runtime(),
+                "-d",
+                out.toString(),
+                plain.source(file).toString()));
+    assertEquals(0, javac.exit(), javac.output());
+    return library + File.pathSeparator + out;
+  }
+
+  @Test
+  void defaultMethod_thatJavacCompiled_overridesThatOfTheInterfaceAbove() throws Exception {
+    Harness plain =
+        new Harness(folder.resolve("plain"))
+            .file(
+                "plain/Loud.java",
+                """
+                package plain;
+                public interface Loud extends lib.Named<String> {
+                  @Override default String named(String text) { return text + "!"; }
+                  interface Louder extends Loud {}
+                  class Plain implements Louder {}
+                  class Quiet implements lib.Named<String> {}
+                }
+                """);
+    String path = compileWithJavac(plain, "plain/Loud.java");
+    Harness client =
+        client(
+            """
+            public class Main {
+              static class Own extends plain.Loud.Plain {}
+              public static void main(String[] args) {
+                for (plain.Loud loud : new plain.Loud[] {new plain.Loud.Plain(), new Own(), new plain.Loud() {}}) {
+                  System.out.print(call(loud));
+                }
+                System.out.println(call(new plain.Loud.Quiet()) + lib.Library.log);
+              }
+              //#omp async
+              static String call(lib.Named<String> named) {
+                //#omp await(named(T))
+                return named.named("x");
+              }
+            }
+            """);
+    assertEquals("", client.compile("out", "-cp", path).output());
+    Harness.Ran ran = client.run("out" + File.pathSeparator + path, "Main");
+    assertEquals("x!x!x!xnamed \n", ran.out(), ran.err());
   }
 
   @Test

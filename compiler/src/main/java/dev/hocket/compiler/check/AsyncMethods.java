@@ -61,6 +61,11 @@ final class AsyncMethods {
     return SuperCall.is(call) && !declared.contains(method) && !isResumable(method);
   }
 
+  /** Whether the files of this compilation declare a method. */
+  boolean isDeclared(ExecutableElement method) {
+    return declared.contains(method);
+  }
+
   /** Whether the class file of a method without a mark says that it can be suspended. */
   static boolean isResumable(ExecutableElement method) {
     return mark(method).isPresent();
@@ -134,6 +139,10 @@ final class AsyncMethods {
 
   /** The packages of the JDK, which most calls go to, need no search. */
   private boolean isOfJava(Element element) {
+    return isOfJava(elements, element);
+  }
+
+  static boolean isOfJava(Elements elements, Element element) {
     return elements.getPackageOf(element).getQualifiedName().toString().startsWith("java.");
   }
 }

@@ -29,13 +29,24 @@ import com.sun.source.util.TreeScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import java.util.List;
 import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Name;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Whether a statement can complete normally (JLS 14.22). Trusts javac that no statement is
  * unreachable, so a list of statements completes if its last one does.
  */
 final class Completion {
+  private static final Set<String> OF_OLD_SWITCHES =
+      Set.of(
+          "java.lang.String",
+          "java.lang.Integer",
+          "java.lang.Character",
+          "java.lang.Short",
+          "java.lang.Byte");
+
   private final AttributedUnit unit;
   private final Set<Tree> assumed;
   private final Constants constants;
@@ -103,7 +114,7 @@ final class Completion {
 
   private boolean completesSwitch(SwitchTree tree) {
     List<? extends CaseTree> cases = tree.getCases();
-    if (cases.isEmpty() || !isExhaustive(cases)) {
+    if (cases.isEmpty() || !(isExhaustive(cases) || isEnhanced(tree))) {
       return true;
     }
     boolean rules = cases.getFirst().getCaseKind() == CaseTree.CaseKind.RULE;
@@ -119,7 +130,7 @@ final class Completion {
     return false;
   }
 
-  /** A default, or a switch of the enhanced kind, which javac has checked. */
+  /** A default, or a label that makes the switch one of the kind that javac has checked. */
   private static boolean isExhaustive(List<? extends CaseTree> cases) {
     return cases.stream()
         .flatMap(group -> group.getLabels().stream())
@@ -128,6 +139,16 @@ final class Completion {
                 || label instanceof PatternCaseLabelTree
                 || (label instanceof ConstantCaseLabelTree constant
                     && constant.getConstantExpression().getKind() == Tree.Kind.NULL_LITERAL));
+  }
+
+  /** Whether the type of the selector makes a switch one that javac has checked (JLS 14.11.2). */
+  private boolean isEnhanced(SwitchTree tree) {
+    TreePath selector = TreePath.getPath(unit.tree(), tree.getExpression());
+    TypeMirror type = unit.types().erasure(unit.trees().getTypeMirror(selector));
+    Element element = unit.types().asElement(type);
+    return element != null
+        && element.getKind() != ElementKind.ENUM
+        && !OF_OLD_SWITCHES.contains(element.toString());
   }
 
   /** Whether a break in {@code body} ends {@code target}, by its label if one is given. */
@@ -147,7 +168,7 @@ final class Completion {
   }
 
   /** Looks for a break or continue of one statement, not in nested functions. */
-  private static final class Jumps extends TreeScanner<Boolean, Boolean> {
+  private final class Jumps extends TreeScanner<Boolean, Boolean> {
     private final boolean labelOnly;
     private final String label;
     private final boolean continues;
@@ -179,6 +200,15 @@ final class Completion {
 
     private boolean matches(Name used, boolean plainCounts) {
       return used == null ? plainCounts : used.contentEquals(label == null ? "" : label);
+    }
+
+    /** A finally that cannot complete goes elsewhere, whatever jumps out of its try. */
+    @Override
+    public Boolean visitTry(TryTree tree, Boolean plainCounts) {
+      BlockTree last = tree.getFinallyBlock();
+      return last == null || completes(last)
+          ? super.visitTry(tree, plainCounts)
+          : scan(last, plainCounts);
     }
 
     @Override

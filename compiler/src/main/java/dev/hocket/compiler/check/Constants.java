@@ -8,16 +8,16 @@ import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
 
-/**
- * The values of constant expressions (JLS 15.29), as far as conditions have them: without casts,
- * and without arithmetic on floating-point numbers and strings.
- */
+/** The values of constant expressions (JLS 15.29). */
 final class Constants {
   private final AttributedUnit unit;
 
@@ -25,7 +25,7 @@ final class Constants {
     this.unit = unit;
   }
 
-  /** The value, or null where there is none, or none that is known here. */
+  /** The value, or null where there is none. */
   Object value(ExpressionTree expression) {
     return switch (expression) {
       case LiteralTree t -> t.getValue();
@@ -34,8 +34,9 @@ final class Constants {
       case BinaryTree t ->
           binary(t.getKind(), value(t.getLeftOperand()), value(t.getRightOperand()));
       case ConditionalExpressionTree t -> conditional(t);
+      case TypeCastTree t -> convert(value(t.getExpression()), t);
       case IdentifierTree t -> named(t);
-      case MemberSelectTree t -> named(t);
+      case MemberSelectTree t when element(t.getExpression()) instanceof TypeElement -> named(t);
       default -> null;
     };
   }
@@ -46,51 +47,85 @@ final class Constants {
     return value(tree.getCondition()) instanceof Boolean condition
             && whenTrue != null
             && whenFalse != null
-        ? condition ? whenTrue : whenFalse
+        ? convert(condition ? whenTrue : whenFalse, tree)
         : null;
   }
 
   private Object named(Tree name) {
-    Element element = unit.trees().getElement(TreePath.getPath(unit.tree(), name));
-    return element instanceof VariableElement variable ? variable.getConstantValue() : null;
+    return element(name) instanceof VariableElement variable ? variable.getConstantValue() : null;
+  }
+
+  private Element element(Tree tree) {
+    return unit.trees().getElement(TreePath.getPath(unit.tree(), tree));
+  }
+
+  /** As a value of the type that an expression has. */
+  private Object convert(Object value, ExpressionTree to) {
+    TypeKind kind = unit.trees().getTypeMirror(TreePath.getPath(unit.tree(), to)).getKind();
+    Number number = number(value);
+    if (number == null) {
+      return kind == TypeKind.BOOLEAN || value instanceof String ? value : null;
+    }
+    int bits = number instanceof Long ? (int) number.longValue() : (int) number.doubleValue();
+    return switch (kind) {
+      case BYTE -> (byte) bits;
+      case SHORT -> (short) bits;
+      case CHAR -> (char) bits;
+      case INT -> bits;
+      case LONG -> number.longValue();
+      case FLOAT -> number.floatValue();
+      case DOUBLE -> number.doubleValue();
+      default -> null;
+    };
   }
 
   private static Object unary(Tree.Kind kind, Object operand) {
+    Number number = number(operand);
     return switch (kind) {
       case LOGICAL_COMPLEMENT -> operand instanceof Boolean value ? !value : null;
-      case UNARY_PLUS -> number(operand);
+      case UNARY_PLUS -> number;
       case UNARY_MINUS ->
-          number(operand) instanceof Double value ? -value : integral(Tree.Kind.MINUS, 0, operand);
-      case BITWISE_COMPLEMENT -> integral(Tree.Kind.XOR, operand, -1);
+          switch (number) {
+            case Double d -> -d;
+            case Float f -> -f;
+            case null, default -> binary(Tree.Kind.MINUS, 0, number);
+          };
+      case BITWISE_COMPLEMENT -> binary(Tree.Kind.XOR, number, -1);
       default -> null;
     };
   }
 
   private static Object binary(Tree.Kind kind, Object left, Object right) {
+    if (left == null || right == null) {
+      return null;
+    }
     if (left instanceof Boolean one && right instanceof Boolean other) {
       return logical(kind, one, other);
     }
-    if (left instanceof String && right instanceof String) {
-      return equality(kind, left.equals(right));
+    if (left instanceof String || right instanceof String) {
+      return kind == Tree.Kind.PLUS ? "" + left + right : equality(kind, left.equals(right));
     }
     Number one = number(left);
     Number other = number(right);
     if (one == null || other == null) {
       return null;
     }
-    Boolean compared =
-        one instanceof Double || other instanceof Double
-            ? compared(
-                kind,
-                one.doubleValue() < other.doubleValue(),
-                one.doubleValue() == other.doubleValue(),
-                one.doubleValue() > other.doubleValue())
-            : compared(
-                kind,
-                one.longValue() < other.longValue(),
-                one.longValue() == other.longValue(),
-                one.longValue() > other.longValue());
-    return compared != null ? compared : integral(kind, left, right);
+    Long shifted = shifted(kind, one, other.longValue());
+    if (shifted != null) {
+      return integral(shifted, one instanceof Long);
+    }
+    if (one instanceof Double || other instanceof Double) {
+      return floating(kind, one.doubleValue(), other.doubleValue());
+    }
+    if (one instanceof Float || other instanceof Float) {
+      // A float operation is the double one, rounded (it has more than twice the digits).
+      Object result = floating(kind, one.floatValue(), other.floatValue());
+      return result instanceof Double value ? (Object) value.floatValue() : result;
+    }
+    Object result = integral(kind, one.longValue(), other.longValue());
+    return result instanceof Long value
+        ? integral(value, one instanceof Long || other instanceof Long)
+        : result;
   }
 
   private static Boolean logical(Tree.Kind kind, boolean left, boolean right) {
@@ -110,54 +145,65 @@ final class Constants {
     };
   }
 
-  /** Of two numbers; none of the three holds if one is not a number. */
-  private static Boolean compared(Tree.Kind kind, boolean less, boolean equal, boolean greater) {
-    return switch (kind) {
-      case LESS_THAN -> less;
-      case LESS_THAN_EQUAL -> less || equal;
-      case GREATER_THAN -> greater;
-      case GREATER_THAN_EQUAL -> greater || equal;
-      default -> equality(kind, equal);
-    };
-  }
-
-  /** After the promotion of numbers (JLS 5.6): an Integer, a Long or a Double; null for others. */
+  /** After the promotion of numbers (JLS 5.6): an int at least; null for others. */
   private static Number number(Object value) {
     return switch (value) {
       case Character c -> Integer.valueOf(c);
       case Byte b -> Integer.valueOf(b);
       case Short s -> Integer.valueOf(s);
-      case Float f -> Double.valueOf(f);
       case Number n -> n;
       case null, default -> null;
     };
   }
 
-  private static Number integral(Tree.Kind kind, Object left, Object right) {
-    Number one = number(left);
-    Number other = number(right);
-    if (one == null || other == null || one instanceof Double || other instanceof Double) {
-      return null;
-    }
-    Long result = integral(kind, one.longValue(), other.longValue());
-    if (result == null) {
-      return null;
-    }
-    // What an int overflows by is in the bits that the conversion drops.
-    return one instanceof Long || other instanceof Long ? result : (Number) result.intValue();
+  /** What an int overflows by is in the bits that the conversion drops. */
+  private static Number integral(long value, boolean isLong) {
+    return isLong ? (Number) value : (Number) (int) value;
   }
 
-  private static Long integral(Tree.Kind kind, long left, long right) {
+  /** Of operands that are promoted each by itself. */
+  private static Long shifted(Tree.Kind kind, Number number, long distance) {
+    boolean isLong = number instanceof Long;
+    long value = number.longValue();
+    int bits = (int) distance & (isLong ? 63 : 31);
+    return switch (kind) {
+      case LEFT_SHIFT -> value << bits;
+      case RIGHT_SHIFT -> value >> bits;
+      case UNSIGNED_RIGHT_SHIFT -> (isLong ? value : value & 0xFFFF_FFFFL) >>> bits;
+      default -> null;
+    };
+  }
+
+  private static Object floating(Tree.Kind kind, double left, double right) {
     return switch (kind) {
       case PLUS -> left + right;
       case MINUS -> left - right;
       case MULTIPLY -> left * right;
-      case DIVIDE -> right == 0 ? null : Long.valueOf(left / right);
-      case REMAINDER -> right == 0 ? null : Long.valueOf(left % right);
+      case DIVIDE -> left / right;
+      case REMAINDER -> left % right;
+      case LESS_THAN -> left < right;
+      case LESS_THAN_EQUAL -> left <= right;
+      case GREATER_THAN -> left > right;
+      case GREATER_THAN_EQUAL -> left >= right;
+      default -> equality(kind, left == right);
+    };
+  }
+
+  private static Object integral(Tree.Kind kind, long left, long right) {
+    return switch (kind) {
+      case PLUS -> left + right;
+      case MINUS -> left - right;
+      case MULTIPLY -> left * right;
+      case DIVIDE -> right == 0 ? null : (Object) (left / right);
+      case REMAINDER -> right == 0 ? null : (Object) (left % right);
       case AND -> left & right;
       case OR -> left | right;
       case XOR -> left ^ right;
-      default -> null;
+      case LESS_THAN -> left < right;
+      case LESS_THAN_EQUAL -> left <= right;
+      case GREATER_THAN -> left > right;
+      case GREATER_THAN_EQUAL -> left >= right;
+      default -> equality(kind, left == right);
     };
   }
 }

@@ -93,7 +93,7 @@ final class MisledCalls {
 
   /** A class can inherit a method from one class, and what it implements from an interface. */
   private Stream<ExecutableElement> unmarkedAbove(ExecutableElement method) {
-    return index.classes().stream()
+    return index.classes().keySet().stream()
         .filter(type -> isSubclass(type.asType(), owner(method).asType()))
         .flatMap(type -> async.overridden(method, type))
         .filter(this::isUnmarked);

@@ -12,6 +12,7 @@ import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,20 +25,21 @@ import javax.lang.model.type.TypeKind;
 /**
  * What the files of a compilation declare and call.
  *
- * @param classes all classes and interfaces
+ * @param classes all classes and interfaces, with their files
  * @param methods all methods, with the places where they stand
  * @param functions all lambdas and method references
  * @param calls the calls of {@code void} methods that no directive lists
  */
 record ProgramIndex(
-    List<TypeElement> classes,
+    Map<TypeElement, Outline> classes,
     Map<Element, FunctionSite> methods,
     List<FunctionSite> functions,
     List<VoidCall> calls) {
 
   static ProgramIndex of(List<Outline> outlines) {
     ProgramIndex index =
-        new ProgramIndex(new ArrayList<>(), new HashMap<>(), new ArrayList<>(), new ArrayList<>());
+        new ProgramIndex(
+            new LinkedHashMap<>(), new HashMap<>(), new ArrayList<>(), new ArrayList<>());
     outlines.forEach(index::add);
     return index;
   }
@@ -48,7 +50,7 @@ record ProgramIndex(
     new TreePathScanner<Void, Void>() {
       @Override
       public Void visitClass(ClassTree tree, Void unused) {
-        classes.add((TypeElement) element());
+        classes.put((TypeElement) element(), outline);
         return super.visitClass(tree, unused);
       }
 

@@ -2,6 +2,7 @@ package dev.hocket.compiler.check;
 
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.Suspensions.Reason;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
@@ -57,6 +58,7 @@ final class SuspensionAnalysis {
     calls.forEach(analysis::classify);
     index.functions().forEach(analysis::addReference);
     Types types = outlines.getFirst().unit().types();
+    analysis.addShared(index, outlines.getFirst().unit());
     index.methods().values().forEach(analysis::checkParameters);
     index.functions().forEach(analysis::checkOutside);
     new MisledCalls(index, methods, types, analysis::suspends, problems)
@@ -153,6 +155,22 @@ final class SuspensionAnalysis {
         && site.referredTo().filter(this::suspends).isPresent()) {
       suspensions.references().add(site.path());
     }
+  }
+
+  private void addShared(ProgramIndex index, AttributedUnit unit) {
+    SharedTwins twins = new SharedTwins(this::hasTwin, unit.elements(), unit.types());
+    index
+        .classes()
+        .forEach((type, outline) -> {
+          List<ExecutableElement> shared = twins.of(type);
+          if (!shared.isEmpty()) {
+            found.get(outline).shared().put(type, shared);
+          }
+        });
+  }
+
+  private boolean hasTwin(ExecutableElement method) {
+    return methods.isDeclared(method) ? suspends(method) : AsyncMethods.isResumable(method);
   }
 
   /**

@@ -7,9 +7,12 @@ import dev.hocket.compiler.attribute.AttributedUnit;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
 
 /** What of a file can be suspended, and at which calls. */
 public final class Suspensions {
@@ -29,6 +32,7 @@ public final class Suspensions {
   private final Set<TreePath> waited = new LinkedHashSet<>();
   private final Set<TreePath> asyncFunctions = new LinkedHashSet<>();
   private final Set<TreePath> references = new LinkedHashSet<>();
+  private final Map<TypeElement, List<ExecutableElement>> shared = new LinkedHashMap<>();
 
   /** Whether a block can be suspended. */
   public boolean suspends(TargetBlock block) {
@@ -72,6 +76,11 @@ public final class Suspensions {
     return references;
   }
 
+  /** The classes that inherit async methods from several interfaces, and these methods. */
+  public Map<TypeElement, List<ExecutableElement>> shared() {
+    return shared;
+  }
+
   /** Where the first of these calls and references stands. */
   int first(AttributedUnit unit) {
     return Stream.of(awaited, waited, references)
@@ -82,7 +91,11 @@ public final class Suspensions {
   }
 
   boolean isEmpty() {
-    return methods.isEmpty() && awaited.isEmpty() && waited.isEmpty() && references.isEmpty();
+    return methods.isEmpty()
+        && awaited.isEmpty()
+        && waited.isEmpty()
+        && references.isEmpty()
+        && shared.isEmpty();
   }
 
   /** Notes a function that is suspended somewhere; stronger reasons come first. */

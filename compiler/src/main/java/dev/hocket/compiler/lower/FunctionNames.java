@@ -6,9 +6,11 @@ import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.Suspensions;
 import dev.hocket.compiler.resume.Functions;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.IntersectionType;
 import javax.lang.model.type.TypeMirror;
 
 /** Names what the class-file pass has to know as class files do. */
@@ -23,22 +25,38 @@ final class FunctionNames {
     FunctionNames names = new FunctionNames(unit);
     return new Functions(
         suspensions.asyncFunctions().stream()
-            .map(path -> names.type(unit.trees().getTypeMirror(path)))
+            .flatMap(path -> names.types(unit.trees().getTypeMirror(path)))
             .collect(Collectors.toSet()),
-        suspensions.references().stream().map(names::method).collect(Collectors.toSet()));
+        suspensions.references().stream().map(names::method).collect(Collectors.toSet()),
+        suspensions.shared().entrySet().stream()
+            .collect(
+                Collectors.toMap(
+                    each -> names.type(each.getKey().asType()),
+                    each -> each.getValue().stream().map(names::signature).toList())));
   }
 
   private String method(TreePath reference) {
     MemberReferenceTree tree = (MemberReferenceTree) reference.getLeaf();
     TreePath qualifier = new TreePath(reference, tree.getQualifierExpression());
     ExecutableElement method = (ExecutableElement) unit.trees().getElement(reference);
+    String owner = type(unit.trees().getTypeMirror(qualifier));
+    return owner + "." + signature(method);
+  }
+
+  private String signature(ExecutableElement method) {
     String parameters =
         method.getParameters().stream()
             .map(parameter -> descriptor(parameter.asType()))
             .collect(Collectors.joining());
-    String owner = type(unit.trees().getTypeMirror(qualifier));
     String result = descriptor(method.getReturnType());
-    return owner + "." + method.getSimpleName() + "(" + parameters + ")" + result;
+    return method.getSimpleName() + "(" + parameters + ")" + result;
+  }
+
+  /** All interfaces that a lambda implements; a class file names one of them as its type. */
+  private Stream<String> types(TypeMirror type) {
+    return type instanceof IntersectionType all
+        ? all.getBounds().stream().map(this::type)
+        : Stream.of(type(type));
   }
 
   private String type(TypeMirror type) {

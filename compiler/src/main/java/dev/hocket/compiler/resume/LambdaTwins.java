@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -30,7 +31,11 @@ final class LambdaTwins {
   private final Set<MethodNode> implementing = new HashSet<>();
 
   /** What two objects have in common that can have the same entries. */
-  private record Shape(String implemented, String method, List<String> descriptors, int line) {}
+  private record Shape(
+      List<String> implemented, String method, List<String> descriptors, int line) {}
+
+  /** Which of several interfaces an object has that implements a method of theirs as javac does. */
+  private final Map<Shape, ClassNode> deciders = new LinkedHashMap<>();
 
   private LambdaTwins(ClassNode type, Functions functions) {
     this.type = type;
@@ -50,9 +55,9 @@ final class LambdaTwins {
     return twins;
   }
 
-  /** The interfaces with the entries. */
+  /** The interfaces with the entries, and those that decide between twins. */
   List<ClassNode> entries() {
-    return List.copyOf(entries.values());
+    return Stream.of(entries, deciders).flatMap(made -> made.values().stream()).toList();
   }
 
   /** Whether nobody calls a lambda but by its twin. */
@@ -70,9 +75,14 @@ final class LambdaTwins {
         own.isPresent() ? own.flatMap(m -> lambda(m, lambda)) : reference(lambda, node);
     if (resumable.isPresent()) {
       int line = own.map(Positions::firstLine).orElseGet(() -> Positions.line(node));
-      Shape shape = new Shape(implemented, node.name, lambda.descriptors(), line);
+      Shape shape = new Shape(List.of(implemented), node.name, lambda.descriptors(), line);
       ClassNode entry = entries.computeIfAbsent(shape, this::entry);
       lambda.twin(resumable.get(), entry.name).writeTo(node);
+    } else if (!lambda.markers().isEmpty()) {
+      List<String> interfaces = new ArrayList<>(List.of(implemented));
+      lambda.markers().forEach(marker -> interfaces.add(marker.getInternalName()));
+      Shape shape = new Shape(interfaces, node.name, lambda.descriptors(), 0);
+      lambda.marked(deciders.computeIfAbsent(shape, this::decider).name).writeTo(node);
     }
   }
 
@@ -140,15 +150,30 @@ final class LambdaTwins {
             Opcodes.H_INVOKESTATIC, type.name, name, adapter.desc, Methods.isInterface(type)));
   }
 
-  /** An interface in which the plain method calls its twin. */
-  private ClassNode entry(Shape shape) {
+  private ClassNode extending(Shape shape) {
     ClassNode entry = new ClassNode();
     entry.version = type.version;
     entry.access = Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT | Opcodes.ACC_SYNTHETIC;
-    entry.name = type.name + "$$Resumable$" + (entries.size() + 1);
+    entry.name = type.name + "$$Resumable$" + (entries().size() + 1);
     entry.superName = Names.OBJECT;
-    entry.interfaces = new ArrayList<>(List.of(shape.implemented()));
+    entry.interfaces = new ArrayList<>(shape.implemented());
     entry.sourceFile = type.sourceFile;
+    return entry;
+  }
+
+  /** An interface whose twin counts, where several bring one: it calls the plain method. */
+  private ClassNode decider(Shape shape) {
+    ClassNode decider = extending(shape);
+    for (String descriptor : shape.descriptors()) {
+      MethodNode plain = method(Opcodes.ACC_PUBLIC, shape.method(), descriptor);
+      decider.methods.add(Forwarder.toPlain(decider, plain));
+    }
+    return decider;
+  }
+
+  /** An interface in which the plain method calls its twin. */
+  private ClassNode entry(Shape shape) {
+    ClassNode entry = extending(shape);
     for (String descriptor : shape.descriptors()) {
       MethodNode plain = method(Opcodes.ACC_PUBLIC, shape.method(), descriptor);
       Entry.writeVirtual(entry, plain, shape.line());

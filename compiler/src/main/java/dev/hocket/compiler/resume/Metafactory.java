@@ -95,8 +95,6 @@ record Metafactory(
    * @param marker a further interface
    */
   Metafactory twin(Handle resumable, String marker) {
-    List<Type> allMarkers = new ArrayList<>(markers);
-    allMarkers.add(Type.getObjectType(marker));
     Handle twin =
         new Handle(
             resumable.getTag(),
@@ -104,13 +102,17 @@ record Metafactory(
             resumable.getName(),
             Call.twinOf(resumable.getDesc()),
             resumable.isInterface());
-    return new Metafactory(
-        twinOf(erased),
-        twin,
-        twinOf(exact),
-        flags | LambdaMetafactory.FLAG_MARKERS,
-        allMarkers,
-        bridges.stream().map(Metafactory::twinOf).toList());
+    List<Type> twins = bridges.stream().map(Metafactory::twinOf).toList();
+    return new Metafactory(twinOf(erased), twin, twinOf(exact), flags, markers, twins)
+        .marked(marker);
+  }
+
+  /** The same with a further interface. */
+  Metafactory marked(String marker) {
+    List<Type> allMarkers = new ArrayList<>(markers);
+    allMarkers.add(Type.getObjectType(marker));
+    int withMarkers = flags | LambdaMetafactory.FLAG_MARKERS;
+    return new Metafactory(erased, code, exact, withMarkers, allMarkers, bridges);
   }
 
   private static Type twinOf(Type method) {

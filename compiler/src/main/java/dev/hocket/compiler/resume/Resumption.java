@@ -54,6 +54,7 @@ public final class Resumption {
     for (MethodNode method : List.copyOf(type.methods)) {
       resumption.translate(method);
     }
+    functions.shared().getOrDefault(type.name, List.of()).forEach(resumption::addShared);
     Map<String, byte[]> added = new LinkedHashMap<>();
     List<ClassNode> beside = new ArrayList<>(resumption.lambdas.entries());
     beside.addAll(resumption.holders.classes());
@@ -76,6 +77,18 @@ public final class Resumption {
     } else {
       translateCode(method);
     }
+  }
+
+  /** The twin that decides between those of several interfaces, for which it calls the method. */
+  private void addShared(String signature) {
+    int descriptor = signature.indexOf('(');
+    String name = signature.substring(0, descriptor);
+    MethodNode plain = new MethodNode();
+    plain.access = Opcodes.ACC_PUBLIC;
+    plain.name = name;
+    plain.desc = signature.substring(descriptor);
+    plain.exceptions = List.of();
+    add(Forwarder.toPlain(type, plain));
   }
 
   private static boolean isResumableBridge(MethodNode method) {

@@ -118,7 +118,8 @@ final class Lowered {
 
   /** A class file after the class-file pass. */
   static byte[] resumable(byte[] classFile) throws RefusedMethodException {
-    return Resumption.of(classFile, new Functions(Set.of(), Set.of()), Set.of()).classFile();
+    return Resumption.of(classFile, new Functions(Set.of(), Set.of(), Map.of()), Set.of())
+        .classFile();
   }
 
   /** What the source pass would say. */
@@ -136,7 +137,7 @@ final class Lowered {
       }
     }
     interfaces.add("Lambdas$Mark");
-    return new Functions(interfaces, references);
+    return new Functions(interfaces, references, Map.of());
   }
 
   /** What the JDK's class-file verifier says of all classes. */

@@ -39,8 +39,11 @@ class FutureTest {
           await(release);
         });
     running.await();
-    timeOutEvt(Duration.ofMillis(1)).sync();
-    release.countDown();
+    try {
+      timeOutEvt(Duration.ofMillis(1)).sync();
+    } finally {
+      release.countDown();
+    }
     // Of this thread it is if the time was over before it was added.
     assertTrue(on[0].isVirtual() || on[0] == Thread.currentThread(), on[0].toString());
   }

@@ -17,14 +17,21 @@ final class After implements Runnable {
     this.outcome = outcome;
   }
 
-  /** Starts the actions and returns; by a thread that holds no lock. */
+  /**
+   * Starts the actions and returns; by a thread that holds no lock. It does not throw: that thread
+   * may be anybody's, and have others to tell.
+   */
   static void start(Then steps, Object value) {
     if (steps == null) {
       return;
     }
     After after = new After(steps, new Outcome(value));
     if (after.doQuickly()) {
-      after.moveOn();
+      try {
+        after.moveOn();
+      } catch (Throwable noThread) {
+        Threads.report(noThread);
+      }
     }
   }
 
@@ -33,16 +40,7 @@ final class After implements Runnable {
     for (; step instanceof Then.Quick || step instanceof Then.Drop; step = step.next()) {
       outcome.pass(step);
     }
-    return step != null && !(outcome.isEnd() && !handlesFailures());
-  }
-
-  private boolean handlesFailures() {
-    for (Then s = step; s != null; s = s.next()) {
-      if (s instanceof Then.Handle || s instanceof Then.Quick) {
-        return true;
-      }
-    }
-    return false;
+    return step != null && !(outcome.isEnd() && !Then.takeFailures(step));
   }
 
   /** To where the next step belongs. */

@@ -88,10 +88,19 @@ final class AsyncEvents {
       event.offer(forcing, offers, new Then.Quick(this::tap, after), here);
     }
 
+    /** An interrupt was that thread's, and must not look like one of those who hear of it. */
+    private static Failed ofNoInterrupt(Failed failed) {
+      return failed.exception() instanceof InterruptedException interrupt
+          ? new Failed.Thrown(
+              new IllegalStateException("a post-consumption action was interrupted", interrupt),
+              false)
+          : failed;
+    }
+
     @SuppressWarnings("unchecked")
     private Object tap(Object outcome) {
       if (outcome instanceof Failed failed) {
-        local.end(failed);
+        local.end(ofNoInterrupt(failed));
       } else {
         local.aSend((B) outcome);
       }

@@ -267,6 +267,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
    */
   @SuppressWarnings("unchecked")
   public boolean recvPoll(Consumer<? super T> taker) {
+    Objects.requireNonNull(taker, "taker");
     Object value = attempt(receive);
     if (value == BaseEvent.NOT_YET) {
       return false;

@@ -175,7 +175,10 @@ final class Choice extends Sync {
 
   private BaseEvent<?> withoutRoom(BaseEvent<?> granted) {
     for (BaseEvent<?> event : forced.events) {
-      if (event != granted && !event.hasRoom()) {
+      // Room for one of its branches at a port is room for all, as only one will be taken. If the
+      // others wanted more, they would hand the reservation round among those who wait for it.
+      boolean isGranted = granted != null && event.port() == granted.port();
+      if (!isGranted && !event.hasRoom()) {
         return event;
       }
     }

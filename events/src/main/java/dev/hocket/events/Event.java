@@ -130,16 +130,21 @@ public abstract sealed class Event<T>
    */
   public final Pending syncThen(Target target, Effect<? super T> effect)
       throws InterruptedException {
+    Objects.requireNonNull(target, "target");
     Forcing forcing = new Forcing();
     forcing.all(this, new Then.Apply(keeping(effect), null));
-    forcing.move(Objects.requireNonNull(target, "target"));
+    forcing.move(target);
     return Syncing.deposit(forcing.forced());
   }
 
   /**
    * Carries the event out without waiting; the future takes the value, or what an action has thrown
-   * or the end of a channel. Actions of the event run on a virtual thread. Cancelling the future
-   * withdraws the event if it has not happened. Guards run on the calling thread.
+   * or the end of a channel. Actions of the event run on a virtual thread, and so does what depends
+   * on the future, unless it is complete by then: nothing of it holds up a partner or a timer.
+   *
+   * <p>Cancelling the future withdraws the event if it has not happened, and so does completing it
+   * by other means, such as {@code orTimeout}: no value is lost in a future that has given up. If
+   * it has happened, these come too late and return false. Guards run on the calling thread.
    *
    * @return the future
    * @throws InterruptedException if the calling thread is interrupted in a guard
@@ -147,7 +152,7 @@ public abstract sealed class Event<T>
   public final CompletableFuture<T> toFuture() throws InterruptedException {
     EventFuture<T> future = new EventFuture<>();
     Forcing forcing = new Forcing();
-    forcing.all(this, new Then.Quick(future::settle, new Then.Drop()));
+    forcing.all(this, new Then.Apart(new Then.Quick(future::settle, new Then.Drop())));
     future.follow(Syncing.deposit(forcing.forced()));
     return future;
   }

@@ -2,36 +2,44 @@ package dev.hocket.events;
 
 import java.util.concurrent.CompletableFuture;
 
-/** The future of an event: cancelling it withdraws the event. */
+/** The future of an event. Whoever else decides it withdraws the event first, or is too late. */
 final class EventFuture<T> extends CompletableFuture<T> {
+  /** Set before the program gets the future. */
   private volatile Pending pending;
 
-  /** Takes the value, or a {@link Failed}. */
+  /** Takes the value, or a {@link Failed}; runs what depends on it. */
   @SuppressWarnings("unchecked")
   Object settle(Object outcome) {
     if (outcome instanceof Failed failed) {
-      completeExceptionally(failed.exception());
+      super.completeExceptionally(failed.exception());
     } else {
-      complete((T) outcome);
+      super.complete((T) outcome);
     }
     return null;
   }
 
   void follow(Pending event) {
     pending = event;
-    if (isCancelled()) {
-      event.withdraw();
-    }
   }
 
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
-    Pending event = pending;
-    if (event != null && !event.withdraw() && !isDone()) {
-      // It has happened; the value is on its way.
-      return false;
-    }
-    return super.cancel(mayInterruptIfRunning);
+    return !hasHappened() && super.cancel(mayInterruptIfRunning);
+  }
+
+  @Override
+  public boolean complete(T value) {
+    return !hasHappened() && super.complete(value);
+  }
+
+  @Override
+  public boolean completeExceptionally(Throwable failure) {
+    return !hasHappened() && super.completeExceptionally(failure);
+  }
+
+  /** Whether the outcome of the event is on its way; if not, there will be none. */
+  private boolean hasHappened() {
+    return !pending.withdraw() && !isDone();
   }
 
   @Override

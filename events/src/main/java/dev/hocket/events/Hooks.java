@@ -3,6 +3,7 @@ package dev.hocket.events;
 import dev.hocket.core.Block;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -19,14 +20,21 @@ final class Hooks {
   private Hooks() {}
 
   static Event<Void> ended(Thread thread) {
-    return Events.guard(() -> Hooks.<Thread, Void>hook(thread, Hooks::watch).getEvt());
+    Objects.requireNonNull(thread, "thread");
+    // One that has not been started may be later, so that must not be remembered of it.
+    return Events.guard(() ->
+        thread.getState() == Thread.State.NEW
+            ? Events.alwaysEvt(null)
+            : Hooks.<Thread, Void>hook(thread, Hooks::watch).getEvt());
   }
 
   static Event<Void> done(Block block) {
+    Objects.requireNonNull(block, "block");
     return Events.guard(() -> Hooks.<Block, Void>hook(block, Hooks::watch).getEvt());
   }
 
   static <T> Event<T> complete(CompletableFuture<T> future) {
+    Objects.requireNonNull(future, "future");
     return Events.guard(() -> Hooks.<CompletableFuture<T>, T>hook(future, Hooks::watch).getEvt());
   }
 
@@ -41,7 +49,14 @@ final class Hooks {
     if (known != null) {
       return known;
     }
-    watcher.watch(thing, made);
+    try {
+      watcher.watch(thing, made);
+    } catch (Throwable unwatched) {
+      // Those who have found the variable in the meantime must not wait for ever.
+      OF_THINGS.remove(thing, made);
+      made.fail(unwatched);
+      throw unwatched;
+    }
     return made;
   }
 

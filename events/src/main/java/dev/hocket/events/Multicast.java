@@ -19,8 +19,16 @@ import java.util.Objects;
 public final class Multicast<T> {
   private final String name;
 
+  private static final int FEW = 16;
+
   /** Guarded by this object, as is sending: so there is one order. Sending never waits. */
   private final List<WeakReference<Channel<T>>> listeners = new ArrayList<>();
+
+  /**
+   * Of so many, those that are gone are looked for: sending may be rare. It grows with those that
+   * are there, so a listener costs constant time, amortized. Guarded by this object.
+   */
+  private int crowd = FEW;
 
   /** Null while it is open. Guarded by this object. */
   private Failed.Closed end;
@@ -58,6 +66,10 @@ public final class Multicast<T> {
    * @return the listener
    */
   public synchronized Listener<T> listen() {
+    if (listeners.size() >= crowd) {
+      forgetGone();
+      crowd = Math.max(FEW, 2 * listeners.size());
+    }
     Channel<T> channel = new Channel<>("of " + name);
     listeners.add(new WeakReference<>(channel));
     if (end != null) {
@@ -99,10 +111,16 @@ public final class Multicast<T> {
     }
   }
 
-  /** How many listeners there are. */
+  /** How many listeners it knows, those included that have gone unnoticed. */
   synchronized int size() {
-    listeners.removeIf(channel -> channel.get() == null);
     return listeners.size();
+  }
+
+  private void forgetGone() {
+    listeners.removeIf(reference -> {
+      Channel<T> channel = reference.get();
+      return channel == null || (end == null && channel.isClosed());
+    });
   }
 
   /** False if the listener is gone. */

@@ -68,7 +68,7 @@ public final class Scope implements AutoCloseable {
 
   /**
    * Starts a process of the scope, on a virtual thread. If the scope has been cancelled, by a
-   * failure for instance, the process does not run.
+   * failure or by a {@link #close} that still waits for instance, the process does not run.
    *
    * @param body what it does
    * @return its thread; not started if the scope has been cancelled
@@ -200,14 +200,15 @@ public final class Scope implements AutoCloseable {
       throw new WrongThreadException(
           this + " was opened by " + owner + " and can be closed by nobody else; cancel() ends it");
     }
+    cancel();
+    awaitEnd();
+    // Not before: a process that spawns another, while it is waited for, has made no mistake.
     lock.lock();
     try {
       isClosed = true;
-      cancel();
     } finally {
       lock.unlock();
     }
-    awaitEnd();
     throwFailure();
   }
 

@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import java.util.Objects;
+
 /**
  * Where values can be received until there will be no more.
  *
@@ -34,6 +36,7 @@ public sealed interface Source<T> permits Channel, Mailbox, Multicast.Listener {
    * @throws ChannelClosedException with the cause, if the source has failed
    */
   default void forEach(Effect<? super T> effect) throws InterruptedException {
+    Objects.requireNonNull(effect, "effect");
     while (true) {
       T value;
       try {

@@ -1,5 +1,6 @@
 package dev.hocket.events;
 
+import java.util.Objects;
 import java.util.concurrent.Flow;
 
 /** Fills a channel with the items of a publisher, and asks for another for each one consumed. */
@@ -27,6 +28,7 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
 
   @Override
   public void onNext(T item) {
+    Objects.requireNonNull(item, "item");
     Then ask = new Then.Quick(this::consumed, new Then.Drop());
     try {
       Syncing.deposit(new SendEvent<>(channel, item), ask);
@@ -42,6 +44,7 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
 
   @Override
   public void onError(Throwable failure) {
+    Objects.requireNonNull(failure, "failure");
     channel.end(new Failed.Closed(channel.name(), failure, true, null));
   }
 

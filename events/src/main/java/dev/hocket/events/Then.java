@@ -12,6 +12,9 @@ sealed interface Then {
   /** The steps that follow run on a target. Not among those of a thread that synchronises. */
   record Move(Target target, Then next) implements Then {}
 
+  /** The steps that follow do not run on the thread that commits. */
+  record Apart(Then next) implements Then {}
+
   /** Takes a failure of the steps before it. */
   record Handle(Action<? super Throwable, ?> handler, Then next) implements Then {}
 

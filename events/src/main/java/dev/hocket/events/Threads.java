@@ -25,9 +25,16 @@ final class Threads {
     return thread;
   }
 
-  /** Hands a failure that no code can wait for to the calling thread's uncaught handler. */
+  /**
+   * Hands a failure that no code can wait for to the calling thread's uncaught handler. What that
+   * throws is ignored, as it is where a thread ends: the calling thread has others to tell.
+   */
   static void report(Throwable failure) {
     Thread thread = Thread.currentThread();
-    thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+    try {
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+    } catch (Throwable ignored) {
+      // See above.
+    }
   }
 }

@@ -28,6 +28,9 @@ final class Timeout extends BaseEvent<Void> {
   }
 
   private static long saturated(Duration time) {
+    if (time.isNegative()) {
+      return 0;
+    }
     return time.compareTo(Duration.ofNanos(MOST_NANOS)) >= 0 ? MOST_NANOS : time.toNanos();
   }
 

@@ -150,6 +150,31 @@ class LimitTest {
   }
 
   @Test
+  void choicesWithTwoSendsOnOneChannel_needRoomForOne() throws Exception {
+    Channel<Integer> narrow = Channel.limited("narrow", 1, Overflow.WAIT);
+    int many = 30;
+    narrow.aSend(0);
+    List<Running<Void>> creators = new ArrayList<>();
+    for (int i = 1; i <= many; i++) {
+      Event<Void> either = choose(narrow.sendEvt(i), narrow.sendEvt(-i));
+      creators.add(Running.start(() -> either.sTrans().aSync()));
+    }
+    Eventually.holds(() -> narrow.depositing() == many);
+    assertEquals(0, narrow.recv());
+    for (int done = 1; done <= many; done++) {
+      // Nobody receives, so all that can help one of them is the room.
+      int expected = done;
+      Eventually.holds(() -> creators.stream().filter(Running::isDone).count() == expected);
+      assertEquals(many - done, narrow.depositing());
+      narrow.recv();
+    }
+    for (Running<Void> creator : creators) {
+      creator.get();
+    }
+    assertEquals(0, narrow.pending());
+  }
+
+  @Test
   void manyCreators_neverExceedTheLimitAndLoseNothing() throws Exception {
     Channel<Integer> idle = new Channel<>("idle");
     List<Running<Void>> creators = new ArrayList<>();

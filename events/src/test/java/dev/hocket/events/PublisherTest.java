@@ -1,6 +1,7 @@
 package dev.hocket.events;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -73,6 +74,16 @@ class PublisherTest {
     channel.close();
     publisher.subscriber.onNext(1);
     assertTrue(publisher.cancelled);
+  }
+
+  @Test
+  void nullFromAPublisher_isRefused() {
+    Manual publisher = new Manual();
+    Channel<Integer> channel = Channel.of("items", publisher, 1);
+    assertThrows(NullPointerException.class, () -> publisher.subscriber.onNext(null));
+    assertThrows(NullPointerException.class, () -> publisher.subscriber.onError(null));
+    assertEquals(0, channel.pending());
+    assertFalse(channel.isClosed());
   }
 
   /** Publishes what the test says. */

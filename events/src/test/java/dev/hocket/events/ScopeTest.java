@@ -289,6 +289,23 @@ class ScopeTest {
   }
 
   @Test
+  void aProcessThatSpawnsDuringTheClose_makesNoMistake() {
+    Thread[] spawned = {null};
+    try (Scope scope = Scope.open("closing")) {
+      scope.spawn(() -> {
+        try {
+          never.recv();
+        } catch (InterruptedException cancelled) {
+          spawned[0] = scope.spawn(() -> c.aSend(1));
+        }
+      });
+      Eventually.holds(() -> never.waiting() == 1);
+    }
+    assertEquals(Thread.State.NEW, spawned[0].getState());
+    assertEquals(0, c.pending());
+  }
+
+  @Test
   void afterTheClose_spawningIsRefused() {
     Scope scope = Scope.open("gone");
     scope.close();

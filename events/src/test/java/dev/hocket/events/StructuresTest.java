@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,6 +49,18 @@ class StructuresTest {
     Running<String> receiver = Running.start(mailbox::recv);
     choose(mailbox.aSendEvt("y").aTrans(), Events.never()).sync();
     assertEquals("y", receiver.get());
+  }
+
+  @Test
+  void listenersThatComeAndGo_doNotPileUpWhileNothingIsSent() throws Exception {
+    Multicast<Integer> multicast = new Multicast<>();
+    Multicast.Listener<Integer> lasting = multicast.listen();
+    for (int i = 0; i < 1_000; i++) {
+      multicast.listen().close();
+    }
+    assertTrue(multicast.size() < 100, "there are still " + multicast.size());
+    multicast.send(1);
+    assertEquals(1, lasting.recv());
   }
 
   @Test
@@ -102,9 +115,9 @@ class StructuresTest {
     Multicast.Listener<Integer> kept = multicast.listen();
     Eventually.holds(() -> {
       System.gc();
+      multicast.send(1);
       return multicast.size() == 1;
     });
-    multicast.send(1);
     assertFalse(kept.recvEvt().toString().isEmpty());
   }
 

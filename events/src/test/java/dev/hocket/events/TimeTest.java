@@ -54,6 +54,7 @@ class TimeTest {
   void noTime_isOverAtOnce() throws Exception {
     timeOutEvt(Duration.ZERO).sync();
     timeOutEvt(Duration.ofNanos(-1)).sync();
+    timeOutEvt(Duration.ofSeconds(Long.MIN_VALUE)).sync();
     atTimeEvt(Instant.now().minusSeconds(1)).sync();
     assertEquals(
         "late", prefer(c.recvEvt(), timeOutEvt(Duration.ZERO).wrap(none -> "late")).sync());

@@ -1,0 +1,113 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.alwaysEvt;
+import static dev.hocket.events.Events.joinEvt;
+import static dev.hocket.events.Events.never;
+import static dev.hocket.events.Events.prefer;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What goes wrong on one side of a communication is no concern of the other. */
+@Timeout(60)
+class PartnersTest {
+  private final Channel<Integer> c = new Channel<>("c");
+
+  @Test
+  void anActionThatGetsNoThread_isReportedAndTheOthersAreTold() throws Exception {
+    BlockingQueue<Throwable> reported = new LinkedBlockingQueue<>();
+    IVar<Integer> written = new IVar<>();
+    written.getEvt().sTrans().aTap(value -> {}).aSync();
+    Running<Integer> reader = Running.start(written::get);
+    Eventually.holds(() -> written.waiting() == 2);
+    Running<Void> writer =
+        Running.start(() -> {
+          Thread.currentThread().setUncaughtExceptionHandler((t, failure) -> reported.add(failure));
+          written.put(7);
+          return null;
+        });
+    Events.setThreadFactory(body -> {
+      throw new OutOfMemoryError("no thread, for this test");
+    });
+    try {
+      writer.get();
+    } finally {
+      Events.setThreadFactory(null);
+    }
+    assertEquals(7, reader.get());
+    assertInstanceOf(OutOfMemoryError.class, reported.take());
+  }
+
+  @Test
+  void anInterruptedAction_isNoInterruptOfThoseWhoWaitForItsCallback() throws Exception {
+    InterruptedException interrupt = new InterruptedException("of the action");
+    Event<Integer> callback =
+        c.aRecvEvt()
+            .aWrap(value -> {
+              if (value > 0) {
+                throw interrupt;
+              }
+              return value;
+            })
+            .callbackEvt(value -> value)
+            .aSync();
+    c.send(1);
+    IllegalStateException told = assertThrows(IllegalStateException.class, callback::sync);
+    assertEquals(interrupt, told.getCause());
+  }
+
+  @Test
+  void nullInsteadOfAFunction_takesNoValue() {
+    c.aSend(1);
+    assertThrows(NullPointerException.class, () -> c.recvPoll(null));
+    assertThrows(NullPointerException.class, () -> c.forEach(null));
+    assertEquals(1, c.pending());
+  }
+
+  @Test
+  void nullInsteadOfATarget_runsNoGuard() {
+    boolean[] ran = {false};
+    Event<Integer> event =
+        Events.guard(() -> {
+          ran[0] = true;
+          return never();
+        });
+    assertThrows(NullPointerException.class, () -> event.syncThen(null, value -> {}));
+    assertFalse(ran[0]);
+  }
+
+  @Test
+  void nullInsteadOfWhatToWaitFor_isRefusedWhereItIsSaid() {
+    assertThrows(NullPointerException.class, () -> joinEvt(null));
+    assertThrows(NullPointerException.class, () -> Events.doneEvt(null));
+    assertThrows(NullPointerException.class, () -> Events.futureEvt(null));
+  }
+
+  @Test
+  void aThreadThatWasNotStarted_countsAsEndedUntilItIs() throws Exception {
+    CountDownLatch go = new CountDownLatch(1);
+    Thread thread =
+        Thread.ofVirtual()
+            .unstarted(() -> {
+              try {
+                go.await();
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+            });
+    Event<String> ended = prefer(joinEvt(thread).wrap(none -> "ended"), alwaysEvt("runs"));
+    assertEquals("ended", ended.sync());
+    thread.start();
+    assertEquals("runs", ended.sync());
+    go.countDown();
+    joinEvt(thread).sync();
+    assertEquals("ended", ended.sync());
+  }
+}

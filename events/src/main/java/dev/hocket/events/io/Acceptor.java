@@ -22,7 +22,8 @@ import java.nio.channels.SocketChannel;
  * }
  * }</pre>
  *
- * <p>All methods may be called from any thread, and none but {@code sync} of the event waits.
+ * <p>All methods may be called from any thread, and none but {@code sync} of the event and {@link
+ * #close} waits.
  */
 public final class Acceptor implements AutoCloseable {
   private final ServerSocketChannel channel;
@@ -95,12 +96,19 @@ public final class Acceptor implements AutoCloseable {
     return address;
   }
 
-  /** Stops listening. Who waits for a connection fails; connections that were accepted stay. */
+  /**
+   * Stops listening. Who waits for a connection fails; connections that were accepted stay. When it
+   * returns the address can be bound to again: it waits until the poller has given the descriptor
+   * back, which takes some microseconds.
+   */
   @Override
   public void close() throws IOException {
-    channel.close();
-    acceptable.close();
-    poller.forget();
+    try {
+      channel.close();
+    } finally {
+      acceptable.close();
+      poller.awaitForgotten();
+    }
   }
 
   private Connection accept() throws InterruptedException {

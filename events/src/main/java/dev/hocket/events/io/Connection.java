@@ -167,8 +167,9 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * The event of writing: commits when there is room for bytes, and writes as many as there is room
-   * for.
+   * The event of writing: commits when there seems to be room for bytes, and writes as many as
+   * there is room for. If there turns out to be none, that is 0, and the next synchronisation waits
+   * until there is: so a timeout that stands beside it in a choice is never waited past.
    *
    * @param buffer has the bytes
    * @return the event; it yields how many were written. Throws an {@link UncheckedIOException} that
@@ -178,24 +179,21 @@ public final class Connection implements AutoCloseable {
     return writable.event().wrap(ready -> write(buffer));
   }
 
-  private int write(ByteBuffer buffer) throws InterruptedException {
-    while (true) {
-      int written = 0;
-      try {
-        written = channel.write(buffer);
-      } catch (IOException failed) {
-        throw writable.failed(failed);
-      } finally {
-        if (buffer.hasRemaining()) {
-          writable.want();
-        } else {
-          writable.tell();
-        }
+  /**
+   * Never waits: the commit is over. A write of all bytes says nothing about the room for more, and
+   * to ask the poller each time would cost more than the write; so the token is left on trust.
+   */
+  private int write(ByteBuffer buffer) {
+    try {
+      return channel.write(buffer);
+    } catch (IOException failed) {
+      throw writable.failed(failed);
+    } finally {
+      if (buffer.hasRemaining()) {
+        writable.want();
+      } else {
+        writable.tell();
       }
-      if (written > 0 || !buffer.hasRemaining()) {
-        return written;
-      }
-      writable.event().sync();
     }
   }
 
@@ -257,11 +255,14 @@ public final class Connection implements AutoCloseable {
   /** Closes it at once. Who waits to read or write fails, and writes that are pending do. */
   @Override
   public void close() throws IOException {
-    channel.close();
-    readable.close();
-    writable.close();
-    writer.close();
-    poller.forget();
+    try {
+      channel.close();
+    } finally {
+      readable.close();
+      writable.close();
+      writer.close();
+      poller.forget();
+    }
   }
 
   @Override

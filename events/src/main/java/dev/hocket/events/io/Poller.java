@@ -7,7 +7,10 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The I/O server of all sockets: waits until any of those that are watched is ready, and tells the
@@ -30,10 +33,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * the next at once, which is harmless.
  */
 final class Poller {
+  private static final long FORGETTING_NANOS = 20_000;
+  private static final long MOST_FORGETTING_NANOS = Duration.ofSeconds(1).toNanos();
+
   private static Poller shared;
 
   private final Selector selector;
   private final AtomicBoolean asleep = new AtomicBoolean();
+
+  /** How many have ended; written by whoever has the turn to poll. */
+  private final AtomicLong selects = new AtomicLong();
 
   /** For whichever thread polls. */
   private final ByteBuffer scratch = ByteBuffer.allocateDirect(Inbound.AHEAD_BYTES);
@@ -71,6 +80,20 @@ final class Poller {
     wake();
   }
 
+  /**
+   * {@link #forget}, and waits until the descriptor is given back: at the latest by the second
+   * select from now, which begins with it. By the polling thread itself, or if the poller should
+   * fail to look for long, it does not wait.
+   */
+  void awaitForgotten() {
+    long all = selects.get() + 2;
+    long deadline = System.nanoTime() + MOST_FORGETTING_NANOS;
+    while (selects.get() < all && System.nanoTime() - deadline < 0 && !Thread.holdsLock(selector)) {
+      wake();
+      LockSupport.parkNanos(this, FORGETTING_NANOS);
+    }
+  }
+
   /** A buffer for a {@link Watched#ready}, and until that returns. */
   ByteBuffer scratch() {
     return scratch.clear();
@@ -94,6 +117,8 @@ final class Poller {
       Thread thread = Thread.currentThread();
       thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
       return 0;
+    } finally {
+      selects.setRelease(selects.getPlain() + 1);
     }
   }
 

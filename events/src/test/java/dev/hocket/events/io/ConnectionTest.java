@@ -185,6 +185,43 @@ class ConnectionTest {
     assertTrue(server.writeEvt(chunk).sync() > 0);
   }
 
+  /** The last of them that there is room for leaves none, which only the next finds out. */
+  @Test
+  void smallWritesToAFullConnection_leaveTheChoiceToTheTimeout() throws Exception {
+    ByteBuffer small = ByteBuffer.allocate(1_024);
+    Event<Integer> write =
+        prefer(server.writeEvt(small), timeOutEvt(Duration.ofMillis(50)).wrap(late -> -1));
+    CompletableFuture<Long> all = new CompletableFuture<>();
+    Thread writer =
+        Events.spawn(() -> {
+          long written = 0;
+          for (int n; (n = write.sync()) >= 0; written += n) {
+            if (!small.hasRemaining()) {
+              small.clear();
+            }
+          }
+          all.complete(written);
+        });
+    try {
+      long written = get(all);
+      for (long read = 0; read < written; buffer.clear()) {
+        read += client.readEvt(buffer).sync();
+      }
+      assertTrue(server.writeEvt(small).sync() > 0);
+    } finally {
+      writer.interrupt();
+    }
+  }
+
+  @Test
+  void anAcceptorThatWasClosed_hasGivenItsAddressBack() throws Exception {
+    InetSocketAddress address = acceptor.address();
+    for (int i = 0; i < 200; i++) {
+      acceptor.close();
+      acceptor = Acceptor.bind(address, 100);
+    }
+  }
+
   @Test
   void readsOfAllSizes_getAllBytesInOrder() throws Exception {
     int length = 251 * 4_000;

@@ -31,7 +31,11 @@ public final class Documents implements Finder {
    * @throws IOException there is no such directory
    */
   public Documents(Path root, InstantSource time) throws IOException {
-    this.root = root.toRealPath();
+    try {
+      this.root = root.toRealPath();
+    } catch (IOException e) {
+      throw new IOException("no directory to serve at " + root + ": " + e, e);
+    }
     this.time = time;
     if (!Files.isDirectory(this.root)) {
       throw new IOException("not a directory: " + root + "; name the directory to serve");

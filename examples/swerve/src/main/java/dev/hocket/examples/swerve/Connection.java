@@ -44,6 +44,9 @@ final class Connection {
   /** When the request that has begun must be complete; 0 before it has. */
   private long requestDueNanos;
 
+  /** When the next request must have begun, whatever blank lines come before; 0 in a request. */
+  private long idleDueNanos;
+
   private boolean hasAnswered;
 
   /** Its address, for the log; empty if there is none. */
@@ -122,9 +125,11 @@ final class Connection {
       }
       return watch.enter(Watch.Phase.READING, requestDueNanos);
     }
-    Duration limit = hasAnswered ? times.idle() : times.request();
-    return watch.enter(Watch.Phase.IDLE, Watch.now() + limit.toNanos())
-        && (!server.isStopping() || hasInput());
+    if (idleDueNanos == 0) {
+      Duration limit = hasAnswered ? times.idle() : times.request();
+      idleDueNanos = Watch.now() + limit.toNanos();
+    }
+    return watch.enter(Watch.Phase.IDLE, idleDueNanos) && (!server.isStopping() || hasInput());
   }
 
   /** Whether something has arrived that was not read: it is answered, with the last response. */
@@ -229,6 +234,7 @@ final class Connection {
       throws IOException, InterruptedException {
     hasAnswered = true;
     requestDueNanos = 0;
+    idleDueNanos = 0;
     ByteBuffer head = writer.head(response, version, persistent);
     switch (response.body()) {
       case Body.FilePart part when part.length() > 0 -> {

@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -21,7 +23,7 @@ import java.util.stream.Stream;
  */
 public final class LogFile implements Closeable {
   private static final int BUFFER_BYTES = 64 * 1024;
-  private static final String SUFFIX = ".log";
+  private static final Pattern NAME = Pattern.compile("(\\d{4}-\\d{2}-\\d{2})\\.(\\d{6})\\.log");
 
   private final Path folder;
   private final long mostBytes;
@@ -40,7 +42,11 @@ public final class LogFile implements Closeable {
    * @throws IOException the folder cannot be made
    */
   LogFile(Path folder, long mostBytes, int keep) throws IOException {
-    this.folder = Files.createDirectories(folder);
+    try {
+      this.folder = Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new IOException("cannot write a log to " + folder + ": " + e, e);
+    }
     this.mostBytes = mostBytes;
     this.keep = keep;
   }
@@ -106,33 +112,44 @@ public final class LogFile implements Closeable {
     close();
     day = newDay ? today : day;
     bytes = 0;
-    file = next();
-    dropOld();
+    Path next = next();
+    file = FileChannel.open(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    dropOld(next);
   }
 
   /** Numbers go on after those of an earlier run on the same day. */
-  private FileChannel next() throws IOException {
-    List<Path> files = files();
-    String last = files.isEmpty() ? "" : files.getLast().getFileName().toString();
-    int number = last.startsWith(day + ".") ? Integer.parseInt(last.split("\\.")[1]) + 1 : 1;
-    Path path = folder.resolve("%s.%06d%s".formatted(day, number, SUFFIX));
-    return FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+  private Path next() throws IOException {
+    int last = 0;
+    for (Path path : files()) {
+      Matcher name = name(path);
+      if (name.matches() && name.group(1).equals(day.toString())) {
+        last = Integer.parseInt(name.group(2));
+      }
+    }
+    return folder.resolve("%s.%06d.log".formatted(day, last + 1));
   }
 
-  private void dropOld() throws IOException {
-    List<Path> files = files();
-    for (Path old : files.subList(0, Math.max(0, files.size() - keep))) {
+  /** The latest of another clock may be later than what is written now, which stays. */
+  private void dropOld(Path latest) throws IOException {
+    List<Path> others = files().stream().filter(path -> !path.equals(latest)).toList();
+    for (Path old : others.subList(0, Math.max(0, others.size() + 1 - keep))) {
       Files.deleteIfExists(old);
     }
   }
 
-  /** The files of this log, the oldest first: their names sort as their times do. */
+  /**
+   * The files of this log, the oldest first: their names sort as their times do. What else is in
+   * the folder is not ours to count or to delete.
+   */
   private List<Path> files() throws IOException {
     try (Stream<Path> all = Files.list(folder)) {
-      return all.filter(path -> path.getFileName().toString().matches(".+\\.\\d{6}\\" + SUFFIX))
-          .sorted()
-          .toList();
+      return all.filter(path -> name(path).matches()).sorted().toList();
     }
+  }
+
+  /** A day and a number, if it is a file of this log. */
+  private static Matcher name(Path path) {
+    return NAME.matcher(path.getFileName().toString());
   }
 
   @Override

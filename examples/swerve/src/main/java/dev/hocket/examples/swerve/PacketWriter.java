@@ -54,31 +54,38 @@ public final class PacketWriter {
    */
   public Transfer.End relay(ByteBuffer head, long length, Source source)
       throws IOException, InterruptedException {
-    Transfer next = source.next();
-    if (next instanceof Transfer.End refusal) {
+    Transfer begin = source.next();
+    if (begin instanceof Transfer.End refusal) {
       return refusal;
     }
-    long left = length;
+    Transfer.Chunk chunk = (Transfer.Chunk) begin;
+    // What has not been received yet; it counts down before anything can fail.
+    long left = length - chunk.bytes().remaining();
     try {
       put(head);
-      while (true) {
-        if (!(next instanceof Transfer.Chunk chunk)) {
+      send(chunk);
+      while (left > 0) {
+        Transfer next = source.next();
+        if (next instanceof Transfer.End end) {
           left = 0;
-          throw new IOException("a response broke off: " + next);
+          throw new IOException("a response broke off: " + end);
         }
+        chunk = (Transfer.Chunk) next;
         left -= chunk.bytes().remaining();
-        put(chunk.bytes());
-        chunk.release();
-        if (left == 0) {
-          return Transfer.End.DONE;
-        }
-        next = source.next();
+        send(chunk);
       }
-    } catch (IOException e) {
+      return Transfer.End.DONE;
+    } catch (IOException | RuntimeException | Error e) {
+      // Also if there is no memory for a packet: who reads the file waits for us.
       watch.abort();
       drain(source, left);
       throw e;
     }
+  }
+
+  private void send(Transfer.Chunk chunk) throws IOException {
+    put(chunk.bytes());
+    chunk.release();
   }
 
   private static void drain(Source source, long length) throws InterruptedException {

@@ -13,6 +13,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -49,12 +50,14 @@ public final class Server implements Governor {
             settings.lookupValid().toNanos());
     site = new StaticSite(lookups);
     files = version.files(new FileStore(settings.cacheBytes()));
-    timeouts = version.timeouts(settings.times().interval());
-    log =
-        settings.log().isPresent()
-            ? version.log(new LogFile(settings.log().get(), LOG_BYTES, LOG_FILES), exit)
-            : new ErrorLog(exit);
+    Optional<LogFile> file = Optional.empty();
+    if (settings.log().isPresent()) {
+      file = Optional.of(new LogFile(settings.log().get(), LOG_BYTES, LOG_FILES));
+    }
     socket = ServerSocketChannel.open();
+    // Nothing fails from here on, so no process is left behind.
+    log = file.map(lines -> version.log(lines, exit)).orElseGet(() -> new ErrorLog(exit));
+    timeouts = version.timeouts(settings.times().interval());
     Door door = new Door(socket, e -> note("no connection can be accepted for now: " + e));
     int most = Math.min(settings.mostConnections(), Descriptors.connections());
     listener = version.listener(door, most, this);

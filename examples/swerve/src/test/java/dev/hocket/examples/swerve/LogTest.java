@@ -49,9 +49,7 @@ class LogTest {
       log.append(at(DAY.plusSeconds(86_400), "three"));
       log.append(at(DAY, "late"));
     }
-    assertEquals(
-        List.of("2026-03-01.000001.log", "2026-03-02.000001.log"),
-        files().stream().map(file -> file.getFileName().toString()).toList());
+    assertEquals(List.of("2026-03-01.000001.log", "2026-03-02.000001.log"), names());
     assertEquals(2, Files.readAllLines(files().getFirst()).size());
     assertEquals(2, Files.readAllLines(files().getLast()).size());
   }
@@ -81,6 +79,38 @@ class LogTest {
     }
     assertEquals(3, files().size());
     assertTrue(lines().getLast().endsWith("run 2"));
+  }
+
+  @Test
+  void numbers_goOnAfterARestart_alsoIfAnEarlierRunHadALaterDay() throws Exception {
+    Files.writeString(folder.resolve("2031-01-01.000001.log"), "of a clock that was wrong");
+    for (int run = 0; run < 3; run++) {
+      try (LogFile log = new LogFile(folder, LARGE, 2)) {
+        log.append(at(DAY, "run " + run));
+      }
+    }
+    assertEquals(List.of("2026-03-01.000003.log", "2031-01-01.000001.log"), names());
+  }
+
+  @Test
+  void filesOfOthersInTheFolder_areLeftAlone() throws Exception {
+    List<String> others = List.of("2026-03-01.old.000001.log", "app.000001.log", "x.999999.log");
+    for (String other : others) {
+      Files.writeString(folder.resolve(other), "not ours");
+    }
+    for (int run = 0; run < 2; run++) {
+      try (LogFile log = new LogFile(folder, LARGE, 1)) {
+        log.append(at(DAY, "run " + run));
+      }
+    }
+    List<String> expected = new ArrayList<>(others);
+    expected.addFirst("2026-03-01.000002.log");
+    assertEquals(expected, names());
+    assertTrue(Files.readString(files().getFirst()).endsWith("run 1\n"));
+  }
+
+  private List<String> names() throws IOException {
+    return files().stream().map(file -> file.getFileName().toString()).toList();
   }
 
   @Test
@@ -142,6 +172,17 @@ class LogTest {
       log.write(at(DAY, "line"));
     }
     log.flush();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void aLineThatCannotBeMade_costsNoOther(Kind kind) throws Exception {
+    Log log = kind.version().log(new LogFile(folder, LARGE, 10), () -> {});
+    log.write(at(Instant.MAX, "at a time that no date has"));
+    log.write(at(DAY, "next"));
+    log.flush();
+    assertEquals(1, lines().size());
+    assertTrue(lines().getFirst().endsWith("next"));
   }
 
   @ParameterizedTest

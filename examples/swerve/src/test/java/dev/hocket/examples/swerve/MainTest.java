@@ -181,9 +181,13 @@ class MainTest {
   void mistakes_areNamed() throws Exception {
     Files.writeString(root.resolve("file"), "");
     String none = output(1, "--root", root.resolve("none").toString(), "--port", "0");
-    assertTrue(none.startsWith("swerve: ") && none.contains("none"), none);
+    assertTrue(none.startsWith("swerve: no directory to serve at " + root), none);
     String file = output(1, "--root", root.resolve("file").toString(), "--port", "0");
     assertTrue(file.startsWith("swerve: not a directory: "), file);
+    String log =
+        output(
+            1, "--root", root.toString(), "--port", "0", "--log", root.resolve("file").toString());
+    assertTrue(log.startsWith("swerve: cannot write a log to " + root), log);
     assertTrue(output(2, "--async", "--lockstep").contains("mutually exclusive"));
     assertTrue(output(2, "--max-connections", "0").contains("1 connection or more"));
     assertTrue(output(2, "--port", "65536").contains("65535"));

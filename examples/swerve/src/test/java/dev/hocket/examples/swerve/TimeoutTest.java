@@ -1,12 +1,14 @@
 package dev.hocket.examples.swerve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.examples.swerve.Settings.Times;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,25 @@ class TimeoutTest {
       assertEquals(-1, idle.read());
       assertEquals(-1, silent.read());
       Eventually.holds(() -> site.server.connections() == 0);
+    }
+  }
+
+  @Test
+  void blankLines_areNoRequest_andGainNoTime() throws Exception {
+    try (Site site = site(times(Site.SHORT, Site.SHORT, Site.LONG));
+        Client first = site.connect();
+        Client next = site.connect()) {
+      assertEquals("content", next.get("/a.txt").text());
+      for (Client client : List.of(first, next)) {
+        assertThrows(
+            IOException.class,
+            () -> {
+              while (true) {
+                client.send("\r\n");
+                Thread.sleep(20);
+              }
+            });
+      }
     }
   }
 

@@ -81,11 +81,14 @@ final class Logging implements Log {
     void run() throws IOException;
   }
 
-  /** A log that cannot be written, on a full disk say, is no reason to stop serving. */
+  /**
+   * A log that cannot be written, on a full disk say, is no reason to stop serving. Nor is any
+   * other failure: without this process nobody could log, or end the server.
+   */
   private void attempt(Step step) {
     try {
       step.run();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       Instant now = Instant.now();
       if (now.minus(PAUSE).isAfter(told)) {
         System.err.println("the log cannot be written, lines are lost: " + e);

@@ -244,7 +244,7 @@ final class Mutants {
               RANDOM),
           new Mutant(
               "frames are linked in the wrong order",
-              CORE.formatted("Coroutine"),
+              CORE.formatted("Activations"),
               "      lastUnwound.caller = frame;\n    }\n    lastUnwound = frame;\n",
               "      frame.caller = firstUnwound;\n      firstUnwound = frame;\n"
                   + "      return;\n    }\n    lastUnwound = frame;\n",

@@ -27,16 +27,16 @@ class PartnersTest {
     written.getEvt().sTrans().aTap(value -> {}).aSync();
     Running<Integer> reader = Running.start(written::get);
     Eventually.holds(() -> written.waiting() == 2);
-    Running<Void> writer =
-        Running.start(() -> {
-          Thread.currentThread().setUncaughtExceptionHandler((t, failure) -> reported.add(failure));
-          written.put(7);
-          return null;
-        });
     Events.setThreadFactory(body -> {
       throw new OutOfMemoryError("no thread, for this test");
     });
     try {
+      Running<Void> writer =
+          Running.start(() -> {
+            Thread.currentThread().setUncaughtExceptionHandler((t, thrown) -> reported.add(thrown));
+            written.put(7);
+            return null;
+          });
       writer.get();
     } finally {
       Events.setThreadFactory(null);

@@ -59,8 +59,7 @@ final class LoopTime {
     Map<String, Samples> samples = new LinkedHashMap<>();
     handlers.keySet().forEach(name -> samples.put(name, new Samples(dispatches)));
     EventQueue.invokeAndWait(() -> Toolkit.getDefaultToolkit().getSystemEventQueue().push(queue));
-    // In turns, so that what else the machine does meets all of them alike. The first is to warm
-    // up.
+    // In turns, so that what else the machine does meets all of them alike; the first to warm up.
     for (int round = 0; round <= ROUNDS; round++) {
       for (String name : handlers.keySet()) {
         Samples into = round == 0 ? new Samples(dispatches) : samples.get(name);

@@ -13,17 +13,20 @@ final class SuspendedMemory {
 
   static void run(Settings settings) throws Exception {
     WaitingHeap table = new WaitingHeap("waiting handlers", "handler", settings);
-    table.print("Hocket, wait(gate) await", new Suspended());
-    table.print("a parked virtual thread each", new ParkedThreads());
+    Target loop = Targets.create("waiting", 1);
+    ObjIntConsumer<IntConsumer> handler = RoundTrips.handler("waiting");
+    table.printWarm("Hocket, wait(gate) await", () -> new Suspended(loop, handler));
+    table.printWarm("a parked virtual thread each", ParkedThreads::new);
   }
 
   private static final class Suspended implements WaitingHeap.Waiters {
-    private final Target loop = Targets.create("waiting", 1);
-    private final CountDownLatch gate = new CountDownLatch(1);
+    private final Target loop;
     private final ObjIntConsumer<IntConsumer> handler;
+    private final CountDownLatch gate = new CountDownLatch(1);
 
-    Suspended() throws Exception {
-      handler = RoundTrips.handler("waiting");
+    Suspended(Target loop, ObjIntConsumer<IntConsumer> handler) {
+      this.loop = loop;
+      this.handler = handler;
     }
 
     @Override

@@ -31,8 +31,8 @@ final class WaitingHeap {
   }
 
   /**
-   * {@link #print} once some that are not counted have gone before: stacks of code that has not
-   * been compiled are larger.
+   * Makes the waiters, ends them, and prints a line; once some that are not counted have gone
+   * before, since stacks of code that has not been compiled are larger.
    */
   void printWarm(String what, Maker maker) throws Exception {
     CountDownLatch ended = new CountDownLatch(n / 10);
@@ -43,8 +43,7 @@ final class WaitingHeap {
     print(what, maker.make());
   }
 
-  /** Makes the waiters, ends them, and prints a line. */
-  void print(String what, Waiters waiters) throws Exception {
+  private void print(String what, Waiters waiters) throws Exception {
     long before = usedHeap();
     CountDownLatch ended = new CountDownLatch(n);
     long start = System.nanoTime();

@@ -81,6 +81,7 @@ class SeparateCompilationTest {
     Harness harness = new Harness(folder.resolve("lib"));
     harness.file("lib/Library.java", LIBRARY).file("lib/Contract.java", CONTRACT);
     harness.file("lib/Named.java", NAMED);
+    harness.file("lib/Sized.java", CONTRACT.replace("Contract", "Sized"));
     assertEquals("", harness.compile("out").output());
     library = harness.root().resolve("out");
   }
@@ -262,6 +263,42 @@ class SeparateCompilationTest {
     assertEquals("", client.compile("out", "-cp", path).output());
     Harness.Ran ran = client.run("out" + File.pathSeparator + path, "Main");
     assertEquals("x!x!x!xnamed \n", ran.out(), ran.err());
+  }
+
+  @Test
+  void lambda_ofAnInterfaceThatJavacMadeOfTwo_isCalled() throws Exception {
+    Harness plain =
+        new Harness(folder.resolve("plain"))
+            .file(
+                "plain/Both.java",
+                """
+                package plain;
+                public interface Both extends lib.Contract, lib.Sized {}
+                """);
+    String path = compileWithJavac(plain, "plain/Both.java");
+    Harness client =
+        client(
+            """
+            public class Main {
+              public static void main(String[] args) {
+                plain.Both both = text -> 2 * text.length();
+                System.out.println(first(both) + " " + second(both));
+              }
+              //#omp async
+              static int first(lib.Contract contract) {
+                //#omp await(size(String))
+                return contract.size("abc");
+              }
+              //#omp async
+              static int second(lib.Sized sized) {
+                //#omp await(size(String))
+                return sized.size("abcd");
+              }
+            }
+            """);
+    assertEquals("", client.compile("out", "-cp", path).output());
+    Harness.Ran ran = client.run("out" + File.pathSeparator + path, "Main");
+    assertEquals("6 8\n", ran.out(), ran.err());
   }
 
   @Test

@@ -16,7 +16,10 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.IntersectionType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.Types;
 
@@ -159,14 +162,23 @@ final class SuspensionAnalysis {
 
   private void addShared(ProgramIndex index, AttributedUnit unit) {
     SharedTwins twins = new SharedTwins(this::hasTwin, unit.elements(), unit.types());
-    index
-        .classes()
-        .forEach((type, outline) -> {
-          List<ExecutableElement> shared = twins.of(type);
-          if (!shared.isEmpty()) {
-            found.get(outline).shared().put(type, shared);
-          }
-        });
+    index.classes().forEach((type, outline) -> addShared(twins, type, outline));
+    // An interface that another compiler has compiled has no twin that decides.
+    for (FunctionSite site : index.functions()) {
+      Outline outline = site.outline();
+      if (found.get(outline).asyncFunctions().contains(site.path())
+          && outline.unit().trees().getTypeMirror(site.path()) instanceof DeclaredType type
+          && !(type instanceof IntersectionType)) {
+        addShared(twins, (TypeElement) type.asElement(), outline);
+      }
+    }
+  }
+
+  private void addShared(SharedTwins twins, TypeElement type, Outline outline) {
+    List<ExecutableElement> shared = twins.of(type);
+    if (!shared.isEmpty()) {
+      found.get(outline).shared().put(type, shared);
+    }
   }
 
   private boolean hasTwin(ExecutableElement method) {

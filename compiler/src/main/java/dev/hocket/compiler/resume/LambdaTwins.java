@@ -78,7 +78,7 @@ final class LambdaTwins {
       Shape shape = new Shape(List.of(implemented), node.name, lambda.descriptors(), line);
       ClassNode entry = entries.computeIfAbsent(shape, this::entry);
       lambda.twin(resumable.get(), entry.name).writeTo(node);
-    } else if (!lambda.markers().isEmpty()) {
+    } else if (!lambda.markers().isEmpty() || functions.shared().containsKey(implemented)) {
       List<String> interfaces = new ArrayList<>(List.of(implemented));
       lambda.markers().forEach(marker -> interfaces.add(marker.getInternalName()));
       Shape shape = new Shape(interfaces, node.name, lambda.descriptors(), 0);

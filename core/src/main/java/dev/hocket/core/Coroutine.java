@@ -382,6 +382,7 @@ public final class Coroutine extends Activations {
   /** Somebody wakes the coroutine, which has not parked. */
   private void takeSignal() {
     while (signal != WOKEN) {
+      // Whoever wakes is on its way, and waits for nothing there.
       Thread.onSpinWait();
     }
     signal = NONE;

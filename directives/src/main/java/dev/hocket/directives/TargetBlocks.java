@@ -223,7 +223,7 @@ public final class TargetBlocks {
    * On a thread of no target nothing is suspended, so any target will do to have a block at all.
    */
   private static Target here() {
-    return Targets.current().orElseGet(() -> Targets.of("worker"));
+    return Targets.current().orElseGet(() -> Targets.of(Targets.DEFAULT_WORKER));
   }
 
   /**

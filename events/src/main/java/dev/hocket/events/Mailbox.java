@@ -1,6 +1,7 @@
 package dev.hocket.events;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A queue without a limit between asynchronous senders and synchronous receivers (paper 4, section
@@ -17,7 +18,7 @@ public final class Mailbox<T> implements Source<T> {
    * @param name what messages call it
    */
   public Mailbox(String name) {
-    channel = new Channel<>("of mailbox " + name);
+    channel = new Channel<>("of mailbox " + Objects.requireNonNull(name, "name"));
   }
 
   /**

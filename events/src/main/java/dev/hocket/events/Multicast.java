@@ -17,9 +17,9 @@ import java.util.Objects;
  * @param <T> what is sent
  */
 public final class Multicast<T> {
-  private final String name;
-
   private static final int FEW = 16;
+
+  private final String name;
 
   /** Guarded by this object, as is sending: so there is one order. Sending never waits. */
   private final List<WeakReference<Channel<T>>> listeners = new ArrayList<>();

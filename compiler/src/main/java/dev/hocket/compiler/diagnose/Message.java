@@ -202,7 +202,12 @@ public enum Message {
   HK107(
       Severity.WARNING,
       "this %what% cannot be suspended with its caller: %reason%",
-      "whoever awaits it would keep the thread, or go on too early: write %way% instead");
+      "whoever awaits it would keep the thread, or go on too early: write %way% instead"),
+  HK108(
+      Severity.WARNING,
+      "'%method%' goes on at the first await of this %what%, and so does the code after it",
+      "it cannot be suspended with the %what%: call that in a statement of your own, such as a"
+          + " 'for' loop or an 'if'");
 
   private final Severity severity;
   private final String text;

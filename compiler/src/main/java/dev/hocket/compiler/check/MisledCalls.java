@@ -212,7 +212,7 @@ final class MisledCalls {
         site.outline().unit().source(),
         site.start(),
         "method",
-        owner(base).getSimpleName() + "." + SignatureMatch.show(base),
+        SignatureMatch.showWithClass(base),
         "place",
         declared.place(),
         "what",

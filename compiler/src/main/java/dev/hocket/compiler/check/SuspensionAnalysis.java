@@ -275,7 +275,12 @@ final class SuspensionAnalysis {
     } else {
       int offset = call.outline().unit().start(call.path().getLeaf());
       String name = SignatureMatch.show(call.method());
-      report(Message.HK035, call.outline(), offset, "method", name);
+      String way =
+          methods.isDeclared(call.method())
+              ? "put //#omp async before '" + name + "', so that a call waits"
+              : "it comes compiled: put //#omp async before it in its source and compile that again,"
+                  + " or make the call a block, which is waited for: //#omp target virtual(worker)";
+      report(Message.HK035, call.outline(), offset, "method", name, "way", way);
     }
   }
 

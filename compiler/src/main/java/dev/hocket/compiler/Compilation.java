@@ -38,6 +38,9 @@ final class Compilation {
   private static final int SYSTEM_ERROR = 3;
   private static final int ABNORMAL = 4;
 
+  /** The oldest Java that the run-time library runs on. */
+  private static final int OLDEST_RELEASE = 21;
+
   private final HocketCompiler.Options options;
   private final PrintWriter out;
   private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -139,6 +142,9 @@ final class Compilation {
     if (problems.hasErrors()) {
       return;
     }
+    if (!checked.isEmpty() && command.warnsOfOptions()) {
+      command.release().filter(r -> r < OLDEST_RELEASE).ifPresent(this::warnOfRelease);
+    }
     Map<AttributedUnit, String> contents = new HashMap<>();
     for (CheckedUnit unit : checked) {
       LoweredUnit translation = Lowering.lower(unit);
@@ -156,6 +162,12 @@ final class Compilation {
         inputs.add(Path.of(unit.file().toUri()));
       }
     }
+  }
+
+  private void warnOfRelease(int release) {
+    problems.warnOfOptions(
+        "class files for Java %d whose directives need Java %d or newer to run; write --release %2$d"
+            .formatted(release, OLDEST_RELEASE));
   }
 
   /** The folders of a unit's package, below that of its module if several are compiled. */

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -264,7 +265,7 @@ class DropInTest {
         new Harness.Compiled(0, ""),
         compile(
             "--release",
-            "17",
+            "21",
             "-g",
             "-parameters",
             "-encoding",
@@ -277,7 +278,7 @@ class DropInTest {
             sources));
     assertTrue(Files.exists(header.resolve("Native.h")));
     byte[] bytes = Files.readAllBytes(folder.resolve("out/Main.class"));
-    assertEquals(61, bytes[7]);
+    assertEquals(65, bytes[7]);
     assertEquals("1\n", new Harness(folder).run("out", "Main").out());
   }
 
@@ -290,6 +291,33 @@ class DropInTest {
         new Harness.Compiled(0, ""),
         compile("-encoding", "UTF-16", "-d", folder.resolve("out"), file));
     assertEquals("6\n", new Harness(folder).run("out", "Main").out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--release 17", "--release=20", "-source 17 -target 20", "-source 9"})
+  void oldReleases_areWarnedOf_whereTheDirectivesNeedANewerOne(String options) throws Exception {
+    List<Object> arguments = new ArrayList<>(List.of(options.split(" ")));
+    arguments.addAll(List.of("-d", folder.resolve("out")));
+    arguments.add(write("Main.java", BLOCK.replace("Helper.help()", "1")));
+    Harness.Compiled compiled = compile(arguments.toArray());
+    String warning =
+        "warning: \\[options\\] class files for Java \\d+ whose directives need Java 21 ";
+    assertEquals(1, Pattern.compile(warning).matcher(compiled.output()).results().count());
+    assertTrue(compiled.output().endsWith("\n1 warning\n"), compiled.output());
+    assertEquals(0, compiled.exit());
+
+    arguments.add("-Werror");
+    assertEquals(1, compile(arguments.toArray()).exit());
+    arguments.set(arguments.size() - 1, "-Xlint:-options");
+    assertEquals(new Harness.Compiled(0, ""), compile(arguments.toArray()));
+  }
+
+  @Test
+  void oldReleases_ofSourcesWithoutDirectives_areFine() throws Exception {
+    Path main = write("Main.java", BLOCK.replace("Helper.help()", "1").replace("//#omp", "//"));
+    assertEquals(
+        new Harness.Compiled(0, ""),
+        compile("--release", "17", "-Werror", "-d", folder.resolve("out"), main));
   }
 
   @Test

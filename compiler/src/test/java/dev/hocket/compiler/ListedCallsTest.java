@@ -1,8 +1,10 @@
 package dev.hocket.compiler;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -166,6 +168,44 @@ class ListedCallsTest {
         """;
     Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
     assertTrue(compiled.output().contains("it calls f(int[], List)"), compiled.output());
+  }
+
+  @Test
+  void helpForAMissingSignature_namesWhatCanBeMeant() throws Exception {
+    String source =
+        """
+        class Main {
+          //#omp async
+          static int f(int[] a, java.util.List<String> l) { return 1; }
+          //#omp async
+          static int f() { return 1; }
+          static void m() {
+            // expect: HK046
+            //#omp await(f)
+            f(null, null);
+            // expect: HK046
+            //#omp async-call nowait(Main.f)
+            {
+              f(null, null);
+              f();
+              f();
+            }
+            // expect: HK046
+            //#omp await(tag)
+            f();
+            // expect: HK046
+            //#omp await(tag)
+            {}
+          }
+        }
+        """;
+    Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
+    String output = compiled.output();
+    assertEquals(Marks.in(List.of(source)), Marks.reported(compiled), output);
+    assertTrue(output.contains("help: list it with their types: f(int[], List)\n"), output);
+    assertTrue(output.contains("types: f(int[], List) or f()\n"), output);
+    assertTrue(output.contains("calls f(); to wait for a tag, write //#omp wait(tag) "), output);
+    assertTrue(output.contains("calls no method; "), output);
   }
 
   @Test

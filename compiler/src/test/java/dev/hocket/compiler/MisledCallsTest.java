@@ -240,6 +240,22 @@ class MisledCallsTest {
   }
 
   @Test
+  void referencesToMethodsWithAValue_waitForThat() throws Exception {
+    check(
+        """
+        //#omp async
+        static int sum(int n) {
+          //#omp target virtual(a) await
+          f += n;
+          return f;
+        }
+        interface Job { void run(int n); }
+        static void all(Job job) { job.run(1); f++; }
+        Job job = Main::sum;
+        """);
+  }
+
+  @Test
   void markedMethods_areFine() throws Exception {
     check(
         """

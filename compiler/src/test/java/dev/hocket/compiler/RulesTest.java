@@ -375,6 +375,77 @@ class RulesTest {
   }
 
   @Test
+  void exceptions_thatComeOutOfAWaitUnderTheSameHandler_areSilent() throws Exception {
+    check(
+        """
+        //#omp target virtual(w) name_as(t)
+        Thread.sleep(1);
+        while (flag()) {
+          //#omp wait(t)
+        }
+        try {
+          //#omp target virtual(w) name_as(u)
+          if (flag()) Thread.sleep(1);
+          try {
+            //#omp wait(u)
+          } finally {
+            f++;
+          }
+        } catch (IllegalStateException | InterruptedException e) {
+          f++;
+        }
+        java.util.concurrent.Callable<Integer> call = () -> {
+          //#omp target virtual(w) name_as(v)
+          Thread.sleep(1);
+          //#omp wait(v)
+          return 1;
+        };
+        //#omp target virtual(w)
+        {
+          //#omp target virtual(v) name_as(x)
+          Thread.sleep(1);
+          //#omp wait(x)
+        }
+        """);
+  }
+
+  @Test
+  void exceptions_thatComeOutOfAWaitElsewhere_areWarnedOf() throws Exception {
+    check(
+        """
+        try {
+          try {
+            // expect: HK104
+            //#omp target virtual(w) name_as(t)
+            Thread.sleep(1);
+          } catch (InterruptedException e) {
+            //#omp wait(t)
+          }
+          //#omp wait(t)
+        } catch (Exception e) {
+          f++;
+        }
+        //#omp wait(u)
+        // expect: HK104
+        //#omp target virtual(w) name_as(u)
+        {
+          Thread.sleep(1);
+          //#omp wait(u)
+        }
+        Runnable other = () -> {
+          //#omp wait(u)
+        };
+        // expect: HK104
+        //#omp target virtual(w) nowait
+        {
+          //#omp target virtual(v) name_as(x)
+          Thread.sleep(1);
+          //#omp wait(x)
+        }
+        """);
+  }
+
+  @Test
   void exceptions_keptInBlocksOrSeenAround_areSilent() throws Exception {
     check(
         """

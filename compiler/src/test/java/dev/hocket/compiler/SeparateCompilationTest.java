@@ -133,6 +133,58 @@ class SeparateCompilationTest {
     Harness.Compiled compiled = client.compile("out", "-cp", library.toString());
     String source = Files.readString(client.source("Main.java"));
     assertEquals(Marks.in(List.of(source)), Marks.reported(compiled), compiled.output());
+    assertTrue(compiled.output().contains("help: it comes compiled: "), compiled.output());
+  }
+
+  @Test
+  void callOfAMethodThatAwaitsUnmarked_asABlock_isWaitedFor() throws Exception {
+    Harness client =
+        client(
+            """
+            class Main {
+              public static void main(String[] args) {
+                //#omp target virtual(edt)
+                {
+                  //#omp target virtual(worker)
+                  lib.Library.search();
+                  lib.Library.log.append("after ");
+                }
+                System.out.println(lib.Library.log);
+              }
+            }
+            """);
+    assertEquals("", client.compile("out", "-cp", library.toString()).output());
+    assertEquals("search after \n", client.run("out" + File.pathSeparator + library, "Main").out());
+  }
+
+  @Test
+  void listedMethods_thatCannotBeSuspended_areToldOfByTheirClass() throws Exception {
+    Harness client =
+        client(
+            """
+            class Main {
+              static void own() {}
+              static void m() throws Exception {
+                //#omp await(own())
+                own();
+                //#omp await(setLength(int))
+                lib.Library.log.setLength(0);
+                //#omp await(plain())
+                lib.Javacs.plain();
+              }
+            }
+            """);
+    Path javacs = folder.resolve("javacs");
+    Path source = Files.createDirectories(folder.resolve("lib")).resolve("Javacs.java");
+    Files.writeString(source, "package lib; public class Javacs { public static void plain() {} }");
+    Harness.javac(List.of("-d", javacs.toString(), source.toString()));
+    String path = library + File.pathSeparator + javacs;
+    String said = client.compile("out", "-cp", path).output().replaceAll("\n.*\n.*\\^\n", " ");
+    assertTrue(said.contains("'Main.own()' is not async help: put //#omp async before its"), said);
+    String ofJava = "'StringBuffer.setLength(int)' is not async help: call it in a block: ";
+    assertTrue(said.contains(ofJava), said);
+    String compiled = "'Javacs.plain()' is not async help: 'Javacs' is not compiled from source ";
+    assertTrue(said.contains(compiled), said);
   }
 
   @Test

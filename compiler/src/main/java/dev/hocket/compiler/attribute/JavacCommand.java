@@ -27,6 +27,9 @@ public record JavacCommand(List<String> options, List<String> files, List<String
   private static final Set<String> MODULE_SOURCE_PATH = Set.of("--module-source-path");
   private static final Set<String> OUTPUT = Set.of("-d");
   private static final Set<String> MODULES = Set.of("-m", "--module");
+  private static final Set<String> RELEASE = Set.of("--release");
+  private static final Set<String> TARGET = Set.of("-target", "--target");
+  private static final Set<String> SOURCE = Set.of("-source", "--source");
 
   /**
    * Takes a command line apart. Empty if javac itself must have it: it is wrong, or asks for
@@ -195,6 +198,22 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     List<String> all = new ArrayList<>(ArgumentWords.split(environment));
     all.addAll(options);
     return new JavacCommand(all, files, classes);
+  }
+
+  /** The release of Java that the class files are for, if the options say so: {@code 17}. */
+  public Optional<Integer> release() {
+    return value(RELEASE)
+        .or(() -> value(TARGET))
+        .or(() -> value(SOURCE))
+        .map(release -> Integer.valueOf(release.startsWith("1.") ? release.substring(2) : release));
+  }
+
+  /** Whether to warn of options; javac has a category of warnings for that. */
+  public boolean warnsOfOptions() {
+    return options.stream()
+        .filter(option -> option.startsWith("-Xlint:"))
+        .flatMap(option -> Stream.of(option.substring("-Xlint:".length()).split(",")))
+        .noneMatch(category -> category.equals("none") || category.equals("-options"));
   }
 
   /** Whether class files go to a folder of their own, not beside their sources. */

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.ExecutableType;
 
@@ -62,6 +62,10 @@ final class AsyncCalls {
   private void find(CallRegion region) {
     List<TreePath> calls = callsIn(region.statement());
     for (Signature signature : region.directive().signatures()) {
+      if (signature.isBare()) {
+        reportBare(signature, calls, region.directive());
+        continue;
+      }
       List<TreePath> matching = calls.stream().filter(call -> matches(signature, call)).toList();
       List<TreePath> async =
           matching.stream()
@@ -71,7 +75,7 @@ final class AsyncCalls {
       if (matching.isEmpty()) {
         reportUnmatched(signature, calls);
       } else if (async.isEmpty()) {
-        report(Message.HK040, signature, "method", signature.toString());
+        reportPlain(signature, method(matching.getFirst()));
       }
       async.forEach(call -> listed.put(call.getLeaf(), new Listed(call, region)));
     }
@@ -161,22 +165,54 @@ final class AsyncCalls {
   }
 
   private void reportUnmatched(Signature signature, List<TreePath> calls) {
-    String name = signature.name().text();
-    String others =
-        calls.stream()
-            .map(this::method)
-            .filter(method -> method.getSimpleName().contentEquals(name))
-            .map(SignatureMatch::show)
-            .distinct()
-            .collect(Collectors.joining(" and "));
-    String all =
-        calls.stream()
-            .map(this::method)
-            .map(SignatureMatch::show)
-            .distinct()
-            .collect(Collectors.joining(", "));
-    String found = !others.isEmpty() ? others : all.isEmpty() ? "no method" : all;
+    List<String> others = shown(named(signature, calls));
+    String found = others.isEmpty() ? all(calls) : String.join(" and ", others);
     report(Message.HK039, signature, "method", signature.toString(), "calls", found);
+  }
+
+  /** The parameters of the only method that can be meant, or what there is to choose from. */
+  private void reportBare(Signature signature, List<TreePath> calls, Directive.AsyncCall call) {
+    List<String> meant = shown(named(signature, calls));
+    String wait =
+        call.isAwaited()
+            ? "; to wait for a tag, write //#omp wait(" + signature.name().text() + ") await"
+            : "";
+    String way =
+        meant.isEmpty()
+            ? "list methods that the statement calls with the types of their parameters, as in"
+                + " find(String); it calls "
+                + all(calls)
+                + wait
+            : "list it with their types: " + String.join(" or ", meant);
+    report(Message.HK046, signature, "method", signature.name().text(), "way", way);
+  }
+
+  private void reportPlain(Signature signature, ExecutableElement method) {
+    Element owner = method.getEnclosingElement();
+    String mark =
+        unit.trees().getTree(owner) != null
+            ? "put //#omp async before its declaration; a method that cannot be changed can be"
+                + " called in a block: "
+            : AsyncMethods.isOfJava(unit.elements(), owner)
+                ? "call it in a block: "
+                : "'%s' is not compiled from source here: put //#omp async before the method there and"
+                        .formatted(owner.getSimpleName())
+                    + " compile that with Hocket, or call it in a block: ";
+    String way = mark + "//#omp target virtual(worker) await";
+    report(Message.HK040, signature, "method", SignatureMatch.showWithClass(method), "way", way);
+  }
+
+  private List<TreePath> named(Signature signature, List<TreePath> calls) {
+    String name = signature.simpleName();
+    return calls.stream().filter(c -> method(c).getSimpleName().contentEquals(name)).toList();
+  }
+
+  private List<String> shown(List<TreePath> calls) {
+    return calls.stream().map(this::method).map(SignatureMatch::show).distinct().toList();
+  }
+
+  private String all(List<TreePath> calls) {
+    return calls.isEmpty() ? "no method" : String.join(", ", shown(calls));
   }
 
   private void report(Message message, Signature signature, String... values) {

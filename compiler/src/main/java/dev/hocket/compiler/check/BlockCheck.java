@@ -146,11 +146,9 @@ final class BlockCheck extends TreePathScanner<Void, Void> {
 
   @Override
   public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-    if (tree.getMethodSelect() instanceof IdentifierTree name
-        && (name.getName().contentEquals("this") || name.getName().contentEquals("super"))
-        && !isInClass()) {
-      problems.report(
-          Message.HK024, unit.source(), unit.start(tree), "call", name.getName() + "(…)");
+    if (ConstructorCall.is(tree) && !isInClass()) {
+      String call = tree.getMethodSelect() + "(…)";
+      problems.report(Message.HK024, unit.source(), unit.start(tree), "call", call);
     }
     return super.visitMethodInvocation(tree, unused);
   }

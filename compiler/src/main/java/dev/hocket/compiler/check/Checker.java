@@ -87,7 +87,8 @@ public final class Checker {
       thrown.put(block, ThrownTypes.of(unit, block.path(), reassigned));
     }
     variables.all().forEach(sharing::check);
-    new UnseenExceptions(unit, thrown, problems).check();
+    SeenExceptions seen = new SeenExceptions(unit, outline.blocks(), outline.waits());
+    new UnseenExceptions(unit, thrown, seen, problems).check();
     HeldLocks locks = new HeldLocks(unit, problems);
     blocks.forEach(locks::check);
     List<TargetBlock> endless = endless(unit, blocks);

@@ -56,19 +56,13 @@ final class MisledCalls {
   /**
    * Checks all calls.
    *
-   * @param suspended the functions that await something or pass it on
+   * @param leaving functions without a value that can be suspended
    */
-  void check(Collection<FunctionSite> suspended) {
-    suspended.stream().filter(site -> site.function().block() == null).forEach(this::check);
-    index.functions().stream()
-        .filter(site -> site.referredTo().filter(suspends).isPresent())
-        .forEach(this::check);
+  void check(Collection<FunctionSite> leaving) {
+    leaving.forEach(this::check);
   }
 
   private void check(FunctionSite site) {
-    if (!site.isVoid()) {
-      return;
-    }
     Map<ExecutableElement, VoidCall> misled = new LinkedHashMap<>();
     unmarked(site)
         .distinct()
@@ -218,7 +212,7 @@ final class MisledCalls {
         site.outline().unit().source(),
         site.start(),
         "method",
-        owner(base).getSimpleName() + "." + SignatureMatch.show(base),
+        SignatureMatch.showWithClass(base),
         "place",
         declared.place(),
         "what",

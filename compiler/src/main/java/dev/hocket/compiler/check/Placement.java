@@ -153,8 +153,6 @@ final class Placement {
         || path.getLeaf() instanceof ClassTree
         || path.getLeaf() instanceof MethodTree) {
       report(Message.HK011, target);
-    } else if (path.getLeaf() instanceof CaseTree) {
-      report(Message.HK010, target);
     } else if (!isStatementOf(path.getParentPath().getLeaf(), path.getLeaf())) {
       report(Message.HK010, target);
     } else {

@@ -62,6 +62,12 @@ final class SignatureMatch {
         .collect(Collectors.joining(", ", method.getSimpleName() + "(", ")"));
   }
 
+  /** The same with the class that declares it, if that has a name. */
+  static String showWithClass(ExecutableElement method) {
+    String owner = method.getEnclosingElement().getSimpleName().toString();
+    return (owner.isEmpty() ? "" : owner + ".") + show(method);
+  }
+
   private static String show(TypeMirror type) {
     return switch (type) {
       case ArrayType array -> show(array.getComponentType()) + "[]";

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -64,8 +65,9 @@ final class SuspensionAnalysis {
     analysis.addShared(index, outlines.getFirst().unit());
     index.methods().values().forEach(analysis::checkParameters);
     index.functions().forEach(analysis::checkOutside);
-    new MisledCalls(index, methods, types, analysis::suspends, problems)
-        .check(analysis.suspended.values());
+    List<FunctionSite> leaving = analysis.leaving(index);
+    new MisledCalls(index, methods, types, analysis::suspends, problems).check(leaving);
+    new ImpatientCalls(problems).check(leaving);
     return analysis.found;
   }
 
@@ -211,6 +213,21 @@ final class SuspensionAnalysis {
     }
   }
 
+  /** The functions that a caller without a mark to see gets back from at their first await. */
+  private List<FunctionSite> leaving(ProgramIndex index) {
+    Stream<FunctionSite> code =
+        suspended.values().stream().filter(site -> site.function().block() == null);
+    // What refers to a method with a value waits for that.
+    Stream<FunctionSite> references =
+        index.functions().stream()
+            .filter(site ->
+                site.referredTo()
+                    .filter(method -> method.getReturnType().getKind() == TypeKind.VOID)
+                    .filter(this::suspends)
+                    .isPresent());
+    return Stream.concat(code, references).filter(FunctionSite::isVoid).toList();
+  }
+
   private void passOn(List<VoidCall> calls) {
     if (calls.stream().noneMatch(call -> suspends(call.method()))) {
       return;
@@ -258,7 +275,12 @@ final class SuspensionAnalysis {
     } else {
       int offset = call.outline().unit().start(call.path().getLeaf());
       String name = SignatureMatch.show(call.method());
-      report(Message.HK035, call.outline(), offset, "method", name);
+      String way =
+          methods.isDeclared(call.method())
+              ? "put //#omp async before '" + name + "', so that a call waits"
+              : "it comes compiled: put //#omp async before it in its source and compile that again,"
+                  + " or make the call a block, which is waited for: //#omp target virtual(worker)";
+      report(Message.HK035, call.outline(), offset, "method", name, "way", way);
     }
   }
 

@@ -74,7 +74,7 @@ final class ThrownTypes extends TreePathScanner<Void, Void> {
             knowCaught(eachPath, body);
             break;
           }
-          removeCaught(body, caughtTypes(eachPath));
+          removeCaught(body, caughtBy(unit, eachPath));
         }
       }
     }
@@ -147,7 +147,7 @@ final class ThrownTypes extends TreePathScanner<Void, Void> {
     for (CatchTree clause : tree.getCatches()) {
       TreePath path = new TreePath(getCurrentPath(), clause);
       knowCaught(path, body);
-      removeCaught(body, caughtTypes(path));
+      removeCaught(body, caughtBy(unit, path));
       inside.addAll(thrownBy(new TreePath(path, clause.getBlock())));
     }
     inside.addAll(body);
@@ -186,7 +186,7 @@ final class ThrownTypes extends TreePathScanner<Void, Void> {
     if (reassigned.contains(parameter)) {
       return;
     }
-    List<TypeMirror> types = caughtTypes(clausePath);
+    List<TypeMirror> types = caughtBy(unit, clausePath);
     List<TypeMirror> held = new ArrayList<>();
     for (TypeMirror each : body) {
       for (TypeMirror type : types) {
@@ -200,7 +200,8 @@ final class ThrownTypes extends TreePathScanner<Void, Void> {
     caught.put(parameter, held);
   }
 
-  private List<TypeMirror> caughtTypes(TreePath clausePath) {
+  /** The types of a catch clause. */
+  static List<TypeMirror> caughtBy(AttributedUnit unit, TreePath clausePath) {
     VariableTree parameter = ((CatchTree) clausePath.getLeaf()).getParameter();
     TreePath type = new TreePath(new TreePath(clausePath, parameter), parameter.getType());
     Stream<TreePath> types =

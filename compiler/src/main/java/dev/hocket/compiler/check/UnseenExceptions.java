@@ -15,27 +15,39 @@ import javax.lang.model.type.TypeMirror;
 
 /**
  * Warns of checked exceptions that leave a block which the code goes on without: javac asks for a
- * {@code catch} or {@code throws} around it, which they never reach.
+ * {@code catch} or {@code throws} around it, which they never reach, or only from another place.
  */
 final class UnseenExceptions {
   private final AttributedUnit unit;
   private final Map<TargetBlock, List<TypeMirror>> thrown;
+  private final SeenExceptions seen;
   private final Problems problems;
 
   UnseenExceptions(
-      AttributedUnit unit, Map<TargetBlock, List<TypeMirror>> thrown, Problems problems) {
+      AttributedUnit unit,
+      Map<TargetBlock, List<TypeMirror>> thrown,
+      SeenExceptions seen,
+      Problems problems) {
     this.unit = unit;
     this.thrown = thrown;
+    this.seen = seen;
     this.problems = problems;
   }
 
   void check() {
     for (TargetBlock block : thrown.keySet()) {
       List<TypeMirror> types = leaving(block);
-      if (goesOnWithout(block) && !types.isEmpty()) {
+      if (!types.isEmpty()) {
         report(block.directive(), types);
       }
     }
+  }
+
+  /** What leaves a block unseen. */
+  private List<TypeMirror> unseen(TargetBlock block) {
+    return goesOnWithout(block)
+        ? thrown.get(block).stream().filter(type -> !seen.isSeen(block, type)).toList()
+        : List.of();
   }
 
   private static boolean goesOnWithout(TargetBlock block) {
@@ -44,11 +56,11 @@ final class UnseenExceptions {
 
   /** Without what leaves such a block inside this one: it is reported there. */
   private List<TypeMirror> leaving(TargetBlock block) {
-    List<TypeMirror> types = new ArrayList<>(thrown.get(block));
+    List<TypeMirror> types = new ArrayList<>(unseen(block));
     for (TargetBlock inner : thrown.keySet()) {
-      if (!inner.equals(block) && block.encloses(inner) && goesOnWithout(inner)) {
-        types.removeIf(
-            type -> thrown.get(inner).stream().anyMatch(t -> unit.types().isSameType(t, type)));
+      if (!inner.equals(block) && block.encloses(inner)) {
+        List<TypeMirror> there = unseen(inner);
+        types.removeIf(type -> there.stream().anyMatch(t -> unit.types().isSameType(t, type)));
       }
     }
     return types;
@@ -72,9 +84,9 @@ final class UnseenExceptions {
   }
 
   private static String wayOutOf(Name tag) {
-    return "catch it in the block; otherwise wait(%s) throws it, where only catch (Exception e)"
-            .formatted(tag.text())
-        + " compiles, as javac cannot know";
+    return ("catch it in the block, or let wait(%1$s) stand in the same try; elsewhere wait(%1$s)"
+            + " throws it where only catch (Exception e) compiles, as javac cannot know")
+        .formatted(tag.text());
   }
 
   private static String name(TypeMirror type) {

@@ -132,8 +132,7 @@ public enum Message {
   HK035(
       Severity.ERROR,
       "'%method%' goes on without this code at its first await",
-      "put //#omp async before '%method%', so that a call waits; only as the last action is a call"
-          + " suspended along with it"),
+      "%way%; only as the last action is a call suspended along with it"),
   HK036(
       Severity.ERROR,
       "neither a method nor a lambda follows this 'async'",
@@ -145,11 +144,7 @@ public enum Message {
       "no call of '%method%' here",
       "list methods that the statement itself calls, with the types of their parameters; it calls"
           + " %calls%"),
-  HK040(
-      Severity.ERROR,
-      "'%method%' is not async",
-      "put //#omp async before its declaration; a method that cannot be changed can be called in a"
-          + " block: //#omp target virtual(worker) await"),
+  HK040(Severity.ERROR, "'%method%' is not async", "%way%"),
   HK041(
       Severity.ERROR,
       "a call that is not waited for cannot stand in an expression",
@@ -173,6 +168,7 @@ public enum Message {
       "%what% is too long: with what its blocks and awaits need it has %size%; 65535 is the most",
       "move a part of it to a %part% of its own; a call that is awaited needs about 100 bytes of code,"
           + " and about 12 more for each variable that is in scope there"),
+  HK046(Severity.ERROR, "the parameters of '%method%' are missing", "%way%"),
   HK101(
       Severity.WARNING,
       "no 'wait' mentions the tag '%tag%' of this block",
@@ -202,7 +198,12 @@ public enum Message {
   HK107(
       Severity.WARNING,
       "this %what% cannot be suspended with its caller: %reason%",
-      "whoever awaits it would keep the thread, or go on too early: write %way% instead");
+      "whoever awaits it would keep the thread, or go on too early: write %way% instead"),
+  HK108(
+      Severity.WARNING,
+      "'%method%' goes on at the first await of this %what%, and so does the code after it",
+      "it cannot be suspended with the %what%: call that in a statement of your own, such as a"
+          + " 'for' loop or an 'if'");
 
   private final Severity severity;
   private final String text;

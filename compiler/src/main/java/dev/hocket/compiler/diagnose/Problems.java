@@ -12,6 +12,7 @@ import java.util.Set;
 /** The messages of one compilation, each place and message once. */
 public final class Problems {
   private final Set<Diagnostic> found = new LinkedHashSet<>();
+  private final List<String> ofOptions = new ArrayList<>();
 
   /**
    * Reports a message.
@@ -26,6 +27,11 @@ public final class Problems {
     found.add(new Diagnostic(message, source, offset, map));
   }
 
+  /** Warns of options, which stand in no source. */
+  public void warnOfOptions(String text) {
+    ofOptions.add(text);
+  }
+
   /** Whether anything ends the compilation. */
   public boolean hasErrors() {
     return count(Severity.ERROR) > 0;
@@ -33,7 +39,8 @@ public final class Problems {
 
   /** How many messages of a severity there are. */
   public long count(Severity severity) {
-    return found.stream().filter(d -> d.message().severity() == severity).count();
+    return found.stream().filter(d -> d.message().severity() == severity).count()
+        + (severity == Severity.WARNING ? ofOptions.size() : 0);
   }
 
   /** Prints everything by position, then the counts, as javac does. */
@@ -43,11 +50,14 @@ public final class Problems {
     sorted.sort(
         Comparator.comparing((Diagnostic d) -> d.source().name())
             .thenComparingInt(Diagnostic::offset));
+    if (warnings) {
+      ofOptions.forEach(text -> out.println("warning: [options] " + text));
+    }
     for (Diagnostic diagnostic : sorted) {
       out.println(diagnostic.format(colour));
     }
     for (Severity severity : Severity.values()) {
-      long count = sorted.stream().filter(d -> d.message().severity() == severity).count();
+      long count = warnings || severity == Severity.ERROR ? count(severity) : 0;
       if (count > 0) {
         out.println(count + " " + severity.word() + (count > 1 ? "s" : ""));
       }

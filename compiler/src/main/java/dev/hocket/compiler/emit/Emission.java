@@ -37,6 +37,9 @@ public final class Emission {
   private final Map<URI, LoweredUnit> lowered = new HashMap<>();
   private final Problems problems;
 
+  /** The first failure of Hocket itself to translate a class file, or null. */
+  private RuntimeException failure;
+
   private Emission(List<LoweredUnit> units, Problems problems) {
     units.forEach(unit -> this.lowered.put(unit.file().toUri(), unit));
     this.problems = problems;
@@ -47,6 +50,7 @@ public final class Emission {
    *
    * @param generated the source files that annotation processors wrote in pass 1
    * @return whether it worked; if not, {@code problems} says why
+   * @throws IllegalStateException if Hocket itself failed to translate a class file
    */
   public static boolean emit(
       JavaCompiler compiler,
@@ -77,6 +81,9 @@ public final class Emission {
       StringWriter log = new StringWriter();
       List<JavaFileObject> translated = roots.stream().map(files::rewritten).toList();
       boolean ok = compiler.getTask(log, files, said, options, null, translated).call();
+      if (failure != null) {
+        throw failure;
+      }
       List<Diagnostic<? extends JavaFileObject>> errors =
           said.getDiagnostics().stream().filter(d -> d.getKind() == Diagnostic.Kind.ERROR).toList();
       errors.forEach(this::reportClause);
@@ -90,6 +97,14 @@ public final class Emission {
         reportCrash(log.toString(), out);
       }
       return ok && !problems.hasErrors();
+    }
+  }
+
+  private void reportRefused(LoweredUnit unit, Exception e) {
+    if (e instanceof RefusedMethodException refused) {
+      reportRefused(unit, refused);
+    } else if (failure == null) {
+      failure = (RuntimeException) e;
     }
   }
 

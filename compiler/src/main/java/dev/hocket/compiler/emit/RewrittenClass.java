@@ -15,7 +15,7 @@ import javax.tools.JavaFileObject;
 final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
   private final LoweredUnit unit;
   private final Output beside;
-  private final BiConsumer<LoweredUnit, RefusedMethodException> refused;
+  private final BiConsumer<LoweredUnit, Exception> refused;
 
   /** Where javac puts the classes of a source. */
   interface Output {
@@ -26,7 +26,7 @@ final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
       JavaFileObject file,
       LoweredUnit unit,
       Output beside,
-      BiConsumer<LoweredUnit, RefusedMethodException> refused) {
+      BiConsumer<LoweredUnit, Exception> refused) {
     super(file);
     this.unit = unit;
     this.beside = beside;
@@ -54,6 +54,11 @@ final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
       ours = Resumption.of(UserNames.give(javacs, unit.copies()), unit.functions(), unit.hidden());
     } catch (RefusedMethodException e) {
       refused.accept(unit, e);
+      return;
+    } catch (RuntimeException | LinkageError e) {
+      // javac would take it for a crash of its own, and forget where.
+      String what = unit.source().name() + ", translated to " + fileObject.getName();
+      refused.accept(unit, new IllegalStateException(what, e));
       return;
     }
     write(fileObject, ours.classFile());

@@ -1,7 +1,6 @@
 package dev.hocket.compiler.emit;
 
 import dev.hocket.compiler.lower.LoweredUnit;
-import dev.hocket.compiler.resume.RefusedMethodException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -21,12 +20,12 @@ import javax.tools.StandardJavaFileManager;
  */
 final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
   private final Map<URI, LoweredUnit> units;
-  private final BiConsumer<LoweredUnit, RefusedMethodException> refused;
+  private final BiConsumer<LoweredUnit, Exception> refused;
 
   RewrittenFiles(
       StandardJavaFileManager files,
       Map<URI, LoweredUnit> units,
-      BiConsumer<LoweredUnit, RefusedMethodException> refused) {
+      BiConsumer<LoweredUnit, Exception> refused) {
     super(files);
     this.units = units;
     this.refused = refused;

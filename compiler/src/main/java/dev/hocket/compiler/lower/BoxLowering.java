@@ -7,10 +7,8 @@ import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
-import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LabeledStatementTree;
 import com.sun.source.tree.LambdaExpressionTree;
-import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.StatementTree;
@@ -20,6 +18,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.ConstructorCall;
 import dev.hocket.compiler.check.Local;
 import dev.hocket.compiler.check.TypeNames;
 import dev.hocket.compiler.check.Use;
@@ -288,9 +287,7 @@ final class BoxLowering {
 
   private static boolean isConstructorCall(StatementTree statement) {
     return statement instanceof ExpressionStatementTree expression
-        && expression.getExpression() instanceof MethodInvocationTree call
-        && call.getMethodSelect() instanceof IdentifierTree name
-        && (name.getName().contentEquals("this") || name.getName().contentEquals("super"));
+        && ConstructorCall.is(expression.getExpression());
   }
 
   private int insertBefore(StatementTree body, String box) {

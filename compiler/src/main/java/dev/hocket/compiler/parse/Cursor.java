@@ -101,6 +101,12 @@ final class Cursor {
     return new Name(text, comment.textStart() + start);
   }
 
+  /** All that follows, as it is written. */
+  String rest() {
+    int end = atEnd() ? tokens.get(at).start() : tokens.get(tokens.size() - 2).end();
+    return comment.text().substring(tokens.get(at).start(), end);
+  }
+
   int offset() {
     Token token = tokens.get(at);
     // The end of the directive is shown at its last character, which is on the line for sure.

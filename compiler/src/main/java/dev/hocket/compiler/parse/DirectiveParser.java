@@ -46,7 +46,7 @@ public final class DirectiveParser {
       case Grammar.WAIT -> waitFor();
       case Grammar.ASYNC -> async();
       case Grammar.ASYNC_CALL, Grammar.ASYNC_CALL_TOO -> asyncCall();
-      case Grammar.AWAIT -> awaitCalls(start, Grammar.AWAIT_FORM);
+      case Grammar.AWAIT -> shortAwait(start);
       case "" -> throw cursor.expected("a directive", "//#omp target … or //#omp wait(tag)");
       default -> throw unknownDirective(word, start);
     };
@@ -56,8 +56,21 @@ public final class DirectiveParser {
     if (Grammar.LATER.contains(word)) {
       return cursor.report(Message.HK003, start, "word", word);
     }
-    String suggestion = suggestion(word, Grammar.directiveWords());
+    String suggestion =
+        clauseOf(word)
+            .map(DirectiveParser::behindItsTarget)
+            .orElseGet(() -> suggestion(word, Grammar.directiveWords()));
     return cursor.report(Message.HK001, start, "word", word, "suggestion", suggestion);
+  }
+
+  private static Optional<ClauseKind> clauseOf(String word) {
+    return Arrays.stream(ClauseKind.values()).filter(kind -> kind.word().equals(word)).findFirst();
+  }
+
+  private static String behindItsTarget(ClauseKind clause) {
+    return "a directive is one line: write the clause behind its target, //#omp target … "
+        + clause.form()
+        + "; ";
   }
 
   private static String suggestion(String word, Collection<String> known) {
@@ -95,6 +108,25 @@ public final class DirectiveParser {
     return calls(new Clause(mode, start, tag, null), Grammar.ASYNC_CALL_FORM);
   }
 
+  private Directive shortAwait(int start) {
+    if (!cursor.at("(")) {
+      throw cursor.expected(Cursor.quote("("), meantByAwait());
+    }
+    return awaitCalls(start, Grammar.AWAIT_FORM);
+  }
+
+  /** What was surely meant by an {@code await} without parentheses. */
+  private String meantByAwait() {
+    boolean ofBlock =
+        cursor.at(Grammar.TARGET)
+            || Arrays.stream(ClauseKind.values()).anyMatch(kind -> cursor.at(kind.word()));
+    if (ofBlock || !cursor.atWord()) {
+      return "target virtual(worker) await before a block"
+          + (ofBlock ? "" : ", await(find(String)) before a statement that calls the method");
+    }
+    return Grammar.AWAIT + "(" + cursor.rest() + ")";
+  }
+
   private Directive awaitCalls(int start, String form) {
     return calls(new Clause(ClauseKind.AWAIT, start, List.of(), null), form);
   }
@@ -124,22 +156,20 @@ public final class DirectiveParser {
       if (!clauses.isEmpty()) {
         cursor.take(",");
       }
-      clauses.add(clause());
+      clauses.add(clause(clauses.isEmpty()));
     }
     return new Directive.Target(comment, List.copyOf(clauses), false);
   }
 
-  private Clause clause() {
+  private Clause clause(boolean first) {
     int start = cursor.offset();
     if (!cursor.atWord()) {
-      throw cursor.expected("a clause", "target { [,] clause }");
+      boolean isName = first && cursor.at("(");
+      throw cursor.expected(
+          "a clause", isName ? "target virtual(worker)" : "target { [,] clause }");
     }
     String word = cursor.hyphenated();
-    ClauseKind kind =
-        Arrays.stream(ClauseKind.values())
-            .filter(candidate -> candidate.word().equals(word))
-            .findFirst()
-            .orElseThrow(() -> unknownClause(word, start));
+    ClauseKind kind = clauseOf(word).orElseThrow(() -> unknownClause(word, start, first));
     return switch (kind.argument) {
       case NONE -> new Clause(kind, start, List.of(), null);
       case NAME -> new Clause(kind, start, List.of(onlyName(kind)), null);
@@ -149,7 +179,7 @@ public final class DirectiveParser {
     };
   }
 
-  private Cursor.Reported unknownClause(String word, int start) {
+  private Cursor.Reported unknownClause(String word, int start, boolean first) {
     if (Grammar.LATER_CLAUSES.contains(word)) {
       return cursor.report(Message.HK006, start, "clause", word, "clauses", Grammar.clauses());
     }
@@ -165,6 +195,8 @@ public final class DirectiveParser {
           Grammar.clauses());
     }
     List<String> known = Arrays.stream(ClauseKind.values()).map(ClauseKind::word).toList();
+    String slip = suggestion(word, known);
+    boolean isName = slip.isEmpty() && first && !word.contains("-") && !cursor.at("(");
     return cursor.report(
         Message.HK005,
         start,
@@ -173,7 +205,7 @@ public final class DirectiveParser {
         "directive",
         Grammar.TARGET,
         "suggestion",
-        suggestion(word, known),
+        isName ? "did you mean 'virtual(" + word + ")'? " : slip,
         "clauses",
         Grammar.clauses());
   }

@@ -8,8 +8,9 @@ import java.util.stream.Collectors;
  *
  * @param name its name
  * @param parameters its parameters
+ * @param isBare whether they are not written, which is a mistake
  */
-public record Signature(Name name, List<Parameter> parameters) {
+public record Signature(Name name, List<Parameter> parameters, boolean isBare) {
   /**
    * A parameter.
    *
@@ -21,6 +22,11 @@ public record Signature(Name name, List<Parameter> parameters) {
     public String toString() {
       return type + "[]".repeat(dimensions);
     }
+  }
+
+  /** The name without what a qualified one has before it. */
+  public String simpleName() {
+    return name.text().substring(name.text().lastIndexOf('.') + 1);
   }
 
   /** As in {@code f(int, String[])}. */

@@ -37,10 +37,13 @@ final class SignatureParser {
     skipModifiers();
     int start = cursor.offset();
     Name name = new Name(type(), start);
-    if (!cursor.at("(")) {
+    if (!cursor.at("(") && !endsHere()) {
       // That was the type of the result.
       dimensions();
       name = cursor.name(form);
+    }
+    if (endsHere()) {
+      return new Signature(name, List.of(), true);
     }
     cursor.symbol("(", form);
     List<Signature.Parameter> parameters = new ArrayList<>();
@@ -50,7 +53,11 @@ final class SignatureParser {
       } while (cursor.take(","));
     }
     cursor.symbol(")", form);
-    return new Signature(name, List.copyOf(parameters));
+    return new Signature(name, List.copyOf(parameters), false);
+  }
+
+  private boolean endsHere() {
+    return cursor.at(")") || cursor.at(",");
   }
 
   private Signature.Parameter parameter() {

@@ -1,6 +1,7 @@
 package dev.hocket.compiler.parse;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.compiler.diagnose.Problems;
@@ -141,10 +142,20 @@ class DirectiveParserTest {
           //#omp async-call wait(f())      | 18 | HK004 | expected await, nowait or name_as
           //#omp async-call name_as(f())   | 27 | HK004 | expected ')'
           //#omp async-call name_as(t)     | 28 | HK004 | expected '('
-          //#omp await                     | 12 | HK004 | expected '('
           //#omp await()                   | 13 | HK004 | expected a name
-          //#omp await(f)                  | 14 | HK004 | expected a name
-          //#omp await(int f)              | 18 | HK004 | expected '('
+          //#omp await(int[])              | 18 | HK004 | expected a name
+          //#omp await(f                   | 14 | HK004 | expected a name
+          //#omp await find(String) // now | 13 | HK004 | the form is: await(find(String))
+          //#omp await                     | 12 | HK004 | await(find(String)) before a statement
+          //#omp await virtual(w)          | 13 | HK004 | the form is: target virtual(worker) await
+          //#omp await target virtual(w)   | 13 | HK004 | the form is: target virtual(worker) await
+          //#omp target worker             | 14 | HK005 | help: did you mean 'virtual(worker)'?
+          //#omp target worker(a)          | 14 | HK005 | help: its clauses are
+          //#omp target my-pool            | 14 | HK005 | help: its clauses are
+          //#omp target nowait worker      | 21 | HK005 | help: its clauses are
+          //#omp target(worker)            | 13 | HK004 | the form is: target virtual(worker)
+          //#omp nowait                    | 7  | HK001 | behind its target, //#omp target … nowait
+          //#omp virtual(worker)           | 7  | HK001 | behind its target, //#omp target … virtual
           //#omp await(f(int,))            | 19 | HK004 | expected a name
           //#omp await(f(int)              | 19 | HK004 | expected ')'
           //#omp await(f()) nowait         | 18 | HK007 | not allowed on 'async-call'
@@ -156,6 +167,16 @@ class DirectiveParserTest {
     String said = said();
     assertTrue(said.startsWith("A.java:1:" + (offset + 1) + ": error[" + code + "]: "), said);
     assertTrue(said.contains(text), said);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"f, f", "int f, f", "p.C.f, f", "java.util.List<String>[] f, f"})
+  void signature_withoutParameters_isBare(String declaration, String name) {
+    Directive.AsyncCall call =
+        (Directive.AsyncCall) parse("//#omp await(" + declaration + ", g())");
+    assertTrue(call.signatures().getFirst().isBare());
+    assertEquals(name, call.signatures().getFirst().simpleName());
+    assertFalse(call.signatures().getLast().isBare());
   }
 
   @Test

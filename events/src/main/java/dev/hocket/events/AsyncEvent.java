@@ -44,6 +44,10 @@ public abstract sealed class AsyncEvent<A, B>
    * @return what the post-creation actions yield
    * @throws InterruptedException if the calling thread is interrupted while it waits; then nothing
    *     was put in place, unless a post-creation action threw it
+   * @throws ChannelClosedException if the channel has ended, and no post-consumption action takes
+   *     failures
+   * @throws ChannelFullException if the channel limits pending sends and refuses one more
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   @SuppressWarnings("unchecked")
   public final A aSync() throws InterruptedException {

@@ -16,7 +16,10 @@ import java.util.function.Consumer;
  * after it received; without a buffer, also the other way round. Values may be null. All methods
  * may be called from any thread, an event loop's too as long as they do not wait.
  *
- * <p>An operation on a channel costs constant time; a pending asynchronous send holds 40 bytes.
+ * <p>An operation on a channel costs constant time, but for two: to close it or have it fail takes
+ * time in proportion to those who wait, and a send to a limited channel that is full may, if
+ * choices wait there. A pending asynchronous send without actions holds 40 bytes, with compressed
+ * references.
  *
  * @param <T> what is sent
  */
@@ -170,6 +173,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
    * @throws InterruptedException if the calling thread is interrupted before; then the value was
    *     not sent
    * @throws ChannelClosedException if the channel is closed
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   public void send(T value) throws InterruptedException {
     Syncing.refuseInterrupt();
@@ -204,6 +208,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
    * @throws InterruptedException if the calling thread is interrupted before; then no value was
    *     taken
    * @throws ChannelClosedException if the channel is closed and nothing is left to receive
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   @Override
   @SuppressWarnings("unchecked")
@@ -383,7 +388,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
   /**
    * What messages call it.
    *
-   * @return the name it was given, or a number
+   * @return {@code channel x} if it was given the name x, or else {@code channel #n} with a number
    */
   @Override
   public String name() {

@@ -21,7 +21,7 @@ public class ChannelClosedException extends RuntimeException {
   /**
    * Which channel it is.
    *
-   * @return its name
+   * @return what messages call it, such as {@code channel x}
    */
   public String channel() {
     return channel;

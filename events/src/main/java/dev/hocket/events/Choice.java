@@ -35,7 +35,9 @@ package dev.hocket.events;
  *
  * <p>Memory: a value given to a receiver is written to its waiter before the compare-and-set and
  * read after the state word, which is volatile. A value offered by a sender is written before the
- * waiter is queued, under the lock under which it is read.
+ * waiter is queued, under the lock under which it is read. The looks of step 2 read plain fields
+ * without a lock: what they see may be old, and only decides whether to try. They are bounded, so
+ * it does no harm either if they see nothing new at all.
  */
 final class Choice extends Sync {
   /** The party of a choice that nobody waits for. */
@@ -93,7 +95,14 @@ final class Choice extends Sync {
       }
       Port.unlockAll(forced.ports);
     }
-    startTimers();
+    try {
+      startTimers();
+    } catch (Throwable noTimer) {
+      if (cancel()) {
+        throw noTimer;
+      }
+      // A partner has committed in the meantime; then no timer is needed.
+    }
     return false;
   }
 

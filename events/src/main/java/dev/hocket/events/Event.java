@@ -112,8 +112,8 @@ public abstract sealed class Event<T>
   /**
    * Carries the event out without waiting: what it commits to, its actions and the given effect run
    * as a block on a target, never in the middle of a call of this or of its partner. So an event
-   * loop can take part in any protocol. A failure goes to the target's uncaught handler. Guards run
-   * on the calling thread.
+   * loop can take part in any protocol. A failure goes to the target's uncaught handler, but for
+   * that of a channel which has ended before: it is thrown here. Guards run on the calling thread.
    *
    * <p>Actions of the event that wait, as those of {@link Rpc#callEvt} do for the return, would
    * wait on the target, which an event loop refuses. For these, {@code sTrans().aTap(target,
@@ -138,16 +138,20 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * Carries the event out without waiting; the future takes the value, or what an action has thrown
-   * or the end of a channel. Actions of the event run on a virtual thread, and so does what depends
-   * on the future, unless it is complete by then: nothing of it holds up a partner or a timer.
+   * Carries the event out without waiting, but for room on a channel that limits pending sends, and
+   * where a guard waits. The future takes the value, or what an action has thrown or the end of a
+   * channel. Actions of the event run on a virtual thread, and so does what depends on the future,
+   * unless it is complete by then: nothing of it holds up a partner or a timer.
    *
    * <p>Cancelling the future withdraws the event if it has not happened, and so does completing it
    * by other means, such as {@code orTimeout}: no value is lost in a future that has given up. If
    * it has happened, these come too late and return false. Guards run on the calling thread.
    *
    * @return the future
-   * @throws InterruptedException if the calling thread is interrupted in a guard
+   * @throws InterruptedException if the calling thread is interrupted in a guard, or while it waits
+   *     for room
+   * @throws ChannelFullException if the channel limits pending sends and refuses one more
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   public final CompletableFuture<T> toFuture() throws InterruptedException {
     EventFuture<T> future = new EventFuture<>();

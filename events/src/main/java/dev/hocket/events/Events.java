@@ -307,8 +307,9 @@ public final class Events {
   }
 
   /**
-   * The event that a future is complete. If it has failed or was cancelled, the branch fails with a
-   * {@link java.util.concurrent.CompletionException} of the cause, as {@code join} does.
+   * The event that a future is complete. If it has failed, the branch fails with a {@link
+   * java.util.concurrent.CompletionException} of the cause, as {@code join} does; if it was
+   * cancelled, the cause is the {@link java.util.concurrent.CancellationException}.
    *
    * <p>However often it is synchronised on, a future keeps one listener for all.
    *

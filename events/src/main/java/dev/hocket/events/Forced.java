@@ -100,7 +100,7 @@ final class Forced {
     return tries;
   }
 
-  /** Whether no two branches may wait in one queue. */
+  /** Whether no two branches may wait in one queue, and all have one: none is a timer. */
   boolean isOfDistinctPorts() {
     return ports.length == events.length;
   }

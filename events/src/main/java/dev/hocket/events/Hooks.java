@@ -1,21 +1,47 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Block;
-import java.util.Collections;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.Objects;
-import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Events of things that can tell of their end once, to listeners that they never forget. So each
  * has one listener of ours, which writes an I-variable; those who wait for that come and go.
  */
 final class Hooks {
-  /** By identity, as neither threads, blocks nor futures define equality. */
-  private static final Map<Object, IVar<?>> OF_THINGS =
-      Collections.synchronizedMap(new WeakHashMap<>());
+  /**
+   * The variables, which the things' listeners hold for as long as they can be needed. So neither
+   * keeps the other alive from here, even if what a future yields refers to the future.
+   */
+  private static final Map<Key, WeakReference<IVar<?>>> OF_THINGS = new ConcurrentHashMap<>();
+
+  private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
+
+  /** A thing, by identity: its class may define equality in its own way. */
+  private static final class Key extends WeakReference<Object> {
+    private final int hash;
+
+    Key(Object thing) {
+      super(thing, GONE);
+      hash = System.identityHashCode(thing);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other || other instanceof Key key && get() != null && key.refersTo(get());
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+  }
 
   private Hooks() {}
 
@@ -42,22 +68,44 @@ final class Hooks {
     void watch(K thing, IVar<T> end);
   }
 
-  @SuppressWarnings("unchecked")
   private static <K, T> IVar<T> hook(K thing, Watcher<K, T> watcher) {
+    for (Reference<?> gone; (gone = GONE.poll()) != null; ) {
+      OF_THINGS.remove(gone);
+    }
+    Key key = new Key(thing);
     IVar<T> made = new IVar<>();
-    IVar<T> known = (IVar<T>) OF_THINGS.putIfAbsent(thing, made);
-    if (known != null) {
+    IVar<T> known = remember(key, made);
+    if (known != made) {
       return known;
     }
     try {
       watcher.watch(thing, made);
     } catch (Throwable unwatched) {
       // Those who have found the variable in the meantime must not wait for ever.
-      OF_THINGS.remove(thing, made);
+      OF_THINGS.remove(key);
       made.fail(unwatched);
       throw unwatched;
     }
     return made;
+  }
+
+  /** The variable of a thing: this one unless another is in use. */
+  @SuppressWarnings("unchecked")
+  private static <T> IVar<T> remember(Key key, IVar<T> made) {
+    WeakReference<IVar<?>> reference = new WeakReference<>(made);
+    while (true) {
+      WeakReference<IVar<?>> known = OF_THINGS.putIfAbsent(key, reference);
+      IVar<T> inUse = known == null ? made : (IVar<T>) known.get();
+      if (inUse != null) {
+        return inUse;
+      }
+      OF_THINGS.remove(key, known);
+    }
+  }
+
+  /** How many things are known. */
+  static int size() {
+    return OF_THINGS.size();
   }
 
   private static void watch(Thread thread, IVar<Void> end) {
@@ -82,7 +130,7 @@ final class Hooks {
   }
 
   private static <T> void watch(CompletableFuture<T> future, IVar<T> end) {
-    // The future holds this listener, and so the variable, for as long as it lives; no longer.
+    // The future holds this listener, and so the variable, until it is complete.
     future.whenComplete((value, failure) -> {
       if (failure == null) {
         end.put(value);

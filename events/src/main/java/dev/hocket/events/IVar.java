@@ -62,6 +62,7 @@ public final class IVar<T> extends Port {
    *
    * @return the value
    * @throws InterruptedException if the calling thread is interrupted before
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   public T get() throws InterruptedException {
     return get.sync();

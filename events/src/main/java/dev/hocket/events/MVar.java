@@ -103,6 +103,7 @@ public final class MVar<T> extends Port {
    *
    * @return the value
    * @throws InterruptedException if the calling thread is interrupted before
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   public T take() throws InterruptedException {
     return take.sync();
@@ -113,6 +114,7 @@ public final class MVar<T> extends Port {
    *
    * @return the value
    * @throws InterruptedException if the calling thread is interrupted before
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   public T get() throws InterruptedException {
     return read.sync();

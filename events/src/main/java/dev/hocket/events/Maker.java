@@ -1,8 +1,8 @@
 package dev.hocket.events;
 
 /**
- * Makes something when it is wanted: the event of a {@link Events#guard}, the result of a {@link
- * Events#spawn}. It may communicate, and so wait.
+ * Makes something when it is wanted, as the event of a {@link Events#guard}. It may communicate,
+ * and so wait.
  *
  * @param <T> what it makes
  */

@@ -10,7 +10,8 @@ import java.util.Objects;
  * send to each. All listeners get all values sent since they were made, in one and the same order;
  * a slow one holds up nobody.
  *
- * <p>A listener that the program has dropped is forgotten, with what it has not received.
+ * <p>A listener that the program has dropped, and where nothing waits for a value, is forgotten,
+ * with what it has not received. Sending takes time in proportion to the listeners.
  *
  * <p>It ends as a {@link Channel} does, and its listeners with it.
  *
@@ -22,7 +23,7 @@ public final class Multicast<T> {
   private final String name;
 
   /** Guarded by this object, as is sending: so there is one order. Sending never waits. */
-  private final List<WeakReference<Channel<T>>> listeners = new ArrayList<>();
+  private final List<Place<T>> listeners = new ArrayList<>();
 
   /**
    * Of so many, those that are gone are looked for: sending may be rare. It grows with those that
@@ -57,7 +58,7 @@ public final class Multicast<T> {
     if (end != null) {
       throw Failed.sneak(end.at("send to " + name).exception());
     }
-    listeners.removeIf(channel -> !give(channel.get(), value));
+    listeners.removeIf(place -> !place.give(value));
   }
 
   /**
@@ -71,11 +72,12 @@ public final class Multicast<T> {
       crowd = Math.max(FEW, 2 * listeners.size());
     }
     Channel<T> channel = new Channel<>("of " + name);
-    listeners.add(new WeakReference<>(channel));
+    Place<T> place = new Place<>(channel);
+    listeners.add(place);
     if (end != null) {
       channel.end(end);
     }
-    return new Listener<>(channel);
+    return new Listener<>(channel, place);
   }
 
   /**
@@ -101,13 +103,7 @@ public final class Multicast<T> {
   private synchronized void end(Failed.Closed newEnd) {
     if (end == null || (end.isEnd() && !newEnd.isEnd())) {
       end = newEnd;
-      listeners.forEach(reference -> end(reference.get(), newEnd));
-    }
-  }
-
-  private static void end(Channel<?> listener, Failed.Closed newEnd) {
-    if (listener != null) {
-      listener.end(newEnd);
+      listeners.forEach(place -> place.end(newEnd));
     }
   }
 
@@ -117,22 +113,89 @@ public final class Multicast<T> {
   }
 
   private void forgetGone() {
-    listeners.removeIf(reference -> {
-      Channel<T> channel = reference.get();
+    listeners.removeIf(place -> {
+      Channel<T> channel = place.get();
       return channel == null || (end == null && channel.isClosed());
     });
   }
 
-  /** False if the listener is gone. */
-  private static <T> boolean give(Channel<T> listener, T value) {
-    if (listener == null) {
-      return false;
+  /**
+   * How the multicast knows a listener: weakly, but while an asynchronous receive is pending there,
+   * which hangs on the listener alone, strongly.
+   */
+  private static final class Place<T> extends WeakReference<Channel<T>> {
+    /** The listener, or null. Written under the lock of that channel. */
+    private volatile Channel<T> held;
+
+    Place(Channel<T> channel) {
+      super(channel);
     }
-    try {
-      listener.aSend(value);
+
+    void hold(Channel<T> channel) {
+      held = channel;
+    }
+
+    /** Under the lock: nothing is pending any more. */
+    void releaseIfIdle(Channel<T> channel) {
+      if (channel.receivers.isEmpty()) {
+        held = null;
+      }
+    }
+
+    /** False if the listener is gone. */
+    boolean give(T value) {
+      Channel<T> channel = get();
+      if (channel == null) {
+        return false;
+      }
+      try {
+        channel.aSend(value);
+      } catch (ChannelClosedException closed) {
+        return false;
+      }
+      if (held != null) {
+        channel.lock();
+        try {
+          releaseIfIdle(channel);
+        } finally {
+          channel.unlock();
+        }
+      }
       return true;
-    } catch (ChannelClosedException closed) {
-      return false;
+    }
+
+    void end(Failed.Closed newEnd) {
+      Channel<T> channel = get();
+      if (channel != null) {
+        channel.end(newEnd);
+      }
+      held = null;
+    }
+  }
+
+  /** Receiving by a listener. */
+  private static final class Receive<T> extends RecvEvent<T> {
+    private final Channel<T> listener;
+    private final Place<T> place;
+
+    Receive(Channel<T> listener, Place<T> place) {
+      super(listener);
+      this.listener = listener;
+      this.place = place;
+    }
+
+    @Override
+    void enqueue(Waiter waiter) {
+      super.enqueue(waiter);
+      if (!waiter.sync.isOfThread()) {
+        place.hold(listener);
+      }
+    }
+
+    @Override
+    void withdraw(Waiter waiter, Wakes wakes) {
+      super.withdraw(waiter, wakes);
+      place.releaseIfIdle(listener);
     }
   }
 
@@ -145,18 +208,22 @@ public final class Multicast<T> {
     /** What is looked at to see whether anybody can still receive: events refer to it alone. */
     private final Channel<T> channel;
 
-    private Listener(Channel<T> channel) {
+    private final Event<T> receive;
+
+    private Listener(Channel<T> channel, Place<T> place) {
       this.channel = channel;
+      this.receive = new Receive<>(channel, place);
     }
 
     /**
-     * The event of receiving the next value. It keeps the listener alive.
+     * The event of receiving the next value. It keeps the listener alive, and so does whatever
+     * waits for it, a thread or an asynchronous receive.
      *
      * @return the event
      */
     @Override
     public Event<T> recvEvt() {
-      return channel.recvEvt();
+      return receive;
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.hocket.events;
 
 /** To receive a value. */
-final class RecvEvent<T> extends BaseEvent<T> {
-  private final Exchange channel;
+class RecvEvent<T> extends BaseEvent<T> {
+  final Exchange channel;
 
   RecvEvent(Exchange channel) {
     this.channel = channel;

@@ -166,8 +166,19 @@ public final class Scope implements AutoCloseable {
    * one. Failures are thrown once.
    *
    * @throws InterruptedException if the calling thread is interrupted before; the processes go on
+   * @throws IllegalStateException if a process of the scope calls it, which would wait for itself,
+   *     or the thread of an event loop does and would have to wait
    */
   public void join() throws InterruptedException {
+    if (isOwnProcess()) {
+      throw new IllegalStateException(
+          "process "
+              + Thread.currentThread().getName()
+              + " of "
+              + this
+              + " would wait for its own end; join from outside, or open a scope for what it waits"
+              + " for");
+    }
     doneEvt().sync();
     throwFailure();
   }
@@ -210,6 +221,15 @@ public final class Scope implements AutoCloseable {
       lock.unlock();
     }
     throwFailure();
+  }
+
+  private boolean isOwnProcess() {
+    lock.lock();
+    try {
+      return running.contains(Thread.currentThread());
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void awaitEnd() {

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 //   WAITING → PARKED        the thread that synchronises: from now on it needs to be woken
 //   either → branch + 1     whoever holds the lock of that branch's port, or the branch's timer;
 //                           the bit PARKED stays
-//   either → CANCELLED      the one who synchronises: interrupted, withdrawn
+//   either → CANCELLED      the one who synchronises, interrupted; or whoever withdraws it
 // All others are final. Exactly one wins the compare-and-set; that is the commit. As PARKED is in
 // the same word, who commits knows whether the thread had gone to sleep before.
 abstract class Sync {

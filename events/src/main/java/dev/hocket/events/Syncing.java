@@ -64,6 +64,7 @@ final class Syncing {
         wakes.tell();
       }
     } catch (Throwable thrown) {
+      choice.abandon();
       forced.loseAll();
       throw thrown;
     }

@@ -5,8 +5,9 @@ package dev.hocket.events;
  *
  * <p>40 bytes with compressed references: the cost of a pending asynchronous send.
  */
-// All mutable fields are guarded by the lock of the branch's port, with one exception: the sync
-// reads value after it has read its commit to this branch, and whoever claimed it wrote value
+// All mutable fields are guarded by the lock of the branch's port, a timer's by that of the timers,
+// with one exception: the sync reads value after it has read its commit to this branch, and whoever
+// claimed it wrote value
 // before. Nobody writes it after a claim.
 final class Waiter extends Sync {
   final Sync sync;

@@ -263,7 +263,7 @@ class BridgesTest {
   }
 
   @Test
-  void futureEvt_failsAsJoinDoes() {
+  void futureEvt_failsWithTheCause_aCancelledOneToo() {
     RuntimeException oops = new RuntimeException("oops");
     Event<Object> failed = futureEvt(CompletableFuture.failedFuture(oops));
     assertSame(oops, assertThrows(CompletionException.class, failed::sync).getCause());

@@ -11,6 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** What lost leaves nothing behind: one test for each leak that other libraries have had. */
@@ -153,6 +155,22 @@ class LeakTest {
     channel.aRecvEvt().aWrap(v -> v).aSync();
     choose(channel.recvEvt(), never()).sTrans().aSync();
     return new WeakReference<>(channel);
+  }
+
+  @Test
+  void aFutureWhoseValueRefersToIt_canBeCollected() throws Exception {
+    WeakReference<Object> dropped = waitForAFutureOfItself();
+    Eventually.holds(() -> {
+      System.gc();
+      return dropped.get() == null;
+    });
+  }
+
+  private static WeakReference<Object> waitForAFutureOfItself() throws Exception {
+    CompletableFuture<Object> future = new CompletableFuture<>();
+    future.complete(List.of(future));
+    Events.futureEvt(future).sync();
+    return new WeakReference<>(future);
   }
 
   private static long used() {

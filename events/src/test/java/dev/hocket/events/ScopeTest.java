@@ -26,6 +26,18 @@ class ScopeTest {
   private final Channel<Void> never = new Channel<>("never");
 
   @Test
+  void join_byAProcessOfTheScope_isRefused() throws Exception {
+    try (Scope scope = Scope.open("one")) {
+      scope.spawn(scope::join);
+      IllegalStateException refusal = assertThrows(IllegalStateException.class, scope::join);
+      assertEquals(
+          "process one-1 of scope one would wait for its own end; join from outside, or open a"
+              + " scope for what it waits for",
+          refusal.getMessage());
+    }
+  }
+
+  @Test
   void join_waitsForAllProcesses() throws Exception {
     AtomicInteger ended = new AtomicInteger();
     try (Scope scope = Scope.open("adders")) {

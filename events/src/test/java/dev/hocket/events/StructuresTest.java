@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -119,6 +120,39 @@ class StructuresTest {
       return multicast.size() == 1;
     });
     assertFalse(kept.recvEvt().toString().isEmpty());
+  }
+
+  @Test
+  void aPendingReceive_keepsAListenerThatNobodyElseKnows() throws Exception {
+    Multicast<Integer> multicast = new Multicast<>();
+    BlockingQueue<Integer> received = new LinkedBlockingQueue<>();
+    multicast.listen().recvEvt().sTrans().aTap(received::add).aSync();
+    multicast.listen();
+    Eventually.holds(() -> {
+      System.gc();
+      multicast.listen().close();
+      multicast.send(1);
+      return multicast.size() < 2;
+    });
+    assertEquals(1, received.take());
+    // It has nothing to wait for any more.
+    Eventually.holds(() -> {
+      System.gc();
+      multicast.send(2);
+      return multicast.size() == 0;
+    });
+    assertEquals(0, received.size());
+  }
+
+  @Test
+  void aReceiveThatWasWithdrawn_keepsItsListenerNoLonger() throws Exception {
+    Multicast<Integer> multicast = new Multicast<>();
+    multicast.listen().recvEvt().toFuture().cancel(false);
+    Eventually.holds(() -> {
+      System.gc();
+      multicast.send(1);
+      return multicast.size() == 0;
+    });
   }
 
   @Test

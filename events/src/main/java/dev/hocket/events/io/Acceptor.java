@@ -69,7 +69,8 @@ public final class Acceptor implements AutoCloseable {
 
   /**
    * The event that a connection comes. It is accepted after the commit; in a branch that loses it
-   * stays with the system for the next.
+   * stays with the system for the next. Should its client have gone in between, the synchronisation
+   * goes on waiting for another, past a timeout that stands beside it.
    *
    * @return the event; it throws an {@link java.io.UncheckedIOException} if the socket is closed or
    *     the system fails, for instance for want of descriptors

@@ -218,6 +218,9 @@ public final class Connection implements AutoCloseable {
    * until it is closed. The write is consumed when its turn comes; its post-consumption actions run
    * when it is done.
    *
+   * <p>How many writes are pending is not limited, and all keep their buffers: to a peer that may
+   * stop reading, wait for some with a callback before the next, or use {@link #writeAll}.
+   *
    * @param buffer has the bytes
    * @return the event; its post-consumption actions get how many there were
    */

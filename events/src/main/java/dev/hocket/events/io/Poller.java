@@ -118,11 +118,13 @@ final class Poller {
       thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
       return 0;
     } finally {
+      // Only who has the turn writes here, so this loses no count.
       selects.setRelease(selects.getPlain() + 1);
     }
   }
 
   private void tell(SelectionKey key) {
+    // Of one variable all threads see the writes in one order; nothing else hangs on this one.
     asleep.setRelease(false);
     try {
       int ready = key.readyOps();

@@ -1,0 +1,93 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.withNack;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A branch that cannot begin to wait, as a timer whose thread cannot be started. */
+@Timeout(60)
+class BrokenBranchTest {
+  private final Channel<Integer> channel = new Channel<>("other");
+  private final AtomicReference<Event<Void>> nack = new AtomicReference<>();
+
+  /** Throws when it is to wait, after it has done something else. */
+  private static final class Broken extends BaseEvent<Integer> {
+    private final Runnable before;
+
+    Broken(Runnable before) {
+      this.before = before;
+    }
+
+    @Override
+    Port port() {
+      return null;
+    }
+
+    @Override
+    Object attempt(Wakes wakes) {
+      return NOT_YET;
+    }
+
+    @Override
+    boolean seemsReady() {
+      return false;
+    }
+
+    @Override
+    void enqueue(Waiter waiter) {
+      before.run();
+      throw new IllegalStateException("no thread");
+    }
+
+    @Override
+    void withdraw(Waiter waiter, Wakes wakes) {
+      // It is never in.
+    }
+
+    @Override
+    String describe() {
+      return "broken";
+    }
+  }
+
+  private Event<Integer> either(Runnable before) {
+    Event<Integer> received =
+        withNack(lost -> {
+          nack.set(lost);
+          return channel.recvEvt();
+        });
+    return choose(received, new Broken(before));
+  }
+
+  private void assertNothingHappens(Callable<?> synchronisation) throws Exception {
+    assertThrows(IllegalStateException.class, synchronisation::call);
+    assertTrue(channel.receivers.isEmpty());
+    assertFalse(channel.sendPoll(1));
+    nack.get().sync();
+  }
+
+  @Test
+  void aWaitThatCannotBegin_throws_andNothingHappens() throws Exception {
+    assertNothingHappens(either(() -> {})::sync);
+  }
+
+  @Test
+  void anAsynchronousOneThatCannotBegin_throws_andNothingHappens() throws Exception {
+    assertNothingHappens(either(() -> {})::toFuture);
+    assertNothingHappens(either(() -> {}).sTrans()::aSync);
+  }
+
+  @Test
+  void aCommitThatComesBefore_stands() throws Exception {
+    assertEquals(7, either(() -> assertTrue(channel.sendPoll(7))).sync());
+    assertEquals(8, either(() -> assertTrue(channel.sendPoll(8))).toFuture().get());
+  }
+}

@@ -165,6 +165,9 @@ public final class Channel<T> extends Exchange implements Source<T> {
     return receive.sTrans();
   }
 
+  // What follows is what most programs spend their time in: send, recv and aSend do what Syncing
+  // does with their events, but make no event and no list of those to be woken.
+
   /**
    * Sends a value and waits until it has been received, or buffered. The same as {@code
    * sendEvt(value).sync()}.
@@ -297,8 +300,8 @@ public final class Channel<T> extends Exchange implements Source<T> {
     try {
       ended = end;
       if (ended == null && (receiver = receivers.claimFirst(value)) == null && !buffer.add(value)) {
-        if (!hasRoom()) {
-          throw full();
+        if (room != null && !room.isFree()) {
+          throw room.full();
         }
         senders.add(new Waiter(null, value));
       }

@@ -11,10 +11,6 @@ import java.util.List;
  * <p>Without a buffer, whoever waits in one queue rules out all others in the other queue: a send
  * that finds a receiver does not wait. With a buffer, senders wait only if it is full, receivers
  * only if it is empty and no sender waits.
- *
- * <p>A limit on pending asynchronous sends works as a semaphore: one that finds no room waits among
- * the {@code depositors}; room that comes to be is <em>reserved</em> for the first of them, who
- * gives the reservation back in the step in which it deposits.
  */
 abstract class Exchange extends Port {
   final WaitQueue senders = new WaitQueue();
@@ -24,13 +20,8 @@ abstract class Exchange extends Port {
   /** Null while the channel is open. */
   Failed end;
 
-  private final int limit;
-  private final Overflow overflow;
-
-  /** Null if there is no limit. */
-  private final WaitQueue depositors;
-
-  private int reserved;
+  /** Null if there is no limit on pending asynchronous sends. */
+  final Room room;
 
   /** Null with a buffer: who sleeps until it has filled or emptied has more to do at once. */
   private final AdaptiveSpin spin;
@@ -38,13 +29,11 @@ abstract class Exchange extends Port {
   Exchange(int capacity, int limit, Overflow overflow) {
     this.buffer = new Ring(capacity);
     this.spin = capacity == 0 ? new AdaptiveSpin() : null;
-    this.limit = limit;
-    this.overflow = overflow;
-    this.depositors = overflow == null ? null : new WaitQueue();
+    this.room = overflow == null ? null : new Room(this, limit, overflow);
   }
 
   final boolean isLimited() {
-    return depositors != null;
+    return room != null;
   }
 
   /** Null if the value is sent, else {@link BaseEvent#NOT_YET} or the end. */
@@ -103,57 +92,10 @@ abstract class Exchange extends Port {
     return !senders.isEmpty() || !buffer.isEmpty() || end != null;
   }
 
-  /** Whether one more asynchronous send may be pending. */
-  final boolean hasRoom() {
-    return senders.hasFewerDetached(limit - reserved);
-  }
-
-  /**
-   * Gives a reservation back, after the one who had it has deposited or found no need to: if it
-   * came before, the room would go to the next, and so round and round.
-   */
-  final void endReservation(Wakes wakes) {
-    reserved--;
-    reserveRoom(wakes);
-  }
-
   private void reserveRoom(Wakes wakes) {
-    if (depositors == null) {
-      return;
+    if (room != null) {
+      room.reserve(wakes);
     }
-    while (hasRoom()) {
-      Waiter depositor = depositors.claimFirst();
-      if (depositor == null) {
-        return;
-      }
-      reserved++;
-      wakes.add(depositor.sync);
-    }
-  }
-
-  /**
-   * Waits for room, by a thread that holds no lock.
-   *
-   * @return whether room is reserved; if not, there may be some, or the channel is closed
-   * @throws ChannelFullException if the policy is not to wait
-   */
-  final boolean awaitRoom() throws InterruptedException {
-    if (overflow == Overflow.FAIL) {
-      throw full();
-    }
-    Waiter waiter;
-    lock();
-    try {
-      if (end != null || hasRoom()) {
-        return false;
-      }
-      waiter = new Waiter(Thread.currentThread(), null);
-      depositors.add(waiter);
-    } finally {
-      unlock();
-    }
-    await(waiter, depositors, null);
-    return waiter.value == null;
   }
 
   @Override
@@ -166,24 +108,10 @@ abstract class Exchange extends Port {
     List<Waiting> queues = new ArrayList<>();
     queues.add(new Waiting("send", senders.toList()));
     queues.add(new Waiting("receive", receivers.toList()));
-    if (depositors != null) {
-      queues.add(new Waiting("send, for room", depositors.toList()));
+    if (room != null) {
+      queues.add(new Waiting("send, for room", room.depositors.toList()));
     }
     return queues;
-  }
-
-  /** How many asynchronous sends wait for room. */
-  final int depositing() {
-    lock();
-    try {
-      return depositors.size();
-    } finally {
-      unlock();
-    }
-  }
-
-  final ChannelFullException full() {
-    return new ChannelFullException(name(), limit);
   }
 
   /** Waits, by the thread of a waiter in a queue; takes it out if that ends without a commit. */
@@ -219,8 +147,8 @@ abstract class Exchange extends Port {
       }
       end = newEnd;
       failAll(receivers, wakes);
-      if (depositors != null) {
-        failAll(depositors, wakes);
+      if (room != null) {
+        failAll(room.depositors, wakes);
       }
       if (!newEnd.isEnd()) {
         while (!buffer.isEmpty()) {

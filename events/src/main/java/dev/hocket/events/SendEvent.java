@@ -46,17 +46,17 @@ final class SendEvent<T> extends BaseEvent<Void> {
 
   @Override
   boolean hasRoom() {
-    return channel.hasRoom();
+    return channel.room == null || channel.room.isFree();
   }
 
   @Override
   boolean awaitRoom() throws InterruptedException {
-    return channel.awaitRoom();
+    return channel.room.await();
   }
 
   @Override
   void endReservation(Wakes wakes) {
-    channel.endReservation(wakes);
+    channel.room.endReservation(wakes);
   }
 
   @Override

@@ -77,13 +77,13 @@ class LimitTest {
     for (int i = 2; i < 6; i++) {
       int value = i;
       creators.add(Running.start(() -> waiting.aSendEvt(value).aSync()));
-      Eventually.holds(() -> waiting.depositing() == value - 1);
+      Eventually.holds(() -> waiting.room.waiting() == value - 1);
     }
     assertEquals(2, waiting.pending());
     assertThrows(ChannelFullException.class, () -> waiting.aSend(9));
     for (int i = 0; i < 6; i++) {
       assertEquals(i, waiting.recv());
-      Eventually.holds(() -> waiting.depositing() == 0 || waiting.pending() == 2);
+      Eventually.holds(() -> waiting.room.waiting() == 0 || waiting.pending() == 2);
     }
     for (Running<Void> creator : creators) {
       creator.get();
@@ -98,12 +98,12 @@ class LimitTest {
     Running<Void> single = Running.start(() -> waiting.aSendEvt(2).aSync());
     Running<Void> choice =
         Running.start(() -> choose(waiting.sendEvt(3), never()).sTrans().aSync());
-    Eventually.holds(() -> waiting.depositing() == 2);
+    Eventually.holds(() -> waiting.room.waiting() == 2);
     single.thread.interrupt();
     choice.thread.interrupt();
     assertThrows(InterruptedException.class, single::get);
     assertThrows(InterruptedException.class, choice::get);
-    assertEquals(0, waiting.depositing());
+    assertEquals(0, waiting.room.waiting());
     assertEquals(2, waiting.pending());
     waiting.recv();
     waiting.aSendEvt(4).aSync();
@@ -116,7 +116,7 @@ class LimitTest {
     waiting.aSendEvt(0).aSync();
     waiting.aSendEvt(1).aSync();
     Running<Void> creator = Running.start(() -> waiting.aSendEvt(2).aSync());
-    Eventually.holds(() -> waiting.depositing() == 1);
+    Eventually.holds(() -> waiting.room.waiting() == 1);
     waiting.close();
     assertThrows(ChannelClosedException.class, creator::get);
   }
@@ -126,7 +126,7 @@ class LimitTest {
     Pending one = choose(waiting.sendEvt(0), never()).wrap(v -> 0).syncThen(target(), v -> {});
     waiting.aSendEvt(1).aSync();
     Running<Void> creator = Running.start(() -> waiting.aSendEvt(2).aSync());
-    Eventually.holds(() -> waiting.depositing() == 1);
+    Eventually.holds(() -> waiting.room.waiting() == 1);
     assertTrue(one.withdraw());
     creator.get();
     assertEquals(1, waiting.recv());
@@ -139,7 +139,7 @@ class LimitTest {
     other.aSendEvt(0).aSync();
     Running<Void> creator =
         Running.start(() -> choose(waiting.sendEvt(1), other.sendEvt(2)).sTrans().aSync());
-    Eventually.holds(() -> other.depositing() == 1);
+    Eventually.holds(() -> other.room.waiting() == 1);
     assertEquals(0, waiting.pending());
     assertFalse(creator.isDone());
     assertEquals(0, other.recv());
@@ -159,13 +159,13 @@ class LimitTest {
       Event<Void> either = choose(narrow.sendEvt(i), narrow.sendEvt(-i));
       creators.add(Running.start(() -> either.sTrans().aSync()));
     }
-    Eventually.holds(() -> narrow.depositing() == many);
+    Eventually.holds(() -> narrow.room.waiting() == many);
     assertEquals(0, narrow.recv());
     for (int done = 1; done <= many; done++) {
       // Nobody receives, so all that can help one of them is the room.
       int expected = done;
       Eventually.holds(() -> creators.stream().filter(Running::isDone).count() == expected);
-      assertEquals(many - done, narrow.depositing());
+      assertEquals(many - done, narrow.room.waiting());
       narrow.recv();
     }
     for (Running<Void> creator : creators) {
@@ -204,7 +204,7 @@ class LimitTest {
     }
     Collections.sort(got);
     assertEquals(12_000, got.stream().distinct().count());
-    assertEquals(0, waiting.pending() + waiting.depositing() + idle.waiting());
+    assertEquals(0, waiting.pending() + waiting.room.waiting() + idle.waiting());
   }
 
   private static Target target() {

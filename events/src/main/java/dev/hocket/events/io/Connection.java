@@ -1,8 +1,6 @@
 package dev.hocket.events.io;
 
 import static dev.hocket.events.Events.aGuard;
-import static dev.hocket.events.Events.alwaysEvt;
-import static dev.hocket.events.Events.withNack;
 
 import dev.hocket.events.AsyncEvent;
 import dev.hocket.events.Event;
@@ -14,7 +12,6 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import java.nio.channels.UnresolvedAddressException;
 
 /**
  * A connection over TCP whose reads and writes are events (paper 4, section 6). A read with a
@@ -80,68 +77,7 @@ public final class Connection implements AutoCloseable {
    *     no connection
    */
   public static Event<Connection> connectEvt(InetSocketAddress remote) {
-    return withNack(nack -> {
-      try {
-        return Connecting.to(remote, nack);
-      } catch (IOException failed) {
-        throw new UncheckedIOException(
-            new IOException("connect to " + remote + ": " + failed.getMessage(), failed));
-      } catch (UnresolvedAddressException unknown) {
-        throw new UncheckedIOException(
-            new IOException("connect to " + remote + ": the host is not known", unknown));
-      }
-    });
-  }
-
-  /** One attempt to connect. */
-  private record Connecting(SocketChannel channel, Readiness connectable, Poller poller) {
-    @SuppressWarnings("resource") // The connection's, or closed.
-    static Event<Connection> to(InetSocketAddress remote, Event<Void> nack)
-        throws IOException, InterruptedException {
-      Poller poller = Poller.shared();
-      SocketChannel channel = SocketChannel.open();
-      try {
-        Readiness connectable =
-            new Readiness(poller, "connect to " + remote, SelectionKey.OP_CONNECT);
-        Connecting attempt = new Connecting(channel, connectable, poller);
-        channel.configureBlocking(false);
-        nack.sTrans()
-            .aWrap(lost -> {
-              attempt.close();
-              return lost;
-            })
-            .aSync();
-        if (channel.connect(remote)) {
-          return alwaysEvt(attempt).wrap(Connecting::finish);
-        }
-        connectable.watched(poller.watch(channel, connectable));
-        connectable.want();
-        return connectable.event().wrap(ready -> attempt.finish());
-      } catch (Throwable failed) {
-        channel.close();
-        throw failed;
-      }
-    }
-
-    private Connection finish() {
-      try {
-        channel.finishConnect();
-        return of(channel);
-      } catch (IOException failed) {
-        close();
-        throw connectable.failed(failed);
-      }
-    }
-
-    private void close() {
-      try {
-        channel.close();
-      } catch (IOException failed) {
-        throw connectable.failed(failed);
-      } finally {
-        poller.forget();
-      }
-    }
+    return Connecting.to(remote);
   }
 
   /**

@@ -123,7 +123,7 @@ public final class FileReader {
     }
   }
 
-  /** False if no chunk is to follow. */
+  /** False if nothing is delivered any more: time is up, or the consumer has gone. */
   private boolean deliver(Transfer transfer) throws InterruptedException {
     Event<Boolean> delivered =
         consumer

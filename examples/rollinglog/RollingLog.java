@@ -29,14 +29,14 @@ public final class RollingLog {
 
   private sealed interface Entry {
     /** Tells whoever waits, if anybody does, that the log cannot write. */
-    default void fail(IOException cause) {}
+    default void fail(Exception cause) {}
 
     record Line(String text) implements Entry {}
 
     /** Asks for a message when all lines before it are in the file. */
     record Flush(boolean last, Channel<Void> done) implements Entry {
       @Override
-      public void fail(IOException cause) {
+      public void fail(Exception cause) {
         done.fail(cause);
       }
     }
@@ -65,11 +65,20 @@ public final class RollingLog {
    * @param period how long a file is written to; whole seconds, at least 1
    * @param clock tells the time
    * @return the log
+   * @throws IllegalArgumentException if the period is not of whole seconds, or less than 1
    * @throws IOException if the file cannot be opened
    * @throws InterruptedException if the calling thread is interrupted
    */
   public static RollingLog open(Path folder, Duration period, InstantSource clock)
       throws IOException, InterruptedException {
+    if (period.toSeconds() < 1 || period.getNano() != 0) {
+      throw new IllegalArgumentException(
+          "a log in "
+              + folder
+              + " with a period of "
+              + period
+              + "; it must be 1 second or more, and whole seconds");
+    }
     RollingLog log = new RollingLog(folder, period, clock);
     log.openFile(clock.instant());
     log.receiveNext();
@@ -136,13 +145,14 @@ public final class RollingLog {
       if (!entries.isClosed()) {
         receiveNext();
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // With no receive in place, whoever waits would wait for ever.
       entry.fail(e);
       end(e);
     }
   }
 
-  private void end(IOException cause) {
+  private void end(Exception cause) {
     entries.fail(cause).forEach(lost -> lost.fail(cause));
   }
 

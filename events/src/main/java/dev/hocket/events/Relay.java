@@ -28,7 +28,7 @@ final class Relay {
   private synchronized void add(Runnable handOver) {
     blocks.add(handOver);
     if (!running) {
-      Threads.start(this::run);
+      Threads.startVirtual(this::run);
       running = true;
     }
   }

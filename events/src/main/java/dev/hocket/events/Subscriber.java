@@ -34,18 +34,12 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
       Syncing.deposit(new SendEvent<>(channel, item), ask);
     } catch (InterruptedException impossible) {
       throw new AssertionError("a channel without a limit made a send wait", impossible);
-    } catch (Throwable ended) {
-      if (!channel.isClosed()) {
-        throw ended;
-      }
-      subscription.cancel();
     }
   }
 
   @Override
   public void onError(Throwable failure) {
-    Objects.requireNonNull(failure, "failure");
-    channel.end(new Failed.Closed(channel.name(), failure, true, null));
+    endWith(Objects.requireNonNull(failure, "failure"));
   }
 
   @Override
@@ -58,8 +52,22 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
     if (outcome instanceof Failed) {
       subscription.cancel();
     } else {
-      subscription.request(1);
+      requestNext();
     }
     return null;
+  }
+
+  /** What this throws would reach nobody, and no item would ever come. */
+  private void requestNext() {
+    try {
+      subscription.request(1);
+    } catch (Throwable refusal) {
+      endWith(refusal);
+      subscription.cancel();
+    }
+  }
+
+  private void endWith(Throwable failure) {
+    channel.end(new Failed.Closed(channel.name(), failure, true, null));
   }
 }

@@ -2,7 +2,11 @@ package dev.hocket.events;
 
 import java.util.concurrent.ThreadFactory;
 
-/** The one place where threads are made. */
+/**
+ * Makes the threads of what a program spawns and of post-consumption actions, as {@link
+ * Events#setThreadFactory} says, and short-lived ones that the library needs for itself. Threads
+ * that stay, as those of timers and of input and output do, are made by who has them.
+ */
 final class Threads {
   private static final ThreadFactory VIRTUAL = Thread.ofVirtual().name("events-", 1).factory();
 
@@ -23,6 +27,11 @@ final class Threads {
     Thread thread = make(body);
     thread.start();
     return thread;
+  }
+
+  /** A thread of the library's own, which is none of the program's factory. */
+  static void startVirtual(Runnable body) {
+    VIRTUAL.newThread(body).start();
   }
 
   /**

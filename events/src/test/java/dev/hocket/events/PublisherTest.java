@@ -77,6 +77,20 @@ class PublisherTest {
   }
 
   @Test
+  void aRequestThatThrows_endsTheChannelWithThatCause_afterTheItemsBeforeIt() throws Exception {
+    Manual publisher = new Manual();
+    Channel<Integer> channel = Channel.of("items", publisher, 2);
+    publisher.subscriber.onNext(1);
+    publisher.subscriber.onNext(2);
+    publisher.refusal = new IllegalStateException("no more, for this test");
+    assertEquals(1, channel.recv());
+    assertTrue(publisher.cancelled);
+    assertEquals(2, channel.recv());
+    assertSame(
+        publisher.refusal, assertThrows(ChannelClosedException.class, channel::recv).getCause());
+  }
+
+  @Test
   void nullFromAPublisher_isRefused() {
     Manual publisher = new Manual();
     Channel<Integer> channel = Channel.of("items", publisher, 1);
@@ -91,6 +105,7 @@ class PublisherTest {
     private final AtomicLong requested = new AtomicLong();
     private Flow.Subscriber<? super Integer> subscriber;
     private boolean cancelled;
+    private RuntimeException refusal;
 
     @Override
     public void subscribe(Flow.Subscriber<? super Integer> newSubscriber) {
@@ -100,6 +115,9 @@ class PublisherTest {
 
     @Override
     public void request(long n) {
+      if (refusal != null) {
+        throw refusal;
+      }
       requested.addAndGet(n);
     }
 

@@ -2,6 +2,7 @@ package dev.hocket.examples;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -101,6 +102,36 @@ class RollingLogTest {
     ChannelClosedException refused =
         assertThrows(ChannelClosedException.class, () -> log.log("more"));
     assertInstanceOf(NoSuchFileException.class, refused.getCause());
+  }
+
+  @Test
+  void aLogWhoseClockFails_saysWhyToAllWhoLog() throws Exception {
+    IllegalStateException noTime = new IllegalStateException("no time, for this test");
+    AtomicInteger ticks = new AtomicInteger();
+    RollingLog log =
+        RollingLog.open(
+            folder,
+            MINUTE,
+            () -> {
+              if (ticks.getAndIncrement() == 0) {
+                return now;
+              }
+              throw noTime;
+            });
+    log.log("lost");
+    assertSame(noTime, assertThrows(ChannelClosedException.class, log::flush).getCause());
+    assertSame(
+        noTime, assertThrows(ChannelClosedException.class, () -> log.log("more")).getCause());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-60_000, 0, 999, 1_500})
+  void aPeriodThatIsNotOfWholeSeconds_isRefused(long millis) {
+    Duration period = Duration.ofMillis(millis);
+    Exception refused =
+        assertThrows(
+            IllegalArgumentException.class, () -> RollingLog.open(folder, period, () -> now));
+    assertTrue(refused.getMessage().contains(period.toString()), refused.getMessage());
   }
 
   @Test

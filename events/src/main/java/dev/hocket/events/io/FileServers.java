@@ -1,7 +1,6 @@
 package dev.hocket.events.io;
 
 import dev.hocket.events.Channel;
-import dev.hocket.events.Events;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -27,11 +26,7 @@ final class FileServers {
 
   private static Channel<Request> start(int number) {
     Channel<Request> requests = new Channel<>("of file server " + number);
-    Events.spawn(() -> {
-      while (true) {
-        requests.recv().serve();
-      }
-    });
+    RequestServer.start(requests);
     return requests;
   }
 }

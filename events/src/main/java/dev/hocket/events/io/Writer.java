@@ -2,8 +2,6 @@ package dev.hocket.events.io;
 
 import dev.hocket.events.AsyncEvent;
 import dev.hocket.events.Channel;
-import dev.hocket.events.ChannelClosedException;
-import dev.hocket.events.Events;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -36,17 +34,7 @@ final class Writer {
   private synchronized void start() {
     if (!started) {
       started = true;
-      Events.spawn(this::serve);
-    }
-  }
-
-  private void serve() throws InterruptedException {
-    try {
-      while (true) {
-        requests.recv().serve();
-      }
-    } catch (ChannelClosedException end) {
-      // So has the connection ended.
+      RequestServer.start(requests);
     }
   }
 

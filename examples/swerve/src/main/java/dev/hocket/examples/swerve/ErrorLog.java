@@ -27,4 +27,9 @@ final class ErrorLog implements Log {
   public void flush() {
     System.err.flush();
   }
+
+  @Override
+  public void close() {
+    flush();
+  }
 }

@@ -29,4 +29,12 @@ public interface Log {
    * @throws InterruptedException the calling thread was interrupted
    */
   void flush() throws InterruptedException;
+
+  /**
+   * Waits until all that was told so far is on disk, and lets go of the file and the process. What
+   * is told later may be lost. Closing twice is harmless.
+   *
+   * @throws InterruptedException the calling thread was interrupted; the log ends all the same
+   */
+  void close() throws InterruptedException;
 }

@@ -54,7 +54,7 @@ public final class Server implements Governor {
     if (settings.log().isPresent()) {
       file = Optional.of(new LogFile(settings.log().get(), LOG_BYTES, LOG_FILES));
     }
-    socket = ServerSocketChannel.open();
+    socket = listenAt(settings.address(), settings.port());
     // Nothing fails from here on, so no process is left behind.
     log = file.map(lines -> version.log(lines, exit)).orElseGet(() -> new ErrorLog(exit));
     timeouts = version.timeouts(settings.times().interval());
@@ -74,16 +74,18 @@ public final class Server implements Governor {
    */
   public static Server start(Settings settings, Version version, Runnable exit) throws IOException {
     Server server = new Server(settings, version, exit);
-    try {
-      server.socket.bind(new InetSocketAddress(settings.address(), settings.port()), BACKLOG);
-    } catch (IOException | RuntimeException e) {
-      server.socket.close();
-      server.timeouts.stop();
-      throw new IOException(
-          "cannot listen on " + settings.address() + ":" + settings.port() + ": " + e, e);
-    }
     server.listener.start();
     return server;
+  }
+
+  private static ServerSocketChannel listenAt(String address, int port) throws IOException {
+    ServerSocketChannel socket = ServerSocketChannel.open();
+    try {
+      return socket.bind(new InetSocketAddress(address, port), BACKLOG);
+    } catch (IOException | RuntimeException e) {
+      socket.close();
+      throw new IOException("cannot listen on " + address + ":" + port + ": " + e, e);
+    }
   }
 
   /**
@@ -169,7 +171,7 @@ public final class Server implements Governor {
       hasEnded(LAST_GRACE);
     }
     timeouts.stop();
-    log.flush();
+    log.close();
     return unfinished;
   }
 

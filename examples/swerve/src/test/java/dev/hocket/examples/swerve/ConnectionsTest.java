@@ -27,15 +27,21 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class ConnectionsTest {
   private static final int MOST = 3;
+  private static final int SERVERS = 10;
   private final Kind kind;
   @TempDir Path root;
+  @TempDir Path logs;
 
   ConnectionsTest(Kind kind) {
     this.kind = kind;
   }
 
   private Site site(Times times, int mostConnections) throws IOException {
-    Site site = new Site(kind, root, times, mostConnections, Optional.empty());
+    return site(times, mostConnections, Optional.empty());
+  }
+
+  private Site site(Times times, int mostConnections, Optional<Path> log) throws IOException {
+    Site site = new Site(kind, root, times, mostConnections, log);
     site.write("a.txt", "content".getBytes());
     return site;
   }
@@ -198,15 +204,43 @@ class ConnectionsTest {
   }
 
   @Test
-  void aPortThatIsTaken_isNamed() throws Exception {
-    try (Site site = site(Site.PATIENT, 1)) {
-      Settings same = Settings.of(root, site.port());
-      IOException refused =
-          assertThrows(IOException.class, () -> Server.start(same, kind.version(), () -> {}));
-      assertTrue(
-          refused.getMessage().startsWith("cannot listen on 127.0.0.1:" + site.port()),
-          refused.getMessage());
+  void serversThatHaveStopped_leaveNoThreadAndNoOpenFile() throws Exception {
+    serveAndStop(); // What is loaded and opened once is there now.
+    int threads = Threads.virtual();
+    long files = OpenFiles.count();
+    for (int i = 0; i < SERVERS; i++) {
+      serveAndStop();
     }
+    Eventually.holds(() -> Threads.virtual() <= threads + 1 && OpenFiles.count() <= files + 1);
+  }
+
+  private void serveAndStop() throws IOException {
+    try (Site site = site(Site.PATIENT, MOST, Optional.of(logs));
+        Client client = site.connect()) {
+      assertEquals("content", client.get("/a.txt").text());
+    }
+  }
+
+  @Test
+  void aPortThatIsTaken_isNamed_andLeavesNoThreadAndNoOpenFile() throws Exception {
+    try (Site site = site(Site.PATIENT, 1)) {
+      refuse(site.port());
+      int threads = Threads.virtual();
+      long files = OpenFiles.count();
+      for (int i = 0; i < SERVERS; i++) {
+        refuse(site.port());
+      }
+      Eventually.holds(() -> Threads.virtual() <= threads + 1 && OpenFiles.count() <= files + 1);
+    }
+  }
+
+  private void refuse(int port) {
+    Settings same = Site.settings(root, port, Site.PATIENT, MOST, Optional.of(logs));
+    IOException refused =
+        assertThrows(IOException.class, () -> Server.start(same, kind.version(), () -> {}));
+    assertTrue(
+        refused.getMessage().startsWith("cannot listen on 127.0.0.1:" + port),
+        refused.getMessage());
   }
 
   @Test

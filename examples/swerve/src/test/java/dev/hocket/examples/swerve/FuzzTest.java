@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.examples.swerve.Settings.Times;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +14,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +26,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FuzzTest {
   private static final int ROUNDS = Boolean.getBoolean("hocket.long") ? 200_000 : 3000;
   private static final int CLIENTS = 16;
-  private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
   private static final String NASTY = "\r\n\t :;,=\"%/\\.*#?\0\u007f\u00ff09afXx";
   private static final List<String> SAMPLES =
       List.of(
@@ -60,10 +57,10 @@ class FuzzTest {
       bother(site, seed, CLIENTS); // What is loaded and opened once is there now.
       Eventually.holds(() -> site.server.connections() == 0);
       int threads = Threads.virtual();
-      long descriptors = descriptors();
+      long files = OpenFiles.count();
       bother(site, seed + 1, ROUNDS);
       Eventually.holds(() -> site.server.connections() == 0);
-      Eventually.holds(() -> descriptors() <= descriptors);
+      Eventually.holds(() -> OpenFiles.count() <= files);
       // In lock-step, connections that have ended wait until the listener looks.
       try (Client client = site.connect()) {
         assertEquals(3000, client.get("/small.bin").body().length);
@@ -139,15 +136,5 @@ class FuzzTest {
       }
     }
     return text.toString();
-  }
-
-  /** How many are open; 0 where the system does not tell. */
-  private static long descriptors() throws IOException {
-    if (!Files.isDirectory(DESCRIPTORS)) {
-      return 0;
-    }
-    try (Stream<Path> all = Files.list(DESCRIPTORS)) {
-      return all.count();
-    }
   }
 }

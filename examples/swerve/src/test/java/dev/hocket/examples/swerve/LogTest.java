@@ -3,6 +3,7 @@ package dev.hocket.examples.swerve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.events.Events;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -134,6 +136,33 @@ class LogTest {
     for (int i = 0; i < 5000; i++) {
       assertTrue(lines.get(i).endsWith(" line " + i), lines.get(i));
     }
+    log.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void close_bringsAllToDisk_andNobodyWaitsForTheLogAfterIt(Kind kind) throws Exception {
+    AtomicInteger exits = new AtomicInteger();
+    Log log = kind.version().log(new LogFile(folder, LARGE, 10), exits::incrementAndGet);
+    for (int i = 0; i < 5000; i++) {
+      log.write(at(DAY, "line " + i));
+    }
+    log.close();
+    assertEquals(5000, lines().size());
+    log.write(at(DAY, "late"));
+    log.flush();
+    log.close();
+    log.fatal(at(DAY, "late too"), () -> log.write(at(DAY, "cleaning up")));
+    assertEquals(1, exits.get());
+    assertEquals(5000, lines().size());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void whatTheLogWaitsFor_hasAName(Kind kind) throws Exception {
+    Log log = kind.version().log(new LogFile(folder, LARGE, 10), () -> {});
+    Eventually.holds(() -> Events.dump().contains("procedure flush of the log"));
+    log.close();
   }
 
   /** Paper 4, section 6: with asynchronous events the error stands where it occurred. */
@@ -159,6 +188,7 @@ class LogTest {
     assertEquals(
         kind == Kind.ASYNC ? List.of("error", "cleaning up") : List.of("cleaning up", "error"),
         texts);
+    log[0].close();
   }
 
   @ParameterizedTest
@@ -171,7 +201,7 @@ class LogTest {
     for (int i = 0; i < 100; i++) {
       log.write(at(DAY, "line"));
     }
-    log.flush();
+    log.close();
   }
 
   @ParameterizedTest
@@ -180,7 +210,7 @@ class LogTest {
     Log log = kind.version().log(new LogFile(folder, LARGE, 10), () -> {});
     log.write(at(Instant.MAX, "at a time that no date has"));
     log.write(at(DAY, "next"));
-    log.flush();
+    log.close();
     assertEquals(1, lines().size());
     assertTrue(lines().getFirst().endsWith("next"));
   }

@@ -76,7 +76,7 @@ final class ModuleTimes {
         LogFile file = new LogFile(folder.resolve(kind.name()), Long.MAX_VALUE, 2);
         Log log = version.log(file, () -> {});
         time("6 Log: a line", kind, round, 5000, times -> write(log, times));
-        log.flush();
+        log.close();
       }
     }
     print();

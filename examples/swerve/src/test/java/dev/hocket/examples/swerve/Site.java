@@ -32,18 +32,23 @@ final class Site implements AutoCloseable {
   Site(Kind kind, Path root, Times times, int mostConnections, Optional<Path> log)
       throws IOException {
     this.root = root;
-    Settings settings =
-        new Settings(
-            root,
-            "127.0.0.1",
-            0,
-            mostConnections,
-            times,
-            Limits.DEFAULT,
-            CACHE_BYTES,
-            Duration.ofMillis(50),
-            log);
-    server = Server.start(settings, kind.version(), exits::incrementAndGet);
+    server =
+        Server.start(
+            settings(root, 0, times, mostConnections, log), kind.version(), exits::incrementAndGet);
+  }
+
+  static Settings settings(
+      Path root, int port, Times times, int mostConnections, Optional<Path> log) {
+    return new Settings(
+        root,
+        "127.0.0.1",
+        port,
+        mostConnections,
+        times,
+        Limits.DEFAULT,
+        CACHE_BYTES,
+        Duration.ofMillis(50),
+        log);
   }
 
   Path write(String name, byte[] content) throws IOException {

@@ -1,11 +1,14 @@
 package dev.hocket.examples.swerve.async;
 
+import static dev.hocket.events.Events.choose;
 import static dev.hocket.events.Events.prefer;
 import static dev.hocket.events.Events.spawn;
 
 import dev.hocket.events.Channel;
+import dev.hocket.events.ChannelClosedException;
 import dev.hocket.events.Event;
 import dev.hocket.events.Events;
+import dev.hocket.events.IVar;
 import dev.hocket.events.Overflow;
 import dev.hocket.events.Rpc;
 import dev.hocket.examples.swerve.Entry;
@@ -23,7 +26,8 @@ final class Logging implements Log {
   private static final Duration PAUSE = Duration.ofMinutes(1);
 
   private final Channel<Entry> entries = Channel.limited("log", 10_000, Overflow.WAIT);
-  private final Rpc<Void, Void> flush = new Rpc<>(none -> force());
+  private final Rpc<Void, Void> flush = new Rpc<>("flush of the log", none -> force());
+  private final IVar<Void> ended = new IVar<>();
   private final LogFile file;
   private final Runnable exit;
 
@@ -38,14 +42,18 @@ final class Logging implements Log {
 
   @Override
   public void write(Entry entry) throws InterruptedException {
-    entries.aSendEvt(entry).aSync();
+    try {
+      entries.aSendEvt(entry).aSync();
+    } catch (ChannelClosedException closed) {
+      // What comes after the end is not written.
+    }
   }
 
   @Override
   public void fatal(Entry entry, Events.Body cleanUp) throws InterruptedException {
     Event<Void> written = entries.aSendEvt(entry).callbackEvt(none -> end()).aSync();
     cleanUp.run();
-    written.sync();
+    written.wrapHandler(closed -> end()).sync();
   }
 
   private Void end() throws InterruptedException {
@@ -56,16 +64,29 @@ final class Logging implements Log {
 
   @Override
   public void flush() throws InterruptedException {
-    flush.call(null);
+    choose(flush.callEvt(null), ended.getEvt()).sync();
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    entries.close();
+    ended.get();
   }
 
   private void run() throws InterruptedException {
     Event<Void> next = prefer(entries.recvEvt().wrap(this::append), flush.entryEvt());
-    while (true) {
-      next.sync();
-      for (int more = 0; more < BATCH && entries.recvPoll(this::append); more++) {}
-      attempt(file::flush);
+    try {
+      while (true) {
+        next.sync();
+        for (int more = 0; more < BATCH && entries.recvPoll(this::append); more++) {}
+        attempt(file::flush);
+      }
+    } catch (ChannelClosedException closed) {
+      // All that was told before has been received.
     }
+    force();
+    attempt(file::close);
+    ended.put(null);
   }
 
   private Void append(Entry entry) {

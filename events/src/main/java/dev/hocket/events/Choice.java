@@ -95,13 +95,8 @@ final class Choice extends Sync {
       }
       Port.unlockAll(forced.ports);
     }
-    try {
+    if (!forced.isOfDistinctPorts()) {
       startTimers();
-    } catch (Throwable noTimer) {
-      if (cancel()) {
-        throw noTimer;
-      }
-      // A partner has committed in the meantime; then no timer is needed.
     }
     return false;
   }
@@ -220,18 +215,25 @@ final class Choice extends Sync {
   }
 
   private void startTimers() {
-    if (forced.isOfDistinctPorts()) {
-      return;
-    }
-    for (int i = 0; i < waiters.length && isWaiting(); i++) {
-      BaseEvent<?> event = event(i);
-      if (event.port() == null) {
-        event.enqueue(waiters[i]);
-        if (!isWaiting()) {
-          // Whoever committed may have looked for this waiter before it was there.
-          event.withdraw(waiters[i], new Wakes());
+    try {
+      for (int i = 0; i < waiters.length && isWaiting(); i++) {
+        if (event(i).port() == null) {
+          startTimer(event(i), waiters[i]);
         }
       }
+    } catch (Throwable noTimer) {
+      if (cancel()) {
+        throw noTimer;
+      }
+      // A partner has committed in the meantime; then no timer is needed.
+    }
+  }
+
+  private void startTimer(BaseEvent<?> event, Waiter waiter) {
+    event.enqueue(waiter);
+    if (!isWaiting()) {
+      // Whoever committed may have looked for this waiter before it was there.
+      event.withdraw(waiter, new Wakes());
     }
   }
 

@@ -74,7 +74,7 @@ public final class Emission {
     List<String> options =
         command.withoutPrefixes(DONE).with("-proc:none", "-nowarn", "-Xlint:none").options();
     DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
-    try (RewrittenFiles files = new RewrittenFiles(standard, lowered, this::reportRefused)) {
+    try (RewrittenFiles files = new RewrittenFiles(standard, lowered, this::noteFailure)) {
       List<JavaFileObject> roots = new ArrayList<>();
       standard.getJavaFileObjectsFromStrings(command.files()).forEach(f -> roots.add(f));
       roots.addAll(generated);
@@ -100,7 +100,8 @@ public final class Emission {
     }
   }
 
-  private void reportRefused(LoweredUnit unit, Exception e) {
+  /** Of a class file that could not be translated. */
+  private void noteFailure(LoweredUnit unit, Exception e) {
     if (e instanceof RefusedMethodException refused) {
       reportRefused(unit, refused);
     } else if (failure == null) {

@@ -15,7 +15,7 @@ import javax.tools.JavaFileObject;
 final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
   private final LoweredUnit unit;
   private final Output beside;
-  private final BiConsumer<LoweredUnit, Exception> refused;
+  private final BiConsumer<LoweredUnit, Exception> failed;
 
   /** Where javac puts the classes of a source. */
   interface Output {
@@ -26,11 +26,11 @@ final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
       JavaFileObject file,
       LoweredUnit unit,
       Output beside,
-      BiConsumer<LoweredUnit, Exception> refused) {
+      BiConsumer<LoweredUnit, Exception> failed) {
     super(file);
     this.unit = unit;
     this.beside = beside;
-    this.refused = refused;
+    this.failed = failed;
   }
 
   @Override
@@ -53,12 +53,12 @@ final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
     try {
       ours = Resumption.of(UserNames.give(javacs, unit.copies()), unit.functions(), unit.hidden());
     } catch (RefusedMethodException e) {
-      refused.accept(unit, e);
+      failed.accept(unit, e);
       return;
     } catch (RuntimeException | LinkageError e) {
       // javac would take it for a crash of its own, and forget where.
       String what = unit.source().name() + ", translated to " + fileObject.getName();
-      refused.accept(unit, new IllegalStateException(what, e));
+      failed.accept(unit, new IllegalStateException(what, e));
       return;
     }
     write(fileObject, ours.classFile());

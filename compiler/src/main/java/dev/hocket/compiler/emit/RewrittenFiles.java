@@ -20,15 +20,15 @@ import javax.tools.StandardJavaFileManager;
  */
 final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
   private final Map<URI, LoweredUnit> units;
-  private final BiConsumer<LoweredUnit, Exception> refused;
+  private final BiConsumer<LoweredUnit, Exception> failed;
 
   RewrittenFiles(
       StandardJavaFileManager files,
       Map<URI, LoweredUnit> units,
-      BiConsumer<LoweredUnit, Exception> refused) {
+      BiConsumer<LoweredUnit, Exception> failed) {
     super(files);
     this.units = units;
-    this.refused = refused;
+    this.failed = failed;
   }
 
   /** The file, or its translation. */
@@ -88,7 +88,7 @@ final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileMan
         name -> super.getJavaFileForOutput(location, name, kind, original(sibling));
     JavaFileObject file = output.named(className);
     return sibling instanceof RewrittenFile rewritten
-        ? new RewrittenClass(file, rewritten.unit(), output, refused)
+        ? new RewrittenClass(file, rewritten.unit(), output, failed)
         : file;
   }
 }

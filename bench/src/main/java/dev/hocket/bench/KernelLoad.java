@@ -97,7 +97,7 @@ final class KernelLoad {
       Random random = new Random(settings.seed());
       race.with(name, () -> meanResponse(handler, load, random, inTime.get(name)));
     });
-    race.run(WARM_UP_ROUNDS, Math.max(3, settings.rounds() / 2), settings.seed());
+    race.run(WARM_UP_ROUNDS, settings.rounds(), settings.seed());
     StringBuilder line = new StringBuilder("\nover in time:");
     inTime.forEach((name, shares) ->
         line.append(" %s %.1f %%;".formatted(name, 100 * meanOfWarmRounds(shares))));

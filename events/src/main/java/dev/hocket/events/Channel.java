@@ -16,10 +16,10 @@ import java.util.function.Consumer;
  * after it received; without a buffer, also the other way round. Values may be null. All methods
  * may be called from any thread, an event loop's too as long as they do not wait.
  *
- * <p>An operation on a channel costs constant time, but for two: to close it or have it fail takes
- * time in proportion to those who wait, and a send to a limited channel that is full may, if
- * choices wait there. A pending asynchronous send without actions holds 40 bytes, with compressed
- * references.
+ * <p>An operation on a channel costs constant time, amortized, but for two: to close it or have it
+ * fail takes time in proportion to those who wait, and a send to a limited channel that is full
+ * may, if choices wait there. A pending asynchronous send without actions holds 4 to 8 bytes, with
+ * compressed references; on a limited channel, or behind senders that wait, 40.
  *
  * @param <T> what is sent
  */
@@ -303,7 +303,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
         if (room != null && !room.isFree()) {
           throw room.full();
         }
-        senders.add(new Waiter(null, value));
+        leave(value);
       }
     } finally {
       unlock();

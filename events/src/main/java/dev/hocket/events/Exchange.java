@@ -11,6 +11,11 @@ import java.util.List;
  * <p>Without a buffer, whoever waits in one queue rules out all others in the other queue: a send
  * that finds a receiver does not wait. With a buffer, senders wait only if it is full, receivers
  * only if it is empty and no sender waits.
+ *
+ * <p>An asynchronous send that nobody can withdraw, nor hear of, is no more than its value. If no
+ * sender waits it is left in the ring of the buffer, however full that is, before all senders that
+ * come after it; so the ring may hold more values than the buffer has room for, and values without
+ * a buffer.
  */
 abstract class Exchange extends Port {
   final WaitQueue senders = new WaitQueue();
@@ -68,8 +73,11 @@ abstract class Exchange extends Port {
     return value;
   }
 
-  /** Moves the first waiting sender's value into the room that a receive has made. */
+  /** Moves the first waiting sender's value into the room that a receive has made, if any. */
   final Waiter refill() {
+    if (!buffer.hasRoom()) {
+      return null;
+    }
     Waiter sender = senders.claimFirst();
     if (sender != null) {
       buffer.add(sender.value);
@@ -80,6 +88,16 @@ abstract class Exchange extends Port {
   final void withdrawSender(Waiter sender, Wakes wakes) {
     senders.remove(sender);
     reserveRoom(wakes);
+  }
+
+  /** Leaves a value behind all sends that are pending. */
+  final void leave(Object value) {
+    // While tracing is on, each has a waiter of its own, to know where it came from by.
+    if (senders.isEmpty() && room == null && !Trace.isOn()) {
+      buffer.leave(value);
+    } else {
+      senders.add(new Waiter(null, value));
+    }
   }
 
   /** Without the lock: a guess. */
@@ -106,10 +124,10 @@ abstract class Exchange extends Port {
   @Override
   final List<Waiting> queues() {
     List<Waiting> queues = new ArrayList<>();
-    queues.add(new Waiting("send", senders.toList()));
-    queues.add(new Waiting("receive", receivers.toList()));
+    queues.add(new Waiting("send", buffer.excess(), senders.toList()));
+    queues.add(new Waiting("receive", 0, receivers.toList()));
     if (room != null) {
-      queues.add(new Waiting("send, for room", room.depositors.toList()));
+      queues.add(new Waiting("send, for room", 0, room.depositors.toList()));
     }
     return queues;
   }

@@ -117,7 +117,7 @@ public final class IVar<T> extends Port {
 
   @Override
   List<Waiting> queues() {
-    return List.of(new Waiting("read", readers.toList()));
+    return List.of(new Waiting("read", 0, readers.toList()));
   }
 
   @Override

@@ -141,7 +141,7 @@ public final class MVar<T> extends Port {
 
   @Override
   List<Waiting> queues() {
-    return List.of(new Waiting("read, take or swap", waiting.toList()));
+    return List.of(new Waiting("read, take or swap", 0, waiting.toList()));
   }
 
   @Override

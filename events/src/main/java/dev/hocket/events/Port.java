@@ -110,8 +110,13 @@ abstract class Port {
     return true;
   }
 
-  /** Those who wait at a port, and for what. */
-  record Waiting(String what, List<Waiter> waiters) {}
+  /**
+   * Those who wait at a port, and for what.
+   *
+   * @param left how many asynchronous sends wait before the waiters, of which only the value is
+   *     known
+   */
+  record Waiting(String what, int left, List<Waiter> waiters) {}
 
   /** Of those who wait here; null if looking out for a partner is not worth a try. */
   AdaptiveSpin spin() {

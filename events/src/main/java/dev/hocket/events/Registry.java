@@ -50,8 +50,12 @@ final class Registry {
   private static void describe(Port port, StringBuilder text) {
     for (Port.Waiting waiting : port.whoWaits()) {
       List<Waiter> waiters = waiting.waiters();
-      if (!waiters.isEmpty()) {
-        text.append(port.name() + ": " + waiters.size() + " wait to " + waiting.what() + '\n');
+      int count = waiting.left() + waiters.size();
+      if (count > 0) {
+        text.append(port.name() + ": " + count + " wait to " + waiting.what() + '\n');
+        if (waiting.left() > 0) {
+          text.append("  asynchronous events: " + waiting.left() + '\n');
+        }
         waiters.forEach(waiter -> describe(waiter, text));
       }
     }

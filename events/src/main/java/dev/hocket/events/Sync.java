@@ -41,7 +41,7 @@ abstract class Sync {
   /** Who waits, in words. */
   final String who() {
     return party instanceof Thread thread
-        ? "thread " + (thread.getName().isEmpty() ? "#" + thread.threadId() : thread.getName())
+        ? ("thread #" + thread.threadId() + " " + thread.getName()).stripTrailing()
         : "asynchronous event";
   }
 

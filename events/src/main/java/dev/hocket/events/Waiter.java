@@ -3,7 +3,7 @@ package dev.hocket.events;
 /**
  * A branch of a sync in the queue of a port. Of a single operation it is the whole sync.
  *
- * <p>40 bytes with compressed references: the cost of a pending asynchronous send.
+ * <p>40 bytes with compressed references.
  */
 // All mutable fields are guarded by the lock of the branch's port, a timer's by that of the timers,
 // with one exception: the sync reads value after it has read its commit to this branch, and whoever

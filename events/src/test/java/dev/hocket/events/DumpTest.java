@@ -18,7 +18,7 @@ class DumpTest {
     Eventually.holds(() -> c.pending() == 2);
     String dump = Events.dump();
     String expected =
-        "channel dumped: 2 wait to send\n  asynchronous event\n  thread #"
+        "channel dumped: 2 wait to send\n  asynchronous events: 1\n  thread #"
             + sender.thread.threadId()
             + ", branch 2 of 2\n";
     assertTrue(dump.contains(expected), dump);

@@ -173,7 +173,7 @@ class LeakTest {
     return new WeakReference<>(future);
   }
 
-  private static long used() {
+  static long used() {
     System.gc();
     Runtime runtime = Runtime.getRuntime();
     return runtime.totalMemory() - runtime.freeMemory();

@@ -1,0 +1,145 @@
+package dev.hocket.events;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Asynchronous sends that wait for a receiver, among synchronous ones that do: all in one order, in
+ * whatever form a channel keeps them.
+ */
+class PendingSendsTest {
+  @ParameterizedTest
+  @EnumSource
+  void sendsOfAllKinds_areReceivedInTheOrderInWhichTheyCame(ChannelKind kind) throws Exception {
+    Channel<Integer> channel = kind.make("mixed");
+    long seed = new Random().nextLong();
+    System.out.println("PendingSendsTest, seed " + seed);
+    Random random = new Random(seed);
+    List<Running<?>> senders = new ArrayList<>();
+    for (int sent = 0, received = 0; received < 2_000; ) {
+      if (sent < 2_000 && sent - received < 60 && random.nextBoolean()) {
+        int value = sent++;
+        switch (random.nextInt(6)) {
+          case 0 -> senders.add(Running.start(() -> send(channel, value)));
+          case 1 -> channel.aSendEvt(value).aWrap(gone -> gone).aSync();
+          default -> channel.aSend(value);
+        }
+        int pending = sent - received;
+        Eventually.holds(() -> channel.pending() == pending);
+      } else if (received < sent) {
+        assertEquals(received++, channel.recv());
+      }
+    }
+    for (Running<?> sender : senders) {
+      sender.get();
+    }
+  }
+
+  private static Void send(Channel<Integer> channel, int value) throws InterruptedException {
+    channel.send(value);
+    return null;
+  }
+
+  @Test
+  void aSenderBehindThem_waitsUntilItsOwnValueIsReceived() throws Exception {
+    Channel<Integer> channel = new Channel<>("behind");
+    channel.aSend(1);
+    channel.aSend(2);
+    Running<Void> sender = Running.start(() -> send(channel, 3));
+    Eventually.holds(() -> channel.pending() == 3);
+    assertEquals(1, channel.recv());
+    assertEquals(2, channel.recv());
+    assertFalse(sender.isDone());
+    assertEquals(3, channel.recv());
+    sender.get();
+  }
+
+  @Test
+  void aSenderToABuffer_waitsUntilThereIsRoomBehindThem() throws Exception {
+    Channel<Integer> channel = Channel.buffered("behind", 2);
+    IntStream.range(0, 5).forEach(channel::aSend);
+    assertFalse(channel.sendPoll(5));
+    Running<Void> sender = Running.start(() -> send(channel, 5));
+    Eventually.holds(() -> channel.pending() == 6);
+    for (int value = 0; value < 3; value++) {
+      assertEquals(value, channel.recv());
+    }
+    assertFalse(sender.isDone());
+    assertEquals(3, channel.recv());
+    sender.get();
+    assertEquals(List.of(4, 5), List.of(channel.recv(), channel.recv()));
+  }
+
+  @Test
+  void nullsCanBeAmongThem() throws Exception {
+    Channel<String> channel = new Channel<>("nulls");
+    Arrays.asList(null, "a", null).forEach(channel::aSend);
+    assertEquals(
+        Arrays.asList(null, "a", null),
+        Arrays.asList(channel.recv(), channel.recv(), channel.recv()));
+  }
+
+  @Test
+  void aChannelThatHasHadMany_givesTheirMemoryBack() throws Exception {
+    Channel<Integer> channel = new Channel<>("many");
+    int many = 1_000_000;
+    long before = LeakTest.used();
+    for (int i = 0; i < many; i++) {
+      channel.aSend(i % 100);
+    }
+    long held = LeakTest.used() - before;
+    System.out.println(many + " pending asynchronous sends hold " + held + " bytes");
+    assertTrue(held < 10L * many, held + " bytes");
+    for (int i = 0; i < many; i++) {
+      assertEquals(i % 100, channel.recv());
+    }
+    long left = LeakTest.used() - before;
+    assertTrue(left < 1_000_000, left + " bytes");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 5, 100, 2_000})
+  void aRing_isAQueueThatTakesWhatItHasRoomForAndWhatIsLeft(int capacity) {
+    long seed = new Random().nextLong();
+    System.out.println("PendingSendsTest, ring of " + capacity + ", seed " + seed);
+    Random random = new Random(seed);
+    Ring ring = new Ring(capacity);
+    Queue<Optional<Integer>> model = new ArrayDeque<>();
+    for (int i = 0; i < 50_000; i++) {
+      // Fills and empties by turns.
+      boolean fills = (i / 5_000) % 2 == 0;
+      Integer value = i % 7 == 0 ? null : Integer.valueOf(i);
+      if (random.nextInt(10) < (fills ? 7 : 2)) {
+        boolean leaves = random.nextBoolean();
+        boolean added = leaves || ring.add(value);
+        assertEquals(leaves || model.size() < capacity, added);
+        if (leaves) {
+          ring.leave(value);
+        }
+        if (added) {
+          model.add(Optional.ofNullable(value));
+        }
+      } else if (!model.isEmpty()) {
+        assertEquals(model.remove().orElse(null), ring.take());
+      }
+      assertEquals(model.size(), ring.size());
+      assertEquals(model.isEmpty(), ring.isEmpty());
+      assertEquals(model.size() < capacity, ring.hasRoom());
+      assertEquals(Math.max(0, model.size() - capacity), ring.excess());
+    }
+  }
+}

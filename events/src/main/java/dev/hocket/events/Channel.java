@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * <p>An operation on a channel costs constant time, amortized, but for two: to close it or have it
  * fail takes time in proportion to those who wait, and a send to a limited channel that is full
  * may, if choices wait there. A pending asynchronous send without actions holds 4 to 8 bytes, with
- * compressed references; on a limited channel, or behind senders that wait, 40.
+ * compressed references; on a limited channel, or behind senders that wait, 32.
  *
  * @param <T> what is sent
  */
@@ -180,14 +180,14 @@ public final class Channel<T> extends Exchange implements Source<T> {
    */
   public void send(T value) throws InterruptedException {
     Syncing.refuseInterrupt();
-    Waiter waiter = null;
+    Sync waiter = null;
     Waiter receiver = null;
     Failed ended;
     lock();
     try {
       ended = end;
       if (ended == null && (receiver = receivers.claimFirst(value)) == null && !buffer.add(value)) {
-        waiter = new Waiter(Thread.currentThread(), value);
+        waiter = new Sync(Thread.currentThread(), value);
         senders.add(waiter);
       }
     } finally {
@@ -197,7 +197,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
       await(waiter, senders, spin());
       ended = waiter.value instanceof Failed failed ? failed : null;
     } else if (receiver != null) {
-      receiver.sync.tell();
+      receiver.sync().tell();
     }
     if (ended != null) {
       throw Failed.sneak(ended.at("send to " + name()).exception());
@@ -220,7 +220,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
       return receive.sync();
     }
     Syncing.refuseInterrupt();
-    Waiter waiter = null;
+    Sync waiter = null;
     Waiter sender = null;
     Object value;
     lock();
@@ -233,7 +233,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
           value = end;
         } else {
           value = null;
-          waiter = new Waiter(Thread.currentThread(), null);
+          waiter = new Sync(Thread.currentThread(), null);
           receivers.add(waiter);
         }
       } else {
@@ -247,7 +247,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
       await(waiter, receivers, spin());
       value = waiter.value;
     } else if (sender != null) {
-      sender.sync.tell();
+      sender.sync().tell();
     }
     if (value instanceof Failed failed) {
       throw Failed.sneak(failed.at(receive.describe()).exception());
@@ -309,7 +309,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
       unlock();
     }
     if (receiver != null) {
-      receiver.sync.tell();
+      receiver.sync().tell();
     } else if (ended != null) {
       throw Failed.sneak(ended.at("send to " + name()).exception());
     }

@@ -48,7 +48,10 @@ final class Choice extends Sync {
 
   private final Forced forced;
 
-  /** One for each branch; null before step 5. Written under the locks of all ports. */
+  /**
+   * One for each branch, of which the first is the choice itself; null before step 5. Written under
+   * the locks of all ports.
+   */
   private Waiter[] waiters;
 
   /** Of a commit in step 2 or 4. */
@@ -57,12 +60,9 @@ final class Choice extends Sync {
   /** A branch without room, which kept this choice from step 5; or null. */
   private BaseEvent<?> full;
 
-  private Object value;
-
   Choice(Forced forced, Object party) {
-    super(party);
+    super(party, null);
     this.forced = forced;
-    Trace.note(this);
   }
 
   /**
@@ -158,6 +158,7 @@ final class Choice extends Sync {
     if (result == BaseEvent.NOT_YET) {
       return false;
     }
+    // It stands in no queue yet, so nobody else writes this.
     value = result;
     chosen = branch;
     return true;
@@ -192,7 +193,7 @@ final class Choice extends Sync {
   private void publish() {
     Waiter[] all = new Waiter[size()];
     for (int i = 0; i < all.length; i++) {
-      all[i] = new Waiter(this, i);
+      all[i] = i == 0 ? this : new FurtherBranch(this, i);
     }
     waiters = all;
     if (forced.isOfDistinctPorts()) {
@@ -237,15 +238,20 @@ final class Choice extends Sync {
     }
   }
 
-  /** Step 8, and the nacks of the losers; after a commit, by whoever finishes the choice. */
-  void settle(Wakes wakes) {
+  /**
+   * Step 8, and the nacks of the losers; after a commit, by whoever finishes the choice.
+   *
+   * @return the value, or a {@link Failed}
+   */
+  Object settle(Wakes wakes) {
+    Object result = value;
     if (waiters != null) {
       chosen = committed();
-      value = event(chosen).result(waiters[chosen].value);
+      result = event(chosen).result(waiters[chosen].value);
       withdraw(chosen, wakes);
     }
-    value = Failed.at(value, event(chosen), chosen, size());
     forced.lose(chosen, wakes);
+    return Failed.at(result, event(chosen), chosen, size());
   }
 
   /** Step 8 without a commit: after {@link #cancel}. */
@@ -290,12 +296,8 @@ final class Choice extends Sync {
     return forced.then(chosen);
   }
 
-  Object value() {
-    return value;
-  }
-
   private void complete(Wakes wakes) {
-    settle(wakes);
-    After.start(then(), value);
+    Object result = settle(wakes);
+    After.start(then(), result);
   }
 }

@@ -48,7 +48,7 @@ abstract class Exchange extends Port {
     }
     Waiter receiver = receivers.claimFirst(value);
     if (receiver != null) {
-      wakes.add(receiver.sync);
+      wakes.add(receiver.sync());
       return null;
     }
     return buffer.add(value) ? null : BaseEvent.NOT_YET;
@@ -66,7 +66,7 @@ abstract class Exchange extends Port {
       sender = refill();
     }
     if (sender != null) {
-      wakes.add(sender.sync);
+      wakes.add(sender.sync());
     }
     // Also without a sender: those that had lost elsewhere may have left the queue.
     reserveRoom(wakes);
@@ -96,7 +96,7 @@ abstract class Exchange extends Port {
     if (senders.isEmpty() && room == null && !Trace.isOn()) {
       buffer.leave(value);
     } else {
-      senders.add(new Waiter(null, value));
+      senders.add(new Sync(null, value));
     }
   }
 
@@ -133,7 +133,7 @@ abstract class Exchange extends Port {
   }
 
   /** Waits, by the thread of a waiter in a queue; takes it out if that ends without a commit. */
-  final void await(Waiter waiter, WaitQueue queue, AdaptiveSpin where) throws InterruptedException {
+  final void await(Sync waiter, WaitQueue queue, AdaptiveSpin where) throws InterruptedException {
     try {
       Syncing.await(waiter, where);
     } catch (Throwable thrown) {
@@ -186,9 +186,9 @@ abstract class Exchange extends Port {
     for (Waiter waiter; (waiter = queue.poll()) != null; ) {
       Object value = waiter.value;
       waiter.value = end;
-      if (waiter.sync.claim(waiter.branch)) {
+      if (waiter.claim()) {
         values.add(value);
-        wakes.add(waiter.sync);
+        wakes.add(waiter.sync());
       }
     }
     return values;

@@ -97,7 +97,7 @@ public final class IVar<T> extends Port {
       }
       value = result;
       for (Waiter reader; (reader = readers.claimFirst(result)) != null; ) {
-        wakes.add(reader.sync);
+        wakes.add(reader.sync());
       }
       return true;
     } finally {

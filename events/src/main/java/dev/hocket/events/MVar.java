@@ -155,8 +155,8 @@ public final class MVar<T> extends Port {
     for (Waiter waiter; (waiter = waiting.poll()) != null; ) {
       Object wish = waiter.value;
       waiter.value = current;
-      if (waiter.sync.claim(waiter.branch)) {
-        wakes.add(waiter.sync);
+      if (waiter.claim()) {
+        wakes.add(waiter.sync());
         current = after((Wish) wish, current);
         if (current == EMPTY) {
           break;

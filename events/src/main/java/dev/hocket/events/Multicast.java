@@ -187,7 +187,7 @@ public final class Multicast<T> {
     @Override
     void enqueue(Waiter waiter) {
       super.enqueue(waiter);
-      if (!waiter.sync.isOfThread()) {
+      if (!waiter.sync().isOfThread()) {
         place.hold(listener);
       }
     }

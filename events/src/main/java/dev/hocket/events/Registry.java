@@ -62,12 +62,12 @@ final class Registry {
   }
 
   private static void describe(Waiter waiter, StringBuilder text) {
-    text.append("  ").append(waiter.sync.who());
-    if (waiter.sync instanceof Choice choice) {
-      text.append(", branch " + (waiter.branch + 1) + " of " + choice.size());
+    text.append("  ").append(waiter.sync().who());
+    if (waiter.sync() instanceof Choice choice) {
+      text.append(", branch " + (waiter.branch() + 1) + " of " + choice.size());
     }
     text.append('\n');
-    for (StackTraceElement frame : Trace.site(waiter.sync)) {
+    for (StackTraceElement frame : Trace.site(waiter.sync())) {
       text.append("    at ").append(frame).append('\n');
     }
   }

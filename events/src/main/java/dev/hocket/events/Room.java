@@ -34,7 +34,7 @@ final class Room {
         return;
       }
       reserved++;
-      wakes.add(depositor.sync);
+      wakes.add(depositor.sync());
     }
   }
 
@@ -57,13 +57,13 @@ final class Room {
     if (overflow == Overflow.FAIL) {
       throw full();
     }
-    Waiter waiter;
+    Sync waiter;
     channel.lock();
     try {
       if (channel.end != null || isFree()) {
         return false;
       }
-      waiter = new Waiter(Thread.currentThread(), null);
+      waiter = new Sync(Thread.currentThread(), null);
       depositors.add(waiter);
     } finally {
       channel.unlock();

@@ -6,7 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * One synchronisation that waits: the word that decides which branch it commits to, and who is to
- * be told. Of a single operation it is the {@link Waiter} itself; of a choice, a {@link Choice}.
+ * be told. It stands in a queue itself, for its first branch: so a single operation is one object
+ * of 32 bytes, with compressed references. One of several branches is a {@link Choice}.
  */
 // The state word. Legal transitions, with the actor:
 //   WAITING → PARKED        the thread that synchronises: from now on it needs to be woken
@@ -15,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 //   either → CANCELLED      the one who synchronises, interrupted; or whoever withdraws it
 // All others are final. Exactly one wins the compare-and-set; that is the commit. As PARKED is in
 // the same word, who commits knows whether the thread had gone to sleep before.
-abstract class Sync {
+sealed class Sync extends Waiter permits Choice {
   private static final int WAITING = 0;
   private static final int PARKED = 1 << 30;
   private static final int CANCELLED = -1;
@@ -34,8 +35,11 @@ abstract class Sync {
   /** A thread that is parked, a {@link Completion}, or null if nobody wants to know. */
   final Object party;
 
-  Sync(Object party) {
+  /** A single operation, with the value it brings; or a choice. */
+  Sync(Object party, Object value) {
     this.party = party;
+    this.value = value;
+    Trace.note(this);
   }
 
   /** Who waits, in words. */

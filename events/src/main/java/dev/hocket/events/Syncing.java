@@ -33,9 +33,9 @@ final class Syncing {
       throw thrown;
     }
     Wakes wakes = new Wakes();
-    choice.settle(wakes);
+    Object value = choice.settle(wakes);
     wakes.tell();
-    return Then.run(choice.then(), choice.value());
+    return Then.run(choice.then(), value);
   }
 
   private static boolean commitOrPublish(Choice choice) {
@@ -49,7 +49,7 @@ final class Syncing {
   static Pending deposit(Forced forced) throws InterruptedException {
     if (forced.isSingle()) {
       BaseEvent<?> event = forced.events[0];
-      Waiter waiter = deposit(event, forced.then(0));
+      Sync waiter = deposit(event, forced.then(0));
       return new Pending(waiter, () -> withdraw(event, waiter));
     }
     Wakes wakes = new Wakes();
@@ -69,9 +69,9 @@ final class Syncing {
       throw thrown;
     }
     if (committed) {
-      choice.settle(wakes);
+      Object value = choice.settle(wakes);
       wakes.tell();
-      goOn(choice.then(), choice.value());
+      goOn(choice.then(), value);
     }
     return new Pending(
         committed ? null : choice,
@@ -83,7 +83,7 @@ final class Syncing {
 
   /** One operation: a choice of one, whose waiter is the whole synchronisation. */
   private static Object one(BaseEvent<?> event) throws InterruptedException {
-    Waiter waiter = new Waiter(Thread.currentThread(), event.offered());
+    Sync waiter = new Sync(Thread.currentThread(), event.offered());
     Object value = commitOrEnqueue(event, waiter, false);
     if (value != BaseEvent.NOT_YET) {
       return value;
@@ -104,11 +104,11 @@ final class Syncing {
   }
 
   /** {@link #deposit(Forced)} of one operation; null if it has happened at once. */
-  static Waiter deposit(BaseEvent<?> event, Then then) throws InterruptedException {
+  static Sync deposit(BaseEvent<?> event, Then then) throws InterruptedException {
     Object party = then == null ? null : new Consumed(event, then);
     boolean granted = false;
     while (true) {
-      Waiter waiter = new Waiter(party, event.offered());
+      Sync waiter = new Sync(party, event.offered());
       Object value = commitOrEnqueue(event, waiter, granted);
       if (value != FULL) {
         if (value == BaseEvent.NOT_YET) {
@@ -132,7 +132,7 @@ final class Syncing {
     After.start(then, value);
   }
 
-  private static Object commitOrEnqueue(BaseEvent<?> event, Waiter waiter, boolean granted) {
+  private static Object commitOrEnqueue(BaseEvent<?> event, Sync waiter, boolean granted) {
     Wakes wakes = new Wakes();
     Object value = commitOrEnqueue(event, waiter, granted, wakes);
     wakes.tell();
@@ -140,7 +140,7 @@ final class Syncing {
   }
 
   private static Object commitOrEnqueue(
-      BaseEvent<?> event, Waiter waiter, boolean granted, Wakes wakes) {
+      BaseEvent<?> event, Sync waiter, boolean granted, Wakes wakes) {
     Port port = event.port();
     if (port == null) {
       Object value = event.attempt(wakes);
@@ -171,7 +171,7 @@ final class Syncing {
   private record Consumed(BaseEvent<?> event, Then then) implements Completion {
     @Override
     public void complete(Sync sync, Wakes wakes) {
-      Object value = event.result(((Waiter) sync).value);
+      Object value = event.result(sync.value);
       After.start(then, Failed.at(value, event, 0, 1));
     }
   }

@@ -115,10 +115,9 @@ final class Timers {
 
   private void run() {
     for (Timer due; (due = next()) != null; ) {
-      Sync sync = due.waiter.sync;
-      if (sync.claim(due.waiter.branch)) {
+      if (due.waiter.claim()) {
         try {
-          sync.tell();
+          due.waiter.sync().tell();
         } catch (Throwable failed) {
           // The other timers must not suffer for it.
           Threads.report(failed);

@@ -25,7 +25,7 @@ final class WaitQueue {
    */
   boolean hasFewerDetached(int limit) {
     if (detached >= limit && shared > 0) {
-      toList(waiter -> !waiter.sync.isWaiting()).forEach(this::remove);
+      toList(waiter -> !waiter.sync().isWaiting()).forEach(this::remove);
     }
     return detached < limit;
   }
@@ -62,9 +62,9 @@ final class WaitQueue {
   }
 
   private void count(Waiter waiter, int change) {
-    if (!waiter.sync.isOfThread()) {
+    if (!waiter.sync().isOfThread()) {
       detached += change;
-      shared += waiter.sync == waiter ? 0 : change;
+      shared += waiter.sync() instanceof Choice ? change : 0;
     }
   }
 
@@ -80,7 +80,7 @@ final class WaitQueue {
   /** Commits the first that still waits, and takes it out with all before it; null if none. */
   Waiter claimFirst() {
     for (Waiter waiter; (waiter = poll()) != null; ) {
-      if (waiter.sync.claim(waiter.branch)) {
+      if (waiter.claim()) {
         return waiter;
       }
     }
@@ -92,7 +92,7 @@ final class WaitQueue {
     for (Waiter waiter; (waiter = poll()) != null; ) {
       // Before the claim, which publishes it. If the claim fails, nobody will look at it.
       waiter.value = value;
-      if (waiter.sync.claim(waiter.branch)) {
+      if (waiter.claim()) {
         return waiter;
       }
     }
@@ -103,7 +103,7 @@ final class WaitQueue {
   int size() {
     int size = 0;
     for (Waiter waiter = first; waiter != null; waiter = waiter.next) {
-      if (waiter.sync.isWaiting()) {
+      if (waiter.sync().isWaiting()) {
         size++;
       }
     }
@@ -112,7 +112,7 @@ final class WaitQueue {
 
   /** Those who wait. */
   List<Waiter> toList() {
-    return toList(waiter -> waiter.sync.isWaiting());
+    return toList(waiter -> waiter.sync().isWaiting());
   }
 
   private List<Waiter> toList(Predicate<Waiter> wanted) {

@@ -1,18 +1,10 @@
 package dev.hocket.events;
 
-/**
- * A branch of a sync in the queue of a port. Of a single operation it is the whole sync.
- *
- * <p>40 bytes with compressed references.
- */
+/** A branch of a synchronisation in the queue of a port. */
 // All mutable fields are guarded by the lock of the branch's port, a timer's by that of the timers,
 // with one exception: the sync reads value after it has read its commit to this branch, and whoever
-// claimed it wrote value
-// before. Nobody writes it after a claim.
-final class Waiter extends Sync {
-  final Sync sync;
-  final int branch;
-
+// claimed it wrote value before. Nobody looks at what is written after a claim.
+abstract sealed class Waiter permits Sync, FurtherBranch {
   /** What a send offers; what a receive is given; a {@link Failed} instead of either. */
   Object value;
 
@@ -21,19 +13,16 @@ final class Waiter extends Sync {
 
   Waiter next;
 
-  /** A branch of a choice. */
-  Waiter(Sync sync, int branch) {
-    super(null);
-    this.sync = sync;
-    this.branch = branch;
+  final Sync sync() {
+    return this instanceof FurtherBranch further ? further.sync : (Sync) this;
   }
 
-  /** A single operation. */
-  Waiter(Object party, Object value) {
-    super(party);
-    this.sync = this;
-    this.branch = 0;
-    this.value = value;
-    Trace.note(this);
+  final int branch() {
+    return this instanceof FurtherBranch further ? further.branch : 0;
+  }
+
+  /** Commits the synchronisation to this branch; false if something else came first. */
+  final boolean claim() {
+    return sync().claim(branch());
   }
 }

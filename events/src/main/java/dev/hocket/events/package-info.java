@@ -10,7 +10,8 @@
  *       dev.hocket.events.Channel} is a port with two queues, an {@link dev.hocket.events.IVar} one
  *       with one. {@code Exchange} is the part of a channel behind its methods.
  *   <li>{@code Sync}: one synchronisation that waits; its state word decides, by one
- *       compare-and-set, to which branch it commits. {@code Waiter}: a branch in a queue.
+ *       compare-and-set, to which branch it commits. {@code Waiter}: a branch in a queue, of which
+ *       the first is the {@code Sync} itself.
  *   <li>{@code BaseEvent}: one way to communicate, tried and waited for under its port's lock.
  *   <li>{@code Forcing} runs the guards of an event and makes a flat list of branches of it, {@code
  *       Forced}; {@code Choice} commits to exactly one of them. Its head is the protocol.

@@ -13,14 +13,14 @@ class SyncTest {
 
   @Test
   void aClaimAndAnInterrupt_oneOfThemWins() throws Exception {
-    AtomicReference<Waiter> next = new AtomicReference<>();
+    AtomicReference<Sync> next = new AtomicReference<>();
     AtomicInteger claimed = new AtomicInteger();
     AtomicInteger wrong = new AtomicInteger();
     Thread claimer =
         Thread.ofPlatform()
             .start(() -> {
               for (int i = 0; i < ROUNDS; i++) {
-                Waiter waiter;
+                Sync waiter;
                 while ((waiter = next.getAndSet(null)) == null) {
                   Thread.onSpinWait();
                 }
@@ -31,7 +31,7 @@ class SyncTest {
             });
     int wins = 0;
     for (int i = 0; i < ROUNDS; i++) {
-      Waiter waiter = new Waiter(Thread.currentThread(), null);
+      Sync waiter = new Sync(Thread.currentThread(), null);
       Thread.currentThread().interrupt();
       next.set(waiter);
       for (int spin = i % 64; spin > 0; spin--) {

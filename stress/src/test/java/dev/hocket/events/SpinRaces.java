@@ -104,7 +104,7 @@ final class SpinRaces {
       desc = "one of the two")
   @Outcome(expect = FORBIDDEN, desc = "both or neither")
   public static class CommitVsCancel {
-    private final Sync sync = new Waiter(null, null);
+    private final Sync sync = new Sync(null, null);
 
     @Actor
     public void commit(II_Result r) {
@@ -120,7 +120,7 @@ final class SpinRaces {
   /** A place where looking out has just paid, so that the next to wait does it. */
   private static AdaptiveSpin hot() {
     AdaptiveSpin spin = new AdaptiveSpin(SPINS);
-    Sync over = new Waiter(null, null);
+    Sync over = new Sync(null, null);
     over.claim(0);
     while (!spin.seesEndOf(over)) {
       // It begins cold.
@@ -136,7 +136,7 @@ final class SpinRaces {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final AdaptiveSpin spin;
-    private volatile Waiter waiter;
+    private volatile Sync waiter;
     private volatile boolean over;
     private volatile boolean lost;
 
@@ -145,7 +145,7 @@ final class SpinRaces {
     }
 
     final int await() {
-      Waiter mine = new Waiter(Thread.currentThread(), null);
+      Sync mine = new Sync(Thread.currentThread(), null);
       waiter = mine;
       boolean committed = mine.await(spin);
       over = true;

@@ -1,0 +1,12 @@
+package dev.hocket.events;
+
+/** A branch of a {@link Choice} but the first, which is the choice itself. */
+final class FurtherBranch extends Waiter {
+  final Sync sync;
+  final int branch;
+
+  FurtherBranch(Sync sync, int branch) {
+    this.sync = sync;
+    this.branch = branch;
+  }
+}

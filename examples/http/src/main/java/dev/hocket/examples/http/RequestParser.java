@@ -43,6 +43,9 @@ public final class RequestParser {
     parser = new HttpParser(new Events(), limits.headBytes(), HttpCompliance.STRICT);
     // Otherwise a value could come out in the case of an equal one that was seen before.
     parser.setHeaderCacheCaseSensitive(true);
+    // A cache of its own would hold 100 kB for each connection, which the collector would have to
+    // copy: with a thousand connections it stopped a server for tens of milliseconds.
+    parser.setHeaderCacheSize(0);
   }
 
   /**

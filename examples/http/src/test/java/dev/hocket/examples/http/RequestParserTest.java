@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,28 @@ class RequestParserTest {
     assertEquals(one.length() + two.length(), input.position());
     assertEquals("/1", ((Request) parser.parse(input)).path());
     assertEquals(Parsed.Progress.NEEDS_INPUT, parser.parse(input));
+  }
+
+  @Test
+  void betweenRequests_aParserHoldsLittle() {
+    String request = "GET / HTTP/1.1\r\nHost: a\r\nUser-Agent: of this test\r\n\r\n";
+    List<RequestParser> parsers = new ArrayList<>();
+    long before = usedHeap();
+    int many = 1_000;
+    for (int i = 0; i < many; i++) {
+      RequestParser parser = new RequestParser(Limits.DEFAULT);
+      parser.parse(ByteBuffer.wrap(Wire.bytes(request)));
+      parser.parse(ByteBuffer.wrap(Wire.bytes(request)));
+      parsers.add(parser);
+    }
+    long each = (usedHeap() - before) / many;
+    assertTrue(parsers.stream().allMatch(RequestParser::isIdle));
+    assertTrue(each < 4_000, each + " bytes each");
+  }
+
+  private static long usedHeap() {
+    System.gc();
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }
 
   @Test

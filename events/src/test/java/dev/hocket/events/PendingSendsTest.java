@@ -13,6 +13,7 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Asynchronous sends that wait for a receiver, among synchronous ones that do: all in one order, in
  * whatever form a channel keeps them.
  */
+@Timeout(60)
 class PendingSendsTest {
   @ParameterizedTest
   @EnumSource

@@ -29,7 +29,9 @@ abstract class Port {
   /** Sorting fewer by insertion is quicker. */
   private static final int MANY = 12;
 
-  private static final int SPINS = 10;
+  /** Who has paused for so long in vain yields: the holder may be one that waits for a processor. */
+  private static final int LONGEST_PAUSE = 8;
+
   private static final AtomicLong IDS = new AtomicLong();
   private static final VarHandle LOCKED;
 
@@ -55,15 +57,22 @@ abstract class Port {
     LOCKED.setRelease(this, false);
   }
 
-  /** Looks before it tries, so that those who spin do not take the cache line from the holder. */
+  /**
+   * Looks before it tries, and pauses longer each time, so that those who spin leave the cache line
+   * to the holder: it often comes back for the lock several times before they look again.
+   */
   private boolean tryLock() {
-    for (int spins = 0; spins < SPINS; spins++) {
+    for (int pause = 1; ; pause *= 2) {
       if (!(boolean) LOCKED.getOpaque(this) && LOCKED.weakCompareAndSetAcquire(this, false, true)) {
         return true;
       }
-      Thread.onSpinWait();
+      if (pause > LONGEST_PAUSE) {
+        return false;
+      }
+      for (int i = 0; i < pause; i++) {
+        Thread.onSpinWait();
+      }
     }
-    return false;
   }
 
   /** The first ports of an array in the order in which they are locked, each once. */

@@ -23,6 +23,8 @@ abstract sealed class Waiter permits Sync, FurtherBranch {
 
   /** Commits the synchronisation to this branch; false if something else came first. */
   final boolean claim() {
-    return sync().claim(branch());
+    return this instanceof FurtherBranch further
+        ? further.sync.claim(further.branch)
+        : ((Sync) this).claim(0);
   }
 }

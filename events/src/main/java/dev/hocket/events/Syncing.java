@@ -25,7 +25,7 @@ final class Syncing {
     Choice choice = new Choice(forced, Thread.currentThread());
     try {
       if (!commitOrPublish(choice)) {
-        await(choice, choice.spin());
+        await(choice, forced.spin());
       }
     } catch (Throwable thrown) {
       choice.abandon();

@@ -64,6 +64,8 @@ final class Syncing {
         wakes.tell();
       }
     } catch (Throwable thrown) {
+      // Those who have been given the room that this choice had.
+      wakes.tell();
       choice.abandon();
       forced.loseAll();
       throw thrown;

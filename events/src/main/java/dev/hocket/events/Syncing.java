@@ -190,8 +190,8 @@ final class Syncing {
       throw new IllegalStateException(
           "a synchronisation would have to wait on the thread of event loop "
               + loop
-              + ", which would stop all its events; Event.syncThen goes on without"
-              + " waiting");
+              + ", which would stop all its events; Event.syncThen goes on without waiting, but for"
+              + " room on a limited channel, which Channel.aSend does not wait for");
     }
     if (!sync.await(spin)) {
       throw new InterruptedException("interrupted in a synchronisation; nothing happened");

@@ -171,6 +171,17 @@ public abstract sealed class AsyncEvent<A, B>
     });
   }
 
+  /**
+   * {@link #callbackEvt(Action)} that adds nothing: creating the event yields a synchronous event
+   * of the outcome of its consumption. Of a callback from which nothing comes, {@code
+   * callbackEvt().aSync().tap(effect)}.
+   *
+   * @return the event
+   */
+  public final AsyncEvent<Event<B>, B> callbackEvt() {
+    return callbackEvt(outcome -> outcome);
+  }
+
   /** Adds the ways to carry it out, one for each that {@code aChoose} has to choose among. */
   abstract void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
       throws InterruptedException;

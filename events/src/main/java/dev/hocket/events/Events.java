@@ -169,7 +169,7 @@ public final class Events {
   /**
    * {@link #aGuard} that is told, by a nack, if its event is not chosen: by {@link #aChoose} for
    * creation, by {@link #sChoose} or {@link #choose(Event...)} for consumption, or because a guard
-   * has thrown or the synchronisation was interrupted before.
+   * has thrown, the synchronisation was interrupted before, or its channel had no room.
    *
    * @param <A> what its creation yields
    * @param <B> what its consumption yields

@@ -43,7 +43,7 @@ final class After implements Runnable {
   private void moveOn() {
     try {
       if (!(step instanceof Then.Move move)) {
-        Threads.start(this);
+        Threads.startAction(this);
         return;
       }
       step = move.next();

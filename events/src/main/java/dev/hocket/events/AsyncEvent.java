@@ -89,7 +89,7 @@ public abstract sealed class AsyncEvent<A, B>
 
   /**
    * Adds a post-consumption action. It runs where the one before it ran; the first on a virtual
-   * thread of its own.
+   * thread of its own, which inherits no thread-local variables.
    *
    * @param <R> what the action makes of the value
    * @param action the action

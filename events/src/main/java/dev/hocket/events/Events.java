@@ -244,13 +244,16 @@ public final class Events {
    */
   public static Thread spawn(Body body) {
     Objects.requireNonNull(body, "body");
-    return Threads.start(() -> {
-      try {
-        body.run();
-      } catch (InterruptedException interrupted) {
-        // Whoever interrupted the thread wanted it to end.
-      }
-    });
+    Thread thread =
+        Threads.make(() -> {
+          try {
+            body.run();
+          } catch (InterruptedException interrupted) {
+            // Whoever interrupted the thread wanted it to end.
+          }
+        });
+    thread.start();
+    return thread;
   }
 
   /** What a thread of {@link #spawn} does. */

@@ -60,7 +60,11 @@ final class PollerTurns {
     this.poll = poll;
     sleeper = new Thread(null, this::sleep, "hocket-events-io", 0, false);
     sleeper.setDaemon(true);
-    looker = Thread.ofVirtual().name("hocket-events-io-looker").unstarted(this::look);
+    looker =
+        Thread.ofVirtual()
+            .name("hocket-events-io-looker")
+            .inheritInheritableThreadLocals(false)
+            .unstarted(this::look);
   }
 
   void start() {

@@ -114,17 +114,27 @@ final class Timers {
   }
 
   private void run() {
-    for (Timer due; (due = next()) != null; ) {
-      Sync sync = due.waiter.sync;
-      if (sync.claim(due.waiter.branch)) {
-        try {
-          sync.tell();
-        } catch (Throwable failed) {
-          // The other timers must not suffer for it.
-          Threads.report(failed);
-        }
+    boolean goesOn = true;
+    while (goesOn) {
+      try {
+        goesOn = tellNext();
+      } catch (Throwable failed) {
+        // The other timers must not suffer for it.
+        Threads.report(failed);
       }
     }
+  }
+
+  private boolean tellNext() {
+    Timer due = next();
+    if (due == null) {
+      return false;
+    }
+    Sync sync = due.waiter.sync;
+    if (sync.claim(due.waiter.branch)) {
+      sync.tell();
+    }
+    return true;
   }
 
   /** Waits for the next timer that is due; null when the thread shall end. */

@@ -89,6 +89,8 @@ final class PollerTurns {
     do {
       before = looks;
       LockSupport.parkNanos(this, PATIENCE_NANOS);
+      // Nobody has a reason to interrupt this thread; it would never wait again, here or there.
+      Thread.interrupted();
     } while (turn.get() != Turn.SLEEPER
         && !(looks == before && turn.compareAndSet(Turn.OFFERED, Turn.SLEEPER)));
   }

@@ -27,11 +27,7 @@ final class After implements Runnable {
     }
     After after = new After(steps, new Outcome(value));
     if (after.doQuickly()) {
-      try {
-        after.moveOn();
-      } catch (Throwable noThread) {
-        Threads.report(noThread);
-      }
+      after.moveOn();
     }
   }
 
@@ -45,16 +41,20 @@ final class After implements Runnable {
 
   /** To where the next step belongs. */
   private void moveOn() {
-    if (!(step instanceof Then.Move move)) {
-      Threads.start(this);
-      return;
-    }
-    step = move.next();
-    Target target = move.target();
-    if (target.isCurrent()) {
-      Relay.outside(target, () -> handOver(target));
-    } else {
-      handOver(target);
+    try {
+      if (!(step instanceof Then.Move move)) {
+        Threads.startAction(this);
+        return;
+      }
+      step = move.next();
+      Target target = move.target();
+      if (target.isCurrent()) {
+        Relay.outside(target, () -> handOver(target));
+      } else {
+        handOver(target);
+      }
+    } catch (Throwable noThread) {
+      giveUp(noThread);
     }
   }
 
@@ -62,6 +62,21 @@ final class After implements Runnable {
     try {
       target.execute(LABEL, this::goOn);
     } catch (Throwable refusal) {
+      giveUp(refusal);
+    }
+  }
+
+  /**
+   * The actions that are left have nowhere to run; a future or a callback must not wait for them.
+   */
+  private void giveUp(Throwable refusal) {
+    outcome.refuse(refusal);
+    for (; step != null; step = step.next()) {
+      if (step instanceof Then.Quick || step instanceof Then.Drop) {
+        outcome.pass(step);
+      }
+    }
+    if (outcome.isFailure()) {
       Threads.report(refusal);
     }
   }

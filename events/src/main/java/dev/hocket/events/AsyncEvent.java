@@ -89,7 +89,7 @@ public abstract sealed class AsyncEvent<A, B>
 
   /**
    * Adds a post-consumption action. It runs where the one before it ran; the first on a virtual
-   * thread of its own.
+   * thread of its own, which inherits no thread-local variables.
    *
    * @param <R> what the action makes of the value
    * @param action the action
@@ -102,7 +102,8 @@ public abstract sealed class AsyncEvent<A, B>
 
   /**
    * Adds a post-consumption action that runs on a target, as do those added after it. A failure
-   * goes to the target's uncaught handler.
+   * goes to the target's uncaught handler. If the target refuses the action, that goes to the
+   * uncaught handler of the thread that would have handed it over, and to {@link #callbackEvt}.
    *
    * @param <R> what the action makes of the value
    * @param target where it runs
@@ -153,10 +154,10 @@ public abstract sealed class AsyncEvent<A, B>
    * ready when this one has been consumed and its post-consumption actions have run. The function
    * then runs on the thread that synchronises on it; one synchronisation gets the value.
    *
-   * <p>If the consumption fails, all synchronisations on the callback throw the failure, or an
-   * {@link IllegalStateException} if an action was interrupted. That goes for the end of the
-   * channel too, whenever it comes: where the channel has ended already, {@link #aSync} does not
-   * throw, but yields a callback that does.
+   * <p>If the consumption fails, or a target refuses its actions, all synchronisations on the
+   * callback throw the failure, or an {@link IllegalStateException} if an action was interrupted.
+   * That goes for the end of the channel too, whenever it comes: where the channel has ended
+   * already, {@link #aSync} does not throw, but yields a callback that does.
    *
    * @param <R> what the function makes of the value
    * @param function the callback
@@ -169,6 +170,17 @@ public abstract sealed class AsyncEvent<A, B>
       return new AsyncEvents.Tapped<>(this, local)
           .sWrap(created -> local.recvEvt().<R>wrap(function));
     });
+  }
+
+  /**
+   * {@link #callbackEvt(Action)} that adds nothing: creating the event yields a synchronous event
+   * of the outcome of its consumption. Of a callback from which nothing comes, {@code
+   * callbackEvt().aSync().tap(effect)}.
+   *
+   * @return the event
+   */
+  public final AsyncEvent<Event<B>, B> callbackEvt() {
+    return callbackEvt(outcome -> outcome);
   }
 
   /** Adds the ways to carry it out, one for each that {@code aChoose} has to choose among. */

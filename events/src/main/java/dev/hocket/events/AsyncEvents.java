@@ -134,7 +134,7 @@ final class AsyncEvents {
     @Override
     void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
         throws InterruptedException {
-      Nack nack = forcing.nack(true);
+      Nack nack = forcing.nack();
       Objects.requireNonNull(maker.apply(nack.event()), "the maker of aWithNack made no event")
           .offer(forcing, offers, after, here);
       forcing.end(nack);

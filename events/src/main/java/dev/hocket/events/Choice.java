@@ -43,9 +43,6 @@ final class Choice extends Sync {
   /** The party of a choice that nobody waits for. */
   static final Completion DETACHED = (sync, wakes) -> ((Choice) sync).complete(wakes);
 
-  /** At how many branches more to look before waiting at all, where waits are short. */
-  private static final int LOOKS = 16;
-
   private final Forced forced;
 
   /**
@@ -81,7 +78,7 @@ final class Choice extends Sync {
       if (forced.isFair() ? commitAny(wakes) : commitFirst(wakes)) {
         return true;
       }
-      if (!isOfThread() && (full = withoutRoom(granted)) != null) {
+      if (!isOfThread() && (full = forced.withoutRoom(granted)) != null) {
         return false;
       }
       publish();
@@ -102,7 +99,7 @@ final class Choice extends Sync {
   }
 
   private boolean commitUnderOneLock(Wakes wakes) {
-    int branch = lookOut();
+    int branch = forced.lookOut();
     if (branch < 0) {
       return false;
     }
@@ -116,22 +113,6 @@ final class Choice extends Sync {
     } finally {
       port.unlock();
     }
-  }
-
-  /**
-   * A branch that seems ready, or -1. Where partners come soon, a moment longer is cheaper than to
-   * wait in all queues.
-   */
-  private int lookOut() {
-    int branch = forced.anyReady();
-    AdaptiveSpin spin = spin();
-    if (spin != null && spin.pays()) {
-      for (int looks = 0; branch < 0 && looks < LOOKS; looks += size()) {
-        Thread.onSpinWait();
-        branch = forced.anyReady();
-      }
-    }
-    return branch;
   }
 
   /** Ends, as a branch that was tried in vain has nothing left to make it seem ready. */
@@ -164,11 +145,6 @@ final class Choice extends Sync {
     return true;
   }
 
-  /** It learns at one of its ports for all of them: each would tell about the same. */
-  AdaptiveSpin spin() {
-    return forced.ports.length == 0 ? null : forced.ports[0].spin();
-  }
-
   int size() {
     return forced.events.length;
   }
@@ -176,18 +152,6 @@ final class Choice extends Sync {
   /** The branch without room that has kept it from waiting, or null. */
   BaseEvent<?> full() {
     return full;
-  }
-
-  private BaseEvent<?> withoutRoom(BaseEvent<?> granted) {
-    for (BaseEvent<?> event : forced.events) {
-      // Room for one of its branches at a port is room for all, as only one will be taken. If the
-      // others wanted more, they would hand the reservation round among those who wait for it.
-      boolean isGranted = granted != null && event.port() == granted.port();
-      if (!isGranted && !event.hasRoom()) {
-        return event;
-      }
-    }
-    return null;
   }
 
   private void publish() {

@@ -1,6 +1,9 @@
 package dev.hocket.events;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /** The future of an event. Whoever else decides it withdraws the event first, or is too late. */
 final class EventFuture<T> extends CompletableFuture<T> {
@@ -34,7 +37,42 @@ final class EventFuture<T> extends CompletableFuture<T> {
 
   @Override
   public boolean completeExceptionally(Throwable failure) {
+    // Before the event is withdrawn for nothing.
+    Objects.requireNonNull(failure, "failure");
     return !hasHappened() && super.completeExceptionally(failure);
+  }
+
+  /** As it is inherited, it would complete this past {@link #complete}. */
+  @Override
+  public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
+    Objects.requireNonNull(supplier, "supplier");
+    executor.execute(() -> {
+      if (!isDone()) {
+        completeBy(supplier);
+      }
+    });
+    return this;
+  }
+
+  private void completeBy(Supplier<? extends T> supplier) {
+    try {
+      complete(supplier.get());
+    } catch (Throwable thrown) {
+      completeExceptionally(thrown);
+    }
+  }
+
+  @Override
+  public void obtrudeValue(T value) {
+    pending.withdraw();
+    super.obtrudeValue(value);
+  }
+
+  @Override
+  public void obtrudeException(Throwable failure) {
+    Objects.requireNonNull(failure, "failure");
+    pending.withdraw();
+    super.obtrudeException(failure);
   }
 
   /** Whether the outcome of the event is on its way; if not, there will be none. */

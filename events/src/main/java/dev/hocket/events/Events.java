@@ -169,7 +169,7 @@ public final class Events {
   /**
    * {@link #aGuard} that is told, by a nack, if its event is not chosen: by {@link #aChoose} for
    * creation, by {@link #sChoose} or {@link #choose(Event...)} for consumption, or because a guard
-   * has thrown or the synchronisation was interrupted before.
+   * has thrown, the synchronisation was interrupted before, or its channel had no room.
    *
    * @param <A> what its creation yields
    * @param <B> what its consumption yields
@@ -244,13 +244,16 @@ public final class Events {
    */
   public static Thread spawn(Body body) {
     Objects.requireNonNull(body, "body");
-    return Threads.start(() -> {
-      try {
-        body.run();
-      } catch (InterruptedException interrupted) {
-        // Whoever interrupted the thread wanted it to end.
-      }
-    });
+    Thread thread =
+        Threads.make(() -> {
+          try {
+            body.run();
+          } catch (InterruptedException interrupted) {
+            // Whoever interrupted the thread wanted it to end.
+          }
+        });
+    thread.start();
+    return thread;
   }
 
   /** What a thread of {@link #spawn} does. */

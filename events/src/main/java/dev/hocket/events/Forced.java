@@ -8,6 +8,9 @@ import java.util.random.RandomGenerator;
 final class Forced {
   static final Nack[] NO_NACKS = {};
 
+  /** At how many branches more to look before waiting at all, where waits are short. */
+  private static final int LOOKS = 16;
+
   /** One for each branch. */
   final BaseEvent<?>[] events;
 
@@ -85,6 +88,44 @@ final class Forced {
       }
     }
     return any;
+  }
+
+  /**
+   * {@link #anyReady()}; where partners come soon, a moment longer, which is cheaper than to wait
+   * in all queues.
+   */
+  int lookOut() {
+    int branch = anyReady();
+    AdaptiveSpin spin = spin();
+    if (spin != null && spin.pays()) {
+      for (int looks = 0; branch < 0 && looks < LOOKS; looks += events.length) {
+        Thread.onSpinWait();
+        branch = anyReady();
+      }
+    }
+    return branch;
+  }
+
+  /** A choice learns at one of its ports for all of them: each would tell about the same. */
+  AdaptiveSpin spin() {
+    return ports.length == 0 ? null : ports[0].spin();
+  }
+
+  /**
+   * A branch without room for a waiter that has no thread, or null; under the locks of all ports.
+   *
+   * @param granted has room reserved; or null
+   */
+  BaseEvent<?> withoutRoom(BaseEvent<?> granted) {
+    for (BaseEvent<?> event : events) {
+      // Room for one of the branches at a port is room for all, as only one will be taken. If the
+      // others wanted more, they would hand the reservation round among those who wait for it.
+      boolean isGranted = granted != null && event.port() == granted.port();
+      if (!isGranted && !event.hasRoom()) {
+        return event;
+      }
+    }
+    return null;
   }
 
   /** A new order of trying the branches. */

@@ -49,11 +49,8 @@ final class Forcing {
     return new Forced(branches.toArray(Branch[]::new), nacks.toArray(Nack[]::new), root);
   }
 
-  /** Nothing but the branches of an offer, by which its creation has succeeded. */
+  /** Nothing but the branches of an offer. */
   Forced forced(Offer taken) {
-    if (!taken.isBlocking()) {
-      nacks.removeIf(nack -> nack.ofCreation && nack.contains(taken.from(), taken.to()));
-    }
     if (nacks.isEmpty() && taken.to() - taken.from() == 1) {
       return new Forced(new Branch[] {branches.get(taken.from())}, Forced.NO_NACKS, null);
     }
@@ -98,9 +95,9 @@ final class Forcing {
   }
 
   /** Covers the branches from here to {@link #end}. */
-  Nack nack(boolean ofCreation) {
+  Nack nack() {
     changes();
-    Nack nack = new Nack(branches.size(), ofCreation);
+    Nack nack = new Nack(branches.size());
     nacks.add(nack);
     return nack;
   }

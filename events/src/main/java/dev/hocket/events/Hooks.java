@@ -115,6 +115,7 @@ final class Hooks {
     }
     Thread.ofVirtual()
         .name("events-join-" + thread.getName())
+        .inheritInheritableThreadLocals(false)
         .start(() -> {
           try {
             thread.join();

@@ -4,15 +4,11 @@ package dev.hocket.events;
 final class Nack {
   private final IVar<Void> lost = new IVar<>();
 
-  /** Made by {@code aWithNack}: choosing it for its creation is enough. */
-  final boolean ofCreation;
-
   private final int from;
   private int to = Integer.MAX_VALUE;
 
-  Nack(int from, boolean ofCreation) {
+  Nack(int from) {
     this.from = from;
-    this.ofCreation = ofCreation;
   }
 
   Event<Void> event() {
@@ -30,10 +26,6 @@ final class Nack {
 
   boolean isApartFrom(int begin, int end) {
     return end <= from || to <= begin;
-  }
-
-  boolean contains(int begin, int end) {
-    return from <= begin && end <= to;
   }
 
   /** Fires, at most once. */

@@ -35,9 +35,25 @@ final class Outcome {
         default -> {}
       }
     } catch (Throwable thrown) {
-      failure = thrown;
-      isEnd = false;
+      fail(thrown);
     }
+  }
+
+  /** No step can have it any more. */
+  void refuse(Throwable refusal) {
+    if (failure != null && failure != refusal) {
+      refusal.addSuppressed(failure);
+    }
+    fail(refusal);
+  }
+
+  private void fail(Throwable thrown) {
+    failure = thrown;
+    isEnd = false;
+  }
+
+  boolean isFailure() {
+    return failure != null;
   }
 
   boolean isEnd() {

@@ -64,7 +64,7 @@ final class SyncEvents {
 
     @Override
     void force(Forcing forcing, Then then) throws InterruptedException {
-      Nack nack = forcing.nack(false);
+      Nack nack = forcing.nack();
       Objects.requireNonNull(maker.apply(nack.event()), "the maker of withNack made no event")
           .force(forcing, then);
       forcing.end(nack);

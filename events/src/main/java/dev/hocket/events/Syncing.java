@@ -25,7 +25,7 @@ final class Syncing {
     Choice choice = new Choice(forced, Thread.currentThread());
     try {
       if (!commitOrPublish(choice)) {
-        await(choice, choice.spin());
+        await(choice, forced.spin());
       }
     } catch (Throwable thrown) {
       choice.abandon();
@@ -64,6 +64,8 @@ final class Syncing {
         wakes.tell();
       }
     } catch (Throwable thrown) {
+      // Those who have been given the room that this choice had.
+      wakes.tell();
       choice.abandon();
       forced.loseAll();
       throw thrown;
@@ -188,8 +190,8 @@ final class Syncing {
       throw new IllegalStateException(
           "a synchronisation would have to wait on the thread of event loop "
               + loop
-              + ", which would stop all its events; Event.syncThen goes on without"
-              + " waiting");
+              + ", which would stop all its events; Event.syncThen goes on without waiting, but for"
+              + " room on a limited channel, which Channel.aSend does not wait for");
     }
     if (!sync.await(spin)) {
       throw new InterruptedException("interrupted in a synchronisation; nothing happened");

@@ -9,30 +9,40 @@ import java.util.concurrent.ThreadFactory;
  */
 final class Threads {
   // The same name for all: with numbers, each name would be 56 bytes on the heap.
-  private static final ThreadFactory VIRTUAL = Thread.ofVirtual().name("events").factory();
+  private static final ThreadFactory SPAWNED = Thread.ofVirtual().name("events").factory();
 
-  private static volatile ThreadFactory factory = VIRTUAL;
+  /** For what any thread may set off, whose inheritable variables are none of its concern. */
+  private static final ThreadFactory APART =
+      Thread.ofVirtual().name("events-action").inheritInheritableThreadLocals(false).factory();
+
+  /** The program's, or null. */
+  private static volatile ThreadFactory factory;
 
   private Threads() {}
 
   /** Null brings virtual threads back. */
   static void use(ThreadFactory other) {
-    factory = other == null ? VIRTUAL : other;
+    factory = other;
   }
 
+  /** A thread that the calling one wants. */
   static Thread make(Runnable body) {
-    return factory.newThread(body);
+    return by(SPAWNED, body);
   }
 
-  static Thread start(Runnable body) {
-    Thread thread = make(body);
-    thread.start();
-    return thread;
+  /** A thread for a post-consumption action. */
+  static void startAction(Runnable body) {
+    by(APART, body).start();
   }
 
   /** A thread of the library's own, which is none of the program's factory. */
   static void startVirtual(Runnable body) {
-    VIRTUAL.newThread(body).start();
+    APART.newThread(body).start();
+  }
+
+  private static Thread by(ThreadFactory ours, Runnable body) {
+    ThreadFactory theirs = factory;
+    return (theirs == null ? ours : theirs).newThread(body);
   }
 
   /**

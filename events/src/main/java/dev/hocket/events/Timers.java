@@ -114,16 +114,26 @@ final class Timers {
   }
 
   private void run() {
-    for (Timer due; (due = next()) != null; ) {
-      if (due.waiter.claim()) {
-        try {
-          due.waiter.sync().tell();
-        } catch (Throwable failed) {
-          // The other timers must not suffer for it.
-          Threads.report(failed);
-        }
+    boolean goesOn = true;
+    while (goesOn) {
+      try {
+        goesOn = tellNext();
+      } catch (Throwable failed) {
+        // The other timers must not suffer for it.
+        Threads.report(failed);
       }
     }
+  }
+
+  private boolean tellNext() {
+    Timer due = next();
+    if (due == null) {
+      return false;
+    }
+    if (due.waiter.claim()) {
+      due.waiter.sync().tell();
+    }
+    return true;
   }
 
   /** Waits for the next timer that is due; null when the thread shall end. */

@@ -20,15 +20,17 @@ class BrokenBranchTest {
 
   /** Throws when it is to wait, after it has done something else. */
   private static final class Broken extends BaseEvent<Integer> {
+    private final Port port;
     private final Runnable before;
 
-    Broken(Runnable before) {
+    Broken(Port port, Runnable before) {
+      this.port = port;
       this.before = before;
     }
 
     @Override
     Port port() {
-      return null;
+      return port;
     }
 
     @Override
@@ -64,7 +66,7 @@ class BrokenBranchTest {
           nack.set(lost);
           return channel.recvEvt();
         });
-    return choose(received, new Broken(before));
+    return choose(received, new Broken(null, before));
   }
 
   private void assertNothingHappens(Callable<?> synchronisation) throws Exception {
@@ -83,6 +85,21 @@ class BrokenBranchTest {
   void anAsynchronousOneThatCannotBegin_throws_andNothingHappens() throws Exception {
     assertNothingHappens(either(() -> {})::toFuture);
     assertNothingHappens(either(() -> {}).sTrans()::aSync);
+  }
+
+  @Test
+  void roomForOneThatCannotBegin_goesToTheNext() throws Exception {
+    Channel<Integer> narrow = Channel.limited("narrow", 1, Overflow.WAIT);
+    narrow.aSend(0);
+    Event<?> broken = choose(narrow.sendEvt(1), new Broken(channel, () -> {}));
+    Running<Void> first = Running.start(broken.sTrans()::aSync);
+    Eventually.holds(() -> narrow.room.waiting() == 1);
+    Running<Void> second = Running.start(narrow.aSendEvt(2)::aSync);
+    Eventually.holds(() -> narrow.room.waiting() == 2);
+    assertEquals(0, narrow.recv());
+    assertThrows(IllegalStateException.class, first::get);
+    second.get();
+    assertEquals(2, narrow.recv());
   }
 
   @Test

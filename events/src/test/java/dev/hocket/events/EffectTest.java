@@ -28,6 +28,15 @@ class EffectTest {
   }
 
   @Test
+  void theOutcomeOfAConsumption_canBeTappedWhereItIsWanted() throws Exception {
+    Event<String> written =
+        c.aSendEvt("a").aWrap(none -> "sent").callbackEvt().aSync().tap(seen::add);
+    assertEquals("a", c.recv());
+    assertEquals("sent", written.sync());
+    assertEquals("sent", seen.take());
+  }
+
+  @Test
   void whatATapThrows_syncThrowsAndAHandlerTakes() throws Exception {
     RuntimeException oops = new RuntimeException("oops");
     Event<String> event =

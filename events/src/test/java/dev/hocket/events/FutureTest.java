@@ -88,6 +88,31 @@ class FutureTest {
   }
 
   @Test
+  void aFutureCompletedByOtherMeans_withdrawsItsEvent() throws Exception {
+    assertEquals(7, c.recvEvt().toFuture().completeAsync(() -> 7).get());
+    CompletableFuture<Integer> failed =
+        c.recvEvt()
+            .toFuture()
+            .completeAsync(() -> {
+              throw new IllegalStateException("given up");
+            });
+    assertThrows(ExecutionException.class, failed::get);
+    c.recvEvt().toFuture().obtrudeValue(8);
+    c.recvEvt().toFuture().obtrudeException(new IllegalStateException("given up"));
+    assertEquals(0, c.waiting());
+  }
+
+  @Test
+  void nullInsteadOfAFailure_leavesTheFutureAsItIs() throws Exception {
+    CompletableFuture<Integer> future = c.recvEvt().toFuture();
+    assertThrows(NullPointerException.class, () -> future.completeExceptionally(null));
+    assertThrows(NullPointerException.class, () -> future.obtrudeException(null));
+    assertThrows(NullPointerException.class, () -> future.completeAsync(null));
+    c.send(1);
+    assertEquals(1, future.get());
+  }
+
+  @Test
   void afterTheEvent_completingByHandComesTooLate() throws Exception {
     CountDownLatch release = new CountDownLatch(1);
     CompletableFuture<Integer> future =

@@ -227,6 +227,39 @@ class NackTest {
     assertEquals(0, c.pending());
   }
 
+  @Test
+  void aCreationThatFindsNoRoom_firesItsNack() throws Exception {
+    Channel<String> full = Channel.limited("full", 1, Overflow.FAIL);
+    full.aSend("x");
+    AsyncEvent<Void, Void> send = aNacked(full.aSendEvt("y"));
+    assertThrows(ChannelFullException.class, send::aSync);
+    assertTrue(hasFired(0));
+    full.recv();
+    send.aSync();
+    assertFalse(hasFired(1));
+    assertEquals("y", full.recv());
+    assertFalse(hasFired(1));
+  }
+
+  @Test
+  void aCreationThatIsInterruptedWhileItWaitsForRoom_firesItsNack() throws Exception {
+    Channel<String> full = Channel.limited("full", 1, Overflow.WAIT);
+    full.aSend("x");
+    Running<Void> creator = Running.start(aNacked(full.aSendEvt("y"))::aSync);
+    Eventually.holds(() -> full.room.waiting() == 1);
+    assertFalse(hasFired(0));
+    creator.thread.interrupt();
+    assertThrows(InterruptedException.class, creator::get);
+    assertTrue(hasFired(0));
+  }
+
+  @Test
+  void aCreationOnAClosedChannel_countsAsChosen() {
+    c.close();
+    assertThrows(ChannelClosedException.class, aNacked(c.aSendEvt("x"))::aSync);
+    assertFalse(hasFired(0));
+  }
+
   private Event<String> nacked(Event<String> event) {
     return withNack(nack -> {
       nacks.add(nack);

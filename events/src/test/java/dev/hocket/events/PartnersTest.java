@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -43,6 +44,21 @@ class PartnersTest {
     }
     assertEquals(7, reader.get());
     assertInstanceOf(OutOfMemoryError.class, reported.take());
+  }
+
+  @Test
+  void anAction_inheritsNothingFromThePartner() throws Exception {
+    InheritableThreadLocal<String> user = new InheritableThreadLocal<>();
+    BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+    c.aRecvEvt().aTap(value -> seen.add("action: " + user.get())).aSync();
+    user.set("the sender");
+    try {
+      c.send(1);
+      Events.spawn(() -> seen.add("spawned: " + user.get())).join();
+    } finally {
+      user.remove();
+    }
+    assertEquals(Set.of("action: null", "spawned: the sender"), Set.of(seen.take(), seen.take()));
   }
 
   @Test

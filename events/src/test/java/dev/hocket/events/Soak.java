@@ -1,10 +1,15 @@
 package dev.hocket.events;
 
 import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.doneEvt;
+import static dev.hocket.events.Events.joinEvt;
 import static dev.hocket.events.Events.prefer;
 import static dev.hocket.events.Events.timeOutEvt;
 import static dev.hocket.events.Events.withNack;
 
+import dev.hocket.core.Block;
+import dev.hocket.core.Target;
+import dev.hocket.core.Targets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,7 +164,56 @@ enum Soak {
     }
   },
 
-  /** A thread and a future that everybody waits for, again and again. */
+  /** A thread that everybody waits for, and threads that have ended. */
+  THREADS {
+    private final IVar<byte[]> over = new IVar<>();
+    private final Thread lasting = Events.spawn(over::get);
+
+    @Override
+    void round(int i) throws Exception {
+      byte[] late = new byte[SIZE];
+      CompletableFuture<byte[]> waiting =
+          choose(busy.recvEvt(), joinEvt(lasting).wrap(none -> late)).toFuture();
+      busy.aSend(new byte[SIZE]);
+      waiting.get();
+      Thread brief = Events.spawn(() -> busy.aSend(late));
+      joinEvt(brief).sync();
+      joinEvt(brief).sync();
+      check(busy.recv() == late);
+    }
+
+    @Override
+    void end() {
+      over.put(NONE);
+    }
+  },
+
+  /** A block that everybody waits for, and blocks that have ended. */
+  BLOCKS {
+    private final IVar<byte[]> over = new IVar<>();
+    private final Target target = Targets.createVirtual("soak");
+    private final Block lasting = target.submit("lasting", over::get);
+
+    @Override
+    void round(int i) throws Exception {
+      byte[] late = new byte[SIZE];
+      CompletableFuture<byte[]> waiting =
+          choose(busy.recvEvt(), doneEvt(lasting).wrap(none -> late)).toFuture();
+      busy.aSend(new byte[SIZE]);
+      waiting.get();
+      Block brief = target.submit("brief", () -> busy.aSend(late));
+      doneEvt(brief).sync();
+      doneEvt(brief).sync();
+      check(busy.recv() == late);
+    }
+
+    @Override
+    void end() {
+      over.put(NONE);
+    }
+  },
+
+  /** A future that everybody waits for, again and again. */
   LISTENERS {
     private final CompletableFuture<byte[]> lasting = new CompletableFuture<>();
 
@@ -193,6 +247,9 @@ enum Soak {
         + (idle.senders.isEmpty() && idle.receivers.isEmpty() ? 0 : 1);
   }
 
+  /** Ends what would last longer than the program. */
+  void end() {}
+
   private static void check(boolean condition) {
     if (!condition) {
       throw new AssertionError("a round that did not go as it must");
@@ -209,6 +266,9 @@ enum Soak {
       }
       Eventually.holds(() -> soak.left() == 0);
       System.out.println(soak + " left " + soak.left());
+    }
+    for (Soak soak : values()) {
+      soak.end();
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,6 +21,11 @@ class SoakTest {
 
   /** Each round leaves some hundred bytes if it leaves anything: more than the heap, or ten. */
   private static final int ROUNDS_IN_SMALL_HEAP = LONG ? 1_000_000 : 100_000;
+
+  @AfterAll
+  static void end() {
+    Arrays.stream(Soak.values()).forEach(Soak::end);
+  }
 
   @ParameterizedTest
   @EnumSource(Soak.class)

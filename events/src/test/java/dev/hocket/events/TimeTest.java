@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Timers: never early, in order, and gone when they have lost. */
@@ -197,6 +198,23 @@ class TimeTest {
     Collections.sort(came);
     assertEquals(kept, came);
     assertEquals(0, Timers.SHARED.size());
+  }
+
+  @Test
+  void aTimerThatFails_doesNotEndTheOthers() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    Waiter failing = new Sync(null, null);
+    Timers.SHARED.add(
+        failing,
+        () -> {
+          if (asked.incrementAndGet() == 2) {
+            throw new IllegalStateException("no memory for an instant, in this test");
+          }
+          return 0;
+        });
+    Eventually.holds(() -> !failing.isWaiting());
+    assertEquals(3, asked.get());
+    timeOutEvt(Duration.ofMillis(1)).sync();
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.hocket.events.AsyncEvent;
 import dev.hocket.events.Channel;
 import dev.hocket.events.Event;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.OpenOption;
@@ -102,13 +103,30 @@ public final class AsyncFile implements AutoCloseable {
   }
 
   /**
-   * How long it is.
+   * How long it is when all that was asked of it before has been done. Waits for that, and so does
+   * an interrupt.
    *
    * @return the number of bytes
-   * @throws IOException if the system fails
+   * @throws IOException that names the file, if the system fails
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   public long size() throws IOException {
-    return channel.size();
+    long[] size = new long[1];
+    // Even this, by a thread that has been interrupted, would close the file.
+    Request request =
+        new Request(
+            "size of " + path,
+            () -> {
+              size[0] = channel.size();
+              return 0;
+            });
+    server.aSend(request);
+    try {
+      request.result();
+    } catch (UncheckedIOException failed) {
+      throw failed.getCause();
+    }
+    return size[0];
   }
 
   /**

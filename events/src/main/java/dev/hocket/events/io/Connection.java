@@ -12,6 +12,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.Objects;
 
 /**
  * A connection over TCP whose reads and writes are events (paper 4, section 6). A read with a
@@ -77,7 +78,7 @@ public final class Connection implements AutoCloseable {
    *     no connection
    */
   public static Event<Connection> connectEvt(InetSocketAddress remote) {
-    return Connecting.to(remote);
+    return Connecting.to(Objects.requireNonNull(remote, "remote"));
   }
 
   /**
@@ -158,7 +159,9 @@ public final class Connection implements AutoCloseable {
    * stop reading, wait for some with a callback before the next, or use {@link #writeAll}.
    *
    * @param buffer has the bytes
-   * @return the event; its post-consumption actions get how many there were
+   * @return the event; its post-consumption actions get how many there were. Synchronising on it
+   *     throws an {@link UncheckedIOException} that names the address if the connection was closed
+   *     here before; what comes later, the actions throw
    */
   public AsyncEvent<Void, Integer> aWriteEvt(ByteBuffer buffer) {
     return aGuard(() -> writer.writeEvt(buffer));

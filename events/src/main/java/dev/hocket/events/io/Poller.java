@@ -54,8 +54,9 @@ final class Poller {
   /** The only one, which runs from the first call on. */
   static synchronized Poller shared() throws IOException {
     if (shared == null) {
-      shared = new Poller(Selector.open());
-      new PollerTurns(shared::poll).start();
+      Poller started = new Poller(Selector.open());
+      new PollerTurns(started::poll).start();
+      shared = started;
     }
     return shared;
   }
@@ -114,12 +115,21 @@ final class Poller {
       return selector.select(this::tell);
     } catch (Throwable failed) {
       // The other sockets must not suffer for it.
-      Thread thread = Thread.currentThread();
-      thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
+      report(failed);
       return 0;
     } finally {
       // Only who has the turn writes here, so this loses no count.
       selects.setRelease(selects.getPlain() + 1);
+    }
+  }
+
+  /** Nor for what the handler throws. */
+  private static void report(Throwable failed) {
+    Thread thread = Thread.currentThread();
+    try {
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
+    } catch (Throwable ignored) {
+      // As it is where a thread ends.
     }
   }
 

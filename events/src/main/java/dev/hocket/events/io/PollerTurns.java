@@ -60,7 +60,11 @@ final class PollerTurns {
     this.poll = poll;
     sleeper = new Thread(null, this::sleep, "hocket-events-io", 0, false);
     sleeper.setDaemon(true);
-    looker = Thread.ofVirtual().name("hocket-events-io-looker").unstarted(this::look);
+    looker =
+        Thread.ofVirtual()
+            .name("hocket-events-io-looker")
+            .inheritInheritableThreadLocals(false)
+            .unstarted(this::look);
   }
 
   void start() {
@@ -85,6 +89,8 @@ final class PollerTurns {
     do {
       before = looks;
       LockSupport.parkNanos(this, PATIENCE_NANOS);
+      // Nobody has a reason to interrupt this thread; it would never wait again, here or there.
+      Thread.interrupted();
     } while (turn.get() != Turn.SLEEPER
         && !(looks == before && turn.compareAndSet(Turn.OFFERED, Turn.SLEEPER)));
   }

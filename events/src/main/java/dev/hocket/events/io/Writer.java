@@ -3,6 +3,7 @@ package dev.hocket.events.io;
 import dev.hocket.events.AsyncEvent;
 import dev.hocket.events.Channel;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
 /** The I/O server of one connection's asynchronous writes, which are carried out in order. */
@@ -19,6 +20,9 @@ final class Writer {
   }
 
   AsyncEvent<Void, Integer> writeEvt(ByteBuffer buffer) {
+    if (!connection.isOpen()) {
+      throw new UncheckedIOException(closed());
+    }
     start();
     Request request =
         new Request(
@@ -28,17 +32,27 @@ final class Writer {
               connection.writeAll(buffer);
               return length;
             });
-    return requests.aSendEvt(request).aWrap(taken -> request.result());
+    return requests
+        .sendEvt(request)
+        .wrapHandler(end -> {
+          throw new UncheckedIOException(closed());
+        })
+        .sTrans()
+        .aWrap(taken -> request.result());
   }
 
   private synchronized void start() {
     if (!started) {
-      started = true;
       RequestServer.start(requests);
+      started = true;
     }
   }
 
   void close() {
-    requests.fail(new IOException(what + ": closed"));
+    requests.fail(closed());
+  }
+
+  private IOException closed() {
+    return new IOException(what + ": closed");
   }
 }

@@ -21,6 +21,7 @@ import dev.hocket.events.Channel;
 import dev.hocket.events.Event;
 import dev.hocket.events.Events;
 import java.awt.EventQueue;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -162,7 +163,18 @@ class AsyncFileTest {
         });
     reader.interrupt();
     reader.join();
+    Thread.currentThread().interrupt();
+    assertEquals(0, file.size());
+    assertTrue(Thread.interrupted());
     assertEquals(-1, file.readEvt(ByteBuffer.allocate(1), 0).sync());
+  }
+
+  @Test
+  void theSize_isThatAfterAllThatWasAskedBefore() throws Exception {
+    for (int i = 0; i < 1_000; i++) {
+      file.aWriteEvt(bytes("x"), i).aSync();
+      assertEquals(i + 1, file.size());
+    }
   }
 
   @Test
@@ -172,6 +184,8 @@ class AsyncFileTest {
         assertThrows(UncheckedIOException.class, file.readEvt(ByteBuffer.allocate(1), 5)::sync);
     assertTrue(
         failed.getMessage().contains("read " + file.path() + " from byte 5: "), failed::toString);
+    IOException noSize = assertThrows(IOException.class, file::size);
+    assertTrue(noSize.getMessage().contains("size of " + file.path() + ": "), noSize::toString);
     AsyncFile readOnly = AsyncFile.open(file.path());
     try (readOnly) {
       failed = assertThrows(UncheckedIOException.class, readOnly.writeEvt(bytes("x"), 0)::sync);

@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.events.AsyncEvent;
 import dev.hocket.events.Channel;
 import dev.hocket.events.Event;
 import dev.hocket.events.Events;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 
 /** Accepting, connecting, reading and writing are events like any other. */
 @Timeout(60)
@@ -398,6 +400,20 @@ class ConnectionTest {
     assertEquals(-1, client.readEvt(buffer).sync());
   }
 
+  @Test
+  void asynchronousWritesToAClosedConnection_sayWhichItWas() throws Exception {
+    int much = 16 << 20;
+    Event<Integer> full = client.aWriteEvt(ByteBuffer.allocate(much)).callbackEvt().aSync();
+    Event<Integer> pending = client.aWriteEvt(bytes("x")).callbackEvt().aSync();
+    client.close();
+    String whose = client.remote().toString();
+    AsyncEvent<Void, Integer> late = client.aWriteEvt(bytes("x"));
+    for (Executable write : List.<Executable>of(full::sync, pending::sync, late::aSync)) {
+      UncheckedIOException failed = assertThrows(UncheckedIOException.class, write);
+      assertTrue(failed.getMessage().contains(whose), failed::getMessage);
+    }
+  }
+
   private static String client(Connection ofServer) {
     return ofServer.remote().toString();
   }
@@ -421,6 +437,7 @@ class ConnectionTest {
             UncheckedIOException.class,
             Connection.connectEvt(InetSocketAddress.createUnresolved("nowhere.invalid", 1))::sync);
     assertTrue(unknown.getMessage().contains("nowhere.invalid"), unknown::getMessage);
+    assertThrows(NullPointerException.class, () -> Connection.connectEvt(null));
     IOException taken;
     try (Acceptor first = Acceptor.bind(ANY, 1)) {
       taken = assertThrows(IOException.class, () -> Acceptor.bind(first.address(), 1));

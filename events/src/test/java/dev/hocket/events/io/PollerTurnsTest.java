@@ -20,8 +20,19 @@ class PollerTurnsTest {
   private final AtomicInteger mostPolling = new AtomicInteger();
   private final AtomicBoolean over = new AtomicBoolean();
 
+  private final AtomicBoolean interrupts = new AtomicBoolean();
+  private volatile boolean interrupted;
+  private volatile boolean forgotten;
+
   /** What there is to tell, by chance. */
   private int poll(boolean wait) {
+    if (wait) {
+      forgotten = interrupted && !Thread.currentThread().isInterrupted();
+      if (interrupts.compareAndSet(true, false)) {
+        interrupted = true;
+        Thread.currentThread().interrupt();
+      }
+    }
     mostPolling.accumulateAndGet(polling.incrementAndGet(), Math::max);
     (wait ? waits : looks).incrementAndGet();
     while (wait && over.get()) {
@@ -41,6 +52,14 @@ class PollerTurnsTest {
     new PollerTurns(this::poll).start();
     eventually(() -> waits.get() > 500 && looks.get() > 5_000);
     assertEquals(1, mostPolling.get());
+  }
+
+  /** With an interrupt neither the selector nor a park waits: it would never rest again. */
+  @Test
+  void aSleeperThatIsInterrupted_forgetsIt() {
+    interrupts.set(true);
+    new PollerTurns(this::poll).start();
+    eventually(() -> forgotten);
   }
 
   @Test

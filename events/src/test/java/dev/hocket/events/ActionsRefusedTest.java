@@ -1,0 +1,103 @@
+package dev.hocket.events;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.core.Targets;
+import dev.hocket.core.Worker;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Where an action has nowhere to run, those who wait for what it does are told. */
+@Timeout(60)
+class ActionsRefusedTest {
+  private final Channel<Integer> c = new Channel<>("c");
+  private final CountDownLatch go = new CountDownLatch(1);
+  private final BlockingQueue<Throwable> reported = new LinkedBlockingQueue<>();
+  private Worker full;
+
+  @BeforeEach
+  void fill() throws Exception {
+    full = Targets.create("full", 1, 1);
+    CountDownLatch running = new CountDownLatch(1);
+    full.execute(
+        "runs",
+        () -> {
+          running.countDown();
+          go.await();
+        });
+    running.await();
+    full.execute("is queued", () -> {});
+  }
+
+  @AfterEach
+  void empty() throws Exception {
+    go.countDown();
+    assertTrue(full.shutdown(Duration.ofSeconds(10)).isEmpty());
+  }
+
+  @Test
+  void aCallbackWhoseTargetIsFull_fails() throws Exception {
+    Event<Integer> callback = c.aRecvEvt().aWrap(full, v -> v + 1).callbackEvt().aSync();
+    send(1);
+    assertThrows(RejectedExecutionException.class, callback::sync);
+    assertInstanceOf(RejectedExecutionException.class, reported.take());
+  }
+
+  @Test
+  void aFailureBeforeThat_goesWithTheRefusal() throws Exception {
+    RuntimeException oops = new RuntimeException("oops");
+    Event<Integer> callback =
+        c.aRecvEvt()
+            .aTap(v -> {
+              throw oops;
+            })
+            .aWrap(full, v -> v + 1)
+            .callbackEvt()
+            .aSync();
+    send(1);
+    RejectedExecutionException refusal =
+        assertThrows(RejectedExecutionException.class, callback::sync);
+    assertSame(oops, refusal.getSuppressed()[0]);
+  }
+
+  @Test
+  void aFutureThatGetsNoThread_fails() throws Exception {
+    CompletableFuture<Integer> future = c.recvEvt().toFuture();
+    OutOfMemoryError noThread = new OutOfMemoryError("no thread, for this test");
+    Events.setThreadFactory(body -> {
+      throw noThread;
+    });
+    try {
+      send(1);
+    } finally {
+      Events.setThreadFactory(null);
+    }
+    assertSame(noThread, assertThrows(ExecutionException.class, future::get).getCause());
+    assertEquals(0, reported.size());
+  }
+
+  /** By a thread that says what was reported to it. */
+  private void send(int value) throws Exception {
+    Running.start(
+            () -> {
+              Thread.currentThread()
+                  .setUncaughtExceptionHandler((t, thrown) -> reported.add(thrown));
+              c.send(value);
+              return null;
+            })
+        .get();
+  }
+}

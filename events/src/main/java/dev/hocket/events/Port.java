@@ -29,7 +29,7 @@ abstract class Port {
   /** Sorting fewer by insertion is quicker. */
   private static final int MANY = 12;
 
-  /** Who has paused for so long in vain yields: the holder may be one that waits for a processor. */
+  /** Who has paused for so long in vain yields: the holder itself may wait for a processor. */
   private static final int LONGEST_PAUSE = 8;
 
   private static final AtomicLong IDS = new AtomicLong();

@@ -203,7 +203,7 @@ class TimeTest {
   @Test
   void aTimerThatFails_doesNotEndTheOthers() throws Exception {
     AtomicInteger asked = new AtomicInteger();
-    Waiter failing = new Sync(null, null);
+    Sync failing = new Sync(null, null);
     Timers.SHARED.add(
         failing,
         () -> {

@@ -17,7 +17,7 @@ var tasks = map[string]func(n []int) int{
 	"chain":    func(n []int) int { return chain(n[0], n[1]) },
 	"pairs":    func(n []int) int { return pairs(n[0], n[1]) },
 	"choice":   func(n []int) int { return choice(n[0], n[1], n[2]) },
-	"mixed":    func(n []int) int { return mixed(n[0], n[1]) },
+	"mixed":    func(n []int) int { return mixed(n[0], n[1], n[2]) },
 }
 
 func main() {
@@ -76,9 +76,14 @@ func choice(branches, senders, messages int) int {
 	return sum(processes)
 }
 
-func mixed(branches, messages int) int {
+func mixed(branches, pairs, messages int) int {
 	even, odd := channels(branches/2), channels(branches/2)
-	return sum([]process{repeated(anyOf(even, odd), messages), repeated(anyOf(odd, even), messages)})
+	var processes []process
+	for i := 0; i < pairs; i++ {
+		processes = append(processes,
+			repeated(anyOf(even, odd), messages), repeated(anyOf(odd, even), messages))
+	}
+	return sum(processes)
 }
 
 func channels(count int) []chan int {

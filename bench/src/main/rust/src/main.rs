@@ -27,7 +27,7 @@ fn main() {
                 "chain" => chain(n[0], n[1]),
                 "pairs" => pairs(n[0], n[1]),
                 "choice" => choice(n[0], n[1], n[2]),
-                "mixed" => mixed(n[0], n[1]),
+                "mixed" => mixed(n[0], n[1], n[2]),
                 task => panic!("no task is named {task}"),
             }
         );
@@ -87,13 +87,15 @@ fn choice(branches: usize, senders: usize, messages: usize) -> i64 {
     sum(processes)
 }
 
-fn mixed(branches: usize, messages: usize) -> i64 {
+fn mixed(branches: usize, pairs: usize, messages: usize) -> i64 {
     let (to_even, from_even): (Vec<_>, Vec<_>) = channels(branches / 2).into_iter().unzip();
     let (to_odd, from_odd): (Vec<_>, Vec<_>) = channels(branches / 2).into_iter().unzip();
-    sum(vec![
-        choosing(to_even, from_odd, messages),
-        choosing(to_odd, from_even, messages),
-    ])
+    let mut processes = Vec::new();
+    for _ in 0..pairs {
+        processes.push(choosing(to_even.clone(), from_odd.clone(), messages));
+        processes.push(choosing(to_odd.clone(), from_even.clone(), messages));
+    }
+    sum(processes)
 }
 
 fn channels(count: usize) -> Vec<Channel> {

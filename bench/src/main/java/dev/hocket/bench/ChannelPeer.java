@@ -5,12 +5,34 @@ package dev.hocket.bench;
  * 1; a task returns the sum of what was received.
  */
 public interface ChannelPeer {
+  /** What a task asks of a library and not every library has. */
+  enum Need {
+    /** Channels that each have one sender and one receiver. */
+    PAIRS,
+    /** Channels at which several send and several receive. */
+    SHARED_CHANNELS,
+    /** Channels with a buffer of a given size. */
+    BUFFERS,
+    /** A choice among channels, to send and to receive. */
+    CHOICE
+  }
+
   /**
    * What tables call it.
    *
    * @return the name
    */
   String name();
+
+  /**
+   * Whether tasks that need something can be done.
+   *
+   * @param need what they need
+   * @return whether the library has it
+   */
+  default boolean offers(Need need) {
+    return true;
+  }
 
   /**
    * Senders and as many receivers at one channel.
@@ -55,13 +77,15 @@ public interface ChannelPeer {
   long choice(int branches, int senders, int messages) throws Exception;
 
   /**
-   * Two processes that each choose among sending and receiving: one sends to every other channel
-   * and receives from the rest, the other does the opposite.
+   * Processes that each choose among sending and receiving: half of them send to every other
+   * channel and receive from the rest, the others do the opposite. So whenever one of each half is
+   * left, they can meet, and none is left alone.
    *
    * @param branches how many channels
-   * @param messages how many are exchanged
+   * @param pairs half the number of processes
+   * @param messages how often each of them sends or receives
    * @return the sum
    * @throws Exception if a process fails
    */
-  long mixed(int branches, int messages) throws Exception;
+  long mixed(int branches, int pairs, int messages) throws Exception;
 }

@@ -1,5 +1,6 @@
 package dev.hocket.bench;
 
+import dev.hocket.bench.ChannelPeer.Need;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,7 +11,17 @@ import java.util.List;
 final class Channels {
   private static final int MESSAGES = 100_000;
   private static final int MANY = 10_000;
+
+  /** Fewer where choices send, which takes some libraries 30 µs and more with many branches. */
+  private static final int MESSAGES_OF_SENDING_CHOICES = MESSAGES / 4;
+
+  /** Of some seconds each, with all peers and tables. */
+  private static final int MOST_ROUNDS = 15;
+
   private static final int[] BRANCHES = {2, 8, 64};
+
+  /** Pairs of processes where several compete for the same channels. */
+  private static final int CROWD = 8;
 
   private interface Task {
     long run(ChannelPeer peer) throws Exception;
@@ -19,16 +30,13 @@ final class Channels {
   private final Settings settings;
   private final int scale;
   private final String where;
-  private final List<ChannelPeer> choosing;
-  private final List<ChannelPeer> queues;
+  private final List<ChannelPeer> peers;
 
-  private Channels(
-      Settings settings, String where, List<ChannelPeer> choosing, List<ChannelPeer> queues) {
-    this.settings = settings;
+  private Channels(Settings settings, String where, List<ChannelPeer> peers) {
+    this.settings = settings.withAtMost(MOST_ROUNDS);
     this.scale = settings == Settings.QUICK ? 100 : 1;
     this.where = where;
-    this.choosing = choosing;
-    this.queues = queues;
+    this.peers = peers;
   }
 
   static void run(Settings settings) throws Exception {
@@ -44,8 +52,10 @@ final class Channels {
                 new HocketChannels(),
                 new JoxChannels(),
                 new KotlinChannels(),
-                new CoreAsyncChannels()),
-            List.of(new QueueChannels(), QueueChannels.transferring()))
+                new CoreAsyncChannels(),
+                new QueueChannels(),
+                QueueChannels.transferring(),
+                new ExchangerChannels()))
         .all();
   }
 
@@ -55,66 +65,82 @@ final class Channels {
       if (!others.peers().isEmpty()) {
         List<ChannelPeer> peers = new ArrayList<>(List.of(new HocketChannels()));
         peers.addAll(others.peers());
-        new Channels(settings, "beside other languages: ", peers, List.of()).all();
+        new Channels(settings, "beside other languages: ", peers).all();
       }
     }
   }
 
   private void all() throws Exception {
     plain();
-    choices();
+    for (int branches : BRANCHES) {
+      choices(branches);
+    }
   }
 
   private void plain() throws Exception {
     int messages = MESSAGES / scale;
     int many = MANY / scale;
-    race("rendezvous, 1 sender, 1 receiver", messages, true, p -> p.exchange(0, 1, messages));
     race(
-        "rendezvous, 8 senders, 8 receivers",
+        "rendezvous, 1 sender, 1 receiver",
         messages,
-        true,
-        peer -> peer.exchange(0, 8, messages / 8));
+        Need.PAIRS,
+        peer -> peer.exchange(0, 1, messages));
+    race(
+        "rendezvous, %1$d senders, %1$d receivers".formatted(CROWD),
+        messages,
+        Need.SHARED_CHANNELS,
+        peer -> peer.exchange(0, CROWD, messages / CROWD));
     race(
         "rendezvous, a chain of %,d processes".formatted(many),
         20 * many,
-        true,
+        Need.PAIRS,
         peer -> peer.chain(many, 20) * many);
-    race("rendezvous, %,d pairs".formatted(many), 20 * many, true, peer -> peer.pairs(many, 20));
+    race(
+        "rendezvous, %,d pairs".formatted(many),
+        20 * many,
+        Need.PAIRS,
+        peer -> peer.pairs(many, 20));
     for (int capacity : new int[] {16, 1_000}) {
       race(
           "a buffer of %,d, 1 sender, 1 receiver".formatted(capacity),
           messages,
-          true,
+          Need.BUFFERS,
           peer -> peer.exchange(capacity, 1, messages));
     }
   }
 
-  private void choices() throws Exception {
-    int messages = MESSAGES / scale / 8 * 8;
-    for (int branches : BRANCHES) {
+  private void choices(int branches) throws Exception {
+    for (int pairs : new int[] {1, CROWD}) {
+      int messages = MESSAGES / scale / pairs;
       race(
-          "choice of %d receives, 1 sender, 1 receiver".formatted(branches),
-          messages,
-          false,
-          peer -> peer.choice(branches, 1, messages));
+          "choice of %d receives, %s, %s"
+              .formatted(branches, number(pairs, "sender"), number(pairs, "receiver")),
+          messages * pairs,
+          Need.CHOICE,
+          peer -> peer.choice(branches, pairs, messages));
+    }
+    for (int pairs : new int[] {1, CROWD}) {
+      int messages = MESSAGES_OF_SENDING_CHOICES / scale / pairs;
       race(
-          "choice of %d receives, 8 senders, 8 receivers".formatted(branches),
-          messages,
-          false,
-          peer -> peer.choice(branches, 8, messages / 8));
-      race(
-          "choice of %d, sends and receives".formatted(branches),
-          messages,
-          false,
-          peer -> peer.mixed(branches, messages));
+          "choice of %d, sends and receives, %d processes".formatted(branches, 2 * pairs),
+          messages * pairs,
+          Need.CHOICE,
+          peer -> peer.mixed(branches, pairs, messages));
     }
   }
 
-  private void race(String title, int messages, boolean withQueues, Task task) throws Exception {
+  private static String number(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+
+  private void race(String title, int messages, Need need, Task task) throws Exception {
     Race race = new Race(where + title + ", per message");
-    choosing.forEach(peer -> race.with(peer.name(), () -> nanosPerMessage(peer, messages, task)));
-    if (withQueues) {
-      queues.forEach(peer -> race.with(peer.name(), () -> nanosPerMessage(peer, messages, task)));
+    for (ChannelPeer peer : peers) {
+      if (peer.offers(need)) {
+        race.with(peer.name(), () -> nanosPerMessage(peer, messages, task));
+      } else {
+        race.without(peer.name());
+      }
     }
     race.run(settings.warmUpRounds(), settings.rounds(), settings.seed());
   }

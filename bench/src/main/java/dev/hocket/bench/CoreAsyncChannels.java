@@ -37,8 +37,8 @@ final class CoreAsyncChannels implements ChannelPeer {
   }
 
   @Override
-  public long mixed(int branches, int messages) {
-    return (long) task("mixed").invoke(branches, messages);
+  public long mixed(int branches, int pairs, int messages) {
+    return (long) task("mixed").invoke(branches, pairs, messages);
   }
 
   private static IFn task(String name) {

@@ -1,9 +1,11 @@
 package dev.hocket.bench;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Runs benchmarks by name, all of them without one; writes Markdown tables on standard output. */
 public final class Main {
@@ -27,10 +29,16 @@ public final class Main {
     ALL.put("multicast", Multicasts::run);
     ALL.put("blocked", BlockedMemory::run);
     ALL.put("sockets", Sockets::run);
+    ALL.put("modules", SwerveModules::run);
     ALL.put("server", Servers::run);
   }
 
   private Main() {}
+
+  /** The names of all, in the order in which they run. */
+  static Set<String> names() {
+    return Collections.unmodifiableSet(ALL.keySet());
+  }
 
   /**
    * Runs the benchmarks named.
@@ -47,7 +55,7 @@ public final class Main {
             "hocket bench: no benchmark is named "
                 + name
                 + "; there are "
-                + String.join(", ", ALL.keySet()));
+                + String.join(", ", names()));
         System.exit(2);
       }
     }

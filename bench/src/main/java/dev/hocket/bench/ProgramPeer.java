@@ -52,8 +52,8 @@ final class ProgramPeer implements ChannelPeer, AutoCloseable {
   }
 
   @Override
-  public long mixed(int branches, int messages) throws Exception {
-    return ask("mixed", branches, messages);
+  public long mixed(int branches, int pairs, int messages) throws Exception {
+    return ask("mixed", branches, pairs, messages);
   }
 
   /** Ends the program. */

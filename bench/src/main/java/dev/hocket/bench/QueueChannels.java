@@ -1,6 +1,5 @@
 package dev.hocket.bench;
 
-import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
@@ -16,9 +15,14 @@ class QueueChannels extends ThreadPeer<BlockingQueue<Integer>> {
     super(name);
   }
 
-  /** With the transfer queue, whose senders wait for their receivers. */
+  /** With the transfer queue, whose senders wait for their receivers; its buffer has no bound. */
   static ChannelPeer transferring() {
     return new QueueChannels("LinkedTransferQueue.transfer") {
+      @Override
+      public boolean offers(Need need) {
+        return need != Need.BUFFERS && super.offers(need);
+      }
+
       @Override
       BlockingQueue<Integer> channel(int capacity) {
         return new LinkedTransferQueue<>();
@@ -29,6 +33,11 @@ class QueueChannels extends ThreadPeer<BlockingQueue<Integer>> {
         ((LinkedTransferQueue<Integer>) queue).transfer(1);
       }
     };
+  }
+
+  @Override
+  public boolean offers(Need need) {
+    return need != Need.CHOICE;
   }
 
   @Override
@@ -44,10 +53,5 @@ class QueueChannels extends ThreadPeer<BlockingQueue<Integer>> {
   @Override
   int receive(BlockingQueue<Integer> queue) throws InterruptedException {
     return queue.take();
-  }
-
-  @Override
-  Step anyOf(List<BlockingQueue<Integer>> toSend, List<BlockingQueue<Integer>> toReceive) {
-    throw new UnsupportedOperationException("queues have no choice");
   }
 }

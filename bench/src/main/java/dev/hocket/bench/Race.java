@@ -33,6 +33,7 @@ final class Race {
 
   private final List<String> titles;
   private final Map<String, Runs> entrants = new LinkedHashMap<>();
+  private final List<String> absent = new ArrayList<>();
   private DoubleFunction<String> unit = Race::time;
   private boolean roundsDiffer;
 
@@ -47,6 +48,12 @@ final class Race {
 
   Race withAll(String name, Runs runs) {
     entrants.put(name, runs);
+    return this;
+  }
+
+  /** Who cannot do this has a dash in every table. */
+  Race without(String name) {
+    absent.add(name);
     return this;
   }
 
@@ -120,6 +127,7 @@ final class Race {
           unit.apply(quantile(sorted, 0.75)),
           values == ours ? "" : ratio(ours, values, random));
     });
+    absent.forEach(name -> System.out.printf("| %s | – | | |%n", name));
   }
 
   /** Rounds are resampled in pairs: what disturbed a round disturbed both. */

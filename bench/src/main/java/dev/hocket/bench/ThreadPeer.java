@@ -27,8 +27,10 @@ abstract class ThreadPeer<C> implements ChannelPeer {
 
   abstract int receive(C channel) throws Exception;
 
-  /** One of: sending to any of some channels, receiving from any of others. */
-  abstract Step anyOf(List<C> toSend, List<C> toReceive);
+  /** One of: sending to any of some channels, receiving from any of others; if it has a choice. */
+  Step anyOf(List<C> toSend, List<C> toReceive) {
+    throw new UnsupportedOperationException(name + " has no choice");
+  }
 
   @Override
   public final String name() {
@@ -94,13 +96,18 @@ abstract class ThreadPeer<C> implements ChannelPeer {
   }
 
   @Override
-  public final long mixed(int branches, int messages) throws Exception {
+  public final long mixed(int branches, int pairs, int messages) throws Exception {
     List<C> channels = channels(branches);
     List<C> even =
         IntStream.range(0, branches).filter(i -> i % 2 == 0).mapToObj(channels::get).toList();
     List<C> odd =
         IntStream.range(0, branches).filter(i -> i % 2 == 1).mapToObj(channels::get).toList();
-    return sum(List.of(repeated(anyOf(even, odd), messages), repeated(anyOf(odd, even), messages)));
+    List<Callable<Long>> processes = new ArrayList<>();
+    for (int i = 0; i < pairs; i++) {
+      processes.add(repeated(anyOf(even, odd), messages));
+      processes.add(repeated(anyOf(odd, even), messages));
+    }
+    return sum(processes);
   }
 
   private List<C> channels(int count) {

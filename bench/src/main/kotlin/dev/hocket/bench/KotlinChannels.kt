@@ -49,11 +49,12 @@ class KotlinChannels : ChannelPeer {
     }.flatten()
   }
 
-  override fun mixed(branches: Int, messages: Int): Long = sum {
+  override fun mixed(branches: Int, pairs: Int, messages: Int): Long = sum {
     val (even, odd) = List(branches) { Channel<Int>() }.withIndex().partition { it.index % 2 == 0 }
     val ones = even.map { it.value }
     val others = odd.map { it.value }
-    listOf(choosing(ones, others, messages), choosing(others, ones, messages))
+    List(pairs) { listOf(choosing(ones, others, messages), choosing(others, ones, messages)) }
+      .flatten()
   }
 
   private fun CoroutineScope.sender(channel: Channel<Int>, messages: Int) = async {

@@ -58,8 +58,9 @@
                     (choosing [] channels messages)])
                  (range senders)))))
 
-(defn mixed [branches messages]
+(defn mixed [branches pairs messages]
   (let [channels (repeatedly branches chan)
         even (vec (take-nth 2 channels))
         odd (vec (take-nth 2 (rest channels)))]
-    (sum [(choosing even odd messages) (choosing odd even messages)])))
+    (sum (mapcat (fn [_] [(choosing even odd messages) (choosing odd even messages)])
+                 (range pairs)))))

@@ -29,4 +29,9 @@ final class Printed {
   static int rows(String tables, String name) {
     return (int) tables.lines().filter(line -> line.startsWith("| " + name + " |")).count();
   }
+
+  /** How many of them tell only that there is no figure. */
+  static int dashes(String tables, String name) {
+    return (int) tables.lines().filter(("| " + name + " | – | | |")::equals).count();
+  }
 }

@@ -37,6 +37,15 @@ class RaceTest {
     assertEquals(Double.NaN, medians.get().get("broken"));
   }
 
+  @Test
+  void whoCannotDoIt_hasADashInEveryTable_andNoMedian() throws Exception {
+    Race race = new Race("rates", "times").without("absent");
+    add(race, "ours", List.of(1.0), 1);
+    String tables = Printed.by(() -> medians.set(race.run(0, 1, 1)));
+    assertEquals(2, Printed.dashes(tables, "absent"), tables);
+    assertEquals(Map.of("ours", 1.0), medians.get());
+  }
+
   private static void add(Race race, String name, List<Double> firsts, double second) {
     Iterator<Double> figures = firsts.iterator();
     race.withAll(name, () -> new double[] {figures.next(), second});

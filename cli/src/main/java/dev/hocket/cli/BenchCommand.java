@@ -19,7 +19,23 @@ import picocli.CommandLine.Parameters;
     description = {
       "",
       "Runs the named benchmarks, or all, and prints ratios to the peers. docs/benchmarks.md says"
-          + " what they mean."
+          + " what they mean.",
+      "",
+      "  handover   handing blocks over",
+      "  recording  what a recording costs",
+      "  await      handlers that await, and what they replace",
+      "  looptime   the event thread's own time",
+      "  suspended  heap of suspended handlers",
+      "  kernels    handlers with computations (paper 1, figures 14 and 15)",
+      "  demo       a recording of the demo",
+      "  channels   channels and choices, other languages' too",
+      "  sends      asynchronous sends",
+      "  mailboxes  mailboxes, and CML's classic designs",
+      "  multicast  multicast channels, and CML's classic design",
+      "  blocked    heap of blocked processes and of pending sends",
+      "  sockets    events of reading and writing",
+      "  modules    Swerve's modules, asynchronous and in lock-step (paper 4, table 1)",
+      "  server     Swerve and other web servers, some 35 minutes"
     },
     customSynopsis = "hocket bench [--quick] [NAME...]",
     optionListHeading = "%nOptions:%n",

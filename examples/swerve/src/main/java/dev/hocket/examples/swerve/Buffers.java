@@ -16,7 +16,13 @@ public final class Buffers {
   private final int keep;
   private final ArrayDeque<ByteBuffer> idle = new ArrayDeque<>();
 
-  Buffers(int sizeBytes, int keep) {
+  /**
+   * Buffers.
+   *
+   * @param sizeBytes of each
+   * @param keep how many that nobody uses are kept
+   */
+  public Buffers(int sizeBytes, int keep) {
     this.sizeBytes = sizeBytes;
     this.keep = keep;
   }

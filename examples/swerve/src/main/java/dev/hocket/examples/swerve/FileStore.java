@@ -53,7 +53,12 @@ public final class FileStore {
     }
   }
 
-  FileStore(long mostBytes) {
+  /**
+   * An empty store.
+   *
+   * @param mostBytes to keep in memory, at most
+   */
+  public FileStore(long mostBytes) {
     this.mostBytes = mostBytes;
   }
 

@@ -41,7 +41,7 @@ public final class LogFile implements Closeable {
    * @param keep how many files are kept
    * @throws IOException the folder cannot be made
    */
-  LogFile(Path folder, long mostBytes, int keep) throws IOException {
+  public LogFile(Path folder, long mostBytes, int keep) throws IOException {
     try {
       this.folder = Files.createDirectories(folder);
     } catch (IOException e) {

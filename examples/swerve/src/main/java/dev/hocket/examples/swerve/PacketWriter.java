@@ -9,7 +9,8 @@ import java.nio.channels.SocketChannel;
  * to pipelined requests, are one write. Every write has to end within a time. Not thread-safe.
  */
 public final class PacketWriter {
-  static final int PACKET_BYTES = 16 * 1024;
+  /** What packets should hold. */
+  public static final int PACKET_BYTES = 16 * 1024;
 
   /** More is sent from where it is, together with what has been gathered. */
   private static final int MOST_COPIED_BYTES = 8 * 1024;
@@ -34,7 +35,15 @@ public final class PacketWriter {
     Transfer next() throws InterruptedException;
   }
 
-  PacketWriter(SocketChannel socket, Watch watch, Buffers packets, long limitNanos) {
+  /**
+   * A writer to one connection.
+   *
+   * @param socket the connection, blocking
+   * @param watch is told of each write
+   * @param packets where they come from
+   * @param limitNanos how long a write may take
+   */
+  public PacketWriter(SocketChannel socket, Watch watch, Buffers packets, long limitNanos) {
     this.socket = socket;
     this.watch = watch;
     this.packets = packets;
@@ -114,8 +123,12 @@ public final class PacketWriter {
     packet.clear();
   }
 
-  /** Sends what has been put and was not sent yet. */
-  void flush() throws IOException {
+  /**
+   * Sends what has been put and was not sent yet.
+   *
+   * @throws IOException it may not have been sent, and the connection is of no use
+   */
+  public void flush() throws IOException {
     if (packet == null) {
       return;
     }

@@ -17,7 +17,8 @@ public sealed interface Transfer {
    * @param home where the buffer goes when it has been sent; {@link Buffers#NONE} if nowhere
    */
   record Chunk(ByteBuffer bytes, Buffers home) implements Transfer {
-    void release() {
+    /** Gives the buffer back; nobody uses it any more. */
+    public void release() {
       home.give(bytes);
     }
   }

@@ -43,7 +43,13 @@ public final class Watch {
   /** What the governing process wrote last. */
   private long written;
 
-  Watch(SocketChannel socket, long firstLimitNanos) {
+  /**
+   * A watch of a new connection.
+   *
+   * @param socket the connection
+   * @param firstLimitNanos how long its first request may take
+   */
+  public Watch(SocketChannel socket, long firstLimitNanos) {
     this.socket = socket;
     // Not idle before its process looks for input, lest input that is there be refused.
     renew(Phase.READING, now() + firstLimitNanos);
@@ -94,7 +100,7 @@ public final class Watch {
   }
 
   /** No more deadlines. By the governing process only, when it ends. */
-  void end() {
+  public void end() {
     word.set(ENDED);
   }
 

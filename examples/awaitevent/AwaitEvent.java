@@ -2,6 +2,7 @@ import static dev.hocket.events.Events.choose;
 import static dev.hocket.events.Events.spawn;
 import static dev.hocket.events.Events.timeOutEvt;
 
+import dev.hocket.core.Targets;
 import dev.hocket.events.Channel;
 import dev.hocket.events.IVar;
 import java.awt.EventQueue;
@@ -11,13 +12,15 @@ import java.util.concurrent.CompletableFuture;
 /**
  * A handler on the event thread that awaits an event: {@code toFuture} carries the event out
  * without waiting, and a block on another target waits for the future. The event thread is free
- * meanwhile; if it were not, the forecast would never come.
+ * meanwhile; if it were not, the forecast would never come. That target has a virtual thread for
+ * each block, so blocks that wait keep no others from running.
  */
 public class AwaitEvent {
   private static final Channel<Void> questions = new Channel<>("questions");
   private static final Channel<String> weather = new Channel<>("weather");
 
   public static void main(String[] args) throws InterruptedException {
+    Targets.createVirtual("waiting");
     spawn(AwaitEvent::forecast);
     //#omp target virtual(edt)
     {
@@ -33,7 +36,7 @@ public class AwaitEvent {
             .toFuture();
     questions.aSend(null);
     String text;
-    //#omp target virtual(worker) await
+    //#omp target virtual(waiting) await
     text = forecast.join();
     System.out.println("shown: " + text);
   }

@@ -7,6 +7,7 @@ import static dev.hocket.events.Events.futureEvt;
 import static dev.hocket.events.Events.joinEvt;
 import static dev.hocket.events.Events.never;
 import static dev.hocket.events.Events.prefer;
+import static dev.hocket.events.Events.sChoose;
 import static dev.hocket.events.Events.select;
 import static dev.hocket.events.Events.spawn;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -16,6 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Block;
+import dev.hocket.core.Body;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 import java.awt.EventQueue;
@@ -193,6 +195,21 @@ class BridgesTest {
       assertTrue(refusal.getMessage().contains("syncThen"), refusal.getMessage());
       assertEquals(0, c.waiting());
     }
+    Channel<Integer> full = Channel.limited("full", 1, Overflow.WAIT);
+    full.aSend(1);
+    Scope scope = Scope.open("of a test");
+    scope.spawn(() -> never().sync());
+    List<Body> others =
+        List.of(
+            () -> full.aSendEvt(2).aSync(),
+            () -> sChoose(c.aRecvEvt(), Events.<Integer>aNever()).aSync(),
+            scope::join);
+    for (Body other : others) {
+      assertThrows(IllegalStateException.class, loop.submit("waits", other)::join);
+    }
+    assertEquals(0, c.waiting());
+    assertEquals(1, full.pending());
+    scope.close();
     c.aSend(3);
     int[] got = {0};
     loop.call("does not wait", () -> got[0] = c.recv());

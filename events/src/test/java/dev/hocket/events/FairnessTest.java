@@ -3,6 +3,8 @@ package dev.hocket.events;
 import static dev.hocket.events.Events.aChoose;
 import static dev.hocket.events.Events.alwaysEvt;
 import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.never;
+import static dev.hocket.events.Events.prefer;
 import static dev.hocket.events.Events.select;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -68,6 +70,20 @@ class FairnessTest {
     for (int i = 0; i < CHOICES; i++) {
       choose(channel.sendEvt(0), channel.sendEvt(1)).sTrans().aSync();
       taken[channel.recv()]++;
+    }
+    assertFair(taken);
+  }
+
+  @Test
+  void choicesBesideAPreference_areTakenAsOftenAsIt() throws Exception {
+    Event<Integer> nested =
+        choose(
+            alwaysEvt(0),
+            prefer(never(), alwaysEvt(1), alwaysEvt(-1)),
+            Events.<Integer>choose(never(), alwaysEvt(2)));
+    int[] taken = new int[3];
+    for (int i = 0; i < CHOICES; i++) {
+      taken[nested.sync()]++;
     }
     assertFair(taken);
   }

@@ -125,6 +125,20 @@ class TimeTest {
   }
 
   @Test
+  void allTimers_shareOneThread() throws Exception {
+    List<Pending> waiting = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      waiting.add(deposit(LONG));
+    }
+    long threads =
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().equals("hocket-events-timer"))
+            .count();
+    waiting.forEach(Pending::withdraw);
+    assertEquals(1, threads);
+  }
+
+  @Test
   void anInterruptedTimer_isForgotten() throws Exception {
     Running<Void> single = Running.start(() -> timeOutEvt(LONG).sync());
     Running<String> choice =

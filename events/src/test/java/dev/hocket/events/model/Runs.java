@@ -15,14 +15,17 @@ final class Runs {
     return run(new Turns.OneByOne(schedule), Thread::yield, program);
   }
 
-  /** Of all schedules, or the first {@code limit}. */
+  /** Of all schedules; there must not be more than {@code limit}. */
   static Set<Outcome> all(int limit, Stmt... program) {
     Set<Outcome> outcomes = new HashSet<>();
     Schedule.All all = new Schedule.All();
     int runs = 0;
     do {
+      if (runs++ == limit) {
+        throw new IllegalStateException("more than " + limit + " schedules");
+      }
       outcomes.add(scheduled(all, program));
-    } while (++runs < limit && all.advance());
+    } while (all.advance());
     return outcomes;
   }
 

@@ -326,7 +326,7 @@ public final class Events {
 
   /**
    * Who waits for what: for every channel with a name, each waiting send and receive with its
-   * thread and branch; while tracing is on, for all channels and variables made since then, and
+   * thread and branch, and who waits for time; while tracing is on, for all channels and variables made since then, and
    * with the places in the program where the waits began.
    *
    * @return some lines of text; each port is looked at by itself, at its own instant

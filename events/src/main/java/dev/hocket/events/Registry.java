@@ -39,7 +39,9 @@ final class Registry {
         .filter(Objects::nonNull)
         .sorted(Comparator.comparingLong(port -> port.id))
         .forEach(port -> describe(port, text));
-    text.append(Timers.SHARED.size()).append(" timers wait\n");
+    List<Waiter> timed = Timers.SHARED.waiters();
+    text.append("timers: " + timed.size() + " wait\n");
+    timed.forEach(waiter -> describe(waiter, text));
     if (!Trace.isOn()) {
       text.append(
           "Events.setTracing(true), or -Dhocket.events.trace=true, shows where they wait\n");

@@ -1,6 +1,8 @@
 package dev.hocket.events;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -98,6 +100,19 @@ final class Timers {
     lock.lock();
     try {
       return size - cancelled;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Those who wait, in no order: a copy. */
+  List<Waiter> waiters() {
+    lock.lock();
+    try {
+      return Arrays.stream(heap, 0, size)
+          .map(timer -> timer.waiter)
+          .filter(Objects::nonNull)
+          .toList();
     } finally {
       lock.unlock();
     }

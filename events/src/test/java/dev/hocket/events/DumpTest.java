@@ -3,8 +3,10 @@ package dev.hocket.events;
 import static dev.hocket.events.Events.choose;
 import static dev.hocket.events.Events.never;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** What {@code Events.dump} tells of those who wait. */
@@ -27,6 +29,24 @@ class DumpTest {
     c.recv();
     sender.get();
     assertFalse(Events.dump().contains("channel dumped"));
+  }
+
+  @Test
+  void aDump_tellsWhoWaitsForTime() throws Exception {
+    Event<Void> hour = Events.timeOutEvt(Duration.ofHours(1));
+    Running<Void> alone = Running.start(hour::sync);
+    Event<Void> either = choose(c.recvEvt().wrap(value -> null), hour);
+    Running<Void> chooser = Running.start(either::sync);
+    Eventually.holds(() -> Timers.SHARED.size() == 2);
+    String dump = Events.dump();
+    assertTrue(dump.contains("timers: 2 wait\n"), dump);
+    assertTrue(dump.contains("  thread #" + alone.thread.threadId() + "\n"), dump);
+    assertTrue(
+        dump.contains("  thread #" + chooser.thread.threadId() + ", branch 2 of 2\n"), dump);
+    alone.thread.interrupt();
+    chooser.thread.interrupt();
+    assertThrows(InterruptedException.class, alone::get);
+    assertThrows(InterruptedException.class, chooser::get);
   }
 
   @Test

@@ -1,6 +1,8 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Block;
 import dev.hocket.core.Target;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Runs post-consumption actions: on a virtual thread of their own, which does not exist before
@@ -60,9 +62,30 @@ final class After implements Runnable {
 
   private void handOver(Target target) {
     try {
-      target.execute(LABEL, this::goOn);
+      if (Then.tellOthers(step)) {
+        Block block = target.submit(LABEL, this::goOn);
+        block.whenDone(() -> ended(block));
+      } else {
+        target.execute(LABEL, this::goOn);
+      }
     } catch (Throwable refusal) {
       giveUp(refusal);
+    }
+  }
+
+  /** A failure goes where it would have gone if nobody waited for the block. */
+  private void ended(Block block) {
+    switch (block.state()) {
+      case FAILED ->
+          block
+              .target()
+              .executeInPlace(
+                  LABEL,
+                  () -> {
+                    throw block.failure();
+                  });
+      case REJECTED, CANCELLED -> giveUp(new RejectedExecutionException(block + " never ran"));
+      default -> {}
     }
   }
 

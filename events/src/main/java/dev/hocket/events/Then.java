@@ -42,6 +42,16 @@ sealed interface Then {
     return false;
   }
 
+  /** Whether one of these steps has others to tell, whatever becomes of those before it. */
+  static boolean tellOthers(Then steps) {
+    for (Then step = steps; step != null; step = step.next()) {
+      if (step instanceof Quick) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Runs all steps on the calling thread.
    *

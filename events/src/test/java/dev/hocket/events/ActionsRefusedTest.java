@@ -57,6 +57,46 @@ class ActionsRefusedTest {
   }
 
   @Test
+  void aCallbackWhoseTargetEndsBeforeTheAction_fails() throws Exception {
+    Worker ending = Targets.create("ending", 1);
+    CountDownLatch running = new CountDownLatch(1);
+    ending.execute(
+        "runs",
+        () -> {
+          running.countDown();
+          go.await();
+        });
+    running.await();
+    Event<Integer> callback = c.aRecvEvt().aWrap(ending, v -> v + 1).callbackEvt().aSync();
+    c.send(1);
+    assertEquals(2, ending.shutdown(Duration.ZERO).size());
+    RejectedExecutionException refusal =
+        assertThrows(RejectedExecutionException.class, callback::sync);
+    assertTrue(refusal.getMessage().contains("ending"), refusal::getMessage);
+  }
+
+  @Test
+  void aFailedActionWithACallback_goesToBothTheTargetsHandlerAndTheCallback() throws Exception {
+    RuntimeException oops = new RuntimeException("oops");
+    full.setUncaughtHandler((block, failure) -> reported.add(failure));
+    go.countDown();
+    Eventually.holds(() -> !full.isBusy());
+    Event<Integer> callback =
+        c.aRecvEvt()
+            .aTap(
+                full,
+                v -> {
+                  throw oops;
+                })
+            .callbackEvt()
+            .aSync();
+    c.send(1);
+    assertSame(oops, assertThrows(RuntimeException.class, callback::sync));
+    assertSame(oops, reported.take());
+    assertEquals(0, reported.size());
+  }
+
+  @Test
   void aFailureBeforeThat_goesWithTheRefusal() throws Exception {
     RuntimeException oops = new RuntimeException("oops");
     Event<Integer> callback =

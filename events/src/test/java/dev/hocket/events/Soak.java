@@ -1,5 +1,6 @@
 package dev.hocket.events;
 
+import static dev.hocket.events.Events.alwaysEvt;
 import static dev.hocket.events.Events.choose;
 import static dev.hocket.events.Events.doneEvt;
 import static dev.hocket.events.Events.joinEvt;
@@ -176,6 +177,7 @@ enum Soak {
           choose(busy.recvEvt(), joinEvt(lasting).wrap(none -> late)).toFuture();
       busy.aSend(new byte[SIZE]);
       waiting.get();
+      check(prefer(joinEvt(lasting).wrap(none -> NONE), alwaysEvt(late)).sync() == late);
       Thread brief = Events.spawn(() -> busy.aSend(late));
       joinEvt(brief).sync();
       joinEvt(brief).sync();
@@ -201,6 +203,7 @@ enum Soak {
           choose(busy.recvEvt(), doneEvt(lasting).wrap(none -> late)).toFuture();
       busy.aSend(new byte[SIZE]);
       waiting.get();
+      check(prefer(doneEvt(lasting).wrap(none -> NONE), alwaysEvt(late)).sync() == late);
       Block brief = target.submit("brief", () -> busy.aSend(late));
       doneEvt(brief).sync();
       doneEvt(brief).sync();

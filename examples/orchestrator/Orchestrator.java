@@ -56,7 +56,7 @@ public class Orchestrator {
     connections.aSend("client 1");
     orchestrate(processorEvt(), managerEvt());
     say("--");
-    Event<String> client = replies.aRecvEvt().callbackEvt(reply -> reply).aSync();
+    Event<String> client = replies.aRecvEvt().callbackEvt().aSync();
     orchestrate(processorEvt(), managerEvt());
     say("client: got \"" + client.sync() + "\"");
     acknowledgements.send("thank you");

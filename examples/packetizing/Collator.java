@@ -38,7 +38,7 @@ public final class Collator<C, P> {
    * packet; a callback event has one inside, which also tells of failures.
    */
   private AsyncEvent<Event<Optional<P>>, Optional<P>> packetEvt() {
-    return stream.aRecvEvt().aWrap(this::toPacket).callbackEvt(packet -> packet);
+    return stream.aRecvEvt().aWrap(this::toPacket).callbackEvt();
   }
 
   private Optional<P> toPacket(Optional<C> chunk) throws InterruptedException {

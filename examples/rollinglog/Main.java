@@ -49,20 +49,19 @@ public final class Main {
     RollingLog log = RollingLog.open(folder, DAY, InstantSource.system());
     log.log("all is well");
     Event<Void> exitEvt =
-        log.logEvt("fatal: " + error).callbackEvt(received -> flushAndExit(log)).aSync();
+        log.logEvt("fatal: " + error).callbackEvt().aSync().tap(received -> flushAndExit(log));
     for (int line = 1; line <= lines; line++) {
       log.log("cleaning up, " + line + " of " + lines);
     }
     exitEvt.sync();
   }
 
-  private static Void flushAndExit(RollingLog log) throws InterruptedException {
+  private static void flushAndExit(RollingLog log) throws InterruptedException {
     try {
       log.flush();
     } finally {
       System.exit(FAILED);
     }
-    return null;
   }
 
   private static void showAndDelete(Path folder) throws IOException {

@@ -26,7 +26,7 @@ final class NetworkProcessing implements NetworkProcessor {
     if (length <= FileStore.CHUNK_BYTES) {
       return writer.relay(head, length, from::recv);
     }
-    var packet = from.aRecvEvt().callbackEvt(chunk -> chunk);
+    var packet = from.aRecvEvt().callbackEvt();
     var ahead = new ArrayDeque<Event<Transfer>>();
     return writer.relay(
         head,

@@ -115,19 +115,18 @@ final class Choice extends Sync {
     }
   }
 
-  /** Ends, as a branch that was tried in vain has nothing left to make it seem ready. */
+  /**
+   * Often the first that seems ready is. If not, its partner was taken elsewhere, and may stand in
+   * the queues of the others too: so these are tried once each, and not looked at again for each.
+   */
   private boolean commitAny(Wakes wakes) {
-    for (int branch; (branch = forced.anyReady()) >= 0; ) {
-      if (commit(branch, wakes)) {
-        return true;
-      }
-    }
-    return false;
+    int branch = forced.anyReady();
+    return branch >= 0 && (commit(branch, wakes) || commitFirst(wakes));
   }
 
   private boolean commitFirst(Wakes wakes) {
     for (int branch : forced.tries()) {
-      if (commit(branch, wakes)) {
+      if (event(branch).seemsReady() && commit(branch, wakes)) {
         return true;
       }
     }

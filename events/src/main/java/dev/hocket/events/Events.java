@@ -326,8 +326,8 @@ public final class Events {
 
   /**
    * Who waits for what: for every channel with a name, each waiting send and receive with its
-   * thread and branch, and who waits for time; while tracing is on, for all channels and variables made since then, and
-   * with the places in the program where the waits began.
+   * thread and branch, and who waits for time; while tracing is on, for all channels and variables
+   * made since then, and with the places in the program where the waits began.
    *
    * @return some lines of text; each port is looked at by itself, at its own instant
    */

@@ -41,8 +41,7 @@ class DumpTest {
     String dump = Events.dump();
     assertTrue(dump.contains("timers: 2 wait\n"), dump);
     assertTrue(dump.contains("  thread #" + alone.thread.threadId() + "\n"), dump);
-    assertTrue(
-        dump.contains("  thread #" + chooser.thread.threadId() + ", branch 2 of 2\n"), dump);
+    assertTrue(dump.contains("  thread #" + chooser.thread.threadId() + ", branch 2 of 2\n"), dump);
     alone.thread.interrupt();
     chooser.thread.interrupt();
     assertThrows(InterruptedException.class, alone::get);

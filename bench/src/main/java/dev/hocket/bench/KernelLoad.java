@@ -22,33 +22,56 @@ import javax.swing.SwingWorker;
  * computation between two updates of the window. What counts is the mean time from the moment an
  * event was due to the end of its handler; an event that is not over when the load has been over
  * for as long again has missed, and counts with the time until then.
+ *
+ * <p>The figures' updates only check the result. With {@linkplain #runPainting painting} each takes
+ * the event thread as long as that of a small window.
  */
 final class KernelLoad {
   private static final int CORES = Runtime.getRuntime().availableProcessors();
   private static final long SECOND = 1_000_000_000L;
   private static final double[] LOADS = {0.2, 0.6, 1.2, 2.0};
 
+  private static final long PAINT_NANOS = 200_000;
+  private static final double[] PAINTING_LOADS = {0.6, 1.2, 2.0};
+  private static final int PAINTING_ROUNDS = 15;
+
   private static final int WARM_UP_ROUNDS = 1;
 
   /** As many as SwingWorker has. */
   private static final int MANY = 10;
 
+  static {
+    Targets.create("many", MANY);
+  }
+
   private final Kernel kernel;
   private final long expected;
   private final long serviceNanos;
   private final long windowNanos;
+  private final long paintNanos;
 
-  private KernelLoad(Kernel kernel, long windowNanos) {
+  private KernelLoad(Kernel kernel, long windowNanos, long paintNanos) {
     this.kernel = kernel;
     this.expected = kernel.compute();
     this.serviceNanos = serviceNanos(kernel);
     this.windowNanos = windowNanos;
+    this.paintNanos = paintNanos;
   }
 
   static void run(Settings settings) throws Exception {
-    boolean quick = settings == Settings.QUICK;
+    run(Kernel.values(), LOADS, 0, settings);
+  }
+
+  /** The two shortest computations, whose handlers update the window most often. */
+  static void runPainting(Settings settings) throws Exception {
+    Kernel[] shortest = {Kernel.SERIES, Kernel.MONTE_CARLO};
+    run(shortest, PAINTING_LOADS, PAINT_NANOS, settings.withAtMost(PAINTING_ROUNDS));
+  }
+
+  private static void run(Kernel[] kernels, double[] loads, long paintNanos, Settings settings)
+      throws Exception {
+    boolean quick = settings.equals(Settings.QUICK);
     Object program = Programs.load("KernelHandlers");
-    Targets.create("many", MANY);
     try (ExecutorService pool = Executors.newFixedThreadPool(CORES);
         ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor()) {
       Map<String, Consumer<Request>> handlers = new LinkedHashMap<>();
@@ -58,9 +81,9 @@ final class KernelLoad {
       handlers.put("SwingWorker", KernelLoad::swingWorker);
       handlers.put("ExecutorService + invokeLater", request -> executor(pool, request));
       handlers.put("a virtual thread each + invokeLater", request -> executor(virtual, request));
-      for (Kernel kernel : Kernel.values()) {
-        KernelLoad load = new KernelLoad(kernel, quick ? SECOND / 10 : SECOND / 2);
-        for (double cores : quick ? new double[] {0.5} : LOADS) {
+      for (Kernel kernel : kernels) {
+        KernelLoad load = new KernelLoad(kernel, quick ? SECOND / 10 : SECOND / 2, paintNanos);
+        for (double cores : quick ? new double[] {0.5} : loads) {
           load.race(handlers, cores, settings);
         }
       }
@@ -87,8 +110,8 @@ final class KernelLoad {
   private void race(Map<String, Consumer<Request>> handlers, double load, Settings settings)
       throws Exception {
     String title =
-        "%s (%.1f ms), load %.1f of %d cores"
-            .formatted(kernel.title(), serviceNanos / 1e6, load, CORES);
+        "%s (%.1f ms), load %.1f of %d cores%s"
+            .formatted(kernel.title(), serviceNanos / 1e6, load, CORES, paintingTitle());
     Race race = new Race(title).ofDifferingRounds();
     Map<String, List<Double>> inTime = new LinkedHashMap<>();
     handlers.forEach((name, handler) -> {
@@ -102,6 +125,10 @@ final class KernelLoad {
     inTime.forEach((name, shares) ->
         line.append(" %s %.1f %%;".formatted(name, 100 * meanOfWarmRounds(shares))));
     System.out.println(line.deleteCharAt(line.length() - 1));
+  }
+
+  private String paintingTitle() {
+    return paintNanos == 0 ? "" : ", updates of %.1f ms".formatted(paintNanos / 1e6);
   }
 
   /** Every round has as many events as any other. */
@@ -118,7 +145,7 @@ final class KernelLoad {
     long due = System.nanoTime();
     for (int i = 0; i < count; i++) {
       due += (long) (-Math.log(1 - random.nextDouble()) * windowNanos / count);
-      Request request = new Request(kernel, expected, left, due);
+      Request request = new Request(kernel, expected, left, due, paintNanos);
       requests.add(request);
       sleepUntil(due);
       EventQueue.invokeLater(() -> handler.accept(request));

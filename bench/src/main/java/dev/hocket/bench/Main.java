@@ -22,6 +22,7 @@ public final class Main {
     ALL.put("looptime", LoopTime::run);
     ALL.put("suspended", SuspendedMemory::run);
     ALL.put("kernels", KernelLoad::run);
+    ALL.put("painting", KernelLoad::runPainting);
     ALL.put("demo", DemoCost::run);
     ALL.put("channels", Channels::run);
     ALL.put("sends", AsyncSends::run);

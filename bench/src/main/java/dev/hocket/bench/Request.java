@@ -9,19 +9,23 @@ public final class Request {
   private final long expected;
   private final CountDownLatch left;
   private final long due;
+  private final long paintNanos;
   private volatile long end;
   private long result;
 
-  Request(Kernel kernel, long expected, CountDownLatch left, long due) {
+  /** An event due at a time, each of whose two updates takes the event thread so long. */
+  Request(Kernel kernel, long expected, CountDownLatch left, long due, long paintNanos) {
     this.kernel = kernel;
     this.expected = expected;
     this.left = left;
     this.due = due;
+    this.paintNanos = paintNanos;
   }
 
   /** Shows that the work begins; on the event thread. */
   public void showBegin() {
     checkThread();
+    Spin.spinOnProcessor(paintNanos);
   }
 
   /** The work; on any thread. */
@@ -35,6 +39,7 @@ public final class Request {
     if (result != expected) {
       throw new AssertionError(kernel + ": " + result + " instead of " + expected);
     }
+    Spin.spinOnProcessor(paintNanos);
     end = System.nanoTime();
     left.countDown();
   }

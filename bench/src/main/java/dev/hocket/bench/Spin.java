@@ -1,7 +1,12 @@
 package dev.hocket.bench;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
 /** Work that takes a given time, whatever the processor. */
 public final class Spin {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
   private Spin() {}
 
   /**
@@ -15,6 +20,21 @@ public final class Spin {
     }
     long end = System.nanoTime() + nanos;
     while (System.nanoTime() - end < 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /**
+   * Takes so much processor time, however long the calling thread has to wait for it.
+   *
+   * @param nanos how much; 0 for none at all
+   */
+  static void spinOnProcessor(long nanos) {
+    if (nanos == 0) {
+      return;
+    }
+    long end = THREADS.getCurrentThreadCpuTime() + nanos;
+    while (THREADS.getCurrentThreadCpuTime() - end < 0) {
       Thread.onSpinWait();
     }
   }

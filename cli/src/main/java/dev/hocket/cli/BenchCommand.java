@@ -27,6 +27,7 @@ import picocli.CommandLine.Parameters;
       "  looptime   the event thread's own time",
       "  suspended  heap of suspended handlers",
       "  kernels    handlers with computations (paper 1, figures 14 and 15)",
+      "  painting   the same with updates that take the event thread 0.2 ms",
       "  demo       a recording of the demo",
       "  channels   channels and choices, other languages' too",
       "  sends      asynchronous sends",

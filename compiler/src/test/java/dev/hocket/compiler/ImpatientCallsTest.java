@@ -125,6 +125,23 @@ class ImpatientCallsTest {
   }
 
   @Test
+  void methodsThatOnlyHoldTheirArguments_areLeftAlone() throws Exception {
+    check(
+        """
+        List<Runnable> steps = new ArrayList<>();
+        steps.add(() -> search());
+        steps.addAll(List.of(() -> search(), Main::search));
+        Map<String, Runnable> byName = new HashMap<>();
+        byName.put("search", Main::search);
+        byName.getOrDefault("none", () -> search()).run();
+        Collections.addAll(steps, () -> search(), () -> search());
+        Objects.requireNonNull((Runnable) () -> search()).run();
+        Objects.hash((Runnable) Main::search);
+        Optional.of((Runnable) Main::search).ifPresent(steps::add);
+        """);
+  }
+
+  @Test
   void message_namesTheMethod() throws Exception {
     String output =
         check("// expect: HK108\n    new ArrayList<Integer>().forEach(Main::add);").output();

@@ -9,6 +9,7 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
@@ -16,6 +17,10 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Warns of functions that await, handed to a method of the JDK's collections, options or streams:
@@ -59,8 +64,23 @@ final class ImpatientCalls {
     return around.getLeaf() instanceof MethodInvocationTree call
             && call.getArguments().contains(argument)
             && site.outline().unit().trees().getElement(around) instanceof ExecutableElement method
+            && takesFunction(method, call.getArguments().indexOf(argument))
         ? Optional.of(method)
         : Optional.empty();
+  }
+
+  /**
+   * Whether a method can call what it gets. To {@code <E> boolean add(E e)} it is a thing like any
+   * other.
+   */
+  private static boolean takesFunction(ExecutableElement method, int argument) {
+    List<? extends VariableElement> parameters = method.getParameters();
+    TypeMirror type = parameters.get(Math.min(argument, parameters.size() - 1)).asType();
+    while (type instanceof ArrayType array) {
+      type = array.getComponentType();
+    }
+    return type instanceof DeclaredType declared
+        && declared.asElement().getKind() == ElementKind.INTERFACE;
   }
 
   private static boolean callsAtOnce(ExecutableElement method) {

@@ -1,12 +1,15 @@
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** The four modes of paper 1, figure 8, each in a handler on the event loop. */
 public class Figure8 {
   static final List<String> steps = Collections.synchronizedList(new ArrayList<>());
+  static final CountDownLatch broadcasts = new CountDownLatch(1);
 
-  public static void main(String[] args) {
+  public static void main(String[] args) throws InterruptedException {
     //#omp target virtual(edt) name_as(handled)
     waiting();
     //#omp wait(handled)
@@ -20,6 +23,7 @@ public class Figure8 {
     awaiting();
     //#omp wait(handled)
     System.out.println(steps);
+    System.out.println("broadcast: " + broadcasts.await(10, TimeUnit.SECONDS));
   }
 
   static void waiting() {
@@ -30,13 +34,8 @@ public class Figure8 {
   }
 
   static void goingOn() {
-    String[] broadcast = new String[1];
-    //#omp target virtual(worker) name_as(broadcasting)
-    {
-      //#omp target virtual(worker) nowait
-      broadcast[0] = "block that nobody waits for";
-    }
-    //#omp wait(broadcasting)
+    //#omp target virtual(worker) nowait
+    broadcasts.countDown();
     steps.add("went on");
   }
 

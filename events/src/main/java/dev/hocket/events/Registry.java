@@ -39,7 +39,7 @@ final class Registry {
         .filter(Objects::nonNull)
         .sorted(Comparator.comparingLong(port -> port.id))
         .forEach(port -> describe(port, text));
-    List<Waiter> timed = Timers.SHARED.waiters();
+    List<Waiter> timed = Timers.shared().waiters();
     text.append("timers: " + timed.size() + " wait\n");
     timed.forEach(waiter -> describe(waiter, text));
     if (!Trace.isOn()) {

@@ -35,7 +35,7 @@ final class Timeout extends BaseEvent<Void> {
   }
 
   private static long nanosUntil(Instant instant) {
-    Instant now = Instant.now();
+    Instant now = Timers.shared().time().instant();
     return now.isBefore(instant)
         ? Math.max(1, Math.min(MOST_NANOS_BY_CLOCK, saturated(Duration.between(now, instant))))
         : 0;
@@ -58,17 +58,19 @@ final class Timeout extends BaseEvent<Void> {
 
   @Override
   void enqueue(Waiter waiter) {
+    Timers timers = Timers.shared();
     if (instant == null) {
-      long due = System.nanoTime() + nanos;
-      Timers.SHARED.add(waiter, () -> due - System.nanoTime());
+      Time time = timers.time();
+      long due = time.nanos() + nanos;
+      timers.add(waiter, () -> due - time.nanos());
     } else {
-      Timers.SHARED.add(waiter, () -> nanosUntil(instant));
+      timers.add(waiter, () -> nanosUntil(instant));
     }
   }
 
   @Override
   void withdraw(Waiter waiter, Wakes wakes) {
-    Timers.SHARED.cancel(waiter);
+    Timers.shared().cancel(waiter);
   }
 
   @Override

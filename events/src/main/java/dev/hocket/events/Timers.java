@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * cancelled. No more than that half, or {@link #FIRST_LENGTH}, is ever left of them.
  */
 final class Timers {
-  static final Timers SHARED = new Timers();
+  private static volatile Timers shared = new Timers(Time.SYSTEM);
 
   private static final long KEEP_ALIVE_SECONDS = 5;
   static final int FIRST_LENGTH = 64;
@@ -43,6 +43,7 @@ final class Timers {
     long nanosLeft();
   }
 
+  private final Time time;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition earlier = lock.newCondition();
   private Timer[] heap = new Timer[FIRST_LENGTH];
@@ -53,21 +54,37 @@ final class Timers {
 
   private boolean running;
 
-  private Timers() {}
+  Timers(Time time) {
+    this.time = time;
+  }
+
+  /** Those of all events. */
+  static Timers shared() {
+    return shared;
+  }
+
+  /** From now on those of all events, for tests; returns those so far. */
+  static Timers share(Timers others) {
+    Timers before = shared;
+    shared = others;
+    return before;
+  }
+
+  Time time() {
+    return time;
+  }
 
   void add(Waiter waiter, Deadline deadline) {
     lock.lock();
     try {
       if (!running) {
-        Thread thread = new Thread(null, this::run, "hocket-events-timer", 0, false);
-        thread.setDaemon(true);
-        thread.start();
+        time.start(this::run);
         running = true;
       }
       if (size == heap.length) {
         heap = Arrays.copyOf(heap, 2 * size);
       }
-      Timer timer = new Timer(waiter, deadline, System.nanoTime() + deadline.nanosLeft());
+      Timer timer = new Timer(waiter, deadline, time.nanos() + deadline.nanosLeft());
       waiter.value = timer;
       up(timer, size++);
       if (heap[0] == timer) {
@@ -145,10 +162,29 @@ final class Timers {
     if (due == null) {
       return false;
     }
+    tell(due);
+    return true;
+  }
+
+  /** Tells one that is due, if there is one, without waiting for it; by a thread without locks. */
+  boolean tellDue() {
+    lock.lock();
+    Timer due;
+    try {
+      due = due();
+    } finally {
+      lock.unlock();
+    }
+    if (due != null) {
+      tell(due);
+    }
+    return due != null;
+  }
+
+  private static void tell(Timer due) {
     if (due.waiter.claim()) {
       due.waiter.sync().tell();
     }
-    return true;
   }
 
   /** Waits for the next timer that is due; null when the thread shall end. */
@@ -157,24 +193,14 @@ final class Timers {
     try {
       boolean idle = false;
       while (size > 0 || !idle) {
-        long now = System.nanoTime();
+        Timer due = due();
+        if (due != null) {
+          return due;
+        }
         if (size == 0) {
           idle = !await(TimeUnit.SECONDS.toNanos(KEEP_ALIVE_SECONDS));
-        } else if (heap[0].waiter == null) {
-          removeFirst();
-          cancelled--;
-        } else if (heap[0].nanos - now > 0) {
-          await(heap[0].nanos - now);
         } else {
-          Timer timer = heap[0];
-          long left = timer.deadline.nanosLeft();
-          if (left <= 0) {
-            removeFirst();
-            timer.waiter.value = null;
-            return timer;
-          }
-          timer.nanos = now + left;
-          down(timer, 0);
+          await(heap[0].nanos - time.nanos());
         }
       }
       running = false;
@@ -182,6 +208,30 @@ final class Timers {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Takes out the first if it is due, and cancelled ones before it; null if it is not. */
+  private Timer due() {
+    while (size > 0) {
+      Timer first = heap[0];
+      long now = time.nanos();
+      if (first.waiter == null) {
+        removeFirst();
+        cancelled--;
+      } else if (first.nanos - now > 0) {
+        return null;
+      } else {
+        long left = first.deadline.nanosLeft();
+        if (left <= 0) {
+          removeFirst();
+          first.waiter.value = null;
+          return first;
+        }
+        first.nanos = now + left;
+        down(first, 0);
+      }
+    }
+    return null;
   }
 
   /** False if the time is over. */

@@ -37,7 +37,7 @@ class DumpTest {
     Running<Void> alone = Running.start(hour::sync);
     Event<Void> either = choose(c.recvEvt().wrap(value -> null), hour);
     Running<Void> chooser = Running.start(either::sync);
-    Eventually.holds(() -> Timers.SHARED.size() == 2);
+    Eventually.holds(() -> Timers.shared().size() == 2);
     String dump = Events.dump();
     assertTrue(dump.contains("timers: 2 wait\n"), dump);
     assertTrue(dump.contains("  thread #" + alone.thread.threadId() + "\n"), dump);

@@ -59,7 +59,7 @@ class LeakTest {
       assertEquals(i, receive.sync());
     }
     sender.get();
-    assertEquals(0, Timers.SHARED.size());
+    assertEquals(0, Timers.shared().size());
   }
 
   @Test

@@ -245,7 +245,7 @@ enum Soak {
 
   /** How much has not been forgotten when nothing goes on. */
   int left() {
-    return Timers.SHARED.size()
+    return Timers.shared().size()
         + (busy.senders.isEmpty() && busy.receivers.isEmpty() ? 0 : 1)
         + (idle.senders.isEmpty() && idle.receivers.isEmpty() ? 0 : 1);
   }

@@ -110,7 +110,7 @@ class TimeTest {
       c.aSend("there");
       choose(c.recvEvt(), timeOutEvt(LONG).wrap(n -> "late")).sync();
     }
-    assertEquals(0, Timers.SHARED.size());
+    assertEquals(0, Timers.shared().size());
   }
 
   @Test
@@ -121,7 +121,7 @@ class TimeTest {
       c.send("there");
       choice.get();
     }
-    assertEquals(0, Timers.SHARED.size());
+    assertEquals(0, Timers.shared().size());
   }
 
   @Test
@@ -143,12 +143,12 @@ class TimeTest {
     Running<Void> single = Running.start(() -> timeOutEvt(LONG).sync());
     Running<String> choice =
         Running.start(() -> select(c.recvEvt(), timeOutEvt(LONG).wrap(n -> "late")));
-    Eventually.holds(() -> Timers.SHARED.size() == 2);
+    Eventually.holds(() -> Timers.shared().size() == 2);
     single.thread.interrupt();
     choice.thread.interrupt();
     assertThrows(InterruptedException.class, single::get);
     assertThrows(InterruptedException.class, choice::get);
-    assertEquals(0, Timers.SHARED.size());
+    assertEquals(0, Timers.shared().size());
   }
 
   @Test
@@ -159,12 +159,12 @@ class TimeTest {
     }
     for (int i = 0; i < 10_000; i++) {
       assertTrue(deposit(i % 2 == 0 ? LONG : LONG.minusSeconds(1)).withdraw());
-      assertEquals(1_000, Timers.SHARED.size());
-      assertTrue(Timers.SHARED.cancelled() <= 1_001);
+      assertEquals(1_000, Timers.shared().size());
+      assertTrue(Timers.shared().cancelled() <= 1_001);
     }
     waiting.forEach(Pending::withdraw);
-    assertEquals(0, Timers.SHARED.size());
-    assertTrue(Timers.SHARED.cancelled() <= Timers.FIRST_LENGTH);
+    assertEquals(0, Timers.shared().size());
+    assertTrue(Timers.shared().cancelled() <= Timers.FIRST_LENGTH);
   }
 
   private static Pending deposit(Duration time) throws InterruptedException {
@@ -211,21 +211,22 @@ class TimeTest {
     Collections.sort(kept);
     Collections.sort(came);
     assertEquals(kept, came);
-    assertEquals(0, Timers.SHARED.size());
+    assertEquals(0, Timers.shared().size());
   }
 
   @Test
   void aTimerThatFails_doesNotEndTheOthers() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     Sync failing = new Sync(null, null);
-    Timers.SHARED.add(
-        failing,
-        () -> {
-          if (asked.incrementAndGet() == 2) {
-            throw new IllegalStateException("no memory for an instant, in this test");
-          }
-          return 0;
-        });
+    Timers.shared()
+        .add(
+            failing,
+            () -> {
+              if (asked.incrementAndGet() == 2) {
+                throw new IllegalStateException("no memory for an instant, in this test");
+              }
+              return 0;
+            });
     Eventually.holds(() -> !failing.isWaiting());
     assertEquals(3, asked.get());
     timeOutEvt(Duration.ofMillis(1)).sync();
@@ -252,7 +253,7 @@ class TimeTest {
       assertEquals(received, sender.get());
       timeouts += received ? 0 : 1;
     }
-    assertEquals(0, Timers.SHARED.size());
+    assertEquals(0, Timers.shared().size());
     System.out.println("timeouts: " + timeouts + " of 3000");
   }
 }

@@ -25,6 +25,7 @@ public class ChannelSpec implements TwoChannels {
     final Deque<Offer> receivers = new ArrayDeque<>();
     final Deque<Integer> buffer = new ArrayDeque<>();
     boolean closed;
+    boolean failed;
   }
 
   private final List<Queues> channels = List.of(new Queues(), new Queues());
@@ -109,6 +110,75 @@ public class ChannelSpec implements TwoChannels {
   public String sendOrReceive(int value) {
     String sent = trySend(channels.get(0), value);
     return orNothing(sent != null ? sent : tryReceive(channels.get(1)));
+  }
+
+  @Override
+  public String sendOrReceiveAnywhere(int value) {
+    for (Queues at : channels) {
+      String sent = trySend(at, value);
+      String done = sent != null ? sent : tryReceive(at);
+      if (done != null) {
+        return done;
+      }
+    }
+    return NOTHING;
+  }
+
+  @Override
+  public String aSendOrReceive(int value) {
+    return aSendTo(0, value, 1, true);
+  }
+
+  @Override
+  public String aReceiveOrSend(int value) {
+    return aSendTo(1, value, 0, false);
+  }
+
+  private String aSendTo(int out, int value, int in, boolean sendFirst) {
+    String first = sendFirst ? trySend(channels.get(out), value) : tryReceive(channels.get(in));
+    String done =
+        first != null
+            ? first
+            : sendFirst ? tryReceive(channels.get(in)) : trySend(channels.get(out), value);
+    return left(done, new Offer(value), List.of(channels.get(out)), List.of(channels.get(in)));
+  }
+
+  @Override
+  public String aSendTwice(int channel, int value) {
+    Queues at = channels.get(channel);
+    return left(trySend(at, value), new Offer(value), List.of(at, at), List.of());
+  }
+
+  /** Leaves an offer on channels, unless it is done already. */
+  private String left(String done, Offer offer, List<Queues> senders, List<Queues> receivers) {
+    if (done != null) {
+      return done.equals(CLOSED) ? CLOSED : LEFT;
+    }
+    if (senders.stream().anyMatch(this::isFull)) {
+      return FULL;
+    }
+    senders.forEach(at -> at.senders.add(offer));
+    receivers.forEach(at -> at.receivers.add(offer));
+    return LEFT;
+  }
+
+  @Override
+  public String fail(int channel) {
+    Queues at = channels.get(channel);
+    List<Integer> lost = new ArrayList<>();
+    if (!at.failed) {
+      close(channel);
+      at.failed = true;
+      lost.addAll(at.buffer);
+      at.buffer.clear();
+      for (Offer offer : at.senders) {
+        if (!offer.taken) {
+          offer.taken = true;
+          lost.add(offer.value);
+        }
+      }
+    }
+    return lost.toString();
   }
 
   @Override

@@ -1,9 +1,13 @@
 package dev.hocket.events;
 
 import static dev.hocket.events.Events.alwaysEvt;
+import static dev.hocket.events.Events.choose;
 import static dev.hocket.events.Events.prefer;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -27,7 +31,14 @@ class LincheckTest {
 
   @ParameterizedTest
   @ValueSource(
-      classes = {Rendezvous.class, Buffered.class, Limited.class, Variable.class, Written.class})
+      classes = {
+        Rendezvous.class,
+        Buffered.class,
+        Limited.class,
+        Variable.class,
+        Written.class,
+        Meeting.class
+      })
   void everyInterleaving_isLinearizable(Class<?> tested) {
     check(
         tested,
@@ -40,7 +51,14 @@ class LincheckTest {
 
   @ParameterizedTest
   @ValueSource(
-      classes = {Rendezvous.class, Buffered.class, Limited.class, Variable.class, Written.class})
+      classes = {
+        Rendezvous.class,
+        Buffered.class,
+        Limited.class,
+        Variable.class,
+        Written.class,
+        Meeting.class
+      })
   void threadsThatRace_areLinearizable(Class<?> tested) {
     check(
         tested,
@@ -161,6 +179,45 @@ class LincheckTest {
 
     @Override
     @Operation
+    public String sendOrReceiveAnywhere(@Param(name = "value") int value)
+        throws InterruptedException {
+      return prefer(
+              send(0, value).wrap(sent -> SENT).wrapHandler(closed -> CLOSED),
+              receive(0).wrap(String::valueOf).wrapHandler(closed -> CLOSED),
+              send(1, value).wrap(sent -> SENT).wrapHandler(closed -> CLOSED),
+              receive(1).wrap(String::valueOf).wrapHandler(closed -> CLOSED),
+              alwaysEvt(NOTHING))
+          .sync();
+    }
+
+    @Override
+    @Operation
+    public String aSendOrReceive(@Param(name = "value") int value) throws InterruptedException {
+      return create(LEFT, () -> prefer(send(0, value), receive(1)).sTrans().aSync());
+    }
+
+    @Override
+    @Operation
+    public String aReceiveOrSend(@Param(name = "value") int value) throws InterruptedException {
+      return create(LEFT, () -> prefer(receive(0), send(1, value)).sTrans().aSync());
+    }
+
+    @Override
+    @Operation
+    public String aSendTwice(@Param(name = "channel") int channel, @Param(name = "value") int value)
+        throws InterruptedException {
+      return create(
+          LEFT, () -> choose(send(channel, value), send(channel, value)).sTrans().aSync());
+    }
+
+    @Override
+    @Operation
+    public String fail(@Param(name = "channel") int channel) {
+      return channels.get(channel).fail(new IllegalStateException("failed")).toString();
+    }
+
+    @Override
+    @Operation
     public void close(@Param(name = "channel") int channel) {
       channels.get(channel).close();
     }
@@ -204,6 +261,101 @@ class LincheckTest {
     public static class Spec extends ChannelSpec {
       public Spec() {
         super(0, 1);
+      }
+    }
+  }
+
+  /** One channel on which anyone may send or receive, whichever comes first. */
+  public static class Meeting {
+    private static final String MET = "met";
+
+    private final Channel<Integer> channel = new Channel<>();
+
+    @Operation
+    public void aMeet(@Param(gen = IntGen.class, conf = "1:3") int value)
+        throws InterruptedException {
+      choose(channel.sendEvt(value), channel.recvEvt()).sTrans().aSync();
+    }
+
+    /** Who meets one that would do either does either. */
+    @Operation
+    public String meet(@Param(gen = IntGen.class, conf = "1:3") int value)
+        throws InterruptedException {
+      return prefer(
+              choose(
+                  channel.sendEvt(value).wrap(sent -> MET),
+                  channel.recvEvt().wrap(received -> MET)),
+              alwaysEvt(TwoChannels.NOTHING))
+          .sync();
+    }
+
+    @Operation
+    public void aSend(@Param(gen = IntGen.class, conf = "1:3") int value) {
+      channel.aSend(value);
+    }
+
+    @Operation
+    public void aReceive() throws InterruptedException {
+      channel.aRecvEvt().aSync();
+    }
+
+    @Operation
+    public boolean sendPoll(@Param(gen = IntGen.class, conf = "1:3") int value) {
+      return channel.sendPoll(value);
+    }
+
+    @Operation
+    public int receivePoll() {
+      AtomicInteger received = new AtomicInteger();
+      channel.recvPoll(received::set);
+      return received.get();
+    }
+
+    /** Senders wait, or receivers, or one who would do either. */
+    public static class Spec {
+      private final Deque<Integer> senders = new ArrayDeque<>();
+      private int receivers;
+      private int either;
+
+      public void aMeet(int value) {
+        if (meet(value).equals(TwoChannels.NOTHING)) {
+          either = value;
+        }
+      }
+
+      public String meet(int value) {
+        return sendPoll(value) || receivePoll() != 0 ? MET : TwoChannels.NOTHING;
+      }
+
+      public void aSend(int value) {
+        if (!sendPoll(value)) {
+          senders.add(value);
+        }
+      }
+
+      public void aReceive() {
+        if (receivePoll() == 0) {
+          receivers++;
+        }
+      }
+
+      public boolean sendPoll(int value) {
+        if (receivers > 0) {
+          receivers--;
+          return true;
+        }
+        boolean met = either != 0;
+        either = 0;
+        return met;
+      }
+
+      public int receivePoll() {
+        if (!senders.isEmpty()) {
+          return senders.remove();
+        }
+        int value = either;
+        either = 0;
+        return value;
       }
     }
   }

@@ -30,5 +30,20 @@ interface TwoChannels {
   /** Sends to the first channel if it can, else receives from the second. */
   String sendOrReceive(int value) throws InterruptedException;
 
+  /** Sends to either channel or receives from either, in an order of precedence. */
+  String sendOrReceiveAnywhere(int value) throws InterruptedException;
+
+  /** Leaves a send to the first channel or a receive from the second; the first has precedence. */
+  String aSendOrReceive(int value) throws InterruptedException;
+
+  /** Leaves a receive from the first channel or a send to the second; the first has precedence. */
+  String aReceiveOrSend(int value) throws InterruptedException;
+
+  /** Leaves one send in two branches on one channel, without precedence. */
+  String aSendTwice(int channel, int value) throws InterruptedException;
+
   void close(int channel);
+
+  /** The values that were lost. */
+  String fail(int channel);
 }

@@ -1,21 +1,16 @@
 package dev.hocket.events.model;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.fail;
-
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.hocket.events.ChildJvm;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the library makes of programs is what the model says. */
 class ConformanceTest {
   private static final boolean LONG = Boolean.getBoolean("hocket.long");
-  private static final long LIMIT_SECONDS = LONG ? 1_800 : 300;
+  private static final Duration LIMIT = Duration.ofMinutes(LONG ? 60 : 5);
 
   @TempDir Path directory;
 
@@ -23,8 +18,13 @@ class ConformanceTest {
   void randomPrograms_endAsTheModelAllows() throws Exception {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     System.out.println("ConformanceTest: -Dhocket.seed=" + seed);
-    int programs = LONG ? 5_000 : 400;
-    inOwnJvm(Conformance.class, Long.toString(seed), Integer.toString(programs));
+    int programs = LONG ? 20_000 : 1_500;
+    int schedules = LONG ? 30 : 10;
+    inOwnJvm(
+        Conformance.class,
+        Long.toString(seed),
+        Integer.toString(programs),
+        Integer.toString(schedules));
   }
 
   @Test
@@ -32,34 +32,7 @@ class ConformanceTest {
     inOwnJvm(Interleavings.class);
   }
 
-  private void inOwnJvm(Class<?> main, String... args) throws IOException, InterruptedException {
-    Path output = directory.resolve("output");
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                Turns.OPTION,
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
-    command.addAll(List.of(args));
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-      process.destroyForcibly().waitFor();
-      fail("not over after " + LIMIT_SECONDS + " s:\n" + Files.readString(output));
-    }
-    assertEquals(0, process.exitValue(), () -> read(output));
-  }
-
-  private static String read(Path output) {
-    try {
-      return Files.readString(output);
-    } catch (IOException e) {
-      return e.toString();
-    }
+  private void inOwnJvm(Class<?> main, String... arguments) throws Exception {
+    System.out.print(ChildJvm.run(directory, LIMIT, List.of(Turns.OPTION), main, arguments));
   }
 }

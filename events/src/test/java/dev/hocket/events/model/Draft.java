@@ -11,6 +11,8 @@ import java.util.Set;
 final class Draft {
   final Map<String, Proc> procs;
   final Map<String, List<String>> queues;
+  private final Map<String, Kind> kinds;
+  final Map<String, List<Value>> buffers;
   final Map<String, Pending> pending;
   final Set<String> fired;
   final Map<String, State.Ending> ended;
@@ -19,6 +21,8 @@ final class Draft {
   Draft(State state) {
     procs = new HashMap<>(state.procs());
     queues = new HashMap<>(state.queues());
+    kinds = state.kinds();
+    buffers = new HashMap<>(state.buffers());
     pending = new HashMap<>(state.pending());
     fired = new HashSet<>(state.fired());
     ended = new HashMap<>(state.ended());
@@ -28,9 +32,12 @@ final class Draft {
   State done() {
     procs.values().removeIf(proc -> proc.stack().isEmpty());
     queues.values().removeIf(List::isEmpty);
+    buffers.values().removeIf(List::isEmpty);
     return new State(
         Map.copyOf(procs),
         Map.copyOf(queues),
+        kinds,
+        Map.copyOf(buffers),
         Map.copyOf(pending),
         Set.copyOf(fired),
         Map.copyOf(ended),
@@ -39,6 +46,20 @@ final class Draft {
 
   void failure(String what) {
     failures.add(what);
+  }
+
+  /** Puts a value at the end of a channel's buffer. */
+  void store(String channel, Value value) {
+    List<Value> buffer = new ArrayList<>(buffers.getOrDefault(channel, List.of()));
+    buffer.add(value);
+    buffers.put(channel, List.copyOf(buffer));
+  }
+
+  /** Takes the first value out of a channel's buffer. */
+  Value fetch(String channel) {
+    List<Value> buffer = buffers.get(channel);
+    buffers.put(channel, buffer.subList(1, buffer.size()));
+    return buffer.getFirst();
   }
 
   /** Puts a synchronisation at the end of the queues of its channels. */

@@ -21,6 +21,8 @@ sealed interface Ev {
 
   record Never() implements Ev {}
 
+  record TimeOut() implements Ev {}
+
   record Wrap(Ev event, Fn f) implements Ev {}
 
   record AWrap(Ev event, Fn f) implements Ev {}
@@ -78,6 +80,7 @@ sealed interface Ev {
       case Recv r -> List.of();
       case Always a -> List.of();
       case Never n -> List.of();
+      case TimeOut t -> List.of();
       case Guard g -> List.of();
       case WithNack w -> List.of();
       case Use u -> List.of();

@@ -34,6 +34,13 @@ sealed interface Exp {
     throw new IllegalStateException("not a channel: " + this);
   }
 
+  default String handle() {
+    if (value() instanceof Value.Handle handle) {
+      return handle.id();
+    }
+    throw new IllegalStateException("not a synchronisation: " + this);
+  }
+
   default Ev event() {
     if (value() instanceof Value.EventValue event) {
       return event.event();

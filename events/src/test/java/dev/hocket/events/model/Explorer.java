@@ -78,12 +78,13 @@ final class Explorer {
     return outcomes;
   }
 
-  /** The steps of one process whose next steps are local if there is such a process, else all. */
   private List<Step> steps(State state) {
     List<Step> steps = Semantics.steps(state);
-    if (!localFirst) {
-      return steps;
-    }
+    return localFirst ? localFirst(steps) : steps;
+  }
+
+  /** The steps of one process whose next steps are local if there is such a process, else all. */
+  static List<Step> localFirst(List<Step> steps) {
     return steps.stream()
         .filter(step -> step.rule().local)
         .findFirst()
@@ -97,7 +98,8 @@ final class Explorer {
     return new Outcome(List.copyOf(trace), rest.stuck(), rest.failures());
   }
 
-  private static Outcome ended(State state) {
+  /** How a run has ended in this state, but for what was observed. */
+  static Outcome ended(State state) {
     return new Outcome(
         List.of(),
         state.procs().values().stream().map(Proc::where).sorted().toList(),

@@ -27,6 +27,7 @@ sealed interface Form {
       case Ev.Recv r -> base(new Offer.Take(r.channel().channel()));
       case Ev.Always a -> base(new Offer.Now(a.value().value()));
       case Ev.Nack n -> base(new Offer.Nacked(n.nack()));
+      case Ev.TimeOut t -> base(new Offer.Later());
       case Ev.Never n -> new Waits(new Tree.Branches(false, List.of()));
       case Ev.Wrap w ->
           switch (of(w.event())) {

@@ -1,6 +1,7 @@
 package dev.hocket.events.model;
 
 import java.util.List;
+import java.util.Optional;
 
 /** What a process is in the middle of. */
 sealed interface Frame {
@@ -15,15 +16,44 @@ sealed interface Frame {
    * A synchronisation: first its guards run, above this frame.
    *
    * @param waiting whether its offers are on their channels, so that others may take one
+   * @param room for which channel's room it waits or has some reserved, if any
+   * @param reserved whether it has
    */
-  record Syncing(String id, Ev event, boolean async, boolean waiting) implements Frame {
+  record Syncing(
+      String id, Ev event, boolean async, boolean waiting, Optional<String> room, boolean reserved)
+      implements Frame {
+
+    Syncing(String id, Ev event, boolean async) {
+      this(id, event, async, false, Optional.empty(), false);
+    }
 
     Syncing with(Ev other) {
-      return new Syncing(id, other, async, false);
+      return new Syncing(id, other, async);
     }
 
     Syncing deposited() {
-      return new Syncing(id, event, async, true);
+      return new Syncing(id, event, async, true, Optional.empty(), false);
+    }
+
+    Syncing waitsForRoom(String channel) {
+      return new Syncing(id, event, async, false, Optional.of(channel), false);
+    }
+
+    Syncing withRoom() {
+      return new Syncing(id, event, async, false, room, true);
+    }
+
+    /** It tries again without: the channel has ended. */
+    Syncing triesAgain() {
+      return with(event);
+    }
+
+    boolean waitsForRoom() {
+      return room.isPresent() && !reserved;
+    }
+
+    boolean hasRoomAt(String channel) {
+      return reserved && room.equals(Optional.of(channel));
     }
   }
 

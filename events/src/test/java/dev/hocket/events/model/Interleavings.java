@@ -18,12 +18,12 @@ final class Interleavings {
   public static void main(String[] args) {
     int wrong = 0;
     for (Map.Entry<String, Stmt[]> program : programs().entrySet()) {
+      System.out.println(program.getKey());
       Set<Outcome> expected = Explorer.outcomes(program.getValue());
       Set<Outcome> seen = Runs.all(LIMIT, program.getValue());
       if (!seen.equals(expected)) {
         wrong++;
-        System.out.println(
-            program.getKey() + ": the model has " + expected + "\n  the library " + seen);
+        System.out.println("  wrong: the model has " + expected + "\n  the library " + seen);
       }
     }
     System.out.println(programs().size() + " programs, " + wrong + " wrong");
@@ -84,7 +84,104 @@ final class Interleavings {
           sync("x", recvEvt("d")),
           observe("x", var("x"))
         });
+    programs.putAll(endings());
     return programs;
+  }
+
+  /** What ends a wait other than a partner, against one. */
+  private static Map<String, Stmt[]> endings() {
+    Map<String, Stmt[]> programs = new LinkedHashMap<>();
+    programs.put(
+        "an interrupt of a choice",
+        new Stmt[] {
+          spawn(
+              "p", sync("x", prefer(watched(recvEvt("c")), recvEvt("d"))), observe("x", var("x"))),
+          interrupt("p"),
+          aSync("s", aSendEvt("c", "v"))
+        });
+    programs.put(
+        "an interrupt of one of two choices that meet",
+        new Stmt[] {
+          spawn(
+              "p",
+              sync("x", prefer(wrap(sendEvt("c", "1"), to("-")), recvEvt("d"))),
+              observe("p", var("x"))),
+          spawn("q", sync("y", prefer(sendEvt("d", "2"), recvEvt("c")))),
+          interrupt("p")
+        });
+    programs.put(
+        "a failure of a channel in a choice",
+        new Stmt[] {
+          spawn(
+              "p",
+              sync("x", prefer(wrapHandler(watched(recvEvt("c")), to("failed")), recvEvt("d"))),
+              observe("x", var("x"))),
+          aSync("s", aSendEvt("d", "v")),
+          fail("c", "broken")
+        });
+    programs.put(
+        "a failure, which takes with it what was sent",
+        new Stmt[] {
+          spawn("p", sync("x", recvEvt("c")), observe("x", var("x"))),
+          aSync("s", aSendEvt("c", "v")),
+          fail("c", "broken")
+        });
+    programs.put(
+        "a withdrawal",
+        new Stmt[] {
+          spawn("p", sync("s", sendEvt("c", "v")), observe("sent")),
+          start("h", prefer(recvEvt("c"), recvEvt("d"))),
+          withdraw("x", "h"),
+          observe("withdrawn", var("x"))
+        });
+    programs.put(
+        "a withdrawal, and the nack",
+        new Stmt[] {
+          start("h", prefer(watched(recvEvt("c")), recvEvt("d"))),
+          withdraw("x", "h"),
+          observe("withdrawn", var("x"))
+        });
+    programs.put(
+        "a timeout",
+        new Stmt[] {
+          spawn("p", sync("s", sendEvt("c", "v")), observe("sent")),
+          sync("x", prefer(recvEvt("c"), wrap(timeOutEvt(), to("late")))),
+          observe("x", var("x"))
+        });
+    programs.put(
+        "a buffer",
+        new Stmt[] {
+          buffered("c", 1),
+          spawn("p", sync("r", recvEvt("c")), observe("got", var("r"))),
+          sync("s", sendEvt("c", "1")),
+          sync("x", prefer(wrap(sendEvt("c", "2"), to("sent")), recvEvt("c"))),
+          observe("x", var("x"))
+        });
+    programs.put(
+        "no room, and who waits for it is interrupted",
+        new Stmt[] {
+          waiting("c", 1),
+          spawn("p", aSync("s", aSendEvt("c", "1")), observe("p")),
+          interrupt("p"),
+          aSync("t", aSendEvt("c", "2")),
+          sync("x", recvEvt("c")),
+          observe("x", var("x"))
+        });
+    programs.put(
+        "no room, and who finds none fails",
+        new Stmt[] {
+          failing("c", 1),
+          spawn("p", aSync("s", aSendEvt("c", "1")), observe("p")),
+          aSync("t", sTrans(prefer(watched(sendEvt("c", "2")), recvEvt("d")))),
+          sync("x", recvEvt("c")),
+          observe("x", var("x"))
+        });
+    return programs;
+  }
+
+  /** An event whose nack somebody waits for, to say that it was lost. */
+  private static Ev watched(Ev event) {
+    return withNack("n", block(event, spawn("watch", sync("w", use("n")), observe("lost"))));
   }
 
   private static Stmt[] f(Stmt send) {

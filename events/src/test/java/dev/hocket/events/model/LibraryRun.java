@@ -3,14 +3,19 @@ package dev.hocket.events.model;
 import dev.hocket.events.AsyncEvent;
 import dev.hocket.events.Channel;
 import dev.hocket.events.ChannelClosedException;
+import dev.hocket.events.ChannelFullException;
 import dev.hocket.events.Event;
 import dev.hocket.events.Events;
+import dev.hocket.events.Overflow;
+import dev.hocket.events.VirtualTime;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ThreadFactory;
@@ -36,10 +41,14 @@ final class LibraryRun {
   /** What a program that Java would not compile fails by. */
   static final String NOT_JAVA = "wrong kind of event: ";
 
+  /** In a {@link VirtualTime}. */
+  private static final Duration SOON = Duration.ofSeconds(1);
+
   private final ThreadFactory threads;
   private final Runnable pause;
   private final Map<String, Channel<Value>> channels = new ConcurrentSkipListMap<>();
   private final Map<String, Event<Void>> nacks = new ConcurrentSkipListMap<>();
+  private final Map<String, CompletableFuture<?>> started = new ConcurrentSkipListMap<>();
   private final Map<String, Thread> processes = new ConcurrentSkipListMap<>();
 
   /** A thread, and the statements that it is in, the innermost last. */
@@ -126,6 +135,12 @@ final class LibraryRun {
       rest = rest.rest();
       switch (first) {
         case Stmt.Sync sync -> rest = rest.bind(sync.name(), synchronise(sync));
+        case Stmt.Start start -> rest = rest.bind(start.name(), start(start));
+        case Stmt.Withdraw withdraw -> {
+          pause.run();
+          boolean withdrawn = started.get(withdraw.handle().handle()).cancel(false);
+          rest = rest.bind(withdraw.name(), new Value.Atom(Boolean.toString(withdrawn)));
+        }
         case Stmt.NewChannel channel ->
             rest = rest.bind(channel.name(), new Value.Chan("%" + fresh.incrementAndGet()));
         default -> {
@@ -150,7 +165,10 @@ final class LibraryRun {
         }
       }
       case Stmt.Throw thrown -> throw new Thrown(thrown.cause());
+      case Stmt.Make make -> channels.put(make.channel(), channel(make.channel(), make.kind()));
       case Stmt.Sync sync -> throw new IllegalStateException("binds: " + sync);
+      case Stmt.Start start -> throw new IllegalStateException("binds: " + start);
+      case Stmt.Withdraw withdraw -> throw new IllegalStateException("binds: " + withdraw);
       case Stmt.NewChannel channel -> throw new IllegalStateException("binds: " + channel);
     }
   }
@@ -167,6 +185,19 @@ final class LibraryRun {
     }
   }
 
+  private Value start(Stmt.Start statement) throws InterruptedException {
+    Deque<String> here = where.get();
+    here.addLast(statement.name());
+    pause.run();
+    try {
+      String name = "^" + fresh.incrementAndGet();
+      started.put(name, sync(statement.event()).toFuture());
+      return new Value.Handle(name);
+    } finally {
+      here.removeLast();
+    }
+  }
+
   /** The library has null where the model has unit. */
   private static Value value(Object object) {
     return object == null ? Value.UNIT : (Value) object;
@@ -176,6 +207,13 @@ final class LibraryRun {
     Channel<Value> made = new Channel<>(channel.channel());
     Channel<Value> other = channels.putIfAbsent(channel.channel(), made);
     return other == null ? made : other;
+  }
+
+  private static Channel<Value> channel(String name, Kind kind) {
+    if (kind.isLimited()) {
+      return Channel.limited(name, kind.limit(), kind.waits() ? Overflow.WAIT : Overflow.FAIL);
+    }
+    return kind.capacity() > 0 ? Channel.buffered(name, kind.capacity()) : new Channel<>(name);
   }
 
   private Value call(Fn f, Object argument) throws InterruptedException {
@@ -188,6 +226,7 @@ final class LibraryRun {
       case Ev.Recv recv -> channel(recv.channel()).recvEvt();
       case Ev.Always always -> Events.alwaysEvt(always.value().value());
       case Ev.Never never -> Events.never();
+      case Ev.TimeOut timeOut -> Events.timeOutEvt(SOON);
       case Ev.Wrap wrap when wrap.f().handler() -> handled(sync(wrap.event()), wrap.f());
       case Ev.Wrap wrap -> sync(wrap.event()).wrap(v -> call(wrap.f(), v));
       case Ev.Guard guard -> Events.guard(() -> sync(run(guard.body())));
@@ -250,6 +289,8 @@ final class LibraryRun {
     return switch (failure) {
       case Thrown thrown -> thrown.getMessage();
       case InterruptedException interrupted -> "interrupted";
+      case ChannelFullException full ->
+          full.getMessage().replaceFirst("channel (\\S+) is full: .*", "$1 full");
       case ChannelClosedException closed -> {
         String how = closed.getCause() == null ? "closed" : closed.getCause().getMessage();
         yield closed.channel().replace("channel ", "") + " " + how;

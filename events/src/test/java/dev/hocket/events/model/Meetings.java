@@ -37,12 +37,31 @@ final class Meetings {
     for (Offer offer : ready) {
       arriveBy(proc, form, sync, offer);
     }
-    if (ready.isEmpty()) {
+    Optional<String> full = waits ? Optional.empty() : full(form, frame);
+    if (ready.isEmpty() && full.isPresent()) {
+      Draft draft = new Draft(state);
+      if (state.kind(full.get()).waits()) {
+        draft.procs.put(actor, proc.replace(frame.waitsForRoom(full.get())));
+      } else {
+        Unwinding.raise(draft, actor, full.get() + " full");
+      }
+      add(Rule.FULL, draft);
+    } else if (ready.isEmpty()) {
       Draft draft = new Draft(state);
       draft.deposit(sync);
       draft.procs.put(actor, goesOn(proc, form, frame.deposited()));
       add(waits ? Rule.WAIT : Rule.DEPOSIT, draft);
     }
+  }
+
+  /** The first channel on which there is no room for what nobody waits for. */
+  private Optional<String> full(Form form, Frame.Syncing frame) {
+    return form.offers().offers().stream()
+        .filter(offer -> offer.act() instanceof Offer.Give)
+        .map(offer -> ((Offer.Give) offer.act()).channel())
+        .filter(channel -> state.kind(channel).isLimited())
+        .filter(channel -> !frame.hasRoomAt(channel) && !state.hasRoom(channel))
+        .findFirst();
   }
 
   /** What may end a synchronisation that is on its channels, other than a partner that arrives. */
@@ -52,6 +71,11 @@ final class Meetings {
       Draft draft = new Draft(state);
       commit(draft, sync, offer, Value.UNIT);
       add(Rule.NACKED, draft);
+    }
+    for (Offer offer : sync.offers().select(o -> o.act() instanceof Offer.Later)) {
+      Draft draft = new Draft(state);
+      commit(draft, sync, offer, Value.UNIT);
+      add(Rule.TIME, draft);
     }
     for (Offer offer : sync.offers().select(o -> refusal(o, true).isPresent())) {
       Draft draft = new Draft(state);
@@ -87,6 +111,12 @@ final class Meetings {
     switch (offer.act()) {
       case Offer.Now now -> add(Rule.ALWAYS, arrived(proc, form, sync, offer, now.value()));
       case Offer.Nacked nacked -> add(Rule.NACKED, arrived(proc, form, sync, offer, Value.UNIT));
+      case Offer.Later later -> throw new IllegalStateException("is never possible at once");
+      case Offer.Give give when partner(offer).isEmpty() -> {
+        Draft draft = arrived(proc, form, sync, offer, Value.UNIT);
+        draft.store(give.channel(), give.value());
+        add(Rule.STORE, draft);
+      }
       case Offer.Give give -> {
         Pending partner = partner(offer).orElseThrow();
         for (Offer other : partner.offers().select(o -> o.takes(give.channel()))) {
@@ -95,6 +125,8 @@ final class Meetings {
           add(Rule.MATCH, draft);
         }
       }
+      case Offer.Take take when !state.buffer(take.channel()).isEmpty() ->
+          fetch(proc, form, sync, offer, take.channel());
       case Offer.Take take -> {
         Pending partner = partner(offer).orElseThrow();
         for (Offer other : partner.offers().select(o -> o.gives(take.channel()))) {
@@ -104,6 +136,25 @@ final class Meetings {
           add(Rule.MATCH, draft);
         }
       }
+    }
+  }
+
+  /** The first that waits to send takes the place of what is fetched. */
+  private void fetch(Proc proc, Form form, Pending sync, Offer offer, String channel) {
+    Value value = state.buffer(channel).getFirst();
+    Optional<Pending> sender = partner(offer);
+    if (sender.isEmpty()) {
+      Draft draft = arrived(proc, form, sync, offer, value);
+      draft.fetch(channel);
+      add(Rule.FETCH, draft);
+      return;
+    }
+    for (Offer other : sender.get().offers().select(o -> o.gives(channel))) {
+      Draft draft = arrived(proc, form, sync, offer, value);
+      draft.fetch(channel);
+      draft.store(channel, ((Offer.Give) other.act()).value());
+      commit(draft, sender.get(), other, Value.UNIT);
+      add(Rule.FETCH, draft);
     }
   }
 
@@ -178,9 +229,20 @@ final class Meetings {
     return switch (offer.act()) {
       case Offer.Now now -> true;
       case Offer.Nacked nacked -> hasFired(nacked);
-      case Offer.Give give -> refusal(offer, false).isPresent() || partner(offer).isPresent();
-      case Offer.Take take -> refusal(offer, false).isPresent() || partner(offer).isPresent();
+      case Offer.Later later -> false;
+      case Offer.Give give ->
+          refusal(offer, false).isPresent()
+              || partner(offer).isPresent()
+              || state.hasBufferRoom(give.channel());
+      case Offer.Take take ->
+          refusal(offer, false).isPresent()
+              || partner(offer).isPresent()
+              || !state.buffer(take.channel()).isEmpty();
     };
+  }
+
+  private boolean hasValue(String channel, Offer take) {
+    return partner(take).isPresent() || !state.buffer(channel).isEmpty();
   }
 
   private boolean hasFired(Offer.Nacked nacked) {
@@ -197,6 +259,7 @@ final class Meetings {
       case Offer.Take take -> first(take.channel(), o -> o.gives(take.channel()));
       case Offer.Now now -> Optional.empty();
       case Offer.Nacked nacked -> Optional.empty();
+      case Offer.Later later -> Optional.empty();
     };
   }
 
@@ -220,9 +283,10 @@ final class Meetings {
       case Offer.Give give -> ending(give.channel()).filter(r -> r.ending.failed() || !deposited);
       case Offer.Take take ->
           ending(take.channel())
-              .filter(r -> r.ending.failed() || deposited || partner(offer).isEmpty());
+              .filter(r -> r.ending.failed() || deposited || !hasValue(take.channel(), offer));
       case Offer.Now now -> Optional.empty();
       case Offer.Nacked nacked -> Optional.empty();
+      case Offer.Later later -> Optional.empty();
     };
   }
 

@@ -25,6 +25,9 @@ record Offer(Act act, List<Fn> then, List<Fn> consumed, List<List<Fn>> hidden, L
 
   record Nacked(String nack) implements Act {}
 
+  /** Succeeds some time after it was left. */
+  record Later() implements Act {}
+
   static Offer of(Act act) {
     return new Offer(act, List.of(), List.of(), List.of(), List.of());
   }

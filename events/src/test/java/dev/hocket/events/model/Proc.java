@@ -50,8 +50,9 @@ record Proc(List<Frame> stack, int fresh, boolean interrupted) {
     for (Frame frame : stack) {
       if (frame instanceof Frame.Run run
           && !run.block().body().isEmpty()
-          && run.block().first() instanceof Stmt.Sync sync) {
-        return sync.name();
+          && (run.block().first() instanceof Stmt.Sync
+              || run.block().first() instanceof Stmt.Start)) {
+        return run.block().first().variable();
       }
     }
     return "?";

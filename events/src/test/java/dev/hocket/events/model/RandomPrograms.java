@@ -2,35 +2,48 @@ package dev.hocket.events.model;
 
 import static dev.hocket.events.model.Syntax.*;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 
 /**
- * Small programs over two channels, the same for the same seed. Every value, label and variable
- * occurs once.
+ * Small programs over two channels, and networks over three, the same for the same seed. Every
+ * value, label and variable occurs once.
  */
 final class RandomPrograms {
+  private static final List<String> CHANNELS = List.of("c", "d", "e");
+
   private final Random random;
 
   /** Whether channels end. */
   private final boolean ends;
 
+  private final int channels;
   private final List<String> processes = new ArrayList<>(List.of("main"));
   private int fresh;
 
-  private RandomPrograms(long seed) {
+  private RandomPrograms(long seed, int channels) {
     random = new Random(seed);
-    ends = random.nextInt(4) == 0;
+    ends = random.nextInt(3) == 0;
+    this.channels = channels;
   }
 
+  /** Two or three processes. */
   static Stmt[] program(long seed) {
-    return new RandomPrograms(seed).program();
+    return new RandomPrograms(seed, 2).program(1, 2);
   }
 
-  private Stmt[] program() {
+  /** Three to five processes. */
+  static Stmt[] network(long seed) {
+    return new RandomPrograms(seed, 3).program(2, 4);
+  }
+
+  private Stmt[] program(int fewest, int most) {
     List<Stmt> main = new ArrayList<>();
-    int others = 1 + random.nextInt(2);
+    CHANNELS.subList(0, channels).forEach(channel -> make(main, channel));
+    int others = random.nextInt(fewest, most + 1);
     for (int i = 1; i <= others; i++) {
       processes.add("p" + i);
     }
@@ -41,21 +54,43 @@ final class RandomPrograms {
     return main.toArray(Stmt[]::new);
   }
 
+  private void make(List<Stmt> main, String channel) {
+    int most = 1 + random.nextInt(2);
+    switch (random.nextInt(8)) {
+      case 0, 1 -> main.add(buffered(channel, most));
+      case 2 -> main.add(waiting(channel, most));
+      case 3 -> main.add(failing(channel, most));
+      default -> {}
+    }
+  }
+
   private List<Stmt> statements(int n) {
     List<Stmt> statements = new ArrayList<>();
+    Deque<String> handles = new ArrayDeque<>();
     for (int i = 0; i < n; i++) {
-      int kind = random.nextInt(20);
+      int kind = random.nextInt(24);
       String x = name("x");
-      if (kind == 0) {
+      if (kind < 2) {
         statements.add(interrupt(processes.get(random.nextInt(processes.size()))));
-      } else if (kind < 5 && ends) {
-        statements.add(kind == 1 ? fail(channel(), name("broke")) : close(channel()));
-      } else if (kind < 8) {
+      } else if (kind < 6 && ends) {
+        statements.add(random.nextBoolean() ? fail(channel(), name("broke")) : close(channel()));
+      } else if (kind < 8 || kind == 8 && handles.isEmpty()) {
+        statements.add(start(x, synchronous(2)));
+        handles.add(x);
+      } else if (kind < 12 && !handles.isEmpty()) {
+        statements.add(withdraw(x, handles.remove()));
+        statements.add(observe(x, var(x)));
+      } else if (kind < 14) {
         statements.add(aSync(x, asynchronous(2)));
       } else {
         statements.add(sync(x, synchronous(2)));
         statements.add(observe(x, var(x)));
       }
+    }
+    if (!handles.isEmpty() && random.nextBoolean()) {
+      String x = name("x");
+      statements.add(withdraw(x, handles.remove()));
+      statements.add(observe(x, var(x)));
     }
     return statements;
   }
@@ -93,9 +128,10 @@ final class RandomPrograms {
   }
 
   private Ev base() {
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(13)) {
       case 0 -> alwaysEvt(name("v"));
       case 1 -> never();
+      case 12 -> timeOutEvt();
       case 2, 3, 4, 5, 6 -> sendEvt(channel(), name("v"));
       default -> recvEvt(channel());
     };
@@ -131,7 +167,7 @@ final class RandomPrograms {
   }
 
   private String channel() {
-    return random.nextBoolean() ? "c" : "d";
+    return CHANNELS.get(random.nextInt(channels));
   }
 
   private String name(String kind) {

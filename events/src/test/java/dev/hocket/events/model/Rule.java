@@ -2,7 +2,7 @@ package dev.hocket.events.model;
 
 /** The rules, by the names that they have on the page. */
 enum Rule {
-  SYNC(false),
+  SYNC(true),
   OBSERVE(false),
   SPAWN(false),
   CHANNEL(true),
@@ -13,11 +13,17 @@ enum Rule {
   WITH_NACK(false),
   PICK(true),
   MATCH(false),
+  STORE(false),
+  FETCH(false),
   ALWAYS(false),
   NACKED(false),
+  TIME(false),
   REFUSED(false),
   WAIT(false),
   DEPOSIT(false),
+  FULL(false),
+  ROOM(false),
+  WITHDRAW(false),
   FIRE(false),
   CLOSE(false),
   FAIL(false),

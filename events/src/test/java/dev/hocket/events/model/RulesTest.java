@@ -36,6 +36,22 @@ class RulesTest {
       case FIRE, NACKED -> new Stmt[] {sync("x", choose(alwaysEvt("v"), watched(never())))};
       case WAIT -> new Stmt[] {sync("x", never())};
       case DEPOSIT -> new Stmt[] {aSync("x", aSendEvt("c", "v"))};
+      case STORE -> new Stmt[] {buffered("c", 1), sync("x", sendEvt("c", "v"))};
+      case FETCH ->
+          new Stmt[] {buffered("c", 1), sync("x", sendEvt("c", "v")), sync("y", recvEvt("c"))};
+      case TIME -> new Stmt[] {sync("x", timeOutEvt())};
+      case FULL ->
+          new Stmt[] {
+            failing("c", 1), aSync("x", aSendEvt("c", "v")), aSync("y", aSendEvt("c", "w"))
+          };
+      case ROOM ->
+          new Stmt[] {
+            waiting("c", 1),
+            spawn("p", sync("r", recvEvt("c"))),
+            aSync("x", aSendEvt("c", "v")),
+            aSync("y", aSendEvt("c", "w"))
+          };
+      case WITHDRAW -> new Stmt[] {start("h", recvEvt("c")), withdraw("x", "h")};
       case CLOSE, REFUSED -> new Stmt[] {close("c"), sync("x", recvEvt("c"))};
       case FAIL -> new Stmt[] {fail("c", "boom")};
       case INTERRUPT, INTERRUPTED -> new Stmt[] {interrupt("main"), sync("x", never())};

@@ -1,5 +1,6 @@
 package dev.hocket.events.model;
 
+import dev.hocket.events.VirtualTime;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
@@ -12,7 +13,9 @@ final class Runs {
 
   /** One run in which threads take turns as the schedule says. */
   static Outcome scheduled(Schedule schedule, Stmt... program) {
-    return run(new Turns.OneByOne(schedule), Thread::yield, program);
+    try (VirtualTime time = new VirtualTime()) {
+      return run(new Turns.OneByOne(schedule, time), time, Thread::yield, program);
+    }
   }
 
   /** Of all schedules; there must not be more than {@code limit}. */
@@ -32,16 +35,18 @@ final class Runs {
   /** One run on all threads of a pool. */
   static Outcome together(ExecutorService pool, long seed, Stmt... program) {
     Random random = new Random(seed);
-    return run(new Turns.Together(pool), () -> dawdle(random), program);
+    try (VirtualTime time = new VirtualTime()) {
+      return run(new Turns.Together(pool), time, () -> dawdle(random, time), program);
+    }
   }
 
-  private static Outcome run(Turns turns, Runnable pause, Stmt... program) {
+  private static Outcome run(Turns turns, VirtualTime time, Runnable pause, Stmt... program) {
     LibraryRun run = new LibraryRun(turns.factory(), pause);
     run.start(program);
-    untilNoneCanGoOn(turns, run);
+    untilNoneCanGoOn(turns, time, run);
     Outcome outcome = run.outcome();
     while (run.interruptRest()) {
-      untilNoneCanGoOn(turns, run);
+      untilNoneCanGoOn(turns, time, run);
     }
     return outcome;
   }
@@ -49,20 +54,21 @@ final class Runs {
   /**
    * A thread that waits for a monitor gets its next turn from the JDK, after all others perhaps.
    */
-  private static void untilNoneCanGoOn(Turns turns, LibraryRun run) {
+  private static void untilNoneCanGoOn(Turns turns, VirtualTime time, LibraryRun run) {
     do {
       turns.run();
-    } while (run.isBlockedOrRunnable());
+    } while (run.isBlockedOrRunnable() || time.passToNext());
   }
 
-  private static void dawdle(Random random) {
-    switch (random.nextInt(4)) {
+  private static void dawdle(Random random, VirtualTime time) {
+    switch (random.nextInt(5)) {
       case 0 -> Thread.yield();
       case 1 -> {
         for (int i = random.nextInt(200); i > 0; i--) {
           Thread.onSpinWait();
         }
       }
+      case 2 -> time.passToNext();
       default -> {}
     }
   }

@@ -49,10 +49,16 @@ final class Semantics {
     Frame rest = new Frame.Run(block.rest());
     switch (block.first()) {
       case Stmt.Sync sync -> {
-        Frame syncing =
-            new Frame.Syncing(name + "#" + proc.fresh(), sync.event(), sync.async(), false);
+        Frame syncing = new Frame.Syncing(name + "#" + proc.fresh(), sync.event(), sync.async());
         step(Rule.SYNC, name, proc.push(syncing).fresher());
       }
+      case Stmt.Start start -> {
+        String id = name + "#" + proc.fresh();
+        Frame syncing = new Frame.Syncing(id, started(id, start.event()), true);
+        step(Rule.SYNC, name, proc.push(syncing).fresher());
+      }
+      case Stmt.Withdraw withdraw -> withdraw(name, proc, withdraw.handle().handle());
+      case Stmt.Make make -> throw new IllegalStateException("not at the beginning: " + make);
       case Stmt.Observe observe -> {
         Draft draft = new Draft(state);
         draft.procs.put(name, proc.replace(rest));
@@ -102,6 +108,29 @@ final class Semantics {
     }
   }
 
+  /**
+   * All failures of the event itself go to a future that nobody looks at; the value is its name.
+   */
+  private static Ev started(String id, Ev event) {
+    Fn keep = new Fn("_", new Block(List.of(), new Exp.Lit(Value.UNIT)), true);
+    Fn handle = new Fn("_", new Block(List.of(), new Exp.Lit(new Value.Handle(id))), false);
+    return new Ev.Wrap(new Ev.STrans(new Ev.Wrap(event, keep)), handle);
+  }
+
+  private void withdraw(String name, Proc proc, String id) {
+    Draft draft = new Draft(state);
+    Pending sync = state.pending().get(id);
+    List<Frame> top = new ArrayList<>();
+    if (sync != null) {
+      draft.withdraw(sync);
+      top.addAll(Unwinding.fire(sync.nacks().stream().sorted().toList()));
+    }
+    top.add(new Frame.Calls(new Value.Atom(Boolean.toString(sync != null)), List.of()));
+    top.add(proc.top());
+    draft.procs.put(name, proc.replace(top.toArray(Frame[]::new)));
+    add(Rule.WITHDRAW, name, draft);
+  }
+
   private void end(Rule rule, String name, Proc after, String channel, State.Ending ending) {
     Draft draft = new Draft(state);
     draft.procs.put(name, after);
@@ -120,8 +149,8 @@ final class Semantics {
     Frame next =
         switch (below.top()) {
           case Frame.Run run -> {
-            Stmt.Sync sync = (Stmt.Sync) run.block().first();
-            yield new Frame.Run(run.block().rest().bind(sync.name(), value));
+            Stmt first = run.block().first();
+            yield new Frame.Run(run.block().rest().bind(first.variable(), value));
           }
           case Frame.Calls calls -> new Frame.Calls(value, calls.rest());
           case Frame.Syncing sync -> {
@@ -150,19 +179,29 @@ final class Semantics {
   private void synchronise(String name, Proc proc, Frame.Syncing sync) {
     Optional<Ev> unforced = sync.event().find(UNFORCED);
     Optional<Ev> unpicked = sync.event().find(UNPICKED);
-    if (proc.interrupted() && !sync.waiting() && !sync.async()) {
+    if (proc.interrupted() && !sync.waiting() && (!sync.async() || sync.waitsForRoom())) {
       Draft draft = new Draft(state);
       Unwinding.interrupt(draft, name);
       add(Rule.INTERRUPTED, name, draft);
     }
     if (sync.waiting()) {
       new Meetings(state, name, steps).later(state.pending().get(sync.id()));
+    } else if (sync.waitsForRoom()) {
+      room(name, proc, sync, sync.room().orElseThrow());
     } else if (unforced.isPresent()) {
       force(name, proc, sync, unforced.get());
     } else if (unpicked.isPresent()) {
       ((Ev.AChoose) unpicked.get()).branches().forEach(branch -> pick(name, proc, sync, branch));
     } else {
       new Meetings(state, name, steps).arrive(proc, sync);
+    }
+  }
+
+  private void room(String name, Proc proc, Frame.Syncing sync, String channel) {
+    if (state.ended().containsKey(channel)) {
+      step(Rule.ROOM, name, proc.replace(sync.triesAgain()));
+    } else if (state.hasRoom(channel)) {
+      step(Rule.ROOM, name, proc.replace(sync.withRoom()));
     }
   }
 

@@ -17,6 +17,9 @@ final class Show {
     return switch (statement) {
       case Stmt.Sync s ->
           s.name() + " = " + (s.async() ? "aSync(" : "sync(") + show(s.event()) + ")";
+      case Stmt.Start s -> s.name() + " = start(" + show(s.event()) + ")";
+      case Stmt.Withdraw w -> w.name() + " = withdraw(" + show(w.handle()) + ")";
+      case Stmt.Make m -> "make " + m.channel() + " " + m.kind();
       case Stmt.Observe o -> "observe " + o.label() + "=" + show(o.value());
       case Stmt.Spawn s -> "spawn " + s.process() + " " + show(s.body());
       case Stmt.NewChannel n -> n.name() + " = channel()";
@@ -52,6 +55,7 @@ final class Show {
       case Ev.Recv r -> "recvEvt(" + show(r.channel()) + ")";
       case Ev.Always a -> "alwaysEvt(" + show(a.value()) + ")";
       case Ev.Never n -> "never()";
+      case Ev.TimeOut t -> "timeOutEvt()";
       case Ev.Nack n -> "nack " + n.nack();
       case Ev.Wrap w ->
           (w.f().handler() ? "wrapHandler(" : "wrap(") + show(w.event()) + ", " + show(w.f()) + ")";

@@ -63,6 +63,7 @@ final class Shrink {
   private static Stream<Stmt> smaller(Stmt statement) {
     return switch (statement) {
       case Stmt.Sync s -> smaller(s.event()).map(e -> new Stmt.Sync(s.name(), e, s.async()));
+      case Stmt.Start s -> smaller(s.event()).map(e -> new Stmt.Start(s.name(), e));
       case Stmt.Spawn s -> smaller(s.body()).map(b -> new Stmt.Spawn(s.process(), b));
       default -> Stream.of();
     };

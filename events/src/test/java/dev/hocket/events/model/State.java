@@ -1,5 +1,7 @@
 package dev.hocket.events.model;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,6 +12,8 @@ import java.util.Set;
  * @param procs the processes that have not ended
  * @param queues for each channel, the synchronisations with an offer on it, the first deposited
  *     first
+ * @param kinds those of the channels that are not plain
+ * @param buffers what channels hold, the first sent first
  * @param pending those synchronisations, by their names
  * @param fired the nacks that have fired
  * @param ended the channels that were closed or failed
@@ -18,6 +22,8 @@ import java.util.Set;
 record State(
     Map<String, Proc> procs,
     Map<String, List<String>> queues,
+    Map<String, Kind> kinds,
+    Map<String, List<Value>> buffers,
     Map<String, Pending> pending,
     Set<String> fired,
     Map<String, Ending> ended,
@@ -26,9 +32,54 @@ record State(
   /** How a channel ended: {@code failed} takes with it what had been sent. */
   record Ending(String cause, boolean failed) {}
 
-  /** A program before its first step: one process, named {@code main}. */
+  /** A program before its first step: one process, named {@code main}, and its channels. */
   static State start(Stmt... program) {
-    Proc main = Proc.of(new Frame.Run(new Block(List.of(program), new Exp.Lit(Value.UNIT))));
-    return new State(Map.of("main", main), Map.of(), Map.of(), Set.of(), Map.of(), List.of());
+    Map<String, Kind> kinds = new HashMap<>();
+    List<Stmt> body = new ArrayList<>();
+    for (Stmt statement : program) {
+      if (statement instanceof Stmt.Make make) {
+        kinds.put(make.channel(), make.kind());
+      } else {
+        body.add(statement);
+      }
+    }
+    Proc main = Proc.of(new Frame.Run(new Block(body, new Exp.Lit(Value.UNIT))));
+    return new State(
+        Map.of("main", main),
+        Map.of(),
+        Map.copyOf(kinds),
+        Map.of(),
+        Map.of(),
+        Set.of(),
+        Map.of(),
+        List.of());
+  }
+
+  Kind kind(String channel) {
+    return kinds.getOrDefault(channel, Kind.PLAIN);
+  }
+
+  /** What a channel's buffer holds. */
+  List<Value> buffer(String channel) {
+    return buffers.getOrDefault(channel, List.of());
+  }
+
+  boolean hasBufferRoom(String channel) {
+    return buffer(channel).size() < kind(channel).capacity();
+  }
+
+  /** Whether one more send that nobody waits for may be pending at a channel. */
+  boolean hasRoom(String channel) {
+    long sends =
+        pending.values().stream()
+            .filter(sync -> sync.waiter().isEmpty())
+            .flatMap(sync -> sync.offers().offers().stream())
+            .filter(offer -> offer.gives(channel))
+            .count();
+    long reserved =
+        procs.values().stream()
+            .filter(proc -> proc.top() instanceof Frame.Syncing sync && sync.hasRoomAt(channel))
+            .count();
+    return sends + reserved < kind(channel).limit();
   }
 }

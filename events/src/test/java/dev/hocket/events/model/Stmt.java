@@ -6,6 +6,18 @@ sealed interface Stmt {
   /** {@code name = sync(event)} or {@code aSync(event)}. Its name says where a process is stuck. */
   record Sync(String name, Ev event, boolean async) implements Stmt {}
 
+  /**
+   * {@code name = start(event)}: nobody waits, all failures of its own are kept, and it can be
+   * withdrawn.
+   */
+  record Start(String name, Ev event) implements Stmt {}
+
+  /** {@code name = withdraw(handle)}: whether it was still pending. Once for each. */
+  record Withdraw(String name, Exp handle) implements Stmt {}
+
+  /** Says of which kind a channel is; before all other statements of a program. */
+  record Make(String channel, Kind kind) implements Stmt {}
+
   record Observe(String label, Exp value) implements Stmt {}
 
   record Spawn(String process, Block body) implements Stmt {}
@@ -20,9 +32,22 @@ sealed interface Stmt {
 
   record Throw(String cause) implements Stmt {}
 
+  /** The variable that takes its value. */
+  default String variable() {
+    return switch (this) {
+      case Sync s -> s.name;
+      case Start s -> s.name;
+      case Withdraw w -> w.name;
+      default -> throw new IllegalStateException("has no value: " + this);
+    };
+  }
+
   default Stmt bind(String name, Value value) {
     return switch (this) {
       case Sync s -> new Sync(s.name, s.event.bind(name, value), s.async);
+      case Start s -> new Start(s.name, s.event.bind(name, value));
+      case Withdraw w -> new Withdraw(w.name, w.handle.bind(name, value));
+      case Make m -> m;
       case Observe o -> new Observe(o.label, o.value.bind(name, value));
       case Spawn s -> new Spawn(s.process, s.body.bind(name, value));
       case Close c -> new Close(c.channel.bind(name, value));

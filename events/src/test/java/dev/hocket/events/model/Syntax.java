@@ -47,6 +47,10 @@ final class Syntax {
     return new Ev.Always(atom(value));
   }
 
+  static Ev timeOutEvt() {
+    return new Ev.TimeOut();
+  }
+
   static Ev never() {
     return new Ev.Never();
   }
@@ -125,6 +129,28 @@ final class Syntax {
 
   static Stmt aSync(String name, Ev event) {
     return new Stmt.Sync(name, event, true);
+  }
+
+  static Stmt start(String name, Ev event) {
+    return new Stmt.Start(name, event);
+  }
+
+  static Stmt withdraw(String name, String handle) {
+    return new Stmt.Withdraw(name, var(handle));
+  }
+
+  static Stmt buffered(String channel, int capacity) {
+    return new Stmt.Make(channel, new Kind(capacity, Integer.MAX_VALUE, true));
+  }
+
+  /** One more send than the limit waits for room. */
+  static Stmt waiting(String channel, int limit) {
+    return new Stmt.Make(channel, new Kind(0, limit, true));
+  }
+
+  /** One more send than the limit fails. */
+  static Stmt failing(String channel, int limit) {
+    return new Stmt.Make(channel, new Kind(0, limit, false));
   }
 
   static Stmt observe(String label, Exp value) {

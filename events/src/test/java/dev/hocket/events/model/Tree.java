@@ -58,6 +58,7 @@ sealed interface Tree {
         case Offer.Take take -> channels.add(take.channel());
         case Offer.Now now -> {}
         case Offer.Nacked nacked -> {}
+        case Offer.Later later -> {}
       }
     }
     return channels;

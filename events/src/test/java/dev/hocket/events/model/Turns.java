@@ -1,5 +1,6 @@
 package dev.hocket.events.model;
 
+import dev.hocket.events.VirtualTime;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
@@ -42,14 +43,16 @@ interface Turns extends Executor {
 
   /**
    * One thread at a time, on the caller of {@link #run}: until it waits or yields, then the one
-   * that a schedule says. Nothing else decides what happens when.
+   * that a schedule says; or time passes. Nothing else decides what happens when.
    */
   final class OneByOne implements Turns {
     private final List<Runnable> ready = new ArrayList<>();
     private final Schedule schedule;
+    private final VirtualTime time;
 
-    OneByOne(Schedule schedule) {
+    OneByOne(Schedule schedule, VirtualTime time) {
       this.schedule = schedule;
+      this.time = time;
     }
 
     @Override
@@ -59,8 +62,13 @@ interface Turns extends Executor {
 
     @Override
     public void run() {
-      while (!ready.isEmpty()) {
-        ready.remove(ready.size() == 1 ? 0 : schedule.next(ready.size())).run();
+      for (int ways; (ways = ready.size() + (time.isAwaited() ? 1 : 0)) > 0; ) {
+        int way = ways == 1 ? 0 : schedule.next(ways);
+        if (way < ready.size()) {
+          ready.remove(way).run();
+        } else {
+          time.passToNext();
+        }
       }
     }
   }

@@ -1,0 +1,119 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.atTimeEvt;
+import static dev.hocket.events.Events.prefer;
+import static dev.hocket.events.Events.timeOutEvt;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of timers when the clock on the wall is set while they wait. */
+class ClockTest {
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  /** As {@code atTimeEvt} promises. */
+  private static final Duration LATEST = Duration.ofSeconds(10);
+
+  private final VirtualTime time = new VirtualTime();
+
+  @AfterEach
+  void end() {
+    assertFalse(time.isAwaited());
+    time.close();
+  }
+
+  @Test
+  void aClockSetForwardsPastTheInstant_isNoticedWithinTenSeconds() throws Exception {
+    CompletableFuture<Void> waiting = atTimeEvt(time.instant().plus(HOUR)).toFuture();
+    time.setClock(HOUR);
+    time.pass(LATEST);
+    assertHasHappened(waiting);
+  }
+
+  @Test
+  void aClockSetForwards_letsTheRestPass() throws Exception {
+    CompletableFuture<Void> waiting = atTimeEvt(time.instant().plus(HOUR)).toFuture();
+    time.pass(SECOND);
+    time.setClock(HOUR.minus(SECOND.multipliedBy(30)));
+    time.pass(SECOND.multipliedBy(28));
+    assertFalse(waiting.isDone());
+    time.pass(SECOND);
+    assertHasHappened(waiting);
+  }
+
+  @Test
+  void aClockSetBack_isNeverOvertaken() throws Exception {
+    Instant instant = time.instant().plus(SECOND.multipliedBy(5));
+    CompletableFuture<Void> waiting = atTimeEvt(instant).toFuture();
+    time.pass(SECOND.multipliedBy(4));
+    time.setClock(HOUR.negated());
+    for (int i = 0; i < HOUR.toSeconds(); i++) {
+      time.pass(SECOND);
+      assertFalse(waiting.isDone(), () -> "at " + time.instant() + ", not " + instant);
+    }
+    time.pass(SECOND);
+    assertHasHappened(waiting);
+  }
+
+  @Test
+  void aClockSetBackAndForwards_countsAsItStands() throws Exception {
+    CompletableFuture<Void> waiting =
+        atTimeEvt(time.instant().plus(SECOND.multipliedBy(5))).toFuture();
+    time.setClock(HOUR.negated());
+    time.pass(SECOND.multipliedBy(6));
+    assertFalse(waiting.isDone());
+    time.setClock(HOUR);
+    time.pass(LATEST);
+    assertHasHappened(waiting);
+  }
+
+  @Test
+  void anInstantThatWasOverBeforeTheClockWasSetBack_isNotOver() throws Exception {
+    Event<String> event = prefer(atTimeEvt(time.instant()).wrap(none -> "over"), later());
+    assertEquals("over", event.sync());
+    time.setClock(SECOND.negated());
+    assertEquals("not over", event.sync());
+  }
+
+  private static Event<String> later() {
+    return Events.alwaysEvt("not over");
+  }
+
+  @Test
+  void theClock_isNothingToATimeout() throws Exception {
+    CompletableFuture<Void> waiting = timeOutEvt(SECOND.multipliedBy(2)).toFuture();
+    time.setClock(HOUR);
+    time.pass(SECOND);
+    assertFalse(waiting.isDone());
+    time.setClock(HOUR.multipliedBy(2).negated());
+    time.pass(SECOND);
+    assertHasHappened(waiting);
+  }
+
+  @Test
+  void instantsFarApart_comeInTheirOrder_howeverTheClockIsSet() throws Exception {
+    CompletableFuture<Void> later = atTimeEvt(time.instant().plus(HOUR)).toFuture();
+    CompletableFuture<Void> sooner = atTimeEvt(time.instant().plus(SECOND)).toFuture();
+    time.setClock(HOUR.negated());
+    time.pass(HOUR);
+    assertFalse(sooner.isDone() || later.isDone());
+    time.pass(SECOND);
+    assertHasHappened(sooner);
+    assertFalse(later.isDone());
+    time.pass(HOUR);
+    assertHasHappened(later);
+  }
+
+  /** The value comes by a step of its own after the commit. */
+  private static void assertHasHappened(CompletableFuture<Void> future) {
+    Eventually.holds(future::isDone);
+    assertTrue(future.isDone() && !future.isCompletedExceptionally());
+  }
+}

@@ -1,0 +1,16 @@
+package dev.hocket.events.model;
+
+/**
+ * What a channel holds and lets wait.
+ *
+ * @param capacity how many values it holds
+ * @param limit how many sends may be pending there that nobody waits for
+ * @param waits whether one more waits for room; if not, it fails
+ */
+record Kind(int capacity, int limit, boolean waits) {
+  static final Kind PLAIN = new Kind(0, Integer.MAX_VALUE, true);
+
+  boolean isLimited() {
+    return limit != Integer.MAX_VALUE;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.hocket.events;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+
+/** Two choices that can only meet each other, and interrupts: the event or the interrupt. */
+final class InterruptRaces {
+  private static final int SENT = 0;
+  private static final int INTERRUPTED = -1;
+
+  private InterruptRaces() {}
+
+  /**
+   * Two that choose, crosswise, to send or to receive. One that is interrupted leaves a value for
+   * the other, who would wait for ever; if that is interrupted too, the value stays.
+   */
+  abstract static class Meeting {
+    private final Channel<Integer> a = new Channel<>();
+    private final Channel<Integer> b = new Channel<>();
+    private volatile Thread one;
+    private volatile Thread other;
+
+    final int one(boolean interrupted) {
+      one = Thread.currentThread();
+      return choose(a, 1, b, interrupted);
+    }
+
+    final int other(boolean interrupted) {
+      other = Thread.currentThread();
+      return choose(b, 2, a, interrupted);
+    }
+
+    private static int choose(
+        Channel<Integer> out, int value, Channel<Integer> in, boolean interrupted) {
+      try {
+        int chosen = Events.choose(out.sendEvt(value).wrap(sent -> SENT), in.recvEvt()).sync();
+        // It may be on its way: jcstress needs its thread back without it.
+        while (interrupted && !Thread.interrupted()) {
+          Thread.onSpinWait();
+        }
+        return chosen;
+      } catch (InterruptedException interrupt) {
+        out.aSend(10 * value);
+        return INTERRUPTED;
+      }
+    }
+
+    final void interruptOne() {
+      while (one == null) {
+        Thread.onSpinWait();
+      }
+      one.interrupt();
+    }
+
+    final void interruptOther() {
+      while (other == null) {
+        Thread.onSpinWait();
+      }
+      other.interrupt();
+    }
+
+    final int left() {
+      return a.pending() + b.pending() + a.waiting() + b.waiting();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("two choices that meet, and an interrupt of one")
+  @Outcome(
+      id = {"0, 1, 0", "2, 0, 0"},
+      expect = ACCEPTABLE,
+      desc = "they met; the interrupt has stayed")
+  @Outcome(id = "-1, 10, 0", expect = ACCEPTABLE, desc = "the interrupt; the other was not met")
+  public static class InterruptVsMeeting extends Meeting {
+    @Actor
+    public void one(III_Result r) {
+      r.r1 = one(true);
+    }
+
+    @Actor
+    public void other(III_Result r) {
+      r.r2 = other(false);
+    }
+
+    @Actor
+    public void interrupt() {
+      interruptOne();
+    }
+
+    @Arbiter
+    public void left(III_Result r) {
+      r.r3 = left();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("two choices that meet, and an interrupt of each")
+  @Outcome(
+      id = {"0, 1, 0", "2, 0, 0"},
+      expect = ACCEPTABLE,
+      desc = "they met; the interrupts have stayed")
+  @Outcome(
+      id = {"-1, 10, 0", "20, -1, 0"},
+      expect = ACCEPTABLE,
+      desc = "one was interrupted, and not met")
+  @Outcome(id = "-1, -1, 2", expect = ACCEPTABLE, desc = "both were, and not met")
+  public static class InterruptsVsMeeting extends Meeting {
+    @Actor
+    public void one(III_Result r) {
+      r.r1 = one(true);
+    }
+
+    @Actor
+    public void other(III_Result r) {
+      r.r2 = other(true);
+    }
+
+    @Actor
+    public void interruptBoth() {
+      interruptOne();
+      interruptOther();
+    }
+
+    @Arbiter
+    public void left(III_Result r) {
+      r.r3 = left();
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Uninterrupted.uninterrupted;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * A nack against all that may end the synchronisation that it belongs to: it fires exactly if its
+ * branch was not chosen, whatever came first.
+ */
+final class NackRaces {
+  private static final int INTERRUPTED = -1;
+  private static final int CLOSED = -2;
+
+  private NackRaces() {}
+
+  /** A choice of a receive with a nack and one without. */
+  abstract static class Nacked {
+    final Channel<Integer> a = new Channel<>();
+    final Channel<Integer> b = new Channel<>();
+    private final CountDownLatch forced = new CountDownLatch(1);
+    Event<Void> nack;
+    private Thread chooser;
+
+    final Event<Integer> choice() {
+      return Events.choose(
+          Events.withNack(lost -> {
+            nack = lost;
+            chooser = Thread.currentThread();
+            forced.countDown();
+            return a.recvEvt();
+          }),
+          b.recvEvt());
+    }
+
+    /** The thread that has run the guard of the choice. */
+    final Thread chooser() {
+      awaitGuard();
+      return chooser;
+    }
+
+    final void awaitGuard() {
+      uninterrupted(() -> {
+        forced.await();
+        return null;
+      });
+    }
+
+    final int hasFired() {
+      return uninterrupted(Events.prefer(nack.wrap(fired -> 1), Events.alwaysEvt(0))::sync);
+    }
+
+    /** What is chosen, or how it ends otherwise. */
+    final int choose() {
+      try {
+        return choice().sync();
+      } catch (InterruptedException interrupted) {
+        return INTERRUPTED;
+      } catch (ChannelClosedException closed) {
+        return CLOSED;
+      }
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("a nack, and two partners of which either may commit")
+  @Outcome(id = "1, 0, 1", expect = ACCEPTABLE, desc = "its branch was chosen: it does not fire")
+  @Outcome(id = "2, 1, 1", expect = ACCEPTABLE, desc = "the other was: it fires")
+  public static class NackVsCommit extends Nacked {
+    @Actor
+    public void choose(III_Result r) {
+      r.r1 = choose();
+    }
+
+    @Actor
+    public void sendToA() {
+      a.aSend(1);
+    }
+
+    @Actor
+    public void sendToB() {
+      b.aSend(2);
+    }
+
+    @Arbiter
+    public void end(III_Result r) {
+      r.r2 = hasFired();
+      r.r3 = a.pending() + b.pending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("one who waits for a nack, and the commit that makes it fire")
+  @Outcome(
+      id = {"2, 1", "1, 0"},
+      expect = ACCEPTABLE,
+      desc = "told if the other branch was chosen, before or after it waited")
+  public static class NackVsItsWatcher extends Nacked {
+    @Actor
+    public void choose(II_Result r) {
+      r.r1 = choose();
+    }
+
+    @Actor
+    public void sendToBoth() {
+      b.aSend(2);
+      a.aSend(1);
+    }
+
+    @Actor
+    public void watch(II_Result r) {
+      awaitGuard();
+      // A branch that was chosen leaves a value on the other channel.
+      r.r2 = uninterrupted(Events.choose(nack.wrap(fired -> 1), b.recvEvt().wrap(left -> 0))::sync);
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("a nack, an interrupt and a partner of its branch")
+  @Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "the value: it does not fire")
+  @Outcome(id = "-1, 1, 1", expect = ACCEPTABLE, desc = "the interrupt: it fires, the value stays")
+  public static class NackVsInterrupt extends Nacked {
+    @Actor
+    public void choose(III_Result r) {
+      r.r1 = choose();
+      if (r.r1 != INTERRUPTED) {
+        // It may be on its way: jcstress needs its thread back without it.
+        while (!Thread.interrupted()) {
+          Thread.onSpinWait();
+        }
+      }
+    }
+
+    @Actor
+    public void interrupt() {
+      chooser().interrupt();
+    }
+
+    @Actor
+    public void send() {
+      awaitGuard();
+      a.aSend(1);
+    }
+
+    @Arbiter
+    public void end(III_Result r) {
+      r.r2 = hasFired();
+      r.r3 = a.pending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("a nack, the close of its branch's channel, and a partner of the other branch")
+  @Outcome(id = "-2, 0, 1", expect = ACCEPTABLE, desc = "the close was chosen: it does not fire")
+  @Outcome(id = "2, 1, 0", expect = ACCEPTABLE, desc = "the other was: it fires")
+  public static class NackVsClose extends Nacked {
+    @Actor
+    public void choose(III_Result r) {
+      r.r1 = choose();
+    }
+
+    @Actor
+    public void close() {
+      a.close();
+    }
+
+    @Actor
+    public void send() {
+      b.aSend(2);
+    }
+
+    @Arbiter
+    public void end(III_Result r) {
+      r.r2 = hasFired();
+      r.r3 = b.pending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("a nack, and the failure of the other branch's channel against its own partner")
+  @Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "its branch was chosen: it does not fire")
+  @Outcome(id = "-2, 1, 1", expect = ACCEPTABLE, desc = "the failure was: it fires")
+  public static class NackVsFailureOfTheOther extends Nacked {
+    @Actor
+    public void choose(III_Result r) {
+      r.r1 = choose();
+    }
+
+    @Actor
+    public void fail() {
+      b.fail(new IllegalStateException("broken"));
+    }
+
+    @Actor
+    public void send() {
+      a.aSend(1);
+    }
+
+    @Arbiter
+    public void end(III_Result r) {
+      r.r2 = hasFired();
+      r.r3 = a.pending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("the nack of an event that nobody waits for: its withdrawal against a partner")
+  @Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "consumed: it does not fire")
+  @Outcome(id = "0, 1, 1", expect = ACCEPTABLE, desc = "withdrawn: it fires, the value stays")
+  public static class NackVsWithdrawal extends Nacked {
+    private final CompletableFuture<Integer> pending = uninterrupted(choice()::toFuture);
+
+    @Actor
+    public void send() {
+      a.aSend(1);
+    }
+
+    @Actor
+    public void withdraw(III_Result r) {
+      r.r1 = pending.cancel(false) ? 0 : 1;
+    }
+
+    @Arbiter
+    public void end(III_Result r) {
+      r.r2 = hasFired();
+      r.r3 = a.pending();
+    }
+  }
+}

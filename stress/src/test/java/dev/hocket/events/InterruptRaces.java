@@ -28,12 +28,12 @@ final class InterruptRaces {
     private volatile Thread other;
 
     final int one(boolean interrupted) {
-      one = Thread.currentThread();
+      isOne();
       return choose(a, 1, b, interrupted);
     }
 
     final int other(boolean interrupted) {
-      other = Thread.currentThread();
+      isOther();
       return choose(b, 2, a, interrupted);
     }
 
@@ -50,6 +50,14 @@ final class InterruptRaces {
         out.aSend(10 * value);
         return INTERRUPTED;
       }
+    }
+
+    final void isOne() {
+      one = Thread.currentThread();
+    }
+
+    final void isOther() {
+      other = Thread.currentThread();
     }
 
     final void interruptOne() {
@@ -86,13 +94,9 @@ final class InterruptRaces {
     }
 
     @Actor
-    public void other(III_Result r) {
-      r.r2 = other(false);
-    }
-
-    @Actor
-    public void interrupt() {
+    public void interruptAndMeet(III_Result r) {
       interruptOne();
+      r.r2 = other(false);
     }
 
     @Arbiter
@@ -116,18 +120,16 @@ final class InterruptRaces {
   public static class InterruptsVsMeeting extends Meeting {
     @Actor
     public void one(III_Result r) {
+      isOne();
+      interruptOther();
       r.r1 = one(true);
     }
 
     @Actor
     public void other(III_Result r) {
-      r.r2 = other(true);
-    }
-
-    @Actor
-    public void interruptBoth() {
+      isOther();
       interruptOne();
-      interruptOther();
+      r.r2 = other(true);
     }
 
     @Arbiter

@@ -4,6 +4,7 @@ import static dev.hocket.events.Uninterrupted.uninterrupted;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -60,15 +61,33 @@ final class NackRaces {
       return uninterrupted(Events.prefer(nack.wrap(fired -> 1), Events.alwaysEvt(0))::sync);
     }
 
+    /** What a choice that nobody waits for has come to. */
+    static int result(CompletableFuture<Integer> pending) {
+      try {
+        return pending.join();
+      } catch (CompletionException closed) {
+        return CLOSED;
+      }
+    }
+
     /** What is chosen, or how it ends otherwise. */
     final int choose() {
       try {
         return choice().sync();
       } catch (InterruptedException interrupted) {
         return INTERRUPTED;
-      } catch (ChannelClosedException closed) {
-        return CLOSED;
       }
+    }
+  }
+
+  /** One that nobody waits for: it is pending before the race. */
+  abstract static class Pending extends Nacked {
+    final CompletableFuture<Integer> pending = uninterrupted(choice()::toFuture);
+
+    final void end(III_Result r) {
+      r.r1 = result(pending);
+      r.r2 = hasFired();
+      r.r3 = a.pending() + b.pending();
     }
   }
 
@@ -77,12 +96,7 @@ final class NackRaces {
   @Description("a nack, and two partners of which either may commit")
   @Outcome(id = "1, 0, 1", expect = ACCEPTABLE, desc = "its branch was chosen: it does not fire")
   @Outcome(id = "2, 1, 1", expect = ACCEPTABLE, desc = "the other was: it fires")
-  public static class NackVsCommit extends Nacked {
-    @Actor
-    public void choose(III_Result r) {
-      r.r1 = choose();
-    }
-
+  public static class NackVsCommit extends Pending {
     @Actor
     public void sendToA() {
       a.aSend(1);
@@ -94,9 +108,8 @@ final class NackRaces {
     }
 
     @Arbiter
-    public void end(III_Result r) {
-      r.r2 = hasFired();
-      r.r3 = a.pending() + b.pending();
+    public void left(III_Result r) {
+      end(r);
     }
   }
 
@@ -114,15 +127,11 @@ final class NackRaces {
     }
 
     @Actor
-    public void sendToBoth() {
+    public void watch(II_Result r) {
       b.aSend(2);
       a.aSend(1);
-    }
-
-    @Actor
-    public void watch(II_Result r) {
       awaitGuard();
-      // A branch that was chosen leaves a value on the other channel.
+      // The branch that was chosen leaves the value on the other channel.
       r.r2 = uninterrupted(Events.choose(nack.wrap(fired -> 1), b.recvEvt().wrap(left -> 0))::sync);
     }
   }
@@ -145,13 +154,8 @@ final class NackRaces {
     }
 
     @Actor
-    public void interrupt() {
+    public void interruptAndSend() {
       chooser().interrupt();
-    }
-
-    @Actor
-    public void send() {
-      awaitGuard();
       a.aSend(1);
     }
 
@@ -167,12 +171,7 @@ final class NackRaces {
   @Description("a nack, the close of its branch's channel, and a partner of the other branch")
   @Outcome(id = "-2, 0, 1", expect = ACCEPTABLE, desc = "the close was chosen: it does not fire")
   @Outcome(id = "2, 1, 0", expect = ACCEPTABLE, desc = "the other was: it fires")
-  public static class NackVsClose extends Nacked {
-    @Actor
-    public void choose(III_Result r) {
-      r.r1 = choose();
-    }
-
+  public static class NackVsClose extends Pending {
     @Actor
     public void close() {
       a.close();
@@ -184,23 +183,17 @@ final class NackRaces {
     }
 
     @Arbiter
-    public void end(III_Result r) {
-      r.r2 = hasFired();
-      r.r3 = b.pending();
+    public void left(III_Result r) {
+      end(r);
     }
   }
 
   @JCStressTest
   @State
-  @Description("a nack, and the failure of the other branch's channel against its own partner")
+  @Description("a nack, a partner of its branch, and the failure of the other branch's channel")
   @Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "its branch was chosen: it does not fire")
   @Outcome(id = "-2, 1, 1", expect = ACCEPTABLE, desc = "the failure was: it fires")
-  public static class NackVsFailureOfTheOther extends Nacked {
-    @Actor
-    public void choose(III_Result r) {
-      r.r1 = choose();
-    }
-
+  public static class NackVsFailureOfTheOther extends Pending {
     @Actor
     public void fail() {
       b.fail(new IllegalStateException("broken"));
@@ -212,9 +205,8 @@ final class NackRaces {
     }
 
     @Arbiter
-    public void end(III_Result r) {
-      r.r2 = hasFired();
-      r.r3 = a.pending();
+    public void left(III_Result r) {
+      end(r);
     }
   }
 
@@ -223,9 +215,7 @@ final class NackRaces {
   @Description("the nack of an event that nobody waits for: its withdrawal against a partner")
   @Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "consumed: it does not fire")
   @Outcome(id = "0, 1, 1", expect = ACCEPTABLE, desc = "withdrawn: it fires, the value stays")
-  public static class NackVsWithdrawal extends Nacked {
-    private final CompletableFuture<Integer> pending = uninterrupted(choice()::toFuture);
-
+  public static class NackVsWithdrawal extends Pending {
     @Actor
     public void send() {
       a.aSend(1);
@@ -237,7 +227,7 @@ final class NackRaces {
     }
 
     @Arbiter
-    public void end(III_Result r) {
+    public void left(III_Result r) {
       r.r2 = hasFired();
       r.r3 = a.pending();
     }

@@ -53,6 +53,25 @@ class ContendedFairnessTest {
     receivers.forEach(receiver -> receiver.thread.interrupt());
   }
 
+  /** Those who meet often stand at one branch first: not at the same one for ever. */
+  @ParameterizedTest
+  @EnumSource(ChannelKind.class)
+  void whereBothSidesChoose_noBranchStarves(ChannelKind kind) throws Exception {
+    int[] taken = new int[4];
+    List<Channel<Integer>> channels = make(kind, taken.length);
+    Running<Void> other = Running.start(() -> forever(choose(sendsAndReceives(channels, 1))));
+    untilAllAreTaken(choose(sendsAndReceives(channels, 0)), taken);
+    other.thread.interrupt();
+  }
+
+  /** To send to every other channel, and to receive from the rest; yields which one it was. */
+  private static List<Event<Integer>> sendsAndReceives(List<Channel<Integer>> channels, int rest) {
+    return IntStream.range(0, channels.size())
+        .<Event<Integer>>mapToObj(i ->
+            i % 2 == rest ? channels.get(i).sendEvt(i).wrap(sent -> i) : channels.get(i).recvEvt())
+        .toList();
+  }
+
   /** Bits that one choice sends on one channel: neither comes much more often than the other. */
   @ParameterizedTest
   @EnumSource(ChannelKind.class)

@@ -44,8 +44,8 @@ class UnlinkTest {
   }
 
   /**
-   * Both ends of the queue are loops for as long as the branch is taken out: whoever looked for it
-   * from an end would never find it.
+   * Both ends of the queue are cut off for as long as the branch is taken out: whoever looked for it
+   * from an end would not find it.
    */
   @ParameterizedTest
   @EnumSource
@@ -56,8 +56,8 @@ class UnlinkTest {
     Waiter after = add(side);
     Waiter last = add(side);
     assertSame(last, after.next);
-    first.next = first;
-    last.previous = last;
+    first.next = null;
+    last.previous = null;
     try {
       way.send(0);
       assertEquals(0, loser.get());

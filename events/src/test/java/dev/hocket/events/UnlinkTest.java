@@ -44,8 +44,8 @@ class UnlinkTest {
   }
 
   /**
-   * Both ends of the queue are cut off for as long as the branch is taken out: whoever looked for it
-   * from an end would not find it.
+   * Both ends of the queue are cut off for as long as the branch is taken out: whoever looked for
+   * it from an end would not find it.
    */
   @ParameterizedTest
   @EnumSource

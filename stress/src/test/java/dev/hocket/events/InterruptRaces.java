@@ -2,6 +2,7 @@ package dev.hocket.events;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import java.util.function.Supplier;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -22,10 +23,15 @@ final class InterruptRaces {
    * the other, who would wait for ever; if that is interrupted too, the value stays.
    */
   abstract static class Meeting {
-    private final Channel<Integer> a = new Channel<>();
-    private final Channel<Integer> b = new Channel<>();
+    private final Channel<Integer> a;
+    private final Channel<Integer> b;
     private volatile Thread one;
     private volatile Thread other;
+
+    Meeting(Supplier<Channel<Integer>> channels) {
+      a = channels.get();
+      b = channels.get();
+    }
 
     final int one(boolean interrupted) {
       isOne();
@@ -88,6 +94,10 @@ final class InterruptRaces {
       desc = "they met; the interrupt has stayed")
   @Outcome(id = "-1, 10, 0", expect = ACCEPTABLE, desc = "the interrupt; the other was not met")
   public static class InterruptVsMeeting extends Meeting {
+    public InterruptVsMeeting() {
+      super(Channel::new);
+    }
+
     @Actor
     public void one(III_Result r) {
       r.r1 = one(true);
@@ -118,6 +128,10 @@ final class InterruptRaces {
       desc = "one was interrupted, and not met")
   @Outcome(id = "-1, -1, 2", expect = ACCEPTABLE, desc = "both were, and not met")
   public static class InterruptsVsMeeting extends Meeting {
+    public InterruptsVsMeeting() {
+      super(Channel::new);
+    }
+
     @Actor
     public void one(III_Result r) {
       isOne();

@@ -117,15 +117,8 @@ final class SpinRaces {
     }
   }
 
-  /** A place where looking out has just paid, so that the next to wait does it. */
   private static AdaptiveSpin hot() {
-    AdaptiveSpin spin = new AdaptiveSpin(SPINS);
-    Sync over = new Sync(null, null);
-    over.claim(0);
-    while (!spin.seesEndOf(over)) {
-      // It begins cold.
-    }
-    return spin;
+    return Heat.heat(new AdaptiveSpin(SPINS));
   }
 
   /** About as many as the partner needs, so that it comes before their end and after it. */

@@ -1,7 +1,5 @@
 package dev.hocket.events;
 
-import java.util.concurrent.ThreadLocalRandom;
-
 /**
  * Whether those who wait at a place look out for their partner for a moment before they park: only
  * if that has paid lately.
@@ -22,9 +20,6 @@ final class AdaptiveSpin {
   /** After so many yields in vain there are none for a while. */
   static final int YIELDS = 32;
 
-  /** After so many choices, on average, the place where they meet changes. */
-  private static final int LONGEST_TURN = 16;
-
   static final int TRIES = 4;
   static final int SHORTEST_REST = 32;
   static final int LONGEST_REST = 1_024;
@@ -39,8 +34,6 @@ final class AdaptiveSpin {
   /** How many waits have yielded since a yield was last seen to pay, or have gone without one. */
   private int unpaid;
 
-  private int turn;
-
   AdaptiveSpin() {
     this(SPINS);
   }
@@ -52,14 +45,6 @@ final class AdaptiveSpin {
   /** Whether to look out: it has paid lately. A guess. */
   boolean pays() {
     return failed >= 0 && spins > 0;
-  }
-
-  /** One of so many places, for a while the same for all who ask. */
-  int turn(int places) {
-    if (ThreadLocalRandom.current().nextInt(LONGEST_TURN) == 0) {
-      turn++;
-    }
-    return Integer.remainderUnsigned(turn, places);
   }
 
   /**

@@ -7,33 +7,26 @@ package dev.hocket.events;
  *   <li>The guards have run; the branches are known.
  *   <li>A quick look, without locks and only if no branch has precedence: one of the branches that
  *       seem ready is tried under its own port's lock. If it is, that is the commit.
- *   <li>Where partners come soon, and for a thread: it stands in the queue of one branch only, for
- *       some looks at all. All who choose among the same ports stand at the same one, so that they
- *       meet there, under one lock. If nobody comes it is taken out, under that lock: nobody can
- *       claim it any more, and it goes on as if it came only now, with step 2 once more.
  *   <li>All ports are locked, in the order of their ids.
  *   <li>The branches that are ready are tried, at random, or all as {@code prefer} wants. Under its
  *       lock a branch that does not seem ready is not. To try one means to claim a partner from the
  *       port's queue: one compare-and-set of the partner's state word, from WAITING to the branch
  *       that it waits with. If that succeeds, that is the commit, of both. The one who tries needs
- *       no claim on itself: it is in no queue, so nobody can claim it.
+ *       no claim on itself: it is in no queue yet, so nobody can claim it.
  *   <li>If none is ready, a waiter is put into the queue of every branch.
  *   <li>All locks are given back. From now on any partner may claim this choice, by the same
  *       compare-and-set; of several, one succeeds.
- *   <li>Branches without a port (timers) begin to count, unless step 7 has brought a commit.
+ *   <li>Branches without a port (timers) begin to count, unless step 6 has brought a commit.
  *   <li>After the commit the other branches are taken out of their queues, each in O(1) under its
  *       port's lock. Until then partners that meet them fail to claim, and take them out
  *       themselves.
  * </ol>
  *
- * <p>Why it is linearizable: steps 4 to 7 are one atomic step, as everybody else who looks at one
+ * <p>Why it is linearizable: steps 3 to 6 are one atomic step, as everybody else who looks at one
  * of these queues does so under its lock. Either a partner was there, or the choice stands in all
  * queues at once; so no partner is missed, and a choice with an {@code alwaysEvt} finds another
  * branch ready if any was. A wait ends by one compare-and-set, at which the waiter leaves all
- * queues at once, as no claim can succeed any more. A commit in step 3 is that of a single
- * operation, at a branch that was ready; without one that step has changed nothing, and partners
- * that came to other branches meanwhile wait there and are found in step 5. Only who counts or
- * dumps what waits can see that it stands at one branch and not at the others.
+ * queues at once, as no claim can succeed any more.
  *
  * <p>Why branches of one choice never match each other: when they are tried, none is in a queue.
  * Why two choices cannot deadlock: locks are taken in one order, and nobody waits with a lock held.
@@ -53,18 +46,15 @@ final class Choice extends Sync {
   private final Forced forced;
 
   /**
-   * One for each branch, of which the first is the choice itself; null before step 6. Written under
+   * One for each branch, of which the first is the choice itself; null before step 5. Written under
    * the locks of all ports.
    */
   private Waiter[] waiters;
 
-  /** The branch it was committed to. */
+  /** Of a commit in step 2 or 4. */
   private int chosen = -1;
 
-  /** Where it has stood in step 3; or null. */
-  private Waiter alone;
-
-  /** A branch without room, which kept this choice from step 6; or null. */
+  /** A branch without room, which kept this choice from step 5; or null. */
   private BaseEvent<?> full;
 
   Choice(Forced forced, Object party) {
@@ -73,16 +63,14 @@ final class Choice extends Sync {
   }
 
   /**
-   * Steps 2 to 8.
+   * Steps 2 to 7.
    *
    * @param granted has room reserved for this choice; or null
-   * @return whether there has been a commit in steps 2 to 5
+   * @return whether there has been a commit in steps 2 to 4
    */
   boolean commitOrPublish(BaseEvent<?> granted, Wakes wakes) {
     full = null;
-    if (granted == null
-        && forced.isFair()
-        && (commitUnderOneLock(wakes) || (isOfThread() && forced.meets() && commitAlone(wakes)))) {
+    if (granted == null && forced.isFair() && commitUnderOneLock(wakes)) {
       return true;
     }
     Port.lockAll(forced.ports);
@@ -111,7 +99,7 @@ final class Choice extends Sync {
   }
 
   private boolean commitUnderOneLock(Wakes wakes) {
-    int branch = forced.anyReady();
+    int branch = forced.lookOut();
     if (branch < 0) {
       return false;
     }
@@ -125,28 +113,6 @@ final class Choice extends Sync {
     } finally {
       port.unlock();
     }
-  }
-
-  /** Step 3. */
-  private boolean commitAlone(Wakes wakes) {
-    int branch = forced.meetingPoint();
-    BaseEvent<?> event = event(branch);
-    event.port().lock();
-    try {
-      if (commit(branch, wakes)) {
-        return true;
-      }
-      alone = waiter(branch);
-      alone.value = event.offered();
-      event.enqueue(alone);
-    } finally {
-      event.port().unlock();
-    }
-    forced.lookOut(this);
-    if (isWaiting()) {
-      withdraw(event, alone, wakes);
-    }
-    return !isWaiting() || commitUnderOneLock(wakes);
   }
 
   /**
@@ -190,7 +156,7 @@ final class Choice extends Sync {
   private void publish() {
     Waiter[] all = new Waiter[size()];
     for (int i = 0; i < all.length; i++) {
-      all[i] = waiter(i);
+      all[i] = i == 0 ? this : new FurtherBranch(this, i);
     }
     waiters = all;
     if (forced.isOfDistinctPorts()) {
@@ -202,10 +168,6 @@ final class Choice extends Sync {
         enqueue(i);
       }
     }
-  }
-
-  private Waiter waiter(int branch) {
-    return branch == 0 ? this : new FurtherBranch(this, branch);
   }
 
   private void enqueue(int branch) {
@@ -240,25 +202,22 @@ final class Choice extends Sync {
   }
 
   /**
-   * Step 9, and the nacks of the losers; after a commit, by whoever finishes the choice.
+   * Step 8, and the nacks of the losers; after a commit, by whoever finishes the choice.
    *
    * @return the value, or a {@link Failed}
    */
   Object settle(Wakes wakes) {
     Object result = value;
-    if (!isWaiting()) {
-      chosen = committed();
-      Waiter won = waiters == null ? alone : waiters[chosen];
-      result = event(chosen).result(won.value);
-    }
     if (waiters != null) {
+      chosen = committed();
+      result = event(chosen).result(waiters[chosen].value);
       withdraw(chosen, wakes);
     }
     forced.lose(chosen, wakes);
     return Failed.at(result, event(chosen), chosen, size());
   }
 
-  /** Step 9 without a commit: after {@link #cancel}. */
+  /** Step 8 without a commit: after {@link #cancel}. */
   void abandon() {
     if (waiters == null) {
       return;

@@ -8,8 +8,8 @@ import java.util.random.RandomGenerator;
 final class Forced {
   static final Nack[] NO_NACKS = {};
 
-  /** At how many branches to look, again and again, while standing at one of them. */
-  private static final int LOOKS = 100;
+  /** At how many branches more to look before waiting at all, where waits are short. */
+  private static final int LOOKS = 16;
 
   /** One for each branch. */
   final BaseEvent<?>[] events;
@@ -90,31 +90,20 @@ final class Forced {
     return any;
   }
 
-  /** Whether to stand at one branch for a moment, because partners come soon. */
-  boolean meets() {
-    return isOfDistinctPorts() && spin() != null && spin().pays();
-  }
-
   /**
-   * The branch at which all those who choose among the same ports stand now, so that they meet; now
-   * and then it is another one.
+   * {@link #anyReady()}; where partners come soon, a moment longer, which is cheaper than to wait
+   * in all queues.
    */
-  int meetingPoint() {
-    Port port = ports[spin().turn(ports.length)];
-    int branch = 0;
-    while (events[branch].port() != port) {
-      branch++;
+  int lookOut() {
+    int branch = anyReady();
+    AdaptiveSpin spin = spin();
+    if (spin != null && spin.pays()) {
+      for (int looks = 0; branch < 0 && looks < LOOKS; looks += events.length) {
+        Thread.onSpinWait();
+        branch = anyReady();
+      }
     }
     return branch;
-  }
-
-  /** Looks for a moment, until a choice that stands at one branch is committed or any is ready. */
-  void lookOut(Choice choice) {
-    for (int looks = 0;
-        looks < LOOKS && choice.isWaiting() && anyReadyInARound() < 0;
-        looks += events.length) {
-      Thread.onSpinWait();
-    }
   }
 
   /** A choice learns at one of its ports for all of them: each would tell about the same. */

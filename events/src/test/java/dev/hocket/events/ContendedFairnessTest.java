@@ -53,7 +53,6 @@ class ContendedFairnessTest {
     receivers.forEach(receiver -> receiver.thread.interrupt());
   }
 
-  /** Those who meet often stand at one branch first: not at the same one for ever. */
   @ParameterizedTest
   @EnumSource(ChannelKind.class)
   void whereBothSidesChoose_noBranchStarves(ChannelKind kind) throws Exception {

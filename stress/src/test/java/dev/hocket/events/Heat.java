@@ -4,12 +4,12 @@ package dev.hocket.events;
 final class Heat {
   private Heat() {}
 
-  /** Lets looking out pay once. */
+  /** Lets looking out pay once; on one processor, where nobody looks out, the place stays cold. */
   static AdaptiveSpin heat(AdaptiveSpin spin) {
     Sync over = new Sync(null, null);
     over.claim(0);
-    while (!spin.seesEndOf(over)) {
-      // It begins cold.
+    for (int waits = 0; !spin.pays() && waits <= AdaptiveSpin.SHORTEST_REST; waits++) {
+      spin.seesEndOf(over);
     }
     return spin;
   }

@@ -2,6 +2,7 @@ package dev.hocket.events;
 
 import static dev.hocket.events.Uninterrupted.uninterrupted;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -13,8 +14,8 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Choices where partners have come soon: they stand at one branch for a moment before they wait at
- * all. Whoever comes meanwhile, there or elsewhere, is not missed.
+ * Choices where partners have come soon, and who looks out for them may be quick: they stand in all
+ * queues at once or in none.
  */
 final class MeetingRaces {
   private MeetingRaces() {}
@@ -101,6 +102,36 @@ final class MeetingRaces {
     @Arbiter
     public void left(II_Result r) {
       r.r2 = a.waiting() + b.waiting() + a.pending() + b.pending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description(
+      "a choice to send on one channel or to receive from another, and who polls the former")
+  @Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "it received what it found, or what came")
+  @Outcome(
+      id = "0, 2, 1",
+      expect = FORBIDDEN,
+      desc = "it stood at the one channel, and not at the other when something came there")
+  public static class ChoiceVsPoll {
+    private final Channel<Integer> a = Heat.hotChannel();
+    private final Channel<Integer> b = Heat.hotChannel();
+
+    @Actor
+    public void choose(III_Result r) {
+      r.r1 = uninterrupted(Events.choose(a.sendEvt(2).wrap(sent -> 0), b.recvEvt())::sync);
+    }
+
+    @Actor
+    public void depositAndPoll(III_Result r) {
+      b.aSend(1);
+      r.r2 = ClaimRaces.poll(a);
+    }
+
+    @Arbiter
+    public void left(III_Result r) {
+      r.r3 = a.waiting() + b.waiting() + a.pending() + b.pending();
     }
   }
 

@@ -40,9 +40,12 @@ final class Syncing {
 
   private static boolean commitOrPublish(Choice choice) {
     Wakes wakes = new Wakes();
-    boolean committed = choice.commitOrPublish(null, wakes);
-    wakes.tell();
-    return committed;
+    try {
+      return choice.commitOrPublish(null, wakes);
+    } finally {
+      // Also when it throws: those who have been given room have been claimed.
+      wakes.tell();
+    }
   }
 
   /** Puts the branches in place and goes on; their steps run elsewhere after the commit. */
@@ -136,9 +139,11 @@ final class Syncing {
 
   private static Object commitOrEnqueue(BaseEvent<?> event, Sync waiter, boolean granted) {
     Wakes wakes = new Wakes();
-    Object value = commitOrEnqueue(event, waiter, granted, wakes);
-    wakes.tell();
-    return value;
+    try {
+      return commitOrEnqueue(event, waiter, granted, wakes);
+    } finally {
+      wakes.tell();
+    }
   }
 
   private static Object commitOrEnqueue(

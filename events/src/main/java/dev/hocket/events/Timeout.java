@@ -12,6 +12,7 @@ final class Timeout extends BaseEvent<Void> {
   /** As differences of nano times may be. */
   private static final long MOST_NANOS = Long.MAX_VALUE / 4;
 
+  private final Timers timers = Timers.shared();
   private final long nanos;
   private final Instant instant;
 
@@ -34,8 +35,8 @@ final class Timeout extends BaseEvent<Void> {
     return time.compareTo(Duration.ofNanos(MOST_NANOS)) >= 0 ? MOST_NANOS : time.toNanos();
   }
 
-  private static long nanosUntil(Instant instant) {
-    Instant now = Timers.shared().time().instant();
+  private long nanosUntil(Instant instant) {
+    Instant now = timers.time().instant();
     return now.isBefore(instant)
         ? Math.max(1, Math.min(MOST_NANOS_BY_CLOCK, saturated(Duration.between(now, instant))))
         : 0;
@@ -58,7 +59,6 @@ final class Timeout extends BaseEvent<Void> {
 
   @Override
   void enqueue(Waiter waiter) {
-    Timers timers = Timers.shared();
     if (instant == null) {
       Time time = timers.time();
       long due = time.nanos() + nanos;
@@ -70,7 +70,7 @@ final class Timeout extends BaseEvent<Void> {
 
   @Override
   void withdraw(Waiter waiter, Wakes wakes) {
-    Timers.shared().cancel(waiter);
+    timers.cancel(waiter);
   }
 
   @Override

@@ -59,8 +59,11 @@ class ContendedFairnessTest {
     int[] taken = new int[4];
     List<Channel<Integer>> channels = make(kind, taken.length);
     Running<Void> other = Running.start(() -> forever(choose(sendsAndReceives(channels, 1))));
-    untilAllAreTaken(choose(sendsAndReceives(channels, 0)), taken);
-    other.thread.interrupt();
+    try {
+      untilAllAreTaken(choose(sendsAndReceives(channels, 0)), taken);
+    } finally {
+      other.thread.interrupt();
+    }
   }
 
   /** To send to every other channel, and to receive from the rest; yields which one it was. */

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -98,6 +98,9 @@ class UnlinkTest {
   @ParameterizedTest
   @EnumSource
   void manyLosersInTheMidst_leaveTheQueueAsLongAsItWas(Side side) throws Exception {
+    long seed = Long.getLong("hocket.seed", System.nanoTime());
+    System.out.println("hocket.seed=" + seed);
+    Random random = new Random(seed);
     Waiter first = add(side);
     IntStream.range(0, STAY).forEach(i -> add(side));
     List<CompletableFuture<Object>> losers = new ArrayList<>();
@@ -107,7 +110,7 @@ class UnlinkTest {
     IntStream.range(0, STAY).forEach(i -> add(side));
     assertEquals(1 + STAY + LOSERS + STAY, length(first));
     for (int left = LOSERS; left > 0; left--) {
-      int any = ThreadLocalRandom.current().nextInt(left);
+      int any = random.nextInt(left);
       losers.get(any).cancel(false);
       losers.set(any, losers.get(left - 1));
       if (left % (LOSERS / 10) == 1) {

@@ -67,7 +67,12 @@ public final class VirtualTime implements AutoCloseable {
    * @return whether one is neither due nor cancelled
    */
   public boolean isAwaited() {
-    return timers.size() > 0;
+    return awaited() > 0;
+  }
+
+  /** How many timers are neither due nor cancelled. */
+  int awaited() {
+    return timers.size();
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import java.util.concurrent.ThreadLocalRandom;
+
 /**
  * Whether those who wait at a place look out for their partner for a moment before they park: only
  * if that has paid lately.
@@ -16,6 +18,9 @@ package dev.hocket.events;
 final class AdaptiveSpin {
   /** A look takes about as long as parking and being woken, so at worst it doubles that. */
   private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 50 : 0;
+
+  /** After so many choices, on average, those who look out for each other do so elsewhere. */
+  private static final int TURN = 16;
 
   /** After so many yields in vain there are none for a while. */
   static final int YIELDS = 32;
@@ -34,6 +39,8 @@ final class AdaptiveSpin {
   /** How many waits have yielded since a yield was last seen to pay, or have gone without one. */
   private int unpaid;
 
+  private int turn;
+
   AdaptiveSpin() {
     this(SPINS);
   }
@@ -45,6 +52,14 @@ final class AdaptiveSpin {
   /** Whether to look out: it has paid lately. A guess. */
   boolean pays() {
     return failed >= 0 && spins > 0;
+  }
+
+  /** One of so many places, for a while the same for all who ask. */
+  int turn(int places) {
+    if (ThreadLocalRandom.current().nextInt(TURN) == 0) {
+      turn++;
+    }
+    return Integer.remainderUnsigned(turn, places);
   }
 
   /**

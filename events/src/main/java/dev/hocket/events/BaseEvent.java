@@ -28,6 +28,21 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
   /** Takes a waiter that did not win out; it may be out already. */
   abstract void withdraw(Waiter waiter, Wakes wakes);
 
+  /** The port, if choices meet there; or null. */
+  MeetingPlace meetingPlace() {
+    return null;
+  }
+
+  /** At a meeting place: whether this is to send, and not to receive. */
+  boolean sends() {
+    return false;
+  }
+
+  /** At a meeting place, under its lock: whether nobody waits there for the same. */
+  boolean isNext() {
+    return false;
+  }
+
   /** Puts it in place and goes on, without post-consumption actions. */
   void deposit() throws InterruptedException {
     Syncing.deposit(this, null);

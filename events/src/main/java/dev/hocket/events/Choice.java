@@ -7,22 +7,24 @@ package dev.hocket.events;
  *   <li>The guards have run; the branches are known.
  *   <li>A quick look, without locks and only if no branch has precedence: one of the branches that
  *       seem ready is tried under its own port's lock. If it is, that is the commit.
+ *   <li>Where partners come soon, and for a thread that may wait: it meets another choice at one
+ *       port, see {@link Meeting}, or looks out for a moment whether a branch becomes ready.
  *   <li>All ports are locked, in the order of their ids.
  *   <li>The branches that are ready are tried, at random, or all as {@code prefer} wants. Under its
  *       lock a branch that does not seem ready is not. To try one means to claim a partner from the
  *       port's queue: one compare-and-set of the partner's state word, from WAITING to the branch
  *       that it waits with. If that succeeds, that is the commit, of both. The one who tries needs
- *       no claim on itself: it is in no queue yet, so nobody can claim it.
+ *       no claim on itself: it is in no queue or slot, so nobody can claim it.
  *   <li>If none is ready, a waiter is put into the queue of every branch.
  *   <li>All locks are given back. From now on any partner may claim this choice, by the same
  *       compare-and-set; of several, one succeeds.
- *   <li>Branches without a port (timers) begin to count, unless step 6 has brought a commit.
+ *   <li>Branches without a port (timers) begin to count, unless step 7 has brought a commit.
  *   <li>After the commit the other branches are taken out of their queues, each in O(1) under its
  *       port's lock. Until then partners that meet them fail to claim, and take them out
  *       themselves.
  * </ol>
  *
- * <p>Why it is linearizable: steps 3 to 6 are one atomic step, as everybody else who looks at one
+ * <p>Why it is linearizable: steps 4 to 7 are one atomic step, as everybody else who looks at one
  * of these queues does so under its lock. Either a partner was there, or the choice stands in all
  * queues at once; so no partner is missed, and a choice with an {@code alwaysEvt} finds another
  * branch ready if any was. A wait ends by one compare-and-set, at which the waiter leaves all
@@ -46,15 +48,15 @@ final class Choice extends Sync {
   private final Forced forced;
 
   /**
-   * One for each branch, of which the first is the choice itself; null before step 5. Written under
+   * One for each branch, of which the first is the choice itself; null before step 6. Written under
    * the locks of all ports.
    */
   private Waiter[] waiters;
 
-  /** Of a commit in step 2 or 4. */
+  /** The branch that it has committed to itself, in steps 2 to 5. */
   private int chosen = -1;
 
-  /** A branch without room, which kept this choice from step 5; or null. */
+  /** A branch without room, which kept this choice from step 6; or null. */
   private BaseEvent<?> full;
 
   Choice(Forced forced, Object party) {
@@ -63,14 +65,14 @@ final class Choice extends Sync {
   }
 
   /**
-   * Steps 2 to 7.
+   * Steps 2 to 8.
    *
    * @param granted has room reserved for this choice; or null
-   * @return whether there has been a commit in steps 2 to 4
+   * @return whether there has been a commit in steps 2 to 5
    */
   boolean commitOrPublish(BaseEvent<?> granted, Wakes wakes) {
     full = null;
-    if (granted == null && forced.isFair() && commitUnderOneLock(wakes)) {
+    if (granted == null && forced.isFair() && commitSoon(wakes)) {
       return true;
     }
     Port.lockAll(forced.ports);
@@ -98,8 +100,22 @@ final class Choice extends Sync {
     return false;
   }
 
-  private boolean commitUnderOneLock(Wakes wakes) {
-    int branch = forced.lookOut();
+  /** Steps 2 and 3. */
+  private boolean commitSoon(Wakes wakes) {
+    if (commitUnderOneLock(forced.anyReady(), wakes)) {
+      return true;
+    }
+    if (!forced.mayLookOut()) {
+      return false;
+    }
+    if (isOfThread() && Syncing.mayWait() && new Meeting(this, forced).commit(wakes)) {
+      return true;
+    }
+    return commitUnderOneLock(forced.lookOut(), wakes);
+  }
+
+  /** Tries a branch that seemed ready; none if it is -1. */
+  boolean commitUnderOneLock(int branch, Wakes wakes) {
     if (branch < 0) {
       return false;
     }
@@ -133,15 +149,20 @@ final class Choice extends Sync {
     return false;
   }
 
-  private boolean commit(int branch, Wakes wakes) {
+  /** Tries a branch, under its port's lock. */
+  boolean commit(int branch, Wakes wakes) {
     Object result = event(branch).attempt(wakes);
     if (result == BaseEvent.NOT_YET) {
       return false;
     }
-    // It stands in no queue yet, so nobody else writes this.
+    commitTo(branch, result);
+    return true;
+  }
+
+  /** By its own thread, while it stands nowhere: so nobody else writes this. */
+  void commitTo(int branch, Object result) {
     value = result;
     chosen = branch;
-    return true;
   }
 
   int size() {
@@ -202,22 +223,25 @@ final class Choice extends Sync {
   }
 
   /**
-   * Step 8, and the nacks of the losers; after a commit, by whoever finishes the choice.
+   * Step 9, and the nacks of the losers; after a commit, by whoever finishes the choice.
    *
    * @return the value, or a {@link Failed}
    */
   Object settle(Wakes wakes) {
     Object result = value;
-    if (waiters != null) {
+    if (!isWaiting()) {
       chosen = committed();
-      result = event(chosen).result(waiters[chosen].value);
+      Waiter won = waiters == null ? this : waiters[chosen];
+      result = event(chosen).result(won.value);
+    }
+    if (waiters != null) {
       withdraw(chosen, wakes);
     }
     forced.lose(chosen, wakes);
     return Failed.at(result, event(chosen), chosen, size());
   }
 
-  /** Step 8 without a commit: after {@link #cancel}. */
+  /** Step 9 without a commit: after {@link #cancel}. */
   void abandon() {
     if (waiters == null) {
       return;

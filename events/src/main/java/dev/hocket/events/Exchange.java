@@ -17,7 +17,7 @@ import java.util.List;
  * come after it; so the ring may hold more values than the buffer has room for, and values without
  * a buffer.
  */
-abstract class Exchange extends Port {
+abstract class Exchange extends MeetingPlace {
   final WaitQueue senders = new WaitQueue();
   final WaitQueue receivers = new WaitQueue();
   final Ring buffer;
@@ -49,6 +49,7 @@ abstract class Exchange extends Port {
     Waiter receiver = receivers.claimFirst(value);
     if (receiver != null) {
       wakes.add(receiver.sync());
+      met(receiver);
       return null;
     }
     return buffer.add(value) ? null : BaseEvent.NOT_YET;
@@ -67,6 +68,7 @@ abstract class Exchange extends Port {
     }
     if (sender != null) {
       wakes.add(sender.sync());
+      met(sender);
     }
     // Also without a sender: those that had lost elsewhere may have left the queue.
     reserveRoom(wakes);
@@ -114,6 +116,11 @@ abstract class Exchange extends Port {
     if (room != null) {
       room.reserve(wakes);
     }
+  }
+
+  /** Null with a buffer, where choices do not meet each other. */
+  final MeetingPlace meetingPlace() {
+    return spin == null ? null : this;
   }
 
   @Override

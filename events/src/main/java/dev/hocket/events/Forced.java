@@ -78,30 +78,39 @@ final class Forced {
     return anyReadyInARound() < 0 ? -1 : anyReadyInARound();
   }
 
+  /** Whether any branch does. */
+  boolean seemsReady() {
+    return anyReadyInARound() >= 0;
+  }
+
   private int anyReadyInARound() {
     int any = -1;
     int ready = 0;
     for (int branch = 0; branch < events.length; branch++) {
-      if (events[branch].seemsReady()
-          && (++ready == 1 || ThreadLocalRandom.current().nextInt(ready) == 0)) {
+      if (events[branch].seemsReady() && oneIn(++ready)) {
         any = branch;
       }
     }
     return any;
   }
 
-  /**
-   * {@link #anyReady()}; where partners come soon, a moment longer, which is cheaper than to wait
-   * in all queues.
-   */
+  /** True in one of so many cases: of those who ask with 1, 2, 3 … the last true one is random. */
+  static boolean oneIn(int count) {
+    return count == 1 || ThreadLocalRandom.current().nextInt(count) == 0;
+  }
+
+  /** Whether partners come soon, so that to look out for them is cheaper than to wait. */
+  boolean mayLookOut() {
+    AdaptiveSpin spin = spin();
+    return spin != null && spin.pays();
+  }
+
+  /** {@link #anyReady()}, looked for a moment. */
   int lookOut() {
     int branch = anyReady();
-    AdaptiveSpin spin = spin();
-    if (spin != null && spin.pays()) {
-      for (int looks = 0; branch < 0 && looks < LOOKS; looks += events.length) {
-        Thread.onSpinWait();
-        branch = anyReady();
-      }
+    for (int looks = 0; branch < 0 && looks < LOOKS; looks += events.length) {
+      Thread.onSpinWait();
+      branch = anyReady();
     }
     return branch;
   }

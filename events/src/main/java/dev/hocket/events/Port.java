@@ -33,11 +33,11 @@ abstract class Port {
   private static final int LONGEST_PAUSE = 8;
 
   private static final AtomicLong IDS = new AtomicLong();
-  private static final VarHandle LOCKED;
+  private static final VarHandle VERSION;
 
   static {
     try {
-      LOCKED = MethodHandles.lookup().findVarHandle(Port.class, "locked", boolean.class);
+      VERSION = MethodHandles.lookup().findVarHandle(Port.class, "version", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -45,7 +45,8 @@ abstract class Port {
 
   final long id = IDS.incrementAndGet();
 
-  private boolean locked;
+  /** Odd while the port is locked; every lock and every unlock makes it one more. */
+  private int version;
 
   final void lock() {
     while (!tryLock()) {
@@ -54,7 +55,16 @@ abstract class Port {
   }
 
   final void unlock() {
-    LOCKED.setRelease(this, false);
+    VERSION.setRelease(this, version + 1);
+  }
+
+  /** Whether it is locked, and as long as it stays the same, nobody has locked it in between. */
+  final int version() {
+    return (int) VERSION.getAcquire(this);
+  }
+
+  static boolean isLocked(int version) {
+    return (version & 1) != 0;
   }
 
   /**
@@ -63,7 +73,8 @@ abstract class Port {
    */
   private boolean tryLock() {
     for (int pause = 1; ; pause *= 2) {
-      if (!(boolean) LOCKED.getOpaque(this) && LOCKED.weakCompareAndSetAcquire(this, false, true)) {
+      int seen = (int) VERSION.getOpaque(this);
+      if (!isLocked(seen) && VERSION.weakCompareAndSetAcquire(this, seen, seen + 1)) {
         return true;
       }
       if (pause > LONGEST_PAUSE) {

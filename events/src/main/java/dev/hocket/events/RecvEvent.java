@@ -34,6 +34,16 @@ class RecvEvent<T> extends BaseEvent<T> {
   }
 
   @Override
+  MeetingPlace meetingPlace() {
+    return channel.meetingPlace();
+  }
+
+  @Override
+  boolean isNext() {
+    return channel.receivers.isEmpty();
+  }
+
+  @Override
   String describe() {
     return "receive from " + channel;
   }

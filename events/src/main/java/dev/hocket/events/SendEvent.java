@@ -36,6 +36,21 @@ final class SendEvent<T> extends BaseEvent<Void> {
   }
 
   @Override
+  MeetingPlace meetingPlace() {
+    return channel.meetingPlace();
+  }
+
+  @Override
+  boolean sends() {
+    return true;
+  }
+
+  @Override
+  boolean isNext() {
+    return channel.senders.isEmpty();
+  }
+
+  @Override
   void deposit() throws InterruptedException {
     if (channel.isLimited()) {
       super.deposit();

@@ -187,11 +187,22 @@ final class Syncing {
     return port == null ? null : port.spin();
   }
 
+  /** Whether the calling thread may wait: the one of an event loop may not. */
+  static boolean mayWait() {
+    return loopOfThread() == null;
+  }
+
+  private static EventLoop loopOfThread() {
+    return !Thread.currentThread().isVirtual()
+            && Targets.current().orElse(null) instanceof EventLoop loop
+        ? loop
+        : null;
+  }
+
   /** Parks until the commit; if it throws, there will be none, and the caller takes it back. */
   static void await(Sync sync, AdaptiveSpin spin) throws InterruptedException {
-    if (!Thread.currentThread().isVirtual()
-        && Targets.current().orElse(null) instanceof EventLoop loop
-        && sync.cancel()) {
+    EventLoop loop = loopOfThread();
+    if (loop != null && sync.cancel()) {
       throw new IllegalStateException(
           "a synchronisation would have to wait on the thread of event loop "
               + loop

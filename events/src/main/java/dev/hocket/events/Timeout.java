@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
-/** A branch that is ready at a time; it has no port, see step 7 of {@link Choice}. */
+/** A branch that is ready at a time; it has no port, see step 8 of {@link Choice}. */
 final class Timeout extends BaseEvent<Void> {
   /** A clock that is set while a timer waits is looked at again after so long. */
   private static final long MOST_NANOS_BY_CLOCK = TimeUnit.SECONDS.toNanos(10);

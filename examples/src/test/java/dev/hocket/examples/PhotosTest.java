@@ -2,7 +2,10 @@ package dev.hocket.examples;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -12,8 +15,49 @@ import org.junit.jupiter.api.io.TempDir;
 /** The demo's application under its scripted user: paper 2's Listing 3 as a whole program. */
 @Timeout(240)
 class PhotosTest {
+  /**
+   * The application with somebody who says what the search box holds at every click on Search, and
+   * when text is selected: the scripted user says why that must not be.
+   */
+  private static final String WATCHED =
+      """
+      package photos;
+
+      import java.awt.AWTEvent;
+      import java.awt.Component;
+      import java.awt.Toolkit;
+      import java.awt.event.MouseEvent;
+      import javax.swing.SwingUtilities;
+
+      final class Watched {
+        public static void main(String[] arguments) throws Exception {
+          Toolkit.getDefaultToolkit().addAWTEventListener(Watched::look, AWTEvent.MOUSE_EVENT_MASK);
+          Main.main(arguments);
+        }
+
+        private static void look(AWTEvent event) {
+          Component clicked = (Component) event.getSource();
+          PhotoApp app = (PhotoApp) SwingUtilities.getAncestorOfClass(PhotoApp.class, clicked);
+          if (event.getID() != MouseEvent.MOUSE_RELEASED) {
+            return;
+          }
+          if (clicked == app.searchButton) {
+            System.out.println(app.keywordField.getText());
+          } else if (clicked == app.keywordField) {
+            app.keywordField.addCaretListener(caret -> {
+              if (caret.getDot() != caret.getMark()) {
+                System.out.println("selected");
+              }
+            });
+          }
+        }
+      }
+      """;
+
   private static final Pattern RESULT =
-      Pattern.compile("searches=4, thumbnails=(\\d+), cancelled=(\\d+), failed=0, inputs=.*\n");
+      Pattern.compile(
+          "lakes\nalps\ntrees\nstars\n"
+              + "searches=4, thumbnails=(\\d+), cancelled=(\\d+), failed=0, inputs=.*\n");
 
   @TempDir Path classes;
 
@@ -31,9 +75,11 @@ class PhotosTest {
   }
 
   private Matcher scriptedRun(boolean sequential) throws Exception {
-    Programs.compile(
-        Programs.sourcesIn(Programs.ROOT.resolve("examples/photos")), classes, sequential);
-    String said = Programs.run(classes, "photos.Main", "--script", "--headless");
+    List<Path> sources =
+        new ArrayList<>(Programs.sourcesIn(Programs.ROOT.resolve("examples/photos")));
+    sources.add(Files.writeString(classes.resolve("Watched.java"), WATCHED));
+    Programs.compile(sources, classes, sequential);
+    String said = Programs.run(classes, "photos.Watched", "--script", "--headless");
     Matcher result = RESULT.matcher(said);
     assertTrue(result.matches(), said);
     return result;

@@ -8,8 +8,9 @@ import java.util.stream.Collectors;
 
 /**
  * Compares the library with the model, in a JVM of its own with {@link Turns#OPTION}: random
- * programs from a seed on, as many as given, every third of them a network. Ends with 1 if a run
- * has ended as it must not, and prints the smallest program that shows it.
+ * programs from a seed on, as many as given, every third of them a network and every third one of
+ * choices that meet. Ends with 1 if a run has ended as it must not, and prints the smallest program
+ * that shows it.
  */
 final class Conformance {
   private static final int STATES = 4_000;
@@ -33,8 +34,7 @@ final class Conformance {
     Conformance conformance = new Conformance(Integer.parseInt(args[2]));
     int failed = 0;
     for (long s = seed; s < seed + programs && failed < 10; s++) {
-      Stmt[] program = s % 3 == 0 ? RandomPrograms.network(s) : RandomPrograms.program(s);
-      failed += conformance.compare(s, program) ? 0 : 1;
+      failed += conformance.compare(s, program(s)) ? 0 : 1;
     }
     System.out.println(
         programs
@@ -47,6 +47,14 @@ final class Conformance {
             + " were too much to judge");
     boolean enough = conformance.unjudged < UNJUDGED * conformance.judged;
     System.exit(failed == 0 && enough ? 0 : 1);
+  }
+
+  private static Stmt[] program(long seed) {
+    return switch ((int) Math.floorMod(seed, 3L)) {
+      case 0 -> RandomPrograms.network(seed);
+      case 1 -> RandomPrograms.program(seed);
+      default -> RandomMeetings.program(seed);
+    };
   }
 
   private boolean compare(long seed, Stmt[] program) {
@@ -72,11 +80,13 @@ final class Conformance {
   private Outcome wrong(Stmt[] program) {
     Set<Outcome> known = new HashSet<>();
     for (int i = 0; i < schedules; i++) {
-      Outcome scheduled = Runs.scheduled(Schedule.random(i), program);
-      Outcome together = Runs.together(pool, i, program);
-      for (Outcome outcome : new Outcome[] {scheduled, together}) {
-        if (known.add(outcome) && !isAllowed(outcome, program) && !isOfShrinking(outcome)) {
-          return outcome;
+      for (boolean hot : new boolean[] {false, true}) {
+        Outcome scheduled = Runs.scheduled(Schedule.random(i), hot, program);
+        Outcome together = Runs.together(pool, i, hot, program);
+        for (Outcome outcome : new Outcome[] {scheduled, together}) {
+          if (known.add(outcome) && !isAllowed(outcome, program) && !isOfShrinking(outcome)) {
+            return outcome;
+          }
         }
       }
     }

@@ -20,10 +20,12 @@ final class Interleavings {
     for (Map.Entry<String, Stmt[]> program : programs().entrySet()) {
       System.out.println(program.getKey());
       Set<Outcome> expected = Explorer.outcomes(program.getValue());
-      Set<Outcome> seen = Runs.all(LIMIT, program.getValue());
-      if (!seen.equals(expected)) {
-        wrong++;
-        System.out.println("  wrong: the model has " + expected + "\n  the library " + seen);
+      for (boolean hot : new boolean[] {false, true}) {
+        Set<Outcome> seen = Runs.all(LIMIT, hot, program.getValue());
+        if (!seen.equals(expected)) {
+          wrong++;
+          System.out.println("  wrong: the model has " + expected + "\n  the library " + seen);
+        }
       }
     }
     System.out.println(programs().size() + " programs, " + wrong + " wrong");

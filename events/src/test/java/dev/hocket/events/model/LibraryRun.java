@@ -6,6 +6,7 @@ import dev.hocket.events.ChannelClosedException;
 import dev.hocket.events.ChannelFullException;
 import dev.hocket.events.Event;
 import dev.hocket.events.Events;
+import dev.hocket.events.Heat;
 import dev.hocket.events.Overflow;
 import dev.hocket.events.VirtualTime;
 import java.time.Duration;
@@ -46,6 +47,7 @@ final class LibraryRun {
 
   private final ThreadFactory threads;
   private final Runnable pause;
+  private final boolean hot;
   private final Map<String, Channel<Value>> channels = new ConcurrentSkipListMap<>();
   private final Map<String, Event<Void>> nacks = new ConcurrentSkipListMap<>();
   private final Map<String, CompletableFuture<?>> started = new ConcurrentSkipListMap<>();
@@ -64,10 +66,12 @@ final class LibraryRun {
   /**
    * @param threads makes the threads of processes and of post-consumption actions
    * @param pause lets other threads come first, perhaps
+   * @param hot whether those who wait look out for their partner
    */
-  LibraryRun(ThreadFactory threads, Runnable pause) {
+  LibraryRun(ThreadFactory threads, Runnable pause, boolean hot) {
     this.threads = threads;
     this.pause = pause;
+    this.hot = hot;
     Events.setThreadFactory(this::newThread);
   }
 
@@ -206,7 +210,9 @@ final class LibraryRun {
   private Channel<Value> channel(Exp channel) {
     Channel<Value> made = new Channel<>(channel.channel());
     Channel<Value> other = channels.putIfAbsent(channel.channel(), made);
-    return other == null ? made : other;
+    Channel<Value> known = other == null ? made : other;
+    // Each time, as it cools down by itself.
+    return hot ? Heat.heat(known) : known;
   }
 
   private static Channel<Value> channel(String name, Kind kind) {

@@ -2,7 +2,6 @@ package dev.hocket.events.model;
 
 import dev.hocket.events.VirtualTime;
 import java.util.HashSet;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 
@@ -12,14 +11,14 @@ final class Runs {
   private Runs() {}
 
   /** One run in which threads take turns as the schedule says. */
-  static Outcome scheduled(Schedule schedule, Stmt... program) {
+  static Outcome scheduled(Schedule schedule, boolean hot, Stmt... program) {
     try (VirtualTime time = new VirtualTime()) {
-      return run(new Turns.OneByOne(schedule, time), time, Thread::yield, program);
+      return run(new Turns.OneByOne(schedule, time), time, Thread::yield, hot, program);
     }
   }
 
   /** Of all schedules; there must not be more than {@code limit}. */
-  static Set<Outcome> all(int limit, Stmt... program) {
+  static Set<Outcome> all(int limit, boolean hot, Stmt... program) {
     Set<Outcome> outcomes = new HashSet<>();
     Schedule.All all = new Schedule.All();
     int runs = 0;
@@ -27,21 +26,21 @@ final class Runs {
       if (runs++ == limit) {
         throw new IllegalStateException("more than " + limit + " schedules");
       }
-      outcomes.add(scheduled(all, program));
+      outcomes.add(scheduled(all, hot, program));
     } while (all.advance());
     return outcomes;
   }
 
   /** One run on all threads of a pool. */
-  static Outcome together(ExecutorService pool, long seed, Stmt... program) {
-    Random random = new Random(seed);
+  static Outcome together(ExecutorService pool, long seed, boolean hot, Stmt... program) {
     try (VirtualTime time = new VirtualTime()) {
-      return run(new Turns.Together(pool), time, () -> dawdle(random, time), program);
+      return run(new Turns.Together(pool), time, new Dawdling(seed, time), hot, program);
     }
   }
 
-  private static Outcome run(Turns turns, VirtualTime time, Runnable pause, Stmt... program) {
-    LibraryRun run = new LibraryRun(turns.factory(), pause);
+  private static Outcome run(
+      Turns turns, VirtualTime time, Runnable pause, boolean hot, Stmt... program) {
+    LibraryRun run = new LibraryRun(turns.factory(), pause, hot);
     run.start(program);
     untilNoneCanGoOn(turns, time, run);
     Outcome outcome = run.outcome();
@@ -58,18 +57,5 @@ final class Runs {
     do {
       turns.run();
     } while (run.isBlockedOrRunnable() || time.passToNext());
-  }
-
-  private static void dawdle(Random random, VirtualTime time) {
-    switch (random.nextInt(5)) {
-      case 0 -> Thread.yield();
-      case 1 -> {
-        for (int i = random.nextInt(200); i > 0; i--) {
-          Thread.onSpinWait();
-        }
-      }
-      case 2 -> time.passToNext();
-      default -> {}
-    }
   }
 }

@@ -1,0 +1,33 @@
+package dev.hocket.events;
+
+/** Brings channels to a state in which those who wait look out for their partner. */
+public final class Heat {
+  private static final Sync OVER = new Sync(null, null);
+
+  static {
+    OVER.claim(0);
+  }
+
+  private Heat() {}
+
+  /**
+   * Lets looking out pay once more, so that the next {@link AdaptiveSpin#TRIES} waits look out at
+   * least; a channel on which nobody does, as it is buffered or there is one processor, stays cold.
+   *
+   * @param channel any
+   * @param <T> what is sent
+   * @return the channel
+   */
+  public static <T> Channel<T> heat(Channel<T> channel) {
+    if (channel.spin() != null) {
+      heat(channel.spin());
+    }
+    return channel;
+  }
+
+  static void heat(AdaptiveSpin spin) {
+    for (int waits = 0; !spin.seesEndOf(OVER) && waits < AdaptiveSpin.LONGEST_REST; waits++) {
+      // One more that goes without.
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.hocket.events.model;
+
+import dev.hocket.events.VirtualTime;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What the threads of a run do before each step, so that they come in all sorts of orders. */
+final class Dawdling implements Runnable {
+  private static final int LONGEST = 200;
+
+  /** Longer than most threads take to their next step. */
+  private static final int PATIENCE = 1_000;
+
+  private final Random random;
+  private final VirtualTime time;
+  private final AtomicInteger arrived = new AtomicInteger();
+
+  Dawdling(long seed, VirtualTime time) {
+    this.random = new Random(seed);
+    this.time = time;
+  }
+
+  @Override
+  public void run() {
+    switch (random.nextInt(7)) {
+      case 0 -> Thread.yield();
+      case 1 -> spin(random.nextInt(LONGEST));
+      case 2 -> time.passToNext();
+      case 3, 4 -> comeWithAnother();
+      default -> {}
+    }
+  }
+
+  private static void spin(int times) {
+    for (int i = times; i > 0; i--) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Two threads that take a step at the same time race. */
+  private void comeWithAnother() {
+    int mine = arrived.incrementAndGet();
+    for (int i = 0; i < PATIENCE && arrived.get() == mine; i++) {
+      Thread.onSpinWait();
+    }
+  }
+}

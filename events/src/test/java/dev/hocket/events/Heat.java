@@ -1,8 +1,9 @@
 package dev.hocket.events;
 
-/** Brings channels to a state in which those who wait look out for their partner. */
+/** Brings channels to a state in which those who wait look out for their partner, and meet it. */
 public final class Heat {
   private static final Sync OVER = new Sync(null, null);
+  private static final Choice CHOICE = new Choice(null, null);
 
   static {
     OVER.claim(0);
@@ -12,7 +13,8 @@ public final class Heat {
 
   /**
    * Lets looking out pay once more, so that the next {@link AdaptiveSpin#TRIES} waits look out at
-   * least; a channel on which nobody does, as it is buffered or there is one processor, stays cold.
+   * least, and choices stand in its slot; a channel on which nobody does, as it is buffered or
+   * there is one processor, stays cold.
    *
    * @param channel any
    * @param <T> what is sent
@@ -21,6 +23,7 @@ public final class Heat {
   public static <T> Channel<T> heat(Channel<T> channel) {
     if (channel.spin() != null) {
       heat(channel.spin());
+      channel.met(CHOICE);
     }
     return channel;
   }

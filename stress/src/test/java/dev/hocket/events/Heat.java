@@ -14,10 +14,11 @@ final class Heat {
     return spin;
   }
 
-  /** A channel on which partners have come soon. */
+  /** A channel on which partners have come soon, and were choices. */
   static Channel<Integer> hotChannel() {
     Channel<Integer> channel = new Channel<>();
     heat(channel.spin());
+    channel.met(new Choice(null, null));
     return channel;
   }
 }

@@ -79,6 +79,16 @@ final class AdaptiveSpin {
     }
   }
 
+  /** Who looked out, here or elsewhere, need not wait. */
+  void hasPaid() {
+    if (failed != 0) {
+      failed = 0;
+    }
+    if (rest != SHORTEST_REST) {
+      rest = SHORTEST_REST;
+    }
+  }
+
   /** Returns whether the wait is over. */
   boolean seesEndOf(Sync sync) {
     int before = failed;
@@ -88,12 +98,7 @@ final class AdaptiveSpin {
     }
     for (int i = 0; i < spins; i++) {
       if (!sync.isWaiting()) {
-        if (before != 0) {
-          failed = 0;
-        }
-        if (rest != SHORTEST_REST) {
-          rest = SHORTEST_REST;
-        }
+        hasPaid();
         return true;
       }
       Thread.onSpinWait();

@@ -162,7 +162,11 @@ final class Meeting {
     } finally {
       leave();
     }
-    return !choice.isWaiting() || choice.commitUnderOneLock(forced.anyReady(), wakes);
+    if (choice.isWaiting() && !choice.commitUnderOneLock(forced.anyReady(), wakes)) {
+      return false;
+    }
+    forced.spin().hasPaid();
+    return true;
   }
 
   private void lookOut() {

@@ -28,11 +28,33 @@ public final class ChildJvm {
   public static String run(
       Path directory, Duration limit, List<String> options, Class<?> main, String... arguments)
       throws IOException, InterruptedException {
+    return run(directory, limit, options, System.getProperty("java.class.path"), main, arguments);
+  }
+
+  /**
+   * The same with other classes.
+   *
+   * @param directory for what it prints
+   * @param limit after which it is killed, and the calling test fails
+   * @param options of the JVM
+   * @param classes its class path
+   * @param main its class
+   * @param arguments what it is given
+   * @return what it printed
+   */
+  public static String run(
+      Path directory,
+      Duration limit,
+      List<String> options,
+      String classes,
+      Class<?> main,
+      String... arguments)
+      throws IOException, InterruptedException {
     Path output = directory.resolve("output");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of("-cp", classes, main.getName()));
     command.addAll(List.of(arguments));
     // Into a file: who read a pipe would wait for a child that does not end.
     Process child =

@@ -15,6 +15,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 final class InterruptRaces {
   private static final int SENT = 0;
   private static final int INTERRUPTED = -1;
+  private static final int CLOSED = -2;
 
   private InterruptRaces() {}
 
@@ -52,6 +53,8 @@ final class InterruptRaces {
           Thread.onSpinWait();
         }
         return chosen;
+      } catch (ChannelClosedException closed) {
+        return CLOSED;
       } catch (InterruptedException interrupt) {
         out.aSend(10 * value);
         return INTERRUPTED;
@@ -78,6 +81,15 @@ final class InterruptRaces {
         Thread.onSpinWait();
       }
       other.interrupt();
+    }
+
+    final void closeOne() {
+      a.close();
+    }
+
+    /** What who never waits receives from either channel: 0 if nobody waits to send. */
+    final int polled() {
+      return ClaimRaces.poll(a) + ClaimRaces.poll(b);
     }
 
     final int left() {

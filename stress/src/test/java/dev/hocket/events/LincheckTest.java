@@ -33,11 +33,13 @@ class LincheckTest {
   @ValueSource(
       classes = {
         Rendezvous.class,
+        HotRendezvous.class,
         Buffered.class,
         Limited.class,
         Variable.class,
         Written.class,
-        Meeting.class
+        Meeting.class,
+        HotMeeting.class
       })
   void everyInterleaving_isLinearizable(Class<?> tested) {
     check(
@@ -53,11 +55,13 @@ class LincheckTest {
   @ValueSource(
       classes = {
         Rendezvous.class,
+        HotRendezvous.class,
         Buffered.class,
         Limited.class,
         Variable.class,
         Written.class,
-        Meeting.class
+        Meeting.class,
+        HotMeeting.class
       })
   void threadsThatRace_areLinearizable(Class<?> tested) {
     check(
@@ -237,6 +241,16 @@ class LincheckTest {
     }
   }
 
+  /** Two without a buffer, where partners have come soon. */
+  public static class HotRendezvous extends Real {
+    public HotRendezvous() {
+      super(Heat.hotChannel(), Heat.hotChannel());
+    }
+
+    /** The same. */
+    public static class Spec extends Rendezvous.Spec {}
+  }
+
   /** Two with room for one value. */
   public static class Buffered extends Real {
     public Buffered() {
@@ -269,7 +283,15 @@ class LincheckTest {
   public static class Meeting {
     private static final String MET = "met";
 
-    private final Channel<Integer> channel = new Channel<>();
+    private final Channel<Integer> channel;
+
+    public Meeting() {
+      this(new Channel<>());
+    }
+
+    Meeting(Channel<Integer> channel) {
+      this.channel = channel;
+    }
 
     @Operation
     public void aMeet(@Param(gen = IntGen.class, conf = "1:3") int value)
@@ -358,6 +380,16 @@ class LincheckTest {
         return value;
       }
     }
+  }
+
+  /** The same, where partners have come soon. */
+  public static class HotMeeting extends Meeting {
+    public HotMeeting() {
+      super(Heat.hotChannel());
+    }
+
+    /** The same. */
+    public static class Spec extends Meeting.Spec {}
   }
 
   /** An M-variable. */

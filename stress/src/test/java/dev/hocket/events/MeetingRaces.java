@@ -80,6 +80,158 @@ final class MeetingRaces {
 
   @JCStressTest
   @State
+  @Description("two choices that meet, and then a poll of both channels")
+  @Outcome(
+      id = {"0, 1, 0", "2, 0, 0"},
+      expect = ACCEPTABLE,
+      desc = "they met on one channel, and nobody is seen on the other any more")
+  public static class TwoChoicesThenPoll extends InterruptRaces.Meeting {
+    public TwoChoicesThenPoll() {
+      super(Heat::hotChannel);
+    }
+
+    @Actor
+    public void one(III_Result r) {
+      r.r1 = one(false);
+    }
+
+    @Actor
+    public void otherThenPoll(III_Result r) {
+      r.r2 = other(false);
+      r.r3 = polled();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("two choices that meet, and the close of a channel before one of them")
+  @Outcome(
+      id = {"0, 1, 0", "2, 0, 0"},
+      expect = ACCEPTABLE,
+      desc = "one waited before the close; they met")
+  @Outcome(id = "-2, -2, 0", expect = ACCEPTABLE, desc = "both found the channel closed")
+  public static class CloseVsTwoChoices extends InterruptRaces.Meeting {
+    public CloseVsTwoChoices() {
+      super(Heat::hotChannel);
+    }
+
+    @Actor
+    public void one(III_Result r) {
+      r.r1 = one(false);
+    }
+
+    @Actor
+    public void closeAndMeet(III_Result r) {
+      closeOne();
+      r.r2 = other(false);
+    }
+
+    @Arbiter
+    public void left(III_Result r) {
+      r.r3 = left();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("two choices of two receives, and who leaves a value and then chooses to send")
+  @Outcome(id = "7, 1, 0", expect = ACCEPTABLE, desc = "what was sent first came first")
+  public static class TwoChoicesVsSendAndChoice {
+    private final Channel<Integer> shared = Heat.hotChannel();
+    private final Channel<Integer> ofReceiver = Heat.hotChannel();
+    private final Channel<Integer> ofSender = Heat.hotChannel();
+
+    @Actor
+    public void receiveTwice(III_Result r) {
+      r.r1 = receive();
+      r.r2 = receive();
+    }
+
+    private int receive() {
+      return uninterrupted(Events.choose(shared.recvEvt(), ofReceiver.recvEvt())::sync);
+    }
+
+    @Actor
+    public void leaveAndSend() {
+      shared.aSend(7);
+      uninterrupted(Events.choose(ofSender.sendEvt(2), shared.sendEvt(1))::sync);
+    }
+
+    @Arbiter
+    public void left(III_Result r) {
+      r.r3 = shared.waiting() + ofReceiver.waiting() + shared.pending() + ofSender.pending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("a choice of three, one of them ready before, and a choice of the other two")
+  @Outcome(
+      id = {"0, 1, 1", "2, 0, 1"},
+      expect = ACCEPTABLE,
+      desc = "they met; what was ready is left")
+  @Outcome(
+      id = {"50, 1, 0", "52, 0, 0"},
+      expect = ACCEPTABLE,
+      desc = "it took what was ready; they met at its next choice")
+  public static class ChoiceOfThreeVsChoice {
+    private static final int READY = 5;
+
+    private final Channel<Integer> a = Heat.hotChannel();
+    private final Channel<Integer> b = Heat.hotChannel();
+    private final Channel<Integer> ready = Heat.hotChannel();
+
+    public ChoiceOfThreeVsChoice() {
+      ready.aSend(READY);
+    }
+
+    @Actor
+    public void chooseOfThree(III_Result r) {
+      Event<Integer> send = a.sendEvt(1).wrap(sent -> 0);
+      int first = uninterrupted(Events.choose(send, b.recvEvt(), ready.recvEvt())::sync);
+      r.r1 =
+          first == READY
+              ? 10 * READY + uninterrupted(Events.choose(send, b.recvEvt())::sync)
+              : first;
+    }
+
+    @Actor
+    public void choose(III_Result r) {
+      r.r2 = uninterrupted(Events.choose(b.sendEvt(2).wrap(sent -> 0), a.recvEvt())::sync);
+    }
+
+    @Arbiter
+    public void left(III_Result r) {
+      r.r3 = a.waiting() + b.waiting() + a.pending() + b.pending() + ready.pending();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("a choice to send on one channel or to receive from another, and who counts both")
+  @Outcome(
+      id = {"2, 0", "2, 1", "2, 11"},
+      expect = ACCEPTABLE,
+      desc = "it came after the counts, between them or before")
+  @Outcome(id = "2, 10", expect = FORBIDDEN, desc = "it stood at the one channel only")
+  public static class ChoiceVsCounts {
+    private final Channel<Integer> a = Heat.hotChannel();
+    private final Channel<Integer> b = Heat.hotChannel();
+
+    @Actor
+    public void choose(II_Result r) {
+      r.r1 = uninterrupted(Events.choose(a.sendEvt(1).wrap(sent -> 0), b.recvEvt())::sync);
+    }
+
+    @Actor
+    public void countAndSend(II_Result r) {
+      r.r2 = 10 * a.pending() + b.waiting();
+      b.aSend(2);
+    }
+  }
+
+  @JCStressTest
+  @State
   @Description("a choice of two receives, and a sender to one of them")
   @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "it got the value, and nobody is left")
   public static class ChoiceVsSend {

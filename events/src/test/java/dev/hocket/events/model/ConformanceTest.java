@@ -1,13 +1,19 @@
 package dev.hocket.events.model;
 
+import dev.hocket.events.Channel;
 import dev.hocket.events.ChildJvm;
+import java.io.File;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the library makes of programs is what the model says. */
+/**
+ * What the library makes of programs is what the model says, on cold and on hot channels, and also
+ * if others come first in the middle of its operations, see {@link SwitchPoints}.
+ */
 class ConformanceTest {
   private static final boolean LONG = Boolean.getBoolean("hocket.long");
   private static final Duration LIMIT = Duration.ofMinutes(LONG ? 60 : 5);
@@ -19,7 +25,7 @@ class ConformanceTest {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     System.out.println("ConformanceTest: -Dhocket.seed=" + seed);
     int programs = LONG ? 20_000 : 1_500;
-    int schedules = LONG ? 30 : 10;
+    int schedules = LONG ? 20 : 5;
     inOwnJvm(
         Conformance.class,
         Long.toString(seed),
@@ -33,6 +39,11 @@ class ConformanceTest {
   }
 
   private void inOwnJvm(Class<?> main, String... arguments) throws Exception {
-    System.out.print(ChildJvm.run(directory, LIMIT, List.of(Turns.OPTION), main, arguments));
+    URI library = Channel.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+    Path copy = directory.resolve("classes");
+    SwitchPoints.addTo(Path.of(library), Channel.class.getPackageName(), copy);
+    String classes = copy + File.pathSeparator + System.getProperty("java.class.path");
+    System.out.print(
+        ChildJvm.run(directory, LIMIT, List.of(Turns.OPTION), classes, main, arguments));
   }
 }

@@ -2,11 +2,21 @@ package dev.hocket.events.model;
 
 import dev.hocket.events.VirtualTime;
 import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What the threads of a run do before each step, so that they come in all sorts of orders. */
-final class Dawdling implements Runnable {
+/**
+ * What the threads of a run do before each step, and now and then in the middle of one, so that
+ * they come in all sorts of orders.
+ */
+final class Dawdling implements Runnable, SwitchPoints.Points {
   private static final int LONGEST = 200;
+
+  /** Of how many accesses of a field one takes long. */
+  private static final int ACCESSES = 256;
+
+  /** Of how many looks one does. */
+  private static final int LOOKS = 16;
 
   /** Longer than most threads take to their next step. */
   private static final int PATIENCE = 1_000;
@@ -28,6 +38,25 @@ final class Dawdling implements Runnable {
       case 2 -> time.passToNext();
       case 3, 4 -> comeWithAnother();
       default -> {}
+    }
+  }
+
+  @Override
+  public void read() {
+    if (ThreadLocalRandom.current().nextInt(ACCESSES) == 0) {
+      spin(ThreadLocalRandom.current().nextInt(LONGEST));
+    }
+  }
+
+  @Override
+  public void write() {
+    read();
+  }
+
+  @Override
+  public void look() {
+    if (ThreadLocalRandom.current().nextInt(LOOKS) == 0) {
+      spin(ThreadLocalRandom.current().nextInt(PATIENCE));
     }
   }
 

@@ -13,7 +13,8 @@ final class Runs {
   /** One run in which threads take turns as the schedule says. */
   static Outcome scheduled(Schedule schedule, boolean hot, Stmt... program) {
     try (VirtualTime time = new VirtualTime()) {
-      return run(new Turns.OneByOne(schedule, time), time, Thread::yield, hot, program);
+      Turns.OneByOne turns = new Turns.OneByOne(schedule, time);
+      return run(turns, turns, time, new LibraryRun(turns.factory(), Thread::yield, hot), program);
     }
   }
 
@@ -34,13 +35,15 @@ final class Runs {
   /** One run on all threads of a pool. */
   static Outcome together(ExecutorService pool, long seed, boolean hot, Stmt... program) {
     try (VirtualTime time = new VirtualTime()) {
-      return run(new Turns.Together(pool), time, new Dawdling(seed, time), hot, program);
+      Turns turns = new Turns.Together(pool);
+      Dawdling dawdling = new Dawdling(seed, time);
+      return run(turns, dawdling, time, new LibraryRun(turns.factory(), dawdling, hot), program);
     }
   }
 
   private static Outcome run(
-      Turns turns, VirtualTime time, Runnable pause, boolean hot, Stmt... program) {
-    LibraryRun run = new LibraryRun(turns.factory(), pause, hot);
+      Turns turns, SwitchPoints.Points points, VirtualTime time, LibraryRun run, Stmt... program) {
+    SwitchPoints.set(points);
     run.start(program);
     untilNoneCanGoOn(turns, time, run);
     Outcome outcome = run.outcome();

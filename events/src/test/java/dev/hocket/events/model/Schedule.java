@@ -10,6 +10,11 @@ interface Schedule {
   /** One of {@code 0 … bound - 1}. */
   int next(int bound);
 
+  /** Whether others come first in the middle of an operation: once in so many times. */
+  default boolean interrupts(int times) {
+    return next(times) == 0;
+  }
+
   static Schedule random(long seed) {
     return new Random(seed)::nextInt;
   }
@@ -32,6 +37,12 @@ interface Schedule {
       // The library's own dice may have led elsewhere than in the run before.
       bounds.set(at, bound);
       return Math.min(decisions.get(at++), bound - 1);
+    }
+
+    /** There would be too many schedules. */
+    @Override
+    public boolean interrupts(int times) {
+      return false;
     }
 
     /** To the next schedule; false if there is none. */

@@ -45,10 +45,16 @@ interface Turns extends Executor {
    * One thread at a time, on the caller of {@link #run}: until it waits or yields, then the one
    * that a schedule says; or time passes. Nothing else decides what happens when.
    */
-  final class OneByOne implements Turns {
+  final class OneByOne implements Turns, SwitchPoints.Points {
+    /** Of how many accesses of a field one lets others come first. */
+    private static final int ACCESSES = 32;
+
     private final List<Runnable> ready = new ArrayList<>();
     private final Schedule schedule;
     private final VirtualTime time;
+
+    /** Who looks out, and would see the same as before: nobody else has done anything since. */
+    private Thread looking;
 
     OneByOne(Schedule schedule, VirtualTime time) {
       this.schedule = schedule;
@@ -67,8 +73,31 @@ interface Turns extends Executor {
         if (way < ready.size()) {
           ready.remove(way).run();
         } else {
-          time.passToNext();
+          // By a thread that can wait for others: it may need what they hold.
+          factory().newThread(time::passToNext).start();
+          ready.removeLast().run();
         }
+      }
+    }
+
+    @Override
+    public void read() {
+      if (schedule.interrupts(ACCESSES)) {
+        Thread.yield();
+      }
+    }
+
+    @Override
+    public void write() {
+      looking = null;
+      read();
+    }
+
+    @Override
+    public void look() {
+      if (looking != Thread.currentThread()) {
+        looking = Thread.currentThread();
+        Thread.yield();
       }
     }
   }

@@ -19,7 +19,10 @@ final class AdaptiveSpin {
   /** A look takes about as long as parking and being woken, so at worst it doubles that. */
   private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 50 : 0;
 
-  /** After so many choices, on average, those who look out for each other do so elsewhere. */
+  /**
+   * After so many choices, on average, those who look out for each other do so elsewhere: in the
+   * long run nowhere more often than elsewhere.
+   */
   private static final int TURN = 16;
 
   /** After so many yields in vain there are none for a while. */

@@ -19,7 +19,11 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
    */
   abstract Object attempt(Wakes wakes);
 
-  /** Whether an attempt is worth a lock; a guess made without it. */
+  /**
+   * Whether an attempt is worth a lock. Without the lock it is a guess. Under it, or if the port's
+   * {@link Port#version} shows that nothing has changed, false means that an attempt would find
+   * nothing: whatever makes it ready is written under the lock.
+   */
   abstract boolean seemsReady();
 
   /** Lets a waiter wait here, after an attempt under the same lock found nothing. */

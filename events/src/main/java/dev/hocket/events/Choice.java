@@ -24,11 +24,12 @@ package dev.hocket.events;
  *       themselves.
  * </ol>
  *
- * <p>Why it is linearizable: steps 4 to 7 are one atomic step, as everybody else who looks at one
- * of these queues does so under its lock. Either a partner was there, or the choice stands in all
- * queues at once; so no partner is missed, and a choice with an {@code alwaysEvt} finds another
- * branch ready if any was. A wait ends by one compare-and-set, at which the waiter leaves all
- * queues at once, as no claim can succeed any more.
+ * <p>Why it is linearizable: steps 4 to 7 are one atomic step, as everybody else who takes from one
+ * of these queues does so under its lock, and who only reads it makes sure that it has not changed
+ * meanwhile (what is met in step 3 is argued in {@link Meeting}). Either a partner was there, or
+ * the choice stands in all queues at once; so no partner is missed, and a choice with an {@code
+ * alwaysEvt} finds another branch ready if any was. A wait ends by one compare-and-set, at which
+ * the waiter leaves all queues at once, as no claim can succeed any more.
  *
  * <p>Why branches of one choice never match each other: when they are tried, none is in a queue.
  * Why two choices cannot deadlock: locks are taken in one order, and nobody waits with a lock held.
@@ -37,9 +38,10 @@ package dev.hocket.events;
  *
  * <p>Memory: a value given to a receiver is written to its waiter before the compare-and-set and
  * read after the state word, which is volatile. A value offered by a sender is written before the
- * waiter is queued, under the lock under which it is read. The looks of step 2 read plain fields
- * without a lock: what they see may be old, and only decides whether to try. They are bounded, so
- * it does no harm either if they see nothing new at all.
+ * waiter is queued, under the lock under which it is read. The looks of steps 2 and 3 read plain
+ * fields without a lock: what they see may be old, and only decides whether to try, but where
+ * versions vouch for it. They are bounded, so it does no harm either if they see nothing new at
+ * all.
  */
 final class Choice extends Sync {
   /** The party of a choice that nobody waits for. */

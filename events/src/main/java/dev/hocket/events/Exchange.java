@@ -37,6 +37,10 @@ abstract class Exchange extends MeetingPlace {
     this.room = overflow == null ? null : new Room(this, limit, overflow);
   }
 
+  private boolean hasBuffer() {
+    return spin == null;
+  }
+
   final boolean isLimited() {
     return room != null;
   }
@@ -102,6 +106,11 @@ abstract class Exchange extends MeetingPlace {
     }
   }
 
+  /** Whether sends wait, of threads or left here. Only without a buffer. */
+  final boolean hasSends() {
+    return !senders.isEmpty() || !buffer.isEmpty();
+  }
+
   /** Without the lock: a guess. */
   final boolean seemsToTake() {
     return !receivers.isEmpty() || buffer.hasRoom() || end != null;
@@ -118,9 +127,9 @@ abstract class Exchange extends MeetingPlace {
     }
   }
 
-  /** Null with a buffer, where choices do not meet each other. */
+  /** Null with a buffer, where a choice that sends meets nobody. */
   final MeetingPlace meetingPlace() {
-    return spin == null ? null : this;
+    return hasBuffer() ? null : this;
   }
 
   @Override

@@ -80,7 +80,12 @@ final class Forced {
 
   /** Whether any branch does. */
   boolean seemsReady() {
-    return anyReadyInARound() >= 0;
+    for (BaseEvent<?> event : events) {
+      if (event.seemsReady()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private int anyReadyInARound() {

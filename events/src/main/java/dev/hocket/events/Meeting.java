@@ -8,9 +8,9 @@ import java.lang.invoke.VarHandle;
  *
  * <ol>
  *   <li>If a choice that does the opposite stands in the slot of a branch's {@link MeetingPlace},
- *       that one port is locked. The slot is looked at if the branch itself is not ready, nobody
- *       waits there for the same, and at one instant no other branch is ready either. Then whoever
- *       stands there is claimed: that is the commit, of both.
+ *       that one port is locked. The slot counts if the branch itself is not ready, nothing waits
+ *       there for the same, and at one instant no other branch is ready either. Then whoever stands
+ *       there is claimed: that is the commit, of both.
  *   <li>Otherwise it stands in a slot itself, if that is free, under that port's lock. All who
  *       choose among the same ports go to the same one.
  *   <li>It looks out until it is claimed, a branch seems ready, or a partner stands in the slot of
@@ -27,7 +27,11 @@ import java.lang.invoke.VarHandle;
  * precedence, nor those that may not wait.
  *
  * <p>That other branches are not ready at one instant is seen without their locks, by the versions
- * of their ports: {@link #noneIsReadyAtOnce}.
+ * of their ports: {@link #noneIsReadyAtOnce}. It takes time in proportion to the branches, under
+ * one lock where {@link Choice} takes it under all.
+ *
+ * <p>Choices that meet so are hardly ever seen waiting: who only polls may find none of them for a
+ * long time, as it may if they wait for each other by turns.
  */
 final class Meeting {
   /** About as long as it takes to park and to be woken. */
@@ -140,7 +144,10 @@ final class Meeting {
     return versions(locked) == versions;
   }
 
-  /** The sum of the versions of all ports but one, which only grow; -1 if any of them is locked. */
+  /**
+   * The sum of the versions of all ports but one; -1 if any of them is locked. They only grow, but
+   * for a wrap after 2 to the power of 32 changes, which nobody makes during one look.
+   */
   private long versions(Port but) {
     long sum = 0;
     for (Port port : forced.ports) {
@@ -159,9 +166,15 @@ final class Meeting {
   private boolean commitStanding(Wakes wakes) {
     try {
       lookOut();
-    } finally {
+    } catch (Throwable failure) {
       leave();
+      if (choice.isWaiting()) {
+        throw failure;
+      }
+      // A partner has committed in the meantime; that stands.
+      return true;
     }
+    leave();
     if (choice.isWaiting() && !choice.commitUnderOneLock(forced.anyReady(), wakes)) {
       return false;
     }

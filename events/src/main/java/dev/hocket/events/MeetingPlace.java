@@ -65,7 +65,9 @@ abstract class MeetingPlace extends Port {
     lookout = null;
     Object brought = partner.value;
     partner.value = given;
-    partner.claim(branch);
+    if (!partner.claim(branch)) {
+      throw new AssertionError(this + ": who stands in the slot is taken already");
+    }
     return brought;
   }
 }

@@ -21,7 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * </ol>
  *
  * <p>{@link #lock} is an acquiring and {@link #unlock} a releasing access of one word: what was
- * done under the lock happens-before what the next holder does.
+ * done under the lock happens-before what the next holder does. The word is a version too, as that
+ * of a sequence lock: what is read between two equal ones is as it was at one instant.
  */
 abstract class Port {
   private static final Comparator<Port> ORDER = Comparator.comparingLong(port -> port.id);
@@ -58,7 +59,7 @@ abstract class Port {
     VERSION.setRelease(this, version + 1);
   }
 
-  /** Whether it is locked, and as long as it stays the same, nobody has locked it in between. */
+  /** If it is the same twice, and not that of a locked port, nothing has changed in between. */
   final int version() {
     return (int) VERSION.getAcquire(this);
   }
@@ -75,6 +76,8 @@ abstract class Port {
     for (int pause = 1; ; pause *= 2) {
       int seen = (int) VERSION.getOpaque(this);
       if (!isLocked(seen) && VERSION.weakCompareAndSetAcquire(this, seen, seen + 1)) {
+        // Who reads without the lock sees that it is locked before anything that changes under it.
+        VarHandle.storeStoreFence();
         return true;
       }
       if (pause > LONGEST_PAUSE) {

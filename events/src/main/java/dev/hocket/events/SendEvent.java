@@ -47,7 +47,7 @@ final class SendEvent<T> extends BaseEvent<Void> {
 
   @Override
   boolean isNext() {
-    return channel.senders.isEmpty();
+    return !channel.hasSends();
   }
 
   @Override

@@ -6,20 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A branch that cannot begin to wait, as a timer whose thread cannot be started. */
+/** A branch that throws, as a timer whose thread cannot be started. */
 @Timeout(60)
 class BrokenBranchTest {
   private final Channel<Integer> channel = new Channel<>("other");
   private final AtomicReference<Event<Void>> nack = new AtomicReference<>();
 
   /** Throws when it is to wait, after it has done something else. */
-  private static final class Broken extends BaseEvent<Integer> {
+  private static class Broken extends BaseEvent<Integer> {
     private final Port port;
     private final Runnable before;
 
@@ -58,6 +59,34 @@ class BrokenBranchTest {
     String describe() {
       return "broken";
     }
+  }
+
+  /** Throws when it is looked at while its choice stands in a slot. */
+  private static final class BrokenLook extends Broken {
+    private final MeetingPlace place;
+    private final Runnable before;
+
+    BrokenLook(MeetingPlace place, Runnable before) {
+      super(null, () -> {});
+      this.place = place;
+      this.before = before;
+    }
+
+    @Override
+    boolean seemsReady() {
+      if (!place.isFree()) {
+        before.run();
+        throw new IllegalStateException("no look");
+      }
+      return false;
+    }
+  }
+
+  private Event<Integer> eitherHot(Runnable before) {
+    Heat.heat(channel);
+    // On a single processor nobody looks out.
+    assumeTrue(channel.spin().pays());
+    return choose(channel.recvEvt(), new BrokenLook(channel, before));
   }
 
   private Event<Integer> either(Runnable before) {
@@ -106,5 +135,28 @@ class BrokenBranchTest {
   void aCommitThatComesBefore_stands() throws Exception {
     assertEquals(7, either(() -> assertTrue(channel.sendPoll(7))).sync());
     assertEquals(8, either(() -> assertTrue(channel.sendPoll(8))).toFuture().get());
+  }
+
+  @Test
+  void aLookOutThatThrows_throws_andLeavesTheSlot() {
+    assertEquals(
+        "no look",
+        assertThrows(IllegalStateException.class, eitherHot(() -> {})::sync).getMessage());
+    assertTrue(channel.isFree());
+  }
+
+  @Test
+  void aCommitThatComesBeforeALookOutThrows_stands() throws Exception {
+    Channel<Integer> other = new Channel<>();
+    Event<Void> partner = choose(channel.sendEvt(9), other.sendEvt(10));
+    assertEquals(9, eitherHot(() -> meet(partner)).sync());
+  }
+
+  private static void meet(Event<?> partner) {
+    try {
+      Running.start(partner::sync).get();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
   }
 }

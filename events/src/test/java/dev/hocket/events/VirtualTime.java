@@ -2,6 +2,7 @@ package dev.hocket.events;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -10,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class VirtualTime implements AutoCloseable {
   private final AtomicLong nanos = new AtomicLong();
+  private final AtomicBoolean passing = new AtomicBoolean();
   private volatile Duration set = Duration.ZERO;
   private final Timers timers = new Timers(new Clocks());
   private final Timers before = Timers.share(timers);
@@ -54,11 +56,19 @@ public final class VirtualTime implements AutoCloseable {
   /**
    * Lets so much time pass that all timers are due, and tells one of them, the first due.
    *
-   * @return whether there was one
+   * @return whether there was one; false too if this very moment somebody else tells one, for then
+   *     the second due might be told first
    */
   public boolean passToNext() {
-    nanos.addAndGet(Duration.ofDays(1).toNanos());
-    return timers.tellDue();
+    if (!passing.compareAndSet(false, true)) {
+      return false;
+    }
+    try {
+      nanos.addAndGet(Duration.ofDays(1).toNanos());
+      return timers.tellDue();
+    } finally {
+      passing.set(false);
+    }
   }
 
   /**

@@ -201,6 +201,24 @@ final class Choice extends Sync {
     }
   }
 
+  /**
+   * Of the branches that wait at a port, which has become possible for all of them at once, the one
+   * that has precedence; under the port's lock.
+   *
+   * @param waiter one of them, which it is if none has precedence over it
+   */
+  Waiter firstAt(Port port, Waiter waiter) {
+    if (forced.isFair()) {
+      return waiter;
+    }
+    for (int branch : forced.tries()) {
+      if (event(branch).port() == port) {
+        return waiters[branch];
+      }
+    }
+    throw new IllegalStateException(waiter + " does not wait at " + port);
+  }
+
   private void startTimers() {
     try {
       for (int i = 0; i < waiters.length && isWaiting(); i++) {

@@ -180,15 +180,15 @@ abstract class Exchange extends MeetingPlace {
         return;
       }
       end = newEnd;
-      failAll(receivers, wakes);
-      if (room != null) {
-        failAll(room.depositors, wakes);
-      }
       if (!newEnd.isEnd()) {
         while (!buffer.isEmpty()) {
           lost.add(buffer.take());
         }
-        lost.addAll(failAll(senders, wakes));
+        failSenders(lost, wakes);
+      }
+      failAll(receivers, wakes);
+      if (room != null) {
+        failAll(room.depositors, wakes);
       }
     } finally {
       unlock();
@@ -196,17 +196,33 @@ abstract class Exchange extends MeetingPlace {
     wakes.tell();
   }
 
-  /** The values of those that still waited. */
-  private List<Object> failAll(WaitQueue queue, Wakes wakes) {
-    List<Object> values = new ArrayList<>();
-    for (Waiter waiter; (waiter = queue.poll()) != null; ) {
-      Object value = waiter.value;
-      waiter.value = end;
-      if (waiter.claim()) {
-        values.add(value);
-        wakes.add(waiter.sync());
+  private void failSenders(List<Object> lost, Wakes wakes) {
+    for (Waiter sender; (sender = senders.poll()) != null; ) {
+      if (!sender.sync().isWaiting()) {
+        // It may have received here, and not yet looked at what.
+        continue;
+      }
+      // A choice may receive here too, and prefer that.
+      Waiter first = sender.sync() instanceof Choice choice ? choice.firstAt(this, sender) : sender;
+      Object value = sender.value;
+      if (fail(first, wakes) && first == sender) {
+        lost.add(value);
       }
     }
-    return values;
+  }
+
+  private void failAll(WaitQueue queue, Wakes wakes) {
+    for (Waiter waiter; (waiter = queue.poll()) != null; ) {
+      fail(waiter, wakes);
+    }
+  }
+
+  private boolean fail(Waiter waiter, Wakes wakes) {
+    waiter.value = end;
+    boolean waited = waiter.claim();
+    if (waited) {
+      wakes.add(waiter.sync());
+    }
+    return waited;
   }
 }

@@ -104,6 +104,25 @@ class CloseTest {
     assertEquals(0, c.pending());
   }
 
+  /** Of two branches at the channel, both of which are refused at once. */
+  @Test
+  void fail_isMetByTheBranchThatIsPreferred() throws Exception {
+    assertEquals(List.of(1), failWhileWaiting("send to", prefer(c.sendEvt(1), c.recvEvt()), c));
+    Channel<Integer> d = new Channel<>("answers");
+    assertEquals(List.of(), failWhileWaiting("receive from", prefer(d.recvEvt(), d.sendEvt(1)), d));
+  }
+
+  /** Returns what the channel has lost. */
+  private static List<Integer> failWhileWaiting(
+      String first, Event<?> event, Channel<Integer> channel) throws Exception {
+    Running<?> waiting = Running.start(event::sync);
+    Eventually.holds(() -> channel.waiting() == 1 && channel.pending() == 1);
+    List<Integer> lost = channel.fail(new IllegalStateException("broken"));
+    String message = assertThrows(ChannelClosedException.class, waiting::get).getMessage();
+    assertTrue(message.startsWith(first + " " + channel + ", branch 1 of 2: "), message);
+    return lost;
+  }
+
   @Test
   void fail_endsReceiversThatWaitAndWhatIsBuffered() throws Exception {
     Running<Integer> receiver = Running.start(c::recv);

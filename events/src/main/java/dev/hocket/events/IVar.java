@@ -1,6 +1,7 @@
 package dev.hocket.events;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A variable that is written once and can be read any number of times (an I-variable of Concurrent
@@ -34,7 +35,8 @@ public final class IVar<T> extends Port {
    */
   public void put(T newValue) {
     if (!tryPut(newValue)) {
-      throw new IllegalStateException(this + " has been written already; it holds " + value);
+      String held = value instanceof Failed failed ? "failure " + failed.exception() : "" + value;
+      throw new IllegalStateException(this + " has been written already; it holds " + held);
     }
   }
 
@@ -46,6 +48,17 @@ public final class IVar<T> extends Port {
    */
   public boolean tryPut(T newValue) {
     return end(newValue);
+  }
+
+  /**
+   * Writes a failure instead of a value, unless the variable has been written before: every read
+   * throws it, as it is.
+   *
+   * @param failure the failure
+   * @return whether it was this call that wrote it
+   */
+  public boolean fail(Throwable failure) {
+    return end(new Failed.Thrown(Objects.requireNonNull(failure, "failure"), false));
   }
 
   /**
@@ -69,17 +82,12 @@ public final class IVar<T> extends Port {
   }
 
   /**
-   * Whether it has been written.
+   * Whether it has been written, be it with a failure.
    *
    * @return true from the write on
    */
   public boolean isWritten() {
     return value != EMPTY;
-  }
-
-  /** Makes every read throw; false if it has been written. */
-  boolean fail(Throwable failure) {
-    return end(new Failed.Thrown(failure, false));
   }
 
   private boolean end(Object result) {

@@ -14,7 +14,8 @@
  *       the first is the {@code Sync} itself.
  *   <li>{@code BaseEvent}: one way to communicate, tried and waited for under its port's lock.
  *   <li>{@code Forcing} runs the guards of an event and makes a flat list of branches of it, {@code
- *       Forced}; {@code Choice} commits to exactly one of them. Its head is the protocol.
+ *       Forced}; {@code Choice} commits to exactly one of them. Its head is the protocol. {@code
+ *       Meeting} is a step of it, in which two choices meet beside the queues of a channel.
  *   <li>{@code Then} is what happens to the value of a branch; {@code After} does it on another
  *       thread, once there is anything to do.
  *   <li>On top, in terms of what programs see: {@link dev.hocket.events.Mailbox}, {@link

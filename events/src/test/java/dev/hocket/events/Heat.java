@@ -28,9 +28,15 @@ public final class Heat {
     return channel;
   }
 
-  static void heat(AdaptiveSpin spin) {
+  static AdaptiveSpin heat(AdaptiveSpin spin) {
     for (int waits = 0; !spin.seesEndOf(OVER) && waits < AdaptiveSpin.LONGEST_REST; waits++) {
       // One more that goes without.
     }
+    return spin;
+  }
+
+  /** A channel on which partners have come soon, and were choices. */
+  static Channel<Integer> hotChannel() {
+    return heat(new Channel<>());
   }
 }

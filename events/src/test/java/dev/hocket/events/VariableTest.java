@@ -4,9 +4,11 @@ import static dev.hocket.events.Events.never;
 import static dev.hocket.events.Events.select;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,24 @@ class VariableTest {
     assertFalse(variable.tryPut(2));
     assertThrows(IllegalStateException.class, () -> variable.put(3));
     assertEquals(1, variable.get());
+  }
+
+  @Test
+  void anIVariable_thatFails_failsAllThatWaitAndAllThatCome() throws Exception {
+    IVar<Integer> variable = new IVar<>();
+    Running<Integer> one = Running.start(variable::get);
+    Running<Integer> two = Running.start(variable.getEvt().wrapHandler(failure -> 2)::sync);
+    Eventually.holds(() -> variable.waiting() == 2);
+    IOException cause = new IOException("disk full");
+    assertTrue(variable.fail(cause));
+    assertSame(cause, assertThrows(IOException.class, one::get));
+    assertEquals(2, two.get());
+    assertSame(cause, assertThrows(IOException.class, variable::get));
+    assertTrue(variable.isWritten());
+    assertFalse(variable.fail(new IOException("again")));
+    assertEquals(
+        variable + " has been written already; it holds failure java.io.IOException: disk full",
+        assertThrows(IllegalStateException.class, () -> variable.put(3)).getMessage());
   }
 
   @Test

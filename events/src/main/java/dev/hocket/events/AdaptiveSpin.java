@@ -44,6 +44,8 @@ final class AdaptiveSpin {
 
   private int turn;
 
+  private boolean meetsChoices;
+
   AdaptiveSpin() {
     this(SPINS);
   }
@@ -55,6 +57,18 @@ final class AdaptiveSpin {
   /** Whether to look out: it has paid lately. A guess. */
   boolean pays() {
     return failed >= 0 && spins > 0;
+  }
+
+  /** Whether the partners of choices have been choices lately: a hint. */
+  boolean meetsChoices() {
+    return meetsChoices;
+  }
+
+  /** A choice has found a partner in a queue. */
+  void hasMet(boolean choice) {
+    if (meetsChoices != choice) {
+      meetsChoices = choice;
+    }
   }
 
   /** One of so many places, for a while the same for all who ask. */

@@ -110,7 +110,10 @@ final class Choice extends Sync {
     if (!forced.mayLookOut()) {
       return false;
     }
-    if (isOfThread() && Syncing.mayWait() && new Meeting(this, forced).commit(wakes)) {
+    if (isOfThread()
+        && forced.spin().meetsChoices()
+        && Syncing.mayWait()
+        && new Meeting(this, forced).commit(wakes)) {
       return true;
     }
     return commitUnderOneLock(forced.lookOut(), wakes);
@@ -158,6 +161,9 @@ final class Choice extends Sync {
       return false;
     }
     commitTo(branch, result);
+    if (forced.spin() != null) {
+      forced.spin().hasMet(wakes.beginWithChoice());
+    }
     return true;
   }
 

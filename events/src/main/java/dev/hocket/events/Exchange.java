@@ -53,7 +53,6 @@ abstract class Exchange extends MeetingPlace {
     Waiter receiver = receivers.claimFirst(value);
     if (receiver != null) {
       wakes.add(receiver.sync());
-      met(receiver);
       return null;
     }
     return buffer.add(value) ? null : BaseEvent.NOT_YET;
@@ -72,7 +71,6 @@ abstract class Exchange extends MeetingPlace {
     }
     if (sender != null) {
       wakes.add(sender.sync());
-      met(sender);
     }
     // Also without a sender: those that had lost elsewhere may have left the queue.
     reserveRoom(wakes);

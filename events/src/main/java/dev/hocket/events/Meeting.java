@@ -97,7 +97,7 @@ final class Meeting {
       }
     }
     MeetingPlace itsPlace = forced.events[any].meetingPlace();
-    return itsPlace != null && itsPlace.isSought() ? any : -1;
+    return itsPlace != null ? any : -1;
   }
 
   /** Points 1 and 2. */

@@ -5,7 +5,7 @@ package dev.hocket.events;
  * out for another choice that does the opposite. For all others it has not come yet: only who finds
  * nobody in the queues, and might wait itself at this instant, may claim it, see {@link Meeting}.
  *
- * <p>Guarded by the port's lock; {@link #hasLookout} and {@link #isSought} are guesses without it.
+ * <p>Guarded by the port's lock; {@link #hasLookout} and {@link #isFree} are guesses without it.
  */
 // A base class, and not an object of its own, because the slot should share the lock's cache line.
 abstract class MeetingPlace extends Port {
@@ -14,22 +14,6 @@ abstract class MeetingPlace extends Port {
 
   private int branch;
   private boolean sends;
-
-  /** Whether those who came lately were choices: a hint. */
-  private boolean sought;
-
-  /** Whether it pays to stand here. */
-  final boolean isSought() {
-    return sought;
-  }
-
-  /** Notes who was met in a queue. Writes only what changes, as the line is shared. */
-  final void met(Waiter partner) {
-    boolean isChoice = partner.sync() instanceof Choice;
-    if (sought != isChoice) {
-      sought = isChoice;
-    }
-  }
 
   /** Whether somebody stands here, in order to send or not to. */
   final boolean hasLookout(boolean toSend) {

@@ -22,6 +22,11 @@ final class Wakes {
     }
   }
 
+  /** Whether the first to be told is a choice. */
+  boolean beginWithChoice() {
+    return first instanceof Choice;
+  }
+
   /** Tells all, by a thread that holds no lock. */
   void tell() {
     while (first != null) {

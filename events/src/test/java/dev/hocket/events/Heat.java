@@ -3,7 +3,6 @@ package dev.hocket.events;
 /** Brings channels to a state in which those who wait look out for their partner, and meet it. */
 public final class Heat {
   private static final Sync OVER = new Sync(null, null);
-  private static final Choice CHOICE = new Choice(null, null);
 
   static {
     OVER.claim(0);
@@ -23,7 +22,7 @@ public final class Heat {
   public static <T> Channel<T> heat(Channel<T> channel) {
     if (channel.spin() != null) {
       heat(channel.spin());
-      channel.met(CHOICE);
+      channel.spin().hasMet(true);
     }
     return channel;
   }

@@ -96,8 +96,7 @@ final class Meeting {
         any = branch;
       }
     }
-    MeetingPlace itsPlace = forced.events[any].meetingPlace();
-    return itsPlace != null ? any : -1;
+    return forced.events[any].meetingPlace() == null ? -1 : any;
   }
 
   /** Points 1 and 2. */

@@ -93,7 +93,7 @@ final class After implements Runnable {
    * The actions that are left have nowhere to run; a future or a callback must not wait for them.
    */
   private void giveUp(Throwable refusal) {
-    outcome.refuse(refusal);
+    outcome.refuse(step, refusal);
     for (; step != null; step = step.next()) {
       if (step instanceof Then.Quick || step instanceof Then.Drop) {
         outcome.pass(step);

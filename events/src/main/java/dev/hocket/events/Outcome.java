@@ -39,12 +39,21 @@ final class Outcome {
     }
   }
 
-  /** No step can have it any more. */
-  void refuse(Throwable refusal) {
-    if (failure != null && failure != refusal) {
+  /** The next step cannot have it, nor any after that. */
+  void refuse(Then next, Throwable refusal) {
+    if (failure == null && next instanceof Then.Apply apply) {
+      refuse(apply.action(), refusal);
+    } else if (failure != null && failure != refusal) {
       refusal.addSuppressed(failure);
     }
     fail(refusal);
+  }
+
+  @SuppressWarnings("unchecked")
+  private void refuse(Action<?, ?> action, Throwable refusal) {
+    if (action instanceof AwaitedAction) {
+      ((AwaitedAction<Object, ?>) action).refuse(value, refusal);
+    }
   }
 
   private void fail(Throwable thrown) {

@@ -44,13 +44,21 @@ public final class Rpc<Q, R> {
   private Rpc(Channel<Call<Q, R>> calls, Action<? super Q, ? extends R> body) {
     this.calls = calls;
     this.body = Objects.requireNonNull(body, "body");
-    entry =
-        calls
-            .recvEvt()
-            .wrap(call -> {
-              carryOut(call);
-              return null;
-            });
+    entry = calls.recvEvt().wrap(new CarryOut());
+  }
+
+  /** The client waits for it, wherever the server wants it to run. */
+  private final class CarryOut implements AwaitedAction<Call<Q, R>, Void> {
+    @Override
+    public Void apply(Call<Q, R> call) throws InterruptedException {
+      carryOut(call);
+      return null;
+    }
+
+    @Override
+    public void refuse(Call<Q, R> call, Throwable refusal) {
+      call.reply().fail(refusal);
+    }
   }
 
   /**
@@ -84,7 +92,8 @@ public final class Rpc<Q, R> {
 
   /**
    * The event of accepting a call and carrying it out. When the procedure has ended, and was not
-   * closed with calls that still wait, it throws a {@link ChannelClosedException}.
+   * closed with calls that still wait, it throws a {@link ChannelClosedException}. If it is to be
+   * carried out on a target that refuses it, the call throws the refusal.
    *
    * @return the event
    */

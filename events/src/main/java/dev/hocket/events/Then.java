@@ -45,11 +45,15 @@ sealed interface Then {
   /** Whether one of these steps has others to tell, whatever becomes of those before it. */
   static boolean tellOthers(Then steps) {
     for (Then step = steps; step != null; step = step.next()) {
-      if (step instanceof Quick) {
+      if (step instanceof Quick || isAwaited(step)) {
         return true;
       }
     }
     return false;
+  }
+
+  private static boolean isAwaited(Then step) {
+    return step instanceof Apply apply && apply.action() instanceof AwaitedAction;
   }
 
   /**

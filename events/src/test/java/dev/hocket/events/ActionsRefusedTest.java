@@ -30,15 +30,7 @@ class ActionsRefusedTest {
 
   @BeforeEach
   void fill() throws Exception {
-    full = Targets.create("full", 1, 1);
-    CountDownLatch running = new CountDownLatch(1);
-    full.execute(
-        "runs",
-        () -> {
-          running.countDown();
-          go.await();
-        });
-    running.await();
+    full = busy(Targets.create("full", 1, 1));
     full.execute("is queued", () -> {});
   }
 
@@ -58,15 +50,7 @@ class ActionsRefusedTest {
 
   @Test
   void aCallbackWhoseTargetEndsBeforeTheAction_fails() throws Exception {
-    Worker ending = Targets.create("ending", 1);
-    CountDownLatch running = new CountDownLatch(1);
-    ending.execute(
-        "runs",
-        () -> {
-          running.countDown();
-          go.await();
-        });
-    running.await();
+    Worker ending = busy("ending");
     Event<Integer> callback = c.aRecvEvt().aWrap(ending, v -> v + 1).callbackEvt().aSync();
     c.send(1);
     assertEquals(2, ending.shutdown(Duration.ZERO).size());
@@ -114,6 +98,26 @@ class ActionsRefusedTest {
   }
 
   @Test
+  void aCallWhoseServersTargetIsFull_fails() throws Exception {
+    Rpc<Integer, Integer> rpc = new Rpc<>(v -> v + 1);
+    rpc.entryEvt().syncThen(full, served -> {});
+    Running<Integer> call = Running.start(() -> rpc.call(1));
+    assertThrows(RejectedExecutionException.class, call::get);
+  }
+
+  @Test
+  void aCallWhoseServersTargetEndsBeforeTheBody_fails() throws Exception {
+    Rpc<Integer, Integer> rpc = new Rpc<>(v -> v + 1);
+    Worker ending = busy("ending");
+    rpc.entryEvt().syncThen(ending, served -> {});
+    Running<Integer> call = Running.start(() -> rpc.call(1));
+    Eventually.holds(() -> ending.queued() == 1);
+    ending.shutdown(Duration.ZERO);
+    RejectedExecutionException refusal = assertThrows(RejectedExecutionException.class, call::get);
+    assertTrue(refusal.getMessage().contains("ending"), refusal::getMessage);
+  }
+
+  @Test
   void aFutureThatGetsNoThread_fails() throws Exception {
     CompletableFuture<Integer> future = c.recvEvt().toFuture();
     OutOfMemoryError noThread = new OutOfMemoryError("no thread, for this test");
@@ -127,6 +131,23 @@ class ActionsRefusedTest {
     }
     assertSame(noThread, assertThrows(ExecutionException.class, future::get).getCause());
     assertEquals(0, reported.size());
+  }
+
+  private Worker busy(String name) throws InterruptedException {
+    return busy(Targets.create(name, 1));
+  }
+
+  /** Its only thread waits for {@link #go}. */
+  private Worker busy(Worker worker) throws InterruptedException {
+    CountDownLatch running = new CountDownLatch(1);
+    worker.execute(
+        "runs",
+        () -> {
+          running.countDown();
+          go.await();
+        });
+    running.await();
+    return worker;
   }
 
   /** By a thread that says what was reported to it. */

@@ -1,0 +1,15 @@
+package dev.hocket.events;
+
+/**
+ * An action of the library's own that somebody waits for, who is told if it never runs. It is the
+ * first action of its event.
+ */
+interface AwaitedAction<T, R> extends Action<T, R> {
+  /**
+   * Instead of {@link #apply}; does not wait.
+   *
+   * @param value what the action would have had
+   * @param refusal why it has nowhere to run
+   */
+  void refuse(T value, Throwable refusal);
+}

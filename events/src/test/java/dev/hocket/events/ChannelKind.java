@@ -3,6 +3,8 @@ package dev.hocket.events;
 /** The kinds of channels, for what all of them promise. */
 enum ChannelKind {
   RENDEZVOUS(0),
+  /** Where partners have come soon, and were choices: see {@link Heat}. */
+  HOT(0),
   LIMITED(0),
   BUFFER_OF_1(1),
   BUFFER_OF_16(16);
@@ -17,6 +19,7 @@ enum ChannelKind {
   <T> Channel<T> make(String name) {
     return switch (this) {
       case RENDEZVOUS -> new Channel<>(name);
+      case HOT -> Heat.heat(new Channel<>(name));
       case LIMITED -> Channel.limited(name, 64, Overflow.WAIT);
       case BUFFER_OF_1, BUFFER_OF_16 -> Channel.buffered(name, capacity);
     };

@@ -118,7 +118,7 @@ class ChoiceRacesTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 8})
   void thoseWhoSendAndReceiveOnOneChannel_neverMeetThemselves(int threads) throws Exception {
-    for (ChannelKind kind : List.of(ChannelKind.RENDEZVOUS, ChannelKind.LIMITED)) {
+    for (ChannelKind kind : List.of(ChannelKind.RENDEZVOUS, ChannelKind.HOT, ChannelKind.LIMITED)) {
       Channel<Integer> swap = kind.make("swap");
       List<Running<int[]>> all = new ArrayList<>();
       for (int i = 0; i < threads; i++) {

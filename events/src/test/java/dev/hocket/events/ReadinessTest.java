@@ -53,6 +53,12 @@ class ReadinessTest {
           RENDEZVOUS,   CLOSED,            FAILS,   FAILS
           RENDEZVOUS,   CLOSED_WITH_REST,  FAILS,   HAPPENS
           RENDEZVOUS,   FAILED,            FAILS,   FAILS
+          HOT,          EMPTY,             BLOCKS,  BLOCKS
+          HOT,          ONE_SENT,          BLOCKS,  HAPPENS
+          HOT,          RECEIVER_WAITS,    HAPPENS, BLOCKS
+          HOT,          CLOSED,            FAILS,   FAILS
+          HOT,          CLOSED_WITH_REST,  FAILS,   HAPPENS
+          HOT,          FAILED,            FAILS,   FAILS
           LIMITED,      EMPTY,             BLOCKS,  BLOCKS
           LIMITED,      ONE_SENT,          BLOCKS,  HAPPENS
           LIMITED,      RECEIVER_WAITS,    HAPPENS, BLOCKS

@@ -26,5 +26,7 @@
  * <p>What every program can rely on: a synchronisation commits to exactly one branch, or throws
  * with nothing done; if a branch is ready, it does not wait; branches of one synchronisation never
  * meet each other; a channel serves all in the order of arrival; what lost leaves nothing behind.
+ * Nothing of that holds for a channel in whose operation a {@code StackOverflowError} was thrown:
+ * who comes next may find it locked for good.
  */
 package dev.hocket.events;

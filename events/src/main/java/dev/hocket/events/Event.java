@@ -149,7 +149,9 @@ public abstract sealed class Event<T>
    *
    * <p>Cancelling the future withdraws the event if it has not happened, and so does completing it
    * by other means, such as {@code orTimeout}: no value is lost in a future that has given up. If
-   * it has happened, these come too late and return false. Guards run on the calling thread.
+   * it has happened, these come too late and return false. A {@code get} whose time is over, and
+   * the end of a future made of this one, as by {@code thenApply} or {@code anyOf}, complete
+   * nothing here: the event stays in place, and takes a value. Guards run on the calling thread.
    *
    * @return the future
    * @throws InterruptedException if the calling thread is interrupted in a guard, or while it waits

@@ -44,7 +44,9 @@ final class Registry {
     timed.forEach(waiter -> describe(waiter, text));
     if (!Trace.isOn()) {
       text.append(
-          "Events.setTracing(true), or -Dhocket.events.trace=true, shows where they wait\n");
+          "not shown are channels without a name, variables, threads, blocks, futures and sockets;"
+              + " Events.setTracing(true) shows those that are made from then on, and where all"
+              + " wait; so does -Dhocket.events.trace=true\n");
     }
     return text.toString();
   }

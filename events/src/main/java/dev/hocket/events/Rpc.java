@@ -68,6 +68,8 @@ public final class Rpc<Q, R> {
    * @return what it returns
    * @throws InterruptedException if the calling thread is interrupted; a call that the server has
    *     accepted goes on
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop; a server
+   *     that waited has accepted the call then, and carries it out
    * @throws ChannelClosedException if the procedure is closed, or fails before the server accepts
    *     the call
    */
@@ -77,7 +79,8 @@ public final class Rpc<Q, R> {
 
   /**
    * The event of a call. It commits when the server accepts the call, and yields what the procedure
-   * returns. From an event loop, {@code callEvt(…).sTrans().aTap(loop, returned -> …)} or {@link
+   * returns: a timeout that stands beside it in a choice bounds the wait for the server, not the
+   * call. From an event loop, {@code callEvt(…).sTrans().aTap(loop, returned -> …)} or {@link
    * Event#toFuture}.
    *
    * @param argument what it is given

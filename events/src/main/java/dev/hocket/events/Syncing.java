@@ -206,8 +206,9 @@ final class Syncing {
       throw new IllegalStateException(
           "a synchronisation would have to wait on the thread of event loop "
               + loop
-              + ", which would stop all its events; Event.syncThen goes on without waiting, but for"
-              + " room on a limited channel, which Channel.aSend does not wait for");
+              + ", which would stop all its events; Event.syncThen goes on without waiting,"
+              + " Event.toFuture also where an action waits, as that of a call does, and"
+              + " Channel.aSend also where a limited channel has no room");
     }
     if (!sync.await(spin)) {
       throw new InterruptedException("interrupted in a synchronisation; nothing happened");

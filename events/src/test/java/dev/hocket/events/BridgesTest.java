@@ -188,6 +188,22 @@ class BridgesTest {
   }
 
   @Test
+  void aCallIsRefusedOnALoop_alsoBySyncThen_andTheRefusalNamesTheWayThatTakesIt() throws Exception {
+    IVar<Integer> work = new IVar<>();
+    Rpc<Integer, Integer> slow = new Rpc<>("slow", argument -> argument + work.get());
+    Thread server = spawn(slow::serve);
+    Block block = loop.submit("calls", () -> slow.call(1));
+    IllegalStateException refusal = assertThrows(IllegalStateException.class, block::join);
+    assertTrue(refusal.getMessage().contains("Event.toFuture"), refusal.getMessage());
+    CompletableFuture<Integer> returned = new CompletableFuture<>();
+    loop.submit("calls", () -> slow.callEvt(1).toFuture().thenAccept(returned::complete)).join();
+    work.put(2);
+    assertEquals(3, returned.get());
+    slow.close();
+    server.join();
+  }
+
+  @Test
   void aSynchronisationThatWouldWait_isRefusedOnALoop() throws Exception {
     for (Event<?> event : List.of(c.recvEvt(), choose(c.recvEvt(), never()))) {
       Block block = loop.submit("waits", event::sync);

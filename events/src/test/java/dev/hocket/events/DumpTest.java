@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Targets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +50,16 @@ class DumpTest {
   }
 
   @Test
+  void aDumpWithoutTracing_saysWhomItDoesNotShow() throws Exception {
+    IVar<Integer> variable = new IVar<>();
+    Pending pending = variable.getEvt().syncThen(Targets.of("worker"), value -> {});
+    String dump = Events.dump();
+    assertFalse(dump.contains(variable.toString()), dump);
+    assertTrue(dump.contains("not shown are channels without a name, variables, "), dump);
+    assertTrue(pending.withdraw());
+  }
+
+  @Test
   void whileTracingIsOn_aDumpShowsWhere() throws Exception {
     Events.setTracing(true);
     try {
@@ -63,6 +74,7 @@ class DumpTest {
       assertTrue(dump.contains(variable + ": 1 wait to read\n"), dump);
       assertTrue(dump.contains("DumpTest.whileTracingIsOn_aDumpShowsWhere(DumpTest.java:"), dump);
       assertFalse(dump.contains("dev.hocket.events.Syncing"), dump);
+      assertFalse(dump.contains("not shown"), dump);
     } finally {
       Events.setTracing(false);
     }

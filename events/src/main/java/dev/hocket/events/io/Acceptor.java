@@ -8,6 +8,7 @@ import java.net.SocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.UnresolvedAddressException;
 
 /**
  * A socket that listens: its connections come as events (paper 4, section 6).
@@ -61,6 +62,9 @@ public final class Acceptor implements AutoCloseable {
     } catch (IOException refused) {
       channel.close();
       throw new IOException("listen on " + address + ": " + refused.getMessage(), refused);
+    } catch (UnresolvedAddressException unknown) {
+      channel.close();
+      throw new IOException("listen on " + address + ": the host is not known", unknown);
     } catch (Throwable failed) {
       channel.close();
       throw failed;

@@ -85,7 +85,7 @@ public final class Connection implements AutoCloseable {
    * The event of reading: commits when there are bytes, or the other side has ended, and reads what
    * is there and has room.
    *
-   * @param buffer takes the bytes
+   * @param buffer takes the bytes; one without room yields 0, at the end too
    * @return the event; it yields how many, or -1 at the end. Throws an {@link UncheckedIOException}
    *     that names the address if the connection fails or is closed
    */
@@ -186,7 +186,9 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * Ends what is written: the other side reads to here and then an end.
+   * Ends what is written: the other side reads what was written and then an end. It waits for
+   * nobody: asynchronous writes that are pending are cut off, even in the middle of a buffer, and
+   * fail. So wait for the last of them first.
    *
    * @throws IOException if the connection is closed
    */

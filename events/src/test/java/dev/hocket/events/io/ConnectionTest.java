@@ -438,6 +438,11 @@ class ConnectionTest {
             Connection.connectEvt(InetSocketAddress.createUnresolved("nowhere.invalid", 1))::sync);
     assertTrue(unknown.getMessage().contains("nowhere.invalid"), unknown::getMessage);
     assertThrows(NullPointerException.class, () -> Connection.connectEvt(null));
+    IOException nowhere =
+        assertThrows(
+            IOException.class,
+            () -> Acceptor.bind(InetSocketAddress.createUnresolved("nowhere.invalid", 1), 1));
+    assertTrue(nowhere.getMessage().contains("nowhere.invalid"), nowhere::getMessage);
     IOException taken;
     try (Acceptor first = Acceptor.bind(ANY, 1)) {
       taken = assertThrows(IOException.class, () -> Acceptor.bind(first.address(), 1));

@@ -72,7 +72,7 @@ final class CompileCommand implements Callable<Integer> {
     PrintWriter out = answer ? spec.commandLine().getOut() : spec.commandLine().getErr();
     boolean colour = spec.commandLine().getColorScheme().ansi().enabled();
     HocketCompiler.Options options =
-        new HocketCompiler.Options(emitSource, sequential, colour && !answer);
+        new HocketCompiler.Options(emitSource, sequential, colour && !answer, ClassPath.runtime());
     return HocketCompiler.compile(passedOn, options, out);
   }
 

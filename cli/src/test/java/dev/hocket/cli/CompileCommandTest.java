@@ -29,6 +29,25 @@ class CompileCommandTest {
   }
 
   @Test
+  void sources_mayUseEvents() throws Exception {
+    Path file =
+        source("Greet.java", "class Greet { dev.hocket.events.Channel<String> greetings; }");
+    assertEquals(
+        new Invocation(0, "", ""),
+        Invocation.of("compile", "-d", folder.toString(), file.toString()));
+  }
+
+  @Test
+  void modules_mayRequireEvents() throws Exception {
+    Path module = source("module-info.java", "module greet { requires dev.hocket.events; }");
+    Path file =
+        source("Greet.java", "package g; class Greet { dev.hocket.events.IVar<String> g; }");
+    assertEquals(
+        new Invocation(0, "", ""),
+        Invocation.of("compile", "-d", folder.toString(), module.toString(), file.toString()));
+  }
+
+  @Test
   void argumentFile_isLeftToJavac() throws Exception {
     Path file = source("Hello.java", HELLO);
     Path arguments = source("arguments", "-d\n\"" + folder + "\"\n\"" + file + "\"\n");

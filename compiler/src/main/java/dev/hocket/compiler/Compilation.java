@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,7 +67,7 @@ final class Compilation {
       if (command.isEmpty() || !command.get().compiles() || lacksFiles(command.get())) {
         return javac(ours);
       }
-      JavacCommand withRuntime = command.get().withEnvironment().withPath(Runtime.path());
+      JavacCommand withRuntime = command.get().withEnvironment().withPath(library());
       boolean plain =
           options.sequential()
               || !(SourceSearch.mayFindDirectives(withRuntime)
@@ -84,6 +85,12 @@ final class Compilation {
       e.printStackTrace(out);
       return ABNORMAL;
     }
+  }
+
+  private List<Path> library() {
+    Set<Path> library = new LinkedHashSet<>(Runtime.path());
+    library.addAll(options.library());
+    return List.copyOf(library);
   }
 
   private StandardJavaFileManager newFiles() {

@@ -14,8 +14,21 @@ public final class HocketCompiler {
    * @param emitSource the folder for the generated Java, or null
    * @param sequential ignores directives: plain javac
    * @param colour colours Hocket's own messages
+   * @param library jars or folders that sources may use without an option, besides what generated
+   *     code calls
    */
-  public record Options(Path emitSource, boolean sequential, boolean colour) {}
+  public record Options(Path emitSource, boolean sequential, boolean colour, List<Path> library) {
+    /**
+     * Sources may use what generated code calls.
+     *
+     * @param emitSource the folder for the generated Java, or null
+     * @param sequential ignores directives: plain javac
+     * @param colour colours Hocket's own messages
+     */
+    public Options(Path emitSource, boolean sequential, boolean colour) {
+      this(emitSource, sequential, colour, List.of());
+    }
+  }
 
   /**
    * A drop-in for javac. Sources without directives go to javac itself.

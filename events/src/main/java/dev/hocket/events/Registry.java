@@ -44,7 +44,7 @@ final class Registry {
     timed.forEach(waiter -> describe(waiter, text));
     if (!Trace.isOn()) {
       text.append(
-          "not shown are channels without a name, variables, threads, blocks, futures and sockets;"
+          "not shown are channels without a name, variables, threads, blocks and futures;"
               + " Events.setTracing(true) shows those that are made from then on, and where all"
               + " wait; so does -Dhocket.events.trace=true\n");
     }

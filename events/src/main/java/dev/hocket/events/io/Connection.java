@@ -186,13 +186,18 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * Ends what is written: the other side reads what was written and then an end. It waits for
-   * nobody: asynchronous writes that are pending are cut off, even in the middle of a buffer, and
-   * fail. So wait for the last of them first.
+   * Ends what is written: the other side reads what was written and then an end. It does not wait:
+   * behind asynchronous writes that are pending the end comes when these are done. Writes that come
+   * later fail.
    *
    * @throws IOException if the connection is closed
    */
   public void shutdownOutput() throws IOException {
+    writer.end();
+  }
+
+  /** At once. */
+  void endOutput() throws IOException {
     channel.shutdownOutput();
   }
 

@@ -34,7 +34,7 @@ final class Readiness implements Watched {
     this.poller = poller;
     this.what = what;
     this.operation = operation;
-    this.tokens = new Channel<>();
+    this.tokens = new Channel<>(what);
     this.event =
         tokens
             .recvEvt()

@@ -2,6 +2,7 @@ package dev.hocket.events.io;
 
 import dev.hocket.events.AsyncEvent;
 import dev.hocket.events.Channel;
+import dev.hocket.events.ChannelClosedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -39,6 +40,29 @@ final class Writer {
         })
         .sTrans()
         .aWrap(taken -> request.result());
+  }
+
+  /** Ends the output behind the writes that are pending; at once if there have never been any. */
+  void end() throws IOException {
+    if (!hasStarted()) {
+      connection.endOutput();
+      return;
+    }
+    try {
+      requests.aSend(
+          new Request(
+              what,
+              () -> {
+                connection.endOutput();
+                return 0;
+              }));
+    } catch (ChannelClosedException end) {
+      throw closed();
+    }
+  }
+
+  private synchronized boolean hasStarted() {
+    return started;
   }
 
   private synchronized void start() {

@@ -353,6 +353,34 @@ class ConnectionTest {
   }
 
   @Test
+  void aDump_namesTheSocketThatSomebodyWaitsFor() throws Exception {
+    Thread reader = Events.spawn(() -> server.readEvt(buffer).sync());
+    String waits = "read from " + server.remote() + ": 1 wait to receive";
+    eventually(() -> Events.dump().contains(waits));
+    client.writeAll(bytes("go on"));
+    reader.join();
+    assertFalse(Events.dump().contains(waits));
+  }
+
+  @Test
+  void theEndOfTheOutput_comesBehindAsynchronousWrites() throws Exception {
+    int length = 16 * 1_024 * 1_024;
+    client.aWriteEvt(ByteBuffer.allocate(length)).aSync();
+    client.shutdownOutput();
+    ByteBuffer piece = ByteBuffer.allocate(64 * 1_024);
+    int read = 0;
+    for (int n; (n = server.readEvt(piece.clear()).sync()) >= 0; ) {
+      read += n;
+    }
+    assertEquals(length, read);
+    CompletableFuture<Integer> late =
+        client.aWriteEvt(bytes("late")).callbackEvt().aSync().toFuture();
+    assertThrows(ExecutionException.class, late::get);
+    client.close();
+    assertThrows(IOException.class, client::shutdownOutput);
+  }
+
+  @Test
   void anAsynchronousAcceptAndRead_callForNoThreadThatWaits() throws Exception {
     Channel<String> heard = new Channel<>("heard");
     acceptor

@@ -68,12 +68,13 @@ public final class Rpc<Q, R> {
    * @return what it returns
    * @throws InterruptedException if the calling thread is interrupted; a call that the server has
    *     accepted goes on
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop; a server
-   *     that waited has accepted the call then, and carries it out
+   * @throws IllegalStateException on the thread of an event loop, which would have to wait for the
+   *     return; then nothing is called
    * @throws ChannelClosedException if the procedure is closed, or fails before the server accepts
    *     the call
    */
   public R call(Q argument) throws InterruptedException {
+    Syncing.refuseToWaitOnALoop();
     return callEvt(argument).sync();
   }
 

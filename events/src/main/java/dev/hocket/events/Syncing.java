@@ -199,16 +199,28 @@ final class Syncing {
         : null;
   }
 
+  /** Throws what {@link #await} would, before anything has happened. */
+  static void refuseToWaitOnALoop() {
+    EventLoop loop = loopOfThread();
+    if (loop != null) {
+      throw wouldWaitOn(loop);
+    }
+  }
+
+  private static IllegalStateException wouldWaitOn(EventLoop loop) {
+    return new IllegalStateException(
+        "a synchronisation would have to wait on the thread of event loop "
+            + loop
+            + ", which would stop all its events; Event.syncThen goes on without waiting,"
+            + " Event.toFuture also where an action waits, as that of a call does, and"
+            + " Channel.aSend also where a limited channel has no room");
+  }
+
   /** Parks until the commit; if it throws, there will be none, and the caller takes it back. */
   static void await(Sync sync, AdaptiveSpin spin) throws InterruptedException {
     EventLoop loop = loopOfThread();
     if (loop != null && sync.cancel()) {
-      throw new IllegalStateException(
-          "a synchronisation would have to wait on the thread of event loop "
-              + loop
-              + ", which would stop all its events; Event.syncThen goes on without waiting,"
-              + " Event.toFuture also where an action waits, as that of a call does, and"
-              + " Channel.aSend also where a limited channel has no room");
+      throw wouldWaitOn(loop);
     }
     if (!sync.await(spin)) {
       throw new InterruptedException("interrupted in a synchronisation; nothing happened");

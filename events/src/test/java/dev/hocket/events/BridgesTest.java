@@ -30,6 +30,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -188,9 +189,11 @@ class BridgesTest {
   }
 
   @Test
-  void aCallIsRefusedOnALoop_alsoBySyncThen_andTheRefusalNamesTheWayThatTakesIt() throws Exception {
+  void aCallIsRefusedOnALoop_beforeItIsMade_andTheRefusalNamesTheWayThatTakesIt() throws Exception {
     IVar<Integer> work = new IVar<>();
-    Rpc<Integer, Integer> slow = new Rpc<>("slow", argument -> argument + work.get());
+    AtomicInteger calls = new AtomicInteger();
+    Rpc<Integer, Integer> slow =
+        new Rpc<>("slow", argument -> argument + work.get() + calls.getAndIncrement());
     Thread server = spawn(slow::serve);
     Block block = loop.submit("calls", () -> slow.call(1));
     IllegalStateException refusal = assertThrows(IllegalStateException.class, block::join);

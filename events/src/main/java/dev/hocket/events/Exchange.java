@@ -104,6 +104,25 @@ abstract class Exchange extends MeetingPlace {
     }
   }
 
+  /**
+   * Sends a value asynchronously, by a thread that holds no port's lock and tells the receiver
+   * later.
+   *
+   * @return false if the channel has ended
+   */
+  final boolean give(Object value, Wakes wakes) {
+    lock();
+    try {
+      Object sent = trySend(value, wakes);
+      if (sent == BaseEvent.NOT_YET) {
+        leave(value);
+      }
+      return !(sent instanceof Failed);
+    } finally {
+      unlock();
+    }
+  }
+
   /** Whether sends wait, of threads or left here. Only without a buffer. */
   final boolean hasSends() {
     return !senders.isEmpty() || !buffer.isEmpty();
@@ -165,13 +184,19 @@ abstract class Exchange extends MeetingPlace {
     end(newEnd, new ArrayList<>());
   }
 
+  /** {@link #end(Failed, List, Wakes)}, and tells those who wait. */
+  final void end(Failed newEnd, List<Object> lost) {
+    Wakes wakes = new Wakes();
+    end(newEnd, lost, wakes);
+    wakes.tell();
+  }
+
   /**
    * Ends the channel, if it is open or the new end is the worse one.
    *
    * @param lost takes the values that will not be received
    */
-  final void end(Failed newEnd, List<Object> lost) {
-    Wakes wakes = new Wakes();
+  final void end(Failed newEnd, List<Object> lost, Wakes wakes) {
     lock();
     try {
       if (end != null && (!end.isEnd() || newEnd.isEnd())) {
@@ -191,7 +216,6 @@ abstract class Exchange extends MeetingPlace {
     } finally {
       unlock();
     }
-    wakes.tell();
   }
 
   private void failSenders(List<Object> lost, Wakes wakes) {

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * A file whose reads and writes are events (paper 4, section 6): requests to I/O servers, of which
@@ -58,7 +59,7 @@ public final class AsyncFile implements AutoCloseable {
    * @throws IllegalArgumentException if the position is negative
    */
   public Event<Integer> readEvt(ByteBuffer buffer, long position) {
-    check(position);
+    check(buffer, position);
     return guard(() -> send(reading(buffer, position)));
   }
 
@@ -71,7 +72,7 @@ public final class AsyncFile implements AutoCloseable {
    * @throws IllegalArgumentException if the position is negative
    */
   public AsyncEvent<Void, Integer> aReadEvt(ByteBuffer buffer, long position) {
-    check(position);
+    check(buffer, position);
     return aGuard(() -> aSend(reading(buffer, position)));
   }
 
@@ -85,7 +86,7 @@ public final class AsyncFile implements AutoCloseable {
    * @throws IllegalArgumentException if the position is negative
    */
   public Event<Integer> writeEvt(ByteBuffer buffer, long position) {
-    check(position);
+    check(buffer, position);
     return guard(() -> send(writing(buffer, position)));
   }
 
@@ -98,7 +99,7 @@ public final class AsyncFile implements AutoCloseable {
    * @throws IllegalArgumentException if the position is negative
    */
   public AsyncEvent<Void, Integer> aWriteEvt(ByteBuffer buffer, long position) {
-    check(position);
+    check(buffer, position);
     return aGuard(() -> aSend(writing(buffer, position)));
   }
 
@@ -184,7 +185,8 @@ public final class AsyncFile implements AutoCloseable {
         });
   }
 
-  private void check(long position) {
+  private void check(ByteBuffer buffer, long position) {
+    Objects.requireNonNull(buffer, "buffer");
     if (position < 0) {
       throw new IllegalArgumentException(this + ": position " + position + " is negative");
     }

@@ -168,7 +168,7 @@ abstract class Exchange extends MeetingPlace {
   /** Waits, by the thread of a waiter in a queue; takes it out if that ends without a commit. */
   final void await(Sync waiter, WaitQueue queue, AdaptiveSpin where) throws InterruptedException {
     try {
-      Syncing.await(waiter, where);
+      Syncing.await(waiter, where, verb(queue), this);
     } catch (Throwable thrown) {
       lock();
       try {
@@ -178,6 +178,12 @@ abstract class Exchange extends MeetingPlace {
       }
       throw thrown;
     }
+  }
+
+  private String verb(WaitQueue queue) {
+    return queue == senders
+        ? "send to "
+        : queue == receivers ? "receive from " : "room for an asynchronous send to ";
   }
 
   final void end(Failed newEnd) {

@@ -25,7 +25,7 @@ final class Syncing {
     Choice choice = new Choice(forced, Thread.currentThread());
     try {
       if (!commitOrPublish(choice)) {
-        await(choice, forced.spin());
+        await(choice, forced.spin(), "", forced);
       }
     } catch (Throwable thrown) {
       choice.abandon();
@@ -62,7 +62,7 @@ final class Syncing {
       committed = choice.commitOrPublish(null, wakes);
       wakes.tell();
       while (choice.full() != null) {
-        BaseEvent<?> granted = choice.full().awaitRoom() ? choice.full() : null;
+        BaseEvent<?> granted = choice.full().awaitRoom(choice.whereFull()) ? choice.full() : null;
         committed = choice.commitOrPublish(granted, wakes);
         wakes.tell();
       }
@@ -94,7 +94,7 @@ final class Syncing {
       return value;
     }
     try {
-      await(waiter, spin(event.port()));
+      await(waiter, spin(event.port()), "", event);
     } catch (Throwable thrown) {
       withdraw(event, waiter);
       throw thrown;
@@ -122,7 +122,7 @@ final class Syncing {
         goOn(then, Failed.at(value, event, 0, 1));
         return null;
       }
-      granted = event.awaitRoom();
+      granted = event.awaitRoom(null);
     }
   }
 
@@ -199,12 +199,19 @@ final class Syncing {
         : null;
   }
 
-  /** Parks until the commit; if it throws, there will be none, and the caller takes it back. */
-  static void await(Sync sync, AdaptiveSpin spin) throws InterruptedException {
+  /**
+   * Parks until the commit; if it throws, there will be none, and the caller takes it back.
+   *
+   * @param verb with {@code where}, what it waits for, in words
+   */
+  static void await(Sync sync, AdaptiveSpin spin, String verb, Object where)
+      throws InterruptedException {
     EventLoop loop = loopOfThread();
     if (loop != null && sync.cancel()) {
       throw new IllegalStateException(
-          "a synchronisation would have to wait on the thread of event loop "
+          verb
+              + where
+              + ": would have to wait on the thread of event loop "
               + loop
               + ", which would stop all its events; Event.syncThen goes on without waiting, but for"
               + " room on a limited channel, which Channel.aSend does not wait for");

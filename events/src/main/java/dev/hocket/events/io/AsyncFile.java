@@ -25,7 +25,9 @@ import java.util.Objects;
  * end. All methods may be called from any thread.
  *
  * <p>An event loop must not wait for the result: there, {@code aReadEvt(…).aTap(loop, n -> …)} uses
- * it on the loop when it is there. {@link Event#syncThen} would wait on its target.
+ * it on the loop when it is there. {@link Event#syncThen} would wait on its target. {@code sync}
+ * throws an {@link IllegalStateException} if the result is not there yet; the request, which a
+ * server has taken, is carried out all the same.
  */
 public final class AsyncFile implements AutoCloseable {
   private final Path path;

@@ -92,7 +92,7 @@ public final class FileReader {
       reader.loop(opened, chunkSize);
     } catch (IOException e) {
       reader.arIn.aSend(new Failed(e));
-    } catch (InterruptedException | RuntimeException e) {
+    } catch (Throwable e) {
       reader.arIn.aSend(new Failed(e));
       throw e;
     }

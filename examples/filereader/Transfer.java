@@ -20,5 +20,5 @@ public sealed interface Transfer {
    *
    * @param cause why
    */
-  record Failed(Exception cause) implements Transfer {}
+  record Failed(Throwable cause) implements Transfer {}
 }

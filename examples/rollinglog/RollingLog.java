@@ -29,14 +29,14 @@ public final class RollingLog {
 
   private sealed interface Entry {
     /** Tells whoever waits, if anybody does, that the log cannot write. */
-    default void fail(Exception cause) {}
+    default void fail(Throwable cause) {}
 
     record Line(String text) implements Entry {}
 
     /** Asks for a message when all lines before it are in the file. */
     record Flush(boolean last, Channel<Void> done) implements Entry {
       @Override
-      public void fail(Exception cause) {
+      public void fail(Throwable cause) {
         done.fail(cause);
       }
     }
@@ -146,13 +146,20 @@ public final class RollingLog {
         receiveNext();
       }
     } catch (IOException | RuntimeException e) {
-      // With no receive in place, whoever waits would wait for ever.
-      entry.fail(e);
-      end(e);
+      endWith(entry, e);
+    } catch (Throwable serious) {
+      endWith(entry, serious);
+      throw serious;
     }
   }
 
-  private void end(Exception cause) {
+  /** With no receive in place, whoever waits would wait for ever. */
+  private void endWith(Entry entry, Throwable cause) {
+    entry.fail(cause);
+    end(cause);
+  }
+
+  private void end(Throwable cause) {
     entries.fail(cause).forEach(lost -> lost.fail(cause));
   }
 

@@ -60,9 +60,10 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
   /**
    * Waits until it may, without a lock.
    *
+   * @param where the branch of a choice in words, or null
    * @return whether room is reserved for the caller
    */
-  boolean awaitRoom() throws InterruptedException {
+  boolean awaitRoom(String where) throws InterruptedException {
     return false;
   }
 

@@ -301,7 +301,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
       ended = end;
       if (ended == null && (receiver = receivers.claimFirst(value)) == null && !buffer.add(value)) {
         if (room != null && !room.isFree()) {
-          throw room.full();
+          throw room.full(null);
         }
         leave(value);
       }

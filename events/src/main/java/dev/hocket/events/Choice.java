@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import java.util.List;
+
 /**
  * The synchronisation of several branches at once: the protocol that commits to exactly one.
  *
@@ -180,6 +182,11 @@ final class Choice extends Sync {
   /** The branch without room that has kept it from waiting, or null. */
   BaseEvent<?> full() {
     return full;
+  }
+
+  /** That branch in words. */
+  String whereFull() {
+    return Failed.where(full, List.of(forced.events).indexOf(full), size());
   }
 
   private void publish() {

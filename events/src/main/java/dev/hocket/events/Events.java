@@ -290,7 +290,9 @@ public final class Events {
   }
 
   /**
-   * The event that a thread has ended.
+   * The event that a thread has ended. From the first synchronisation on, a thread of the library's
+   * own waits for that end, one for all who ask; it is a virtual one, but before Java 24 it is a
+   * platform thread if the other is.
    *
    * @param thread the thread; one that has not been started counts as ended
    * @return the event; ready from then on

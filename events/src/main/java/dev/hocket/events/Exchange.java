@@ -104,6 +104,25 @@ abstract class Exchange extends MeetingPlace {
     }
   }
 
+  /**
+   * Sends a value asynchronously, by a thread that holds no port's lock and tells the receiver
+   * later.
+   *
+   * @return false if the channel has ended
+   */
+  final boolean give(Object value, Wakes wakes) {
+    lock();
+    try {
+      Object sent = trySend(value, wakes);
+      if (sent == BaseEvent.NOT_YET) {
+        leave(value);
+      }
+      return !(sent instanceof Failed);
+    } finally {
+      unlock();
+    }
+  }
+
   /** Whether sends wait, of threads or left here. Only without a buffer. */
   final boolean hasSends() {
     return !senders.isEmpty() || !buffer.isEmpty();
@@ -149,7 +168,7 @@ abstract class Exchange extends MeetingPlace {
   /** Waits, by the thread of a waiter in a queue; takes it out if that ends without a commit. */
   final void await(Sync waiter, WaitQueue queue, AdaptiveSpin where) throws InterruptedException {
     try {
-      Syncing.await(waiter, where);
+      Syncing.await(waiter, where, verb(queue), this);
     } catch (Throwable thrown) {
       lock();
       try {
@@ -161,8 +180,21 @@ abstract class Exchange extends MeetingPlace {
     }
   }
 
+  private String verb(WaitQueue queue) {
+    return queue == senders
+        ? "send to "
+        : queue == receivers ? "receive from " : "room for an asynchronous send to ";
+  }
+
   final void end(Failed newEnd) {
     end(newEnd, new ArrayList<>());
+  }
+
+  /** {@link #end(Failed, List, Wakes)}, and tells those who wait. */
+  final void end(Failed newEnd, List<Object> lost) {
+    Wakes wakes = new Wakes();
+    end(newEnd, lost, wakes);
+    wakes.tell();
   }
 
   /**
@@ -170,8 +202,7 @@ abstract class Exchange extends MeetingPlace {
    *
    * @param lost takes the values that will not be received
    */
-  final void end(Failed newEnd, List<Object> lost) {
-    Wakes wakes = new Wakes();
+  final void end(Failed newEnd, List<Object> lost, Wakes wakes) {
     lock();
     try {
       if (end != null && (!end.isEnd() || newEnd.isEnd())) {
@@ -191,7 +222,6 @@ abstract class Exchange extends MeetingPlace {
     } finally {
       unlock();
     }
-    wakes.tell();
   }
 
   private void failSenders(List<Object> lost, Wakes wakes) {

@@ -15,12 +15,12 @@ sealed interface Failed {
 
   /** A value as it is, and a failure with the words for the branch that met it. */
   static Object at(Object value, BaseEvent<?> event, int branch, int of) {
-    return value instanceof Failed failed
-        ? failed.at(
-            of == 1
-                ? event.describe()
-                : event.describe() + ", branch " + (branch + 1) + " of " + of)
-        : value;
+    return value instanceof Failed failed ? failed.at(where(event, branch, of)) : value;
+  }
+
+  /** A branch in words. */
+  static String where(BaseEvent<?> event, int branch, int of) {
+    return of == 1 ? event.describe() : event.describe() + ", branch " + (branch + 1) + " of " + of;
   }
 
   /** A failure as it is. */

@@ -1,8 +1,10 @@
 package dev.hocket.events;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /** An event as a flat choice, after its guards have run. Never changes. */
 final class Forced {
@@ -167,6 +169,13 @@ final class Forced {
         nack.fire(wakes);
       }
     }
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.stream(events)
+        .map(BaseEvent::describe)
+        .collect(Collectors.joining("; ", "choice of " + events.length + " (", ")"));
   }
 
   /** Fires all nacks: nothing was chosen. */

@@ -113,7 +113,7 @@ final class Hooks {
       end.put(null);
       return;
     }
-    Thread.ofVirtual()
+    joiner(thread)
         .name("events-join-" + thread.getName())
         .inheritInheritableThreadLocals(false)
         .start(() -> {
@@ -124,6 +124,15 @@ final class Hooks {
             throw new AssertionError("somebody interrupted a thread of ours", impossible);
           }
         });
+  }
+
+  /**
+   * Before Java 24 a virtual thread that joins a platform thread keeps its carrier, and with 256 of
+   * them no virtual thread would run any more.
+   */
+  private static Thread.Builder joiner(Thread thread) {
+    boolean keepsCarrier = !thread.isVirtual() && Runtime.version().feature() < 24;
+    return keepsCarrier ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
   }
 
   private static void watch(Block block, IVar<Void> end) {

@@ -58,6 +58,7 @@ public final class Mailbox<T> implements Source<T> {
    * @return the value
    * @throws InterruptedException if the calling thread is interrupted before; then none was taken
    * @throws ChannelClosedException if the mailbox is closed and empty
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   @Override
   public T recv() throws InterruptedException {

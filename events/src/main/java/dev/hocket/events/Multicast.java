@@ -22,7 +22,10 @@ public final class Multicast<T> {
 
   private final String name;
 
-  /** Guarded by this object, as is sending: so there is one order. Sending never waits. */
+  /**
+   * Guarded by this object, as is sending: so there is one order. Those who get a value are told
+   * when it is free again, for that may come to code of the program's that uses this multicast.
+   */
   private final List<Place<T>> listeners = new ArrayList<>();
 
   /**
@@ -54,11 +57,21 @@ public final class Multicast<T> {
    * @param value the value
    * @throws ChannelClosedException if it is closed, or has failed
    */
-  public synchronized void send(T value) {
+  public void send(T value) {
+    Wakes wakes = new Wakes();
+    try {
+      give(value, wakes);
+    } finally {
+      // Also when it throws: those who have got the value have been claimed.
+      wakes.tell();
+    }
+  }
+
+  private synchronized void give(T value, Wakes wakes) {
     if (end != null) {
       throw Failed.sneak(end.at("send to " + name).exception());
     }
-    listeners.removeIf(place -> !place.give(value));
+    listeners.removeIf(place -> !place.give(value, wakes));
   }
 
   /**
@@ -100,10 +113,16 @@ public final class Multicast<T> {
   }
 
   /** A failure takes over from a close, as with a channel. */
-  private synchronized void end(Failed.Closed newEnd) {
+  private void end(Failed.Closed newEnd) {
+    Wakes wakes = new Wakes();
+    end(newEnd, wakes);
+    wakes.tell();
+  }
+
+  private synchronized void end(Failed.Closed newEnd, Wakes wakes) {
     if (end == null || (end.isEnd() && !newEnd.isEnd())) {
       end = newEnd;
-      listeners.forEach(place -> place.end(newEnd));
+      listeners.forEach(place -> place.end(newEnd, wakes));
     }
   }
 
@@ -143,14 +162,9 @@ public final class Multicast<T> {
     }
 
     /** False if the listener is gone. */
-    boolean give(T value) {
+    boolean give(T value, Wakes wakes) {
       Channel<T> channel = get();
-      if (channel == null) {
-        return false;
-      }
-      try {
-        channel.aSend(value);
-      } catch (ChannelClosedException closed) {
+      if (channel == null || !channel.give(value, wakes)) {
         return false;
       }
       if (held != null) {
@@ -164,10 +178,10 @@ public final class Multicast<T> {
       return true;
     }
 
-    void end(Failed.Closed newEnd) {
+    void end(Failed.Closed newEnd, Wakes wakes) {
       Channel<T> channel = get();
       if (channel != null) {
-        channel.end(newEnd);
+        channel.end(newEnd, new ArrayList<>(), wakes);
       }
       held = null;
     }

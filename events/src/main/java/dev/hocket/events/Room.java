@@ -50,12 +50,13 @@ final class Room {
   /**
    * Waits for room, by a thread that holds no lock.
    *
+   * @param where the branch of a choice in words, or null
    * @return whether room is reserved; if not, there may be some, or the channel is closed
    * @throws ChannelFullException if the policy is not to wait
    */
-  boolean await() throws InterruptedException {
+  boolean await(String where) throws InterruptedException {
     if (overflow == Overflow.FAIL) {
-      throw full();
+      throw full(where);
     }
     Sync waiter;
     channel.lock();
@@ -82,7 +83,7 @@ final class Room {
     }
   }
 
-  ChannelFullException full() {
-    return new ChannelFullException(channel.name(), limit);
+  ChannelFullException full(String where) {
+    return new ChannelFullException(channel.name(), where, limit);
   }
 }

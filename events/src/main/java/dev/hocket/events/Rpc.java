@@ -72,9 +72,11 @@ public final class Rpc<Q, R> {
    *     return; then nothing is called
    * @throws ChannelClosedException if the procedure is closed, or fails before the server accepts
    *     the call
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop; the
+   *     server may have accepted the call
    */
   public R call(Q argument) throws InterruptedException {
-    Syncing.refuseToWaitOnALoop();
+    Syncing.refuseToWaitOnALoop("call of " + calls);
     return callEvt(argument).sync();
   }
 
@@ -111,6 +113,7 @@ public final class Rpc<Q, R> {
    * @throws InterruptedException if the calling thread is interrupted; if it was in a call, that
    *     throws an {@link IllegalStateException}
    * @throws ChannelClosedException with the cause, if the procedure has failed
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   public void serve() throws InterruptedException {
     calls.forEach(this::carryOut);

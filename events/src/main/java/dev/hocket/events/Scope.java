@@ -30,7 +30,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * </ol>
  *
  * <p>What a process opens inside is nested: its interrupt ends its wait there, and leaving the
- * inner scope ends that one's processes first.
+ * inner scope ends that one's processes first. So open it in a {@code try}: one that is never
+ * closed goes on after the outer scope has ended, as do the threads of {@link Events#spawn}.
  *
  * <p>Post-consumption actions do not belong to a scope, wherever their event was created: the
  * communication that starts them may happen when the scope is long gone. One that shall, spawns.

@@ -65,8 +65,8 @@ final class SendEvent<T> extends BaseEvent<Void> {
   }
 
   @Override
-  boolean awaitRoom() throws InterruptedException {
-    return channel.room.await();
+  boolean awaitRoom(String where) throws InterruptedException {
+    return channel.room.await(where);
   }
 
   @Override

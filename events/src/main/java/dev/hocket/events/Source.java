@@ -22,6 +22,7 @@ public sealed interface Source<T> permits Channel, Mailbox, Multicast.Listener {
    * @throws InterruptedException if the calling thread is interrupted before; then no value was
    *     taken
    * @throws ChannelClosedException if the source is closed and nothing is left to receive
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   T recv() throws InterruptedException;
 
@@ -34,6 +35,7 @@ public sealed interface Source<T> permits Channel, Mailbox, Multicast.Listener {
    * @throws InterruptedException if the calling thread is interrupted while it waits, or in the
    *     effect; in the first case no value was taken
    * @throws ChannelClosedException with the cause, if the source has failed
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   default void forEach(Effect<? super T> effect) throws InterruptedException {
     Objects.requireNonNull(effect, "effect");

@@ -18,12 +18,13 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
 
   @Override
   public void onSubscribe(Flow.Subscription newSubscription) {
+    Objects.requireNonNull(newSubscription, "subscription");
     if (subscription != null) {
       newSubscription.cancel();
       return;
     }
     subscription = newSubscription;
-    newSubscription.request(prefetch);
+    request(prefetch);
   }
 
   @Override
@@ -52,15 +53,15 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
     if (outcome instanceof Failed) {
       subscription.cancel();
     } else {
-      requestNext();
+      request(1);
     }
     return null;
   }
 
   /** What this throws would reach nobody, and no item would ever come. */
-  private void requestNext() {
+  private void request(int items) {
     try {
-      subscription.request(1);
+      subscription.request(items);
     } catch (Throwable refusal) {
       endWith(refusal);
       subscription.cancel();

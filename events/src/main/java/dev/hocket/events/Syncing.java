@@ -25,7 +25,7 @@ final class Syncing {
     Choice choice = new Choice(forced, Thread.currentThread());
     try {
       if (!commitOrPublish(choice)) {
-        await(choice, forced.spin());
+        await(choice, forced.spin(), "", forced);
       }
     } catch (Throwable thrown) {
       choice.abandon();
@@ -62,7 +62,7 @@ final class Syncing {
       committed = choice.commitOrPublish(null, wakes);
       wakes.tell();
       while (choice.full() != null) {
-        BaseEvent<?> granted = choice.full().awaitRoom() ? choice.full() : null;
+        BaseEvent<?> granted = choice.full().awaitRoom(choice.whereFull()) ? choice.full() : null;
         committed = choice.commitOrPublish(granted, wakes);
         wakes.tell();
       }
@@ -94,7 +94,7 @@ final class Syncing {
       return value;
     }
     try {
-      await(waiter, spin(event.port()));
+      await(waiter, spin(event.port()), "", event);
     } catch (Throwable thrown) {
       withdraw(event, waiter);
       throw thrown;
@@ -122,7 +122,7 @@ final class Syncing {
         goOn(then, Failed.at(value, event, 0, 1));
         return null;
       }
-      granted = event.awaitRoom();
+      granted = event.awaitRoom(null);
     }
   }
 
@@ -199,28 +199,38 @@ final class Syncing {
         : null;
   }
 
-  /** Throws what {@link #await} would, before anything has happened. */
-  static void refuseToWaitOnALoop() {
+  /**
+   * Throws what {@link #await} would, before anything has happened.
+   *
+   * @param what would be waited for, in words
+   */
+  static void refuseToWaitOnALoop(String what) {
     EventLoop loop = loopOfThread();
     if (loop != null) {
-      throw wouldWaitOn(loop);
+      throw wouldWaitOn(loop, what);
     }
   }
 
-  private static IllegalStateException wouldWaitOn(EventLoop loop) {
+  private static IllegalStateException wouldWaitOn(EventLoop loop, String what) {
     return new IllegalStateException(
-        "a synchronisation would have to wait on the thread of event loop "
+        what
+            + ": would have to wait on the thread of event loop "
             + loop
             + ", which would stop all its events; Event.syncThen goes on without waiting,"
             + " Event.toFuture also where an action waits, as that of a call does, and"
             + " Channel.aSend also where a limited channel has no room");
   }
 
-  /** Parks until the commit; if it throws, there will be none, and the caller takes it back. */
-  static void await(Sync sync, AdaptiveSpin spin) throws InterruptedException {
+  /**
+   * Parks until the commit; if it throws, there will be none, and the caller takes it back.
+   *
+   * @param verb with {@code where}, what it waits for, in words
+   */
+  static void await(Sync sync, AdaptiveSpin spin, String verb, Object where)
+      throws InterruptedException {
     EventLoop loop = loopOfThread();
     if (loop != null && sync.cancel()) {
-      throw wouldWaitOn(loop);
+      throw wouldWaitOn(loop, verb + where);
     }
     if (!sync.await(spin)) {
       throw new InterruptedException("interrupted in a synchronisation; nothing happened");

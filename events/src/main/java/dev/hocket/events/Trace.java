@@ -12,6 +12,7 @@ final class Trace {
   private static final int MOST_FRAMES = 8;
   private static final StackWalker WALKER =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+  private static final String PACKAGE = Trace.class.getPackageName();
   private static final ProtectionDomain OURS = Trace.class.getProtectionDomain();
 
   private static final Map<Sync, List<StackTraceElement>> SITES =
@@ -36,11 +37,16 @@ final class Trace {
           sync,
           WALKER.walk(frames ->
               frames
-                  .dropWhile(f -> f.getDeclaringClass().getProtectionDomain() == OURS)
+                  .dropWhile(f -> isOurs(f.getDeclaringClass()))
                   .limit(MOST_FRAMES)
                   .map(StackWalker.StackFrame::toStackTraceElement)
                   .toList()));
     }
+  }
+
+  /** By both: a program may be packed into one archive with us, and a test have our package. */
+  private static boolean isOurs(Class<?> type) {
+    return type.getPackageName().startsWith(PACKAGE) && type.getProtectionDomain() == OURS;
   }
 
   /** Empty if tracing was off when it began to wait. */

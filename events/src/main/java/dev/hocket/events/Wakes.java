@@ -35,8 +35,17 @@ final class Wakes {
       if (next.party instanceof Thread thread) {
         next.wake(thread);
       } else if (next.party instanceof Completion completion) {
-        completion.complete(next, this);
+        complete(next, completion);
       }
+    }
+  }
+
+  /** What it throws must not keep those who are next waiting: they have been claimed. */
+  private void complete(Sync claimed, Completion completion) {
+    try {
+      completion.complete(claimed, this);
+    } catch (Throwable failed) {
+      Threads.report(failed);
     }
   }
 }

@@ -28,5 +28,23 @@
  * meet each other; a channel serves all in the order of arrival; what lost leaves nothing behind.
  * Nothing of that holds for a channel in whose operation a {@code StackOverflowError} was thrown:
  * who comes next may find it locked for good.
+ *
+ * <p>What holds of all methods that do not say otherwise:
+ *
+ * <ul>
+ *   <li><em>Threads</em>: any thread may call them, a platform thread, a virtual one or that of an
+ *       event loop, and several at the same time.
+ *   <li><em>Waiting</em>: those wait that throw an {@link java.lang.InterruptedException}, and no
+ *       others. On the thread of an event loop they never do: where they would have to, they throw
+ *       an {@link java.lang.IllegalStateException}, and nothing has happened, unless it is an
+ *       action that would wait, after the commit.
+ *   <li><em>Errors</em>: null where it makes no sense is a {@link java.lang.NullPointerException}
+ *       at once. The end of a channel and the want of room name the channel, and the branch of a
+ *       choice.
+ *   <li><em>Cost</em>: constant time for each branch, amortized, and logarithmic in those that wait
+ *       for a time. To write a variable, to end a channel and to send to a multicast takes time in
+ *       proportion to those who are told; to make and to carry out a nested event uses stack in
+ *       proportion to its depth.
+ * </ul>
  */
 package dev.hocket.events;

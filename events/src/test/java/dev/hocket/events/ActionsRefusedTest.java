@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hocket.core.Targets;
 import dev.hocket.core.Worker;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -46,6 +47,28 @@ class ActionsRefusedTest {
     send(1);
     assertThrows(RejectedExecutionException.class, callback::sync);
     assertInstanceOf(RejectedExecutionException.class, reported.take());
+  }
+
+  /** The handler of a refusal is code of the program's, which may log it by this very multicast. */
+  @Test
+  void aMulticastIsUsedWhereItsRefusalIsReported_andAllStillGetAllInOneOrder() throws Exception {
+    Multicast<Integer> multicast = new Multicast<>("m");
+    Multicast.Listener<Integer> first = multicast.listen();
+    multicast.listen().recvEvt().syncThen(full, v -> {});
+    Multicast.Listener<Integer> last = multicast.listen();
+    Running<Void> sender =
+        Running.start(() -> {
+          Thread.currentThread()
+              .setUncaughtExceptionHandler((thread, refusal) -> {
+                multicast.listen();
+                multicast.send(2);
+              });
+          multicast.send(1);
+          return null;
+        });
+    sender.get();
+    assertEquals(List.of(1, 2), List.of(first.recv(), first.recv()));
+    assertEquals(List.of(1, 2), List.of(last.recv(), last.recv()));
   }
 
   @Test

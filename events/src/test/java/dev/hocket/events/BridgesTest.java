@@ -24,6 +24,7 @@ import java.awt.EventQueue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -233,6 +234,29 @@ class BridgesTest {
     int[] got = {0};
     loop.call("does not wait", () -> got[0] = c.recv());
     assertEquals(3, got[0]);
+  }
+
+  @Test
+  void aRefusalOnALoop_namesWhatWouldHaveBeenWaitedFor() {
+    Channel<Integer> full = Channel.limited("full", 1, Overflow.WAIT);
+    full.aSend(1);
+    Map<Body, String> waits =
+        Map.of(
+            c::recv,
+            "receive from " + c,
+            () -> c.send(1),
+            "send to " + c,
+            c.recvEvt()::sync,
+            "receive from " + c,
+            choose(c.recvEvt(), never())::sync,
+            "choice of 2 (receive from " + c + "; never)",
+            () -> full.aSendEvt(2).aSync(),
+            "room for an asynchronous send to channel full");
+    waits.forEach((wait, words) -> {
+      Block block = loop.submit("waits", wait::run);
+      String message = assertThrows(IllegalStateException.class, block::join).getMessage();
+      assertTrue(message.startsWith(words + ": would have to wait"), message);
+    });
   }
 
   @Test

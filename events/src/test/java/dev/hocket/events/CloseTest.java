@@ -203,6 +203,25 @@ class CloseTest {
   }
 
   @Test
+  void aCauseThatCannotSayWhatItIs_endsAllThatWaitToo() throws Exception {
+    Throwable cause =
+        new RuntimeException() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public String toString() {
+            throw new IllegalStateException("no words, for this test");
+          }
+        };
+    Event<Integer> callback = c.aRecvEvt().callbackEvt().aSync();
+    Running<Integer> waiting = Running.start(c::recv);
+    Eventually.holds(() -> c.waiting() == 2);
+    c.fail(cause);
+    assertSame(cause, assertThrows(ChannelClosedException.class, waiting::get).getCause());
+    assertSame(cause, assertThrows(ChannelClosedException.class, callback::sync).getCause());
+  }
+
+  @Test
   void errors_nameTheChannel() {
     c.close();
     ChannelClosedException closed = assertThrows(ChannelClosedException.class, c::recv);

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Targets;
+import dev.hocket.program.Packed;
+import java.io.InputStream;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -78,6 +80,33 @@ class DumpTest {
     } finally {
       Events.setTracing(false);
     }
+  }
+
+  @Test
+  void inOneArchiveWithTheLibrary_aProgramIsStillShown() throws Exception {
+    Events.setTracing(true);
+    try {
+      Channel<Integer> channel = new Channel<>("packed");
+      packed(Packed.class).getMethod("receive", Channel.class).invoke(null, channel);
+      String dump = Events.dump();
+      assertTrue(dump.contains("Packed.receive(Packed.java:"), dump);
+    } finally {
+      Events.setTracing(false);
+    }
+  }
+
+  /** The class as if it came from where the library does. */
+  private static Class<?> packed(Class<?> type) throws Exception {
+    byte[] bytes;
+    try (InputStream file = type.getResourceAsStream(type.getSimpleName() + ".class")) {
+      bytes = file.readAllBytes();
+    }
+    return new ClassLoader(type.getClassLoader()) {
+      Class<?> define() {
+        return defineClass(
+            type.getName(), bytes, 0, bytes.length, Channel.class.getProtectionDomain());
+      }
+    }.define();
   }
 
   @Test

@@ -29,8 +29,13 @@ class LimitTest {
             + " aSendEvt(value).aSync() wait for room",
         assertThrows(ChannelFullException.class, () -> failing.aSendEvt(3).aSync()).getMessage());
     assertThrows(ChannelFullException.class, () -> failing.aSend(3));
-    assertThrows(
-        ChannelFullException.class, () -> choose(failing.sendEvt(3), never()).sTrans().aSync());
+    assertEquals(
+        "send to channel failing, branch 2 of 2: the channel is full: limit=2 pending asynchronous"
+            + " sends; Overflow.WAIT and aSendEvt(value).aSync() wait for room",
+        assertThrows(
+                ChannelFullException.class,
+                () -> choose(never(), failing.sendEvt(3)).sTrans().aSync())
+            .getMessage());
     assertEquals(2, failing.pending());
     assertEquals(1, failing.recv());
     failing.aSendEvt(4).aSync();

@@ -91,6 +91,16 @@ class PublisherTest {
   }
 
   @Test
+  void aFirstRequestThatThrows_endsTheChannel_asNoItemWouldCome() {
+    Manual publisher = new Manual();
+    publisher.refusal = new IllegalStateException("none at all, for this test");
+    Channel<Integer> channel = Channel.of("items", publisher, 2);
+    assertTrue(publisher.cancelled);
+    assertSame(
+        publisher.refusal, assertThrows(ChannelClosedException.class, channel::recv).getCause());
+  }
+
+  @Test
   void nullFromAPublisher_isRefused() {
     Manual publisher = new Manual();
     Channel<Integer> channel = Channel.of("items", publisher, 1);

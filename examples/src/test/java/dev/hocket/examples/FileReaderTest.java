@@ -7,6 +7,7 @@ import static dev.hocket.events.Events.timeOutEvt;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -258,6 +259,18 @@ class FileReaderTest {
     got.add(consumer.recv().getClass());
     got.add(consumer.recv());
     assertEquals(List.of(Chunk.class, Chunk.class, new Failed(broken)), got);
+  }
+
+  @Test
+  void anError_isReportedToo() throws Exception {
+    Error error = new StackOverflowError("no room, for this test");
+    FileReader.Source file =
+        () -> {
+          throw error;
+        };
+    Reading reading = Reading.start(file, never(), consumer);
+    assertSame(error, assertInstanceOf(Failed.class, consumer.recv()).cause());
+    assertThrows(ExecutionException.class, reading.result::get);
   }
 
   @Test

@@ -124,6 +124,24 @@ class RollingLogTest {
         noTime, assertThrows(ChannelClosedException.class, () -> log.log("more")).getCause());
   }
 
+  @Test
+  void aLogThatMeetsAnError_saysWhyToAllWhoLog() throws Exception {
+    Error error = new StackOverflowError("no room, for this test");
+    AtomicInteger ticks = new AtomicInteger();
+    RollingLog log =
+        RollingLog.open(
+            folder,
+            MINUTE,
+            () -> {
+              if (ticks.getAndIncrement() == 0) {
+                return now;
+              }
+              throw error;
+            });
+    log.log("lost");
+    assertSame(error, assertThrows(ChannelClosedException.class, log::flush).getCause());
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {-60_000, 0, 999, 1_500})
   void aPeriodThatIsNotOfWholeSeconds_isRefused(long millis) {

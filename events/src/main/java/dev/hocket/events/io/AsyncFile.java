@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * A file whose reads and writes are events (paper 4, section 6): requests to I/O servers, of which
@@ -24,7 +25,9 @@ import java.nio.file.Path;
  * end. All methods may be called from any thread.
  *
  * <p>An event loop must not wait for the result: there, {@code aReadEvt(…).aTap(loop, n -> …)} uses
- * it on the loop when it is there. {@link Event#syncThen} would wait on its target.
+ * it on the loop when it is there. {@link Event#syncThen} would wait on its target. {@code sync}
+ * throws an {@link IllegalStateException} if the result is not there yet; the request, which a
+ * server has taken, is carried out all the same.
  */
 public final class AsyncFile implements AutoCloseable {
   private final Path path;
@@ -58,7 +61,7 @@ public final class AsyncFile implements AutoCloseable {
    * @throws IllegalArgumentException if the position is negative
    */
   public Event<Integer> readEvt(ByteBuffer buffer, long position) {
-    check(position);
+    check(buffer, position);
     return guard(() -> send(reading(buffer, position)));
   }
 
@@ -71,7 +74,7 @@ public final class AsyncFile implements AutoCloseable {
    * @throws IllegalArgumentException if the position is negative
    */
   public AsyncEvent<Void, Integer> aReadEvt(ByteBuffer buffer, long position) {
-    check(position);
+    check(buffer, position);
     return aGuard(() -> aSend(reading(buffer, position)));
   }
 
@@ -85,7 +88,7 @@ public final class AsyncFile implements AutoCloseable {
    * @throws IllegalArgumentException if the position is negative
    */
   public Event<Integer> writeEvt(ByteBuffer buffer, long position) {
-    check(position);
+    check(buffer, position);
     return guard(() -> send(writing(buffer, position)));
   }
 
@@ -98,7 +101,7 @@ public final class AsyncFile implements AutoCloseable {
    * @throws IllegalArgumentException if the position is negative
    */
   public AsyncEvent<Void, Integer> aWriteEvt(ByteBuffer buffer, long position) {
-    check(position);
+    check(buffer, position);
     return aGuard(() -> aSend(writing(buffer, position)));
   }
 
@@ -184,7 +187,8 @@ public final class AsyncFile implements AutoCloseable {
         });
   }
 
-  private void check(long position) {
+  private void check(ByteBuffer buffer, long position) {
+    Objects.requireNonNull(buffer, "buffer");
     if (position < 0) {
       throw new IllegalArgumentException(this + ": position " + position + " is negative");
     }

@@ -90,6 +90,7 @@ public final class Connection implements AutoCloseable {
    *     that names the address if the connection fails or is closed
    */
   public Event<Integer> readEvt(ByteBuffer buffer) {
+    Objects.requireNonNull(buffer, "buffer");
     return readable.event().wrap(ready -> inbound.read(buffer));
   }
 
@@ -113,6 +114,7 @@ public final class Connection implements AutoCloseable {
    *     names the address if the connection fails or is closed
    */
   public Event<Integer> writeEvt(ByteBuffer buffer) {
+    Objects.requireNonNull(buffer, "buffer");
     return writable.event().wrap(ready -> write(buffer));
   }
 
@@ -164,6 +166,7 @@ public final class Connection implements AutoCloseable {
    *     here before; what comes later, the actions throw
    */
   public AsyncEvent<Void, Integer> aWriteEvt(ByteBuffer buffer) {
+    Objects.requireNonNull(buffer, "buffer");
     return aGuard(() -> writer.writeEvt(buffer));
   }
 

@@ -288,6 +288,17 @@ class ConnectionTest {
   }
 
   @Test
+  void nullInsteadOfABuffer_isRefusedWhereItIsSaid_andTheConnectionGoesOn() throws Exception {
+    client.writeAll(bytes("kept"));
+    assertThrows(NullPointerException.class, () -> server.readEvt(null).sync());
+    assertThrows(NullPointerException.class, () -> client.writeEvt(null).sync());
+    assertThrows(NullPointerException.class, () -> client.aWriteEvt(null));
+    server.readEvt(buffer).sync();
+    assertEquals("kept", text(buffer));
+    assertEquals(4, client.writeEvt(bytes("more")).sync());
+  }
+
+  @Test
   void aReadIntoABufferThatIsReadOnly_losesNoBytes() throws Exception {
     client.writeAll(bytes("kept"));
     assertThrows(ReadOnlyBufferException.class, server.readEvt(buffer.asReadOnlyBuffer())::sync);

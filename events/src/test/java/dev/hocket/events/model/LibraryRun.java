@@ -295,8 +295,7 @@ final class LibraryRun {
     return switch (failure) {
       case Thrown thrown -> thrown.getMessage();
       case InterruptedException interrupted -> "interrupted";
-      case ChannelFullException full ->
-          full.getMessage().replaceFirst("channel (\\S+) is full: .*", "$1 full");
+      case ChannelFullException full -> full.channel().replace("channel ", "") + " full";
       case ChannelClosedException closed -> {
         String how = closed.getCause() == null ? "closed" : closed.getCause().getMessage();
         yield closed.channel().replace("channel ", "") + " " + how;

@@ -46,9 +46,6 @@ import java.util.List;
  * all.
  */
 final class Choice extends Sync {
-  /** The party of a choice that nobody waits for. */
-  static final Completion DETACHED = (sync, wakes) -> ((Choice) sync).complete(wakes);
-
   private final Forced forced;
 
   /**
@@ -63,8 +60,9 @@ final class Choice extends Sync {
   /** A branch without room, which kept this choice from step 6; or null. */
   private BaseEvent<?> full;
 
-  Choice(Forced forced, Object party) {
-    super(party, null);
+  /** Of a thread, or of null if none waits for it. */
+  Choice(Forced forced, Thread thread) {
+    super(thread, null);
     this.forced = forced;
   }
 
@@ -316,7 +314,8 @@ final class Choice extends Sync {
     return forced.then(chosen);
   }
 
-  private void complete(Wakes wakes) {
+  @Override
+  void complete(Wakes wakes) {
     Object result = settle(wakes);
     After.start(then(), result);
   }

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 //   either → CANCELLED      the one who synchronises, interrupted; or whoever withdraws it
 // All others are final. Exactly one wins the compare-and-set; that is the commit. As PARKED is in
 // the same word, who commits knows whether the thread had gone to sleep before.
-sealed class Sync extends Waiter permits Choice {
+sealed class Sync extends Waiter permits Choice, Deposit {
   private static final int WAITING = 0;
   private static final int PARKED = 1 << 30;
   private static final int CANCELLED = -1;
@@ -32,25 +32,25 @@ sealed class Sync extends Waiter permits Choice {
 
   private volatile int state;
 
-  /** A thread that is parked, a {@link Completion}, or null if nobody wants to know. */
-  final Object party;
+  /** Who waits; or null if no thread does. */
+  final Thread thread;
 
   /** A single operation, with the value it brings; or a choice. */
-  Sync(Object party, Object value) {
-    this.party = party;
+  Sync(Thread thread, Object value) {
+    this.thread = thread;
     this.value = value;
     Trace.note(this);
   }
 
   /** Who waits, in words. */
   final String who() {
-    return party instanceof Thread thread
+    return isOfThread()
         ? ("thread #" + thread.threadId() + " " + thread.getName()).stripTrailing()
         : "asynchronous event";
   }
 
   final boolean isOfThread() {
-    return party instanceof Thread;
+    return thread != null;
   }
 
   /** Commits to a branch; false if something else came first. */
@@ -80,24 +80,32 @@ sealed class Sync extends Waiter permits Choice {
 
   /** After a claim, by whoever claimed it, when all locks are free. */
   final void tell() {
-    if (party instanceof Thread thread) {
-      wake(thread);
-    } else if (party != null) {
+    if (isOfThread()) {
+      wake();
+    } else {
       Wakes wakes = new Wakes();
       wakes.add(this);
       wakes.tell();
     }
   }
 
-  /** After a claim: unparks the party, if it had parked. */
-  final void wake(Thread thread) {
+  /**
+   * Goes on after a claim, if no thread waits. By whoever claimed it, who holds no lock; does not
+   * wait nor run the program's code.
+   *
+   * @param wakes takes the syncs that are claimed on the way
+   */
+  void complete(Wakes wakes) {}
+
+  /** After a claim: unparks the thread, if it had parked. */
+  final void wake() {
     if ((state & PARKED) != 0) {
       LockSupport.unpark(thread);
     }
   }
 
   /**
-   * Keeps the calling thread, which is the party, waiting until a claim.
+   * Keeps the calling thread, which is the one that waits, waiting until a claim.
    *
    * @param spin of the place where it waits, or null
    * @return false if an interrupt came first; it is cleared then, and nothing will be claimed

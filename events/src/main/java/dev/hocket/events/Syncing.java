@@ -56,7 +56,7 @@ final class Syncing {
       return new Pending(waiter, () -> withdraw(event, waiter));
     }
     Wakes wakes = new Wakes();
-    Choice choice = new Choice(forced, Choice.DETACHED);
+    Choice choice = new Choice(forced, null);
     boolean committed;
     try {
       committed = choice.commitOrPublish(null, wakes);
@@ -110,10 +110,9 @@ final class Syncing {
 
   /** {@link #deposit(Forced)} of one operation; null if it has happened at once. */
   static Sync deposit(BaseEvent<?> event, Then then) throws InterruptedException {
-    Object party = then == null ? null : new Consumed(event, then);
     boolean granted = false;
     while (true) {
-      Sync waiter = new Sync(party, event.offered());
+      Sync waiter = then == null ? new Sync(null, event.offered()) : new Deposit(event, then);
       Object value = commitOrEnqueue(event, waiter, granted);
       if (value != FULL) {
         if (value == BaseEvent.NOT_YET) {
@@ -171,15 +170,6 @@ final class Syncing {
         event.endReservation(wakes);
       }
       port.unlock();
-    }
-  }
-
-  /** The party of a single deposit with post-consumption actions. */
-  private record Consumed(BaseEvent<?> event, Then then) implements Completion {
-    @Override
-    public void complete(Sync sync, Wakes wakes) {
-      Object value = event.result(sync.value);
-      After.start(then, Failed.at(value, event, 0, 1));
     }
   }
 

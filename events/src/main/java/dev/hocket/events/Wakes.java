@@ -32,18 +32,18 @@ final class Wakes {
     while (first != null) {
       Sync next = first;
       first = more == null ? null : more.poll();
-      if (next.party instanceof Thread thread) {
-        next.wake(thread);
-      } else if (next.party instanceof Completion completion) {
-        complete(next, completion);
+      if (next.isOfThread()) {
+        next.wake();
+      } else {
+        complete(next);
       }
     }
   }
 
   /** What it throws must not keep those who are next waiting: they have been claimed. */
-  private void complete(Sync claimed, Completion completion) {
+  private void complete(Sync claimed) {
     try {
-      completion.complete(claimed, this);
+      claimed.complete(this);
     } catch (Throwable failed) {
       Threads.report(failed);
     }

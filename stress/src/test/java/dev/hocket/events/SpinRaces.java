@@ -167,7 +167,7 @@ final class SpinRaces {
       while (waiter == null) {
         Thread.onSpinWait();
       }
-      return (Thread) waiter.party;
+      return waiter.thread;
     }
   }
 }

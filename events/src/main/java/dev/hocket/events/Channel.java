@@ -360,11 +360,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
     }
   }
 
-  /**
-   * How many values can be received now: those in the buffer, and those of senders that wait.
-   *
-   * @return a number that may be stale by the time it is read; takes time in proportion to it
-   */
+  @Override
   public int pending() {
     lock();
     try {

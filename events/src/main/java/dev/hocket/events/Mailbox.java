@@ -65,6 +65,11 @@ public final class Mailbox<T> implements Source<T> {
     return channel.recv();
   }
 
+  @Override
+  public int pending() {
+    return channel.pending();
+  }
+
   /** Takes no more values; those left can be received. The same as {@link Channel#close}. */
   public void close() {
     channel.close();

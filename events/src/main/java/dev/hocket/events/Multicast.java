@@ -245,6 +245,11 @@ public final class Multicast<T> {
       return channel.recv();
     }
 
+    @Override
+    public int pending() {
+      return channel.pending();
+    }
+
     /** Gets no more values; those that have arrived can be received. */
     @Override
     public void close() {

@@ -27,6 +27,13 @@ public sealed interface Source<T> permits Channel, Mailbox, Multicast.Listener {
   T recv() throws InterruptedException;
 
   /**
+   * How many values can be received now: those in a buffer, and those of senders that wait.
+   *
+   * @return a number that may be stale by the time it is read; takes time in proportion to it
+   */
+  int pending();
+
+  /**
    * Receives until the source is closed and nothing is left to receive, and does something with
    * each value, on the calling thread. Others may receive from the source, too: each value goes to
    * one of them.

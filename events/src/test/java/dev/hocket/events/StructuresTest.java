@@ -53,6 +53,20 @@ class StructuresTest {
   }
 
   @Test
+  void whoeverIsSlow_isKnownByWhatIsPending() throws Exception {
+    Mailbox<Integer> mailbox = new Mailbox<>("m");
+    Multicast<Integer> multicast = new Multicast<>("m");
+    Multicast.Listener<Integer> slow = multicast.listen();
+    Multicast.Listener<Integer> quick = multicast.listen();
+    for (int i = 1; i <= 3; i++) {
+      mailbox.send(i);
+      multicast.send(i);
+      quick.recv();
+    }
+    assertEquals(List.of(3, 3, 0), List.of(mailbox.pending(), slow.pending(), quick.pending()));
+  }
+
+  @Test
   void listenersThatComeAndGo_doNotPileUpWhileNothingIsSent() throws Exception {
     Multicast<Integer> multicast = new Multicast<>();
     Multicast.Listener<Integer> lasting = multicast.listen();

@@ -144,18 +144,18 @@ public final class Multicast<T> {
    */
   private static final class Place<T> extends WeakReference<Channel<T>> {
     /** The listener, or null. Written under the lock of that channel. */
-    private volatile Channel<T> held;
+    private volatile Exchange held;
 
     Place(Channel<T> channel) {
       super(channel);
     }
 
-    void hold(Channel<T> channel) {
+    void hold(Exchange channel) {
       held = channel;
     }
 
     /** Under the lock: nothing is pending any more. */
-    void releaseIfIdle(Channel<T> channel) {
+    void releaseIfIdle(Exchange channel) {
       if (channel.receivers.isEmpty()) {
         held = null;
       }
@@ -189,12 +189,10 @@ public final class Multicast<T> {
 
   /** Receiving by a listener. */
   private static final class Receive<T> extends RecvEvent<T> {
-    private final Channel<T> listener;
     private final Place<T> place;
 
     Receive(Channel<T> listener, Place<T> place) {
       super(listener);
-      this.listener = listener;
       this.place = place;
     }
 
@@ -202,14 +200,14 @@ public final class Multicast<T> {
     void enqueue(Waiter waiter) {
       super.enqueue(waiter);
       if (!waiter.sync().isOfThread()) {
-        place.hold(listener);
+        place.hold(channel);
       }
     }
 
     @Override
     void withdraw(Waiter waiter, Wakes wakes) {
       super.withdraw(waiter, wakes);
-      place.releaseIfIdle(listener);
+      place.releaseIfIdle(channel);
     }
   }
 

@@ -24,7 +24,7 @@ public abstract sealed class AsyncEvent<A, B>
         AsyncEvents.Nacked,
         AsyncEvents.ChosenAtCreation,
         AsyncEvents.ChosenAtConsumption,
-        AsyncEvents.Tapped {
+        AsyncEvents.CalledBack {
 
   AsyncEvent() {}
 
@@ -167,7 +167,7 @@ public abstract sealed class AsyncEvent<A, B>
     Objects.requireNonNull(function, "function");
     return Events.aGuard(() -> {
       Channel<B> local = Channel.local();
-      return new AsyncEvents.Tapped<>(this, local)
+      return new AsyncEvents.CalledBack<>(this, local)
           .sWrap(created -> local.recvEvt().<R>wrap(function));
     });
   }

@@ -73,11 +73,11 @@ final class AsyncEvents {
   }
 
   /** Gives the outcome of the consumption to a local channel too. */
-  static final class Tapped<A, B> extends AsyncEvent<A, B> {
+  static final class CalledBack<A, B> extends AsyncEvent<A, B> {
     private final AsyncEvent<A, B> event;
     private final Channel<B> local;
 
-    Tapped(AsyncEvent<A, B> event, Channel<B> local) {
+    CalledBack(AsyncEvent<A, B> event, Channel<B> local) {
       this.event = event;
       this.local = local;
     }
@@ -85,7 +85,7 @@ final class AsyncEvents {
     @Override
     void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
         throws InterruptedException {
-      event.offer(forcing, offers, new Then.Quick(this::tap, after), here);
+      event.offer(forcing, offers, new Then.Quick(this::callBack, after), here);
     }
 
     /** An interrupt was that thread's, and must not look like one of those who hear of it. */
@@ -98,7 +98,7 @@ final class AsyncEvents {
     }
 
     @SuppressWarnings("unchecked")
-    private Object tap(Object outcome) {
+    private Object callBack(Object outcome) {
       if (outcome instanceof Failed failed) {
         local.end(ofNoInterrupt(failed));
       } else {

@@ -166,7 +166,7 @@ public abstract sealed class AsyncEvent<A, B>
   public final <R> AsyncEvent<Event<R>, B> callbackEvt(Action<? super B, ? extends R> function) {
     Objects.requireNonNull(function, "function");
     return Events.aGuard(() -> {
-      Channel<B> local = Channel.local();
+      Channel<B> local = new Channel<>();
       return new AsyncEvents.CalledBack<>(this, local)
           .sWrap(created -> local.recvEvt().<R>wrap(function));
     });

@@ -119,11 +119,6 @@ public final class Channel<T> extends Exchange implements Source<T> {
     return channel;
   }
 
-  /** A channel that no code of the program's sees. */
-  static <T> Channel<T> local() {
-    return new Channel<>();
-  }
-
   /**
    * The event of sending a value.
    *

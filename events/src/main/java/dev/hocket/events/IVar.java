@@ -47,7 +47,7 @@ public final class IVar<T> extends Port {
    * @return whether it was this call that wrote it
    */
   public boolean tryPut(T newValue) {
-    return end(newValue);
+    return write(newValue);
   }
 
   /**
@@ -58,7 +58,7 @@ public final class IVar<T> extends Port {
    * @return whether it was this call that wrote it
    */
   public boolean fail(Throwable failure) {
-    return end(new Failed.Thrown(Objects.requireNonNull(failure, "failure"), false));
+    return write(new Failed.Thrown(Objects.requireNonNull(failure, "failure"), false));
   }
 
   /**
@@ -90,14 +90,18 @@ public final class IVar<T> extends Port {
     return value != EMPTY;
   }
 
-  private boolean end(Object result) {
+  private boolean write(Object result) {
     Wakes wakes = new Wakes();
-    boolean first = put(result, wakes);
+    boolean first = write(result, wakes);
     wakes.tell();
     return first;
   }
 
-  boolean put(Object result, Wakes wakes) {
+  /**
+   * Writes a value or a {@link Failed} unless there is one; by a thread that holds no port's lock
+   * and tells the readers later.
+   */
+  boolean write(Object result, Wakes wakes) {
     lock();
     try {
       if (value != EMPTY) {

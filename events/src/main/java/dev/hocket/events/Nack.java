@@ -30,6 +30,6 @@ final class Nack {
 
   /** Fires, at most once. */
   void fire(Wakes wakes) {
-    lost.put(null, wakes);
+    lost.write(null, wakes);
   }
 }

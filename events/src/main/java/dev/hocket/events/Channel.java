@@ -371,12 +371,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
    * @return a number that may be stale by the time it is read; takes time in proportion to it
    */
   public int waiting() {
-    lock();
-    try {
-      return receivers.size();
-    } finally {
-      unlock();
-    }
+    return waitingIn(receivers);
   }
 
   /**

@@ -119,12 +119,7 @@ public final class IVar<T> extends Port {
 
   /** How many wait for the write. */
   int waiting() {
-    lock();
-    try {
-      return readers.size();
-    } finally {
-      unlock();
-    }
+    return waitingIn(readers);
   }
 
   @Override

@@ -131,12 +131,7 @@ public final class MVar<T> extends Port {
 
   /** How many wait for a value. */
   int waiting() {
-    lock();
-    try {
-      return waiting.size();
-    } finally {
-      unlock();
-    }
+    return waitingIn(waiting);
   }
 
   @Override

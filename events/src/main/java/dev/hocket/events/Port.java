@@ -158,6 +158,16 @@ abstract class Port {
     }
   }
 
+  /** How many wait in one of its queues. */
+  final int waitingIn(WaitQueue queue) {
+    lock();
+    try {
+      return queue.size();
+    } finally {
+      unlock();
+    }
+  }
+
   /** What the program calls it, for messages. */
   abstract String name();
 

@@ -75,12 +75,7 @@ final class Room {
 
   /** How many wait for room. */
   int waiting() {
-    channel.lock();
-    try {
-      return depositors.size();
-    } finally {
-      channel.unlock();
-    }
+    return channel.waitingIn(depositors);
   }
 
   ChannelFullException full(String where) {

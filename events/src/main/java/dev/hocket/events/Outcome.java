@@ -26,7 +26,7 @@ final class Outcome {
           value = call(handle.handler(), failure);
           failure = null;
         }
-        case Then.Quick quick -> quick.action().apply(failure == null ? value : fresh());
+        case Then.Quick quick -> quick.action().apply(failure == null ? value : failed());
         case Then.Fork fork when failure == null -> {
           After.start(fork.after(), value);
           value = null;
@@ -81,7 +81,7 @@ final class Outcome {
     return value;
   }
 
-  private Failed fresh() {
+  private Failed failed() {
     return new Failed.Thrown(failure, isEnd);
   }
 

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * of a sequence lock: what is read between two equal ones is as it was at one instant.
  */
 abstract class Port {
-  private static final Comparator<Port> ORDER = Comparator.comparingLong(port -> port.id);
+  static final Comparator<Port> ORDER = Comparator.comparingLong(port -> port.id);
 
   /** Sorting fewer by insertion is quicker. */
   private static final int MANY = 12;

@@ -3,7 +3,6 @@ package dev.hocket.events;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -37,7 +36,7 @@ final class Registry {
     PORTS.stream()
         .map(Reference::get)
         .filter(Objects::nonNull)
-        .sorted(Comparator.comparingLong(port -> port.id))
+        .sorted(Port.ORDER)
         .forEach(port -> describe(port, text));
     List<Waiter> timed = Timers.shared().waiters();
     text.append("timers: " + timed.size() + " wait\n");

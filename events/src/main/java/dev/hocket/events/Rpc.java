@@ -72,8 +72,6 @@ public final class Rpc<Q, R> {
    *     return; then nothing is called
    * @throws ChannelClosedException if the procedure is closed, or fails before the server accepts
    *     the call
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop; the
-   *     server may have accepted the call
    */
   public R call(Q argument) throws InterruptedException {
     Syncing.refuseToWaitOnALoop("call of " + calls);

@@ -131,6 +131,8 @@ public abstract sealed class Event<T>
    * @throws InterruptedException if the calling thread is interrupted in a guard, or while it waits
    *     for room on a channel that limits pending sends; an event loop does not wait for that, but
    *     throws an {@link IllegalStateException}
+   * @throws ChannelClosedException if the channel has ended, and no action takes failures
+   * @throws ChannelFullException if the channel limits pending sends and refuses one more
    */
   public final Pending syncThen(Target target, Effect<? super T> effect)
       throws InterruptedException {

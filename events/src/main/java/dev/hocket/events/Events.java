@@ -94,9 +94,10 @@ public final class Events {
   }
 
   /**
-   * One of several events, the earlier before the later: when it commits, no branch before the one
-   * taken could have happened. Inside a {@link #choose(Event...)}, where it stands is left to
-   * chance, but its branches keep their order.
+   * One of several events, the earlier before the later: of those that can happen now, the earliest
+   * is taken; if none can, the first that can. A partner that comes later, with a choice of what
+   * meets several of its branches, decides which of them it is. Inside a {@link #choose(Event...)},
+   * where it stands is left to chance, but its branches keep their order.
    *
    * @param <T> the type of the value
    * @param events the branches

@@ -64,7 +64,7 @@ final class AdaptiveSpin {
     return meetsChoices;
   }
 
-  /** A choice has found a partner in a queue. */
+  /** A choice has committed by itself, to a choice that waited or to something else. */
   void hasMet(boolean choice) {
     if (meetsChoices != choice) {
       meetsChoices = choice;

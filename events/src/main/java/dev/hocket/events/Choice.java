@@ -8,7 +8,7 @@ import java.util.List;
  * <ol>
  *   <li>The guards have run; the branches are known.
  *   <li>A quick look, without locks and only if no branch has precedence: one of the branches that
- *       seem ready is tried under its own port's lock. If it is, that is the commit.
+ *       seem ready is tried under its own port's lock. If it is ready, that is the commit.
  *   <li>Where partners come soon, and for a thread that may wait: it meets another choice at one
  *       port, see {@link Meeting}, or looks out for a moment whether a branch becomes ready.
  *   <li>All ports are locked, in the order of their ids.
@@ -54,7 +54,7 @@ final class Choice extends Sync {
    */
   private Waiter[] waiters;
 
-  /** The branch that it has committed to itself, in steps 2 to 5. */
+  /** The branch that it has committed to: itself in steps 2 to 5, or as step 9 has found; or -1. */
   private int chosen = -1;
 
   /** A branch without room, which kept this choice from step 6; or null. */

@@ -5,8 +5,9 @@ import java.util.List;
 
 /**
  * What a channel is behind its methods: its queues, its buffer, its end, its limit. All fields are
- * guarded by the lock, but {@link #seemsToHave} and {@link #seemsToTake} look without it. Those
- * methods that wait, or end the channel, take it themselves; the others are called under it.
+ * guarded by the lock, but {@link #seemsToHave} and {@link #seemsToTake} look without it. {@link
+ * #give} and those methods that wait, or end the channel, take it themselves; the others are called
+ * under it.
  *
  * <p>Without a buffer, whoever waits in one queue rules out all others in the other queue: a send
  * that finds a receiver does not wait. With a buffer, senders wait only if it is full, receivers

@@ -143,7 +143,7 @@ public final class Multicast<T> {
    * which hangs on the listener alone, strongly.
    */
   private static final class Place<T> extends WeakReference<Channel<T>> {
-    /** The listener, or null. Written under the lock of that channel. */
+    /** The listener, or null. Written under the lock of that channel, unless it has ended. */
     private volatile Exchange held;
 
     Place(Channel<T> channel) {

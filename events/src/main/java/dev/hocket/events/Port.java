@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * Something that syncs meet at: a lock, and a place in the order of all locks.
  *
  * <p>The lock is a spin lock, for what it guards takes some tens of nanoseconds and never runs the
- * program's code; only to close, to count and to dump takes longer where many wait. Two rules keep
- * it harmless, on virtual threads too:
+ * program's code; only to write a variable, to close, to count and to dump takes longer where many
+ * wait. Two rules keep it harmless, on virtual threads too:
  *
  * <ol>
  *   <li>Who holds a lock neither parks nor yields, so a holder always has a carrier and goes on.

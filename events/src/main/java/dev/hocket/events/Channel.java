@@ -392,8 +392,8 @@ public final class Channel<T> extends Exchange implements Source<T> {
       value = event.attempt(wakes);
     } finally {
       unlock();
+      wakes.tell();
     }
-    wakes.tell();
     if (value instanceof Failed failed) {
       throw Failed.sneak(failed.at(event.describe()).exception());
     }

@@ -91,10 +91,13 @@ final class Choice extends Sync {
       cancel();
       throw thrown;
     } finally {
-      if (granted != null) {
-        granted.endReservation(wakes);
+      try {
+        if (granted != null) {
+          granted.endReservation(wakes);
+        }
+      } finally {
+        Port.unlockAll(forced.ports);
       }
-      Port.unlockAll(forced.ports);
     }
     if (!forced.isOfDistinctPorts()) {
       startTimers();

@@ -194,8 +194,11 @@ abstract class Exchange extends MeetingPlace {
   /** {@link #end(Failed, List, Wakes)}, and tells those who wait. */
   final void end(Failed newEnd, List<Object> lost) {
     Wakes wakes = new Wakes();
-    end(newEnd, lost, wakes);
-    wakes.tell();
+    try {
+      end(newEnd, lost, wakes);
+    } finally {
+      wakes.tell();
+    }
   }
 
   /**

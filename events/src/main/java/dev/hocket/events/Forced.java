@@ -185,7 +185,10 @@ final class Forced {
 
   static void loseAll(Iterable<Nack> nacks) {
     Wakes wakes = new Wakes();
-    nacks.forEach(nack -> nack.fire(wakes));
-    wakes.tell();
+    try {
+      nacks.forEach(nack -> nack.fire(wakes));
+    } finally {
+      wakes.tell();
+    }
   }
 }

@@ -92,9 +92,11 @@ public final class IVar<T> extends Port {
 
   private boolean write(Object result) {
     Wakes wakes = new Wakes();
-    boolean first = write(result, wakes);
-    wakes.tell();
-    return first;
+    try {
+      return write(result, wakes);
+    } finally {
+      wakes.tell();
+    }
   }
 
   /**

@@ -66,8 +66,8 @@ public final class MVar<T> extends Port {
       fill(newValue, wakes);
     } finally {
       unlock();
+      wakes.tell();
     }
-    wakes.tell();
   }
 
   /**

@@ -115,8 +115,11 @@ public final class Multicast<T> {
   /** A failure takes over from a close, as with a channel. */
   private void end(Failed.Closed newEnd) {
     Wakes wakes = new Wakes();
-    end(newEnd, wakes);
-    wakes.tell();
+    try {
+      end(newEnd, wakes);
+    } finally {
+      wakes.tell();
+    }
   }
 
   private synchronized void end(Failed.Closed newEnd, Wakes wakes) {

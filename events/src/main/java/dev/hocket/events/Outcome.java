@@ -43,6 +43,9 @@ final class Outcome {
   void refuse(Then next, Throwable refusal) {
     if (failure == null && next instanceof Then.Apply apply) {
       refuse(apply.action(), refusal);
+    } else if (failure == null && next instanceof Then.Fork fork) {
+      // These steps do not run where the others would have.
+      After.start(fork.after(), value);
     } else if (failure != null && failure != refusal) {
       refusal.addSuppressed(failure);
     }

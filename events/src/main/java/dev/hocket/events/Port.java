@@ -118,15 +118,19 @@ abstract class Port {
   }
 
   static void unlockAll(Port[] ports) {
-    for (Port port : ports) {
-      port.unlock();
+    unlockAll(ports, ports.length);
+  }
+
+  private static void unlockAll(Port[] ports, int count) {
+    for (int i = 0; i < count; i++) {
+      ports[i].unlock();
     }
   }
 
   private static boolean tryLockAll(Port[] sorted) {
     for (int i = 0; i < sorted.length; i++) {
       if (!sorted[i].tryLock()) {
-        unlockAll(Arrays.copyOf(sorted, i));
+        unlockAll(sorted, i);
         return false;
       }
     }

@@ -26,16 +26,22 @@ final class Relay {
   }
 
   private synchronized void add(Runnable handOver) {
-    blocks.add(handOver);
     if (!running) {
+      // First: if there is no thread, nothing is left here that another would hand over.
       Threads.startVirtual(this::run);
       running = true;
     }
+    blocks.add(handOver);
   }
 
   private void run() {
     for (Runnable handOver; (handOver = next()) != null; ) {
-      handOver.run();
+      try {
+        handOver.run();
+      } catch (Throwable failed) {
+        // Those behind it must not suffer for it.
+        Threads.report(failed);
+      }
     }
   }
 

@@ -134,14 +134,19 @@ public final class Scope implements AutoCloseable {
   }
 
   private void ended(Thread thread) {
+    IVar<Void> over = null;
     lock.lock();
     try {
       running.remove(thread);
       if (running.isEmpty()) {
-        noneRuns.put(null);
+        over = noneRuns;
       }
     } finally {
       lock.unlock();
+    }
+    if (over != null) {
+      // Without the lock: who is told may be code of the program's that uses the scope.
+      over.put(null);
     }
   }
 

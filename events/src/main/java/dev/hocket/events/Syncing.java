@@ -166,10 +166,13 @@ final class Syncing {
       }
       return value;
     } finally {
-      if (granted) {
-        event.endReservation(wakes);
+      try {
+        if (granted) {
+          event.endReservation(wakes);
+        }
+      } finally {
+        port.unlock();
       }
-      port.unlock();
     }
   }
 

@@ -45,7 +45,9 @@ sealed interface Then {
   /** Whether one of these steps has others to tell, whatever becomes of those before it. */
   static boolean tellOthers(Then steps) {
     for (Then step = steps; step != null; step = step.next()) {
-      if (step instanceof Quick || isAwaited(step)) {
+      if (step instanceof Quick
+          || isAwaited(step)
+          || (step instanceof Fork fork && tellOthers(fork.after()))) {
         return true;
       }
     }

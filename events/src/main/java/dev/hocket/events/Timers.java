@@ -81,15 +81,32 @@ final class Timers {
         time.start(this::run);
         running = true;
       }
-      if (size == heap.length) {
-        heap = Arrays.copyOf(heap, 2 * size);
-      }
+      makeRoom();
       Timer timer = new Timer(waiter, deadline, time.nanos() + deadline.nanosLeft());
       waiter.value = timer;
       up(timer, size++);
       if (heap[0] == timer) {
         earlier.signal();
       }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** For one more, and not much more than that: what many have needed once is given up. */
+  private void makeRoom() {
+    if (size == heap.length) {
+      heap = Arrays.copyOf(heap, 2 * size);
+    } else if (size < heap.length / 8 && heap.length > FIRST_LENGTH) {
+      heap = Arrays.copyOf(heap, heap.length / 2);
+    }
+  }
+
+  /** How many there is room for. */
+  int room() {
+    lock.lock();
+    try {
+      return heap.length;
     } finally {
       lock.unlock();
     }

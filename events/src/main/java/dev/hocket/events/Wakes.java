@@ -6,6 +6,7 @@ import java.util.Queue;
 /**
  * The syncs that have been claimed under locks and are to be told when the locks are free. Telling
  * one may claim others, which queue up here too: so the stack does not grow with a chain of them.
+ * They are told whatever is thrown meanwhile, for nobody else would.
  */
 final class Wakes {
   private Sync first;

@@ -129,6 +129,19 @@ class ActionsRefusedTest {
   }
 
   @Test
+  void aCallIsCarriedOut_whereItGoesOnApartFromTheTargetThatIsFull() throws Exception {
+    Rpc<Integer, Integer> rpc = new Rpc<>(v -> v + 1);
+    rpc.entryEvt().sTrans().aTrans().syncThen(full, begun -> {});
+    Running<Integer> call =
+        Running.start(() -> {
+          Thread.currentThread().setUncaughtExceptionHandler((t, thrown) -> reported.add(thrown));
+          return rpc.call(1);
+        });
+    assertEquals(2, call.get());
+    assertInstanceOf(RejectedExecutionException.class, reported.take());
+  }
+
+  @Test
   void aCallWhoseServersTargetEndsBeforeTheBody_fails() throws Exception {
     Rpc<Integer, Integer> rpc = new Rpc<>(v -> v + 1);
     Worker ending = busy("ending");
@@ -171,6 +184,30 @@ class ActionsRefusedTest {
         });
     running.await();
     return worker;
+  }
+
+  @Test
+  void whoHearsOfARefusalAtTheEndOfAScope_mayUseTheScope() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    BlockingQueue<Boolean> used = new LinkedBlockingQueue<>();
+    try (Scope scope = Scope.open("ending")) {
+      scope.spawn(() -> {
+        Thread.currentThread()
+            .setUncaughtExceptionHandler((t, thrown) -> used.add(cancelElsewhere(scope)));
+        end.await();
+      });
+      scope.doneEvt().syncThen(full, none -> {});
+      end.countDown();
+      assertTrue(used.take());
+    }
+  }
+
+  private static boolean cancelElsewhere(Scope scope) {
+    try {
+      return Thread.ofVirtual().start(scope::cancel).join(Duration.ofSeconds(10));
+    } catch (InterruptedException interrupt) {
+      return false;
+    }
   }
 
   /** By a thread that says what was reported to it. */

@@ -167,6 +167,18 @@ class TimeTest {
     assertTrue(Timers.shared().cancelled() <= Timers.FIRST_LENGTH);
   }
 
+  @Test
+  void afterManyTimers_theirRoomIsGivenUp() throws Exception {
+    for (int i = 0; i < 10_000; i++) {
+      deposit(Duration.ZERO);
+    }
+    Eventually.holds(() -> Timers.shared().size() == 0);
+    for (int i = 0; i < 100; i++) {
+      assertTrue(deposit(LONG).withdraw());
+    }
+    assertTrue(Timers.shared().room() <= 8 * 2 * Timers.FIRST_LENGTH);
+  }
+
   private static Pending deposit(Duration time) throws InterruptedException {
     Forcing forcing = new Forcing();
     forcing.all(timeOutEvt(time), new Then.Quick(none -> none, new Then.Drop()));

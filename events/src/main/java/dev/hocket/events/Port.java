@@ -33,6 +33,12 @@ abstract class Port {
   /** Who has paused for so long in vain yields: the holder itself may wait for a processor. */
   private static final int LONGEST_PAUSE = 8;
 
+  /** About a microsecond. */
+  private static final int LONG_PAUSE = 32;
+
+  /** Who has paused so often in vain yields. */
+  private static final int LONG_PAUSES = 8;
+
   private static final AtomicLong IDS = new AtomicLong();
   private static final VarHandle VERSION;
 
@@ -55,6 +61,19 @@ abstract class Port {
     }
   }
 
+  /**
+   * By one whom nobody waits for: leaves it to others for so long that one of them comes back for
+   * it some tens of times, with the cache lines of what it guards still its own.
+   */
+  final void lockWithoutHaste() {
+    for (int pauses = 0; !tryLockAtOnce(); pauses++) {
+      pause(LONG_PAUSE);
+      if (pauses % LONG_PAUSES == LONG_PAUSES - 1) {
+        Thread.yield();
+      }
+    }
+  }
+
   final void unlock() {
     VERSION.setRelease(this, version + 1);
   }
@@ -74,18 +93,29 @@ abstract class Port {
    */
   private boolean tryLock() {
     for (int pause = 1; ; pause *= 2) {
-      int seen = (int) VERSION.getOpaque(this);
-      if (!isLocked(seen) && VERSION.weakCompareAndSetAcquire(this, seen, seen + 1)) {
-        // Who reads without the lock sees that it is locked before anything that changes under it.
-        VarHandle.storeStoreFence();
+      if (tryLockAtOnce()) {
         return true;
       }
       if (pause > LONGEST_PAUSE) {
         return false;
       }
-      for (int i = 0; i < pause; i++) {
-        Thread.onSpinWait();
-      }
+      pause(pause);
+    }
+  }
+
+  private boolean tryLockAtOnce() {
+    int seen = (int) VERSION.getOpaque(this);
+    if (isLocked(seen) || !VERSION.weakCompareAndSetAcquire(this, seen, seen + 1)) {
+      return false;
+    }
+    // Who reads without the lock sees that it is locked before anything that changes under it.
+    VarHandle.storeStoreFence();
+    return true;
+  }
+
+  private static void pause(int times) {
+    for (int i = 0; i < times; i++) {
+      Thread.onSpinWait();
     }
   }
 

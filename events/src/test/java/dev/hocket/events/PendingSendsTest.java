@@ -51,6 +51,35 @@ class PendingSendsTest {
     }
   }
 
+  /** Where more wait than a thread hurries for. */
+  @Test
+  void aBacklog_isReceivedOnceAndInTheOrderOfEachSender() throws Exception {
+    int senders = 4;
+    int each = 20_000;
+    Mailbox<Integer> mailbox = new Mailbox<>("backlog");
+    List<Running<?>> sending = new ArrayList<>();
+    for (int sender = 0; sender < senders; sender++) {
+      int first = sender;
+      sending.add(
+          Running.start(() -> {
+            for (int i = 0; i < each; i++) {
+              mailbox.send(i * senders + first);
+            }
+            return null;
+          }));
+    }
+    Eventually.holds(() -> mailbox.pending() > 2_000);
+    int[] next = new int[senders];
+    for (int i = 0; i < senders * each; i++) {
+      int value = mailbox.recv();
+      assertEquals(next[value % senders]++, value / senders);
+    }
+    for (Running<?> sender : sending) {
+      sender.get();
+    }
+    assertEquals(0, mailbox.pending());
+  }
+
   private static Void send(Channel<Integer> channel, int value) throws InterruptedException {
     channel.send(value);
     return null;

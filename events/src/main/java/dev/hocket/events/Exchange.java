@@ -209,12 +209,7 @@ abstract class Exchange extends MeetingPlace {
 
   /** {@link #end(Failed, List, Wakes)}, and tells those who wait. */
   final void end(Failed newEnd, List<Object> lost) {
-    Wakes wakes = new Wakes();
-    try {
-      end(newEnd, lost, wakes);
-    } finally {
-      wakes.tell();
-    }
+    Wakes.tellAllOf(wakes -> end(newEnd, lost, wakes));
   }
 
   /**

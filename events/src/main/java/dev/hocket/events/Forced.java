@@ -184,11 +184,6 @@ final class Forced {
   }
 
   static void loseAll(Iterable<Nack> nacks) {
-    Wakes wakes = new Wakes();
-    try {
-      nacks.forEach(nack -> nack.fire(wakes));
-    } finally {
-      wakes.tell();
-    }
+    Wakes.tellAllOf(wakes -> nacks.forEach(nack -> nack.fire(wakes)));
   }
 }

@@ -58,13 +58,7 @@ public final class Multicast<T> {
    * @throws ChannelClosedException if it is closed, or has failed
    */
   public void send(T value) {
-    Wakes wakes = new Wakes();
-    try {
-      give(value, wakes);
-    } finally {
-      // Also when it throws: those who have got the value have been claimed.
-      wakes.tell();
-    }
+    Wakes.tellAllOf(wakes -> give(value, wakes));
   }
 
   private synchronized void give(T value, Wakes wakes) {
@@ -114,12 +108,7 @@ public final class Multicast<T> {
 
   /** A failure takes over from a close, as with a channel. */
   private void end(Failed.Closed newEnd) {
-    Wakes wakes = new Wakes();
-    try {
-      end(newEnd, wakes);
-    } finally {
-      wakes.tell();
-    }
+    Wakes.tellAllOf(wakes -> end(newEnd, wakes));
   }
 
   private synchronized void end(Failed.Closed newEnd, Wakes wakes) {

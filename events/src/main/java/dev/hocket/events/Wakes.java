@@ -2,15 +2,25 @@ package dev.hocket.events;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.function.Consumer;
 
 /**
  * The syncs that have been claimed under locks and are to be told when the locks are free. Telling
  * one may claim others, which queue up here too: so the stack does not grow with a chain of them.
- * They are told whatever is thrown meanwhile, for nobody else would.
  */
 final class Wakes {
   private Sync first;
   private Queue<Sync> more;
+
+  /** Tells all that a body has claimed, also if it throws: nobody else would. */
+  static void tellAllOf(Consumer<Wakes> body) {
+    Wakes wakes = new Wakes();
+    try {
+      body.accept(wakes);
+    } finally {
+      wakes.tell();
+    }
+  }
 
   void add(Sync claimed) {
     if (first == null) {

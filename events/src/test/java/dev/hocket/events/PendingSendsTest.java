@@ -139,7 +139,8 @@ class PendingSendsTest {
       assertEquals(i % 100, channel.recv());
     }
     long left = LeakTest.used() - before;
-    assertTrue(left < 1_000_000, left + " bytes");
+    // Other tests' threads come and go in this JVM, with a megabyte now and then.
+    assertTrue(left < held / 2, left + " bytes of " + held);
   }
 
   @ParameterizedTest

@@ -20,7 +20,7 @@ class BrokenBranchTest {
   private final AtomicReference<Event<Void>> nack = new AtomicReference<>();
 
   /** Throws when it is to wait, after it has done something else. */
-  private static class Broken extends BaseEvent<Integer> {
+  static class Broken extends BaseEvent<Integer> {
     private final Port port;
     private final Runnable before;
 

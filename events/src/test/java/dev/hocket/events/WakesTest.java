@@ -11,12 +11,19 @@ class WakesTest {
   @Test
   void oneThatFails_doesNotKeepTheNextWaiting() throws Exception {
     List<Object> told = new ArrayList<>();
+    BaseEvent<Integer> failing =
+        new BrokenBranchTest.Broken(null, () -> {}) {
+          @Override
+          Object result(Object given) {
+            throw new IllegalStateException("for this test");
+          }
+        };
     Then tell = new Then.Quick(value -> told.add("next"), new Then.Drop());
     Running.start(
             () -> {
               Thread.currentThread().setUncaughtExceptionHandler((t, thrown) -> told.add(thrown));
               Wakes wakes = new Wakes();
-              wakes.add(new Deposit(new Failing(), tell));
+              wakes.add(new Deposit(failing, tell));
               wakes.add(new Deposit(new Always<>(1), tell));
               wakes.tell();
               return null;
@@ -24,39 +31,5 @@ class WakesTest {
         .get();
     assertEquals(2, told.size());
     assertEquals("next", told.get(1));
-  }
-
-  /** Has a value that nobody can get. */
-  private static final class Failing extends BaseEvent<Void> {
-    @Override
-    Object result(Object given) {
-      throw new IllegalStateException("for this test");
-    }
-
-    @Override
-    Port port() {
-      return null;
-    }
-
-    @Override
-    Object attempt(Wakes wakes) {
-      return NOT_YET;
-    }
-
-    @Override
-    boolean seemsReady() {
-      return false;
-    }
-
-    @Override
-    void enqueue(Waiter waiter) {}
-
-    @Override
-    void withdraw(Waiter waiter, Wakes wakes) {}
-
-    @Override
-    String describe() {
-      return "failing";
-    }
   }
 }

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -107,17 +108,10 @@ class RollingLogTest {
   @Test
   void aLogWhoseClockFails_saysWhyToAllWhoLog() throws Exception {
     IllegalStateException noTime = new IllegalStateException("no time, for this test");
-    AtomicInteger ticks = new AtomicInteger();
     RollingLog log =
-        RollingLog.open(
-            folder,
-            MINUTE,
-            () -> {
-              if (ticks.getAndIncrement() == 0) {
-                return now;
-              }
-              throw noTime;
-            });
+        openWithClock(() -> {
+          throw noTime;
+        });
     log.log("lost");
     assertSame(noTime, assertThrows(ChannelClosedException.class, log::flush).getCause());
     assertSame(
@@ -127,19 +121,18 @@ class RollingLogTest {
   @Test
   void aLogThatMeetsAnError_saysWhyToAllWhoLog() throws Exception {
     Error error = new StackOverflowError("no room, for this test");
-    AtomicInteger ticks = new AtomicInteger();
     RollingLog log =
-        RollingLog.open(
-            folder,
-            MINUTE,
-            () -> {
-              if (ticks.getAndIncrement() == 0) {
-                return now;
-              }
-              throw error;
-            });
+        openWithClock(() -> {
+          throw error;
+        });
     log.log("lost");
     assertSame(error, assertThrows(ChannelClosedException.class, log::flush).getCause());
+  }
+
+  /** Tells the time once, for the first file, and then as it is told. */
+  private RollingLog openWithClock(Supplier<Instant> later) throws Exception {
+    AtomicInteger ticks = new AtomicInteger();
+    return RollingLog.open(folder, MINUTE, () -> ticks.getAndIncrement() == 0 ? now : later.get());
   }
 
   @ParameterizedTest

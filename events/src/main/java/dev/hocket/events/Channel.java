@@ -178,7 +178,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
     Sync waiter = null;
     Waiter receiver = null;
     Failed ended;
-    lock();
+    lockToSend();
     try {
       ended = end;
       if (ended == null && (receiver = receivers.claimFirst(value)) == null && !buffer.add(value)) {
@@ -218,7 +218,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
     Sync waiter = null;
     Waiter sender = null;
     Object value;
-    lockByBacklog();
+    lockToReceive();
     try {
       if (buffer.isEmpty()) {
         sender = senders.claimFirst();
@@ -291,7 +291,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
   public void aSend(T value) {
     Waiter receiver = null;
     Failed ended;
-    lockByBacklog();
+    lockToSend();
     try {
       ended = end;
       if (ended == null && (receiver = receivers.claimFirst(value)) == null && !buffer.add(value)) {

@@ -5,9 +5,9 @@ import java.util.List;
 
 /**
  * What a channel is behind its methods: its queues, its buffer, its end, its limit. All fields are
- * guarded by the lock, but {@link #seemsToHave}, {@link #seemsToTake} and {@link #lockByBacklog}
- * look without it. {@link #give} and those methods that wait, or end the channel, take it
- * themselves; the others are called under it.
+ * guarded by the lock, but {@link #seemsToHave}, {@link #seemsToTake}, {@link #lockToSend} and
+ * {@link #lockToReceive} look without it. {@link #give} and those methods that wait, or end the
+ * channel, take it themselves; the others are called under it.
  *
  * <p>Without a buffer, whoever waits in one queue rules out all others in the other queue: a send
  * that finds a receiver does not wait. With a buffer, senders wait only if it is full, receivers
@@ -19,9 +19,6 @@ import java.util.List;
  * a buffer.
  */
 abstract class Exchange extends MeetingPlace {
-  /** Many times what one thread sends or receives while another pauses. */
-  private static final int BACKLOG = 1_024;
-
   final WaitQueue senders = new WaitQueue();
   final WaitQueue receivers = new WaitQueue();
   final Ring buffer;
@@ -98,16 +95,20 @@ abstract class Exchange extends MeetingPlace {
     reserveRoom(wakes);
   }
 
+  /** Receivers can go on while there are values. */
+  final void lockToSend() {
+    if (!tryLockAtOnce()) {
+      lockWithoutHaste(buffer.size());
+    }
+  }
+
   /**
-   * To send asynchronously, or to receive. Where many values are left nobody waits, neither for one
-   * more nor for the next; so senders and receivers do not take the lock from each other at every
-   * value.
+   * Senders can go on while there is room. Those that leave values where there is none always can;
+   * then the more values wait for receivers, the less it matters which of them comes first.
    */
-  final void lockByBacklog() {
-    if (buffer.size() < BACKLOG) {
-      lock();
-    } else {
-      lockWithoutHaste();
+  final void lockToReceive() {
+    if (!tryLockAtOnce()) {
+      lockWithoutHaste(Math.max(buffer.room(), buffer.excess()));
     }
   }
 

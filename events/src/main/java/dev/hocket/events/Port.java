@@ -33,11 +33,14 @@ abstract class Port {
   /** Who has paused for so long in vain yields: the holder itself may wait for a processor. */
   private static final int LONGEST_PAUSE = 8;
 
-  /** About a microsecond. */
-  private static final int LONG_PAUSE = 32;
+  /** What one does under a lock takes about half as long as a spin, or less. */
+  private static final int STEPS_A_SPIN = 2;
 
-  /** Who has paused so often in vain yields. */
-  private static final int LONG_PAUSES = 8;
+  /** Spins: about a microsecond, in which much has been done. */
+  private static final int LONGEST_REST = 32;
+
+  /** Who has rested so often in vain yields. */
+  private static final int RESTS = 8;
 
   private static final AtomicLong IDS = new AtomicLong();
   private static final VarHandle VERSION;
@@ -62,13 +65,22 @@ abstract class Port {
   }
 
   /**
-   * By one whom nobody waits for: leaves it to others for so long that one of them comes back for
-   * it some tens of times, with the cache lines of what it guards still its own.
+   * By one without whom the others can go on for so many of their steps, and that has come too
+   * late: leaves the lock to them for about as long. So one of them comes back for it many times,
+   * with the cache lines of what it guards still its own.
    */
-  final void lockWithoutHaste() {
-    for (int pauses = 0; !tryLockAtOnce(); pauses++) {
-      pause(LONG_PAUSE);
-      if (pauses % LONG_PAUSES == LONG_PAUSES - 1) {
+  final void lockWithoutHaste(int steps) {
+    int pause = Math.min(steps / STEPS_A_SPIN, LONGEST_REST);
+    if (pause <= 1) {
+      lock();
+      return;
+    }
+    for (int pauses = 1; ; pauses++) {
+      pause(pause);
+      if (tryLockAtOnce()) {
+        return;
+      }
+      if (pauses % RESTS == 0) {
         Thread.yield();
       }
     }
@@ -103,7 +115,7 @@ abstract class Port {
     }
   }
 
-  private boolean tryLockAtOnce() {
+  final boolean tryLockAtOnce() {
     int seen = (int) VERSION.getOpaque(this);
     if (isLocked(seen) || !VERSION.weakCompareAndSetAcquire(this, seen, seen + 1)) {
       return false;

@@ -35,6 +35,11 @@ final class Ring {
     return size < capacity;
   }
 
+  /** How many more there is room for. */
+  int room() {
+    return Math.max(0, capacity - size);
+  }
+
   /** How many there are more than there is room for. */
   int excess() {
     return Math.max(0, size - capacity);

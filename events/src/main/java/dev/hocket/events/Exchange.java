@@ -18,9 +18,7 @@ import java.util.List;
  * come after it; so the ring may hold more values than the buffer has room for, and values without
  * a buffer.
  */
-abstract class Exchange extends MeetingPlace {
-  final WaitQueue senders = new WaitQueue();
-  final WaitQueue receivers = new WaitQueue();
+abstract class Exchange extends Queues {
   final Ring buffer;
 
   /** Null while the channel is open. */

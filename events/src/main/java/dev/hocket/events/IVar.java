@@ -14,7 +14,7 @@ import java.util.Objects;
 public final class IVar<T> extends Port {
   private static final Object EMPTY = new Object();
 
-  private final WaitQueue readers = new WaitQueue();
+  private final WaitQueue readers = new SeparateQueue();
   private final Event<T> get = new Get();
 
   /** The value, a {@link Failed}, or EMPTY. Written under the lock. */

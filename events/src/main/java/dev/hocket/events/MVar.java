@@ -25,7 +25,7 @@ public final class MVar<T> extends Port {
 
   private record Swap(Object value) implements Wish {}
 
-  private final WaitQueue waiting = new WaitQueue();
+  private final WaitQueue waiting = new SeparateQueue();
   private final Event<T> take = new Get(Plain.TAKE);
   private final Event<T> read = new Get(Plain.READ);
 

@@ -8,7 +8,7 @@ package dev.hocket.events;
  * <p>Guarded by the channel's lock, which {@link #await} and {@link #waiting} take themselves.
  */
 final class Room {
-  final WaitQueue depositors = new WaitQueue();
+  final WaitQueue depositors = new SeparateQueue();
 
   private final Exchange channel;
   private final int limit;

@@ -4,18 +4,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Those who wait at a port, the first come first. Guarded by the port's lock. */
-final class WaitQueue {
-  private Waiter first;
-  private Waiter last;
+/**
+ * Those who wait at a port, the first come first. Guarded by the port's lock. Where its two ends
+ * are kept is up to the subclass.
+ */
+abstract class WaitQueue {
   private int detached;
 
   /** How many of the detached are branches of choices, which another queue may have taken. */
   private int shared;
 
+  /** Null if nobody waits. */
+  abstract Waiter first();
+
+  abstract Waiter last();
+
+  abstract void setFirst(Waiter waiter);
+
+  abstract void setLast(Waiter waiter);
+
   /** Without the lock it is a guess. */
-  boolean isEmpty() {
-    return first == null;
+  final boolean isEmpty() {
+    return first() == null;
   }
 
   /**
@@ -23,37 +33,38 @@ final class WaitQueue {
    * elsewhere, and not been taken out yet, do not count: what took them may have been seen. Looking
    * for them takes time in proportion to the queue, but only if it is full and has choices in it.
    */
-  boolean hasFewerDetached(int limit) {
+  final boolean hasFewerDetached(int limit) {
     if (detached >= limit && shared > 0) {
       toList(waiter -> !waiter.sync().isWaiting()).forEach(this::remove);
     }
     return detached < limit;
   }
 
-  void add(Waiter waiter) {
+  final void add(Waiter waiter) {
     count(waiter, 1);
+    Waiter last = last();
     waiter.previous = last;
     if (last == null) {
-      first = waiter;
+      setFirst(waiter);
     } else {
       last.next = waiter;
     }
-    last = waiter;
+    setLast(waiter);
   }
 
   /** Takes a waiter out, wherever it stands, in O(1); nothing if it is out already. */
-  void remove(Waiter waiter) {
+  final void remove(Waiter waiter) {
     if (waiter.previous == waiter) {
       return;
     }
     count(waiter, -1);
     if (waiter.previous == null) {
-      first = waiter.next;
+      setFirst(waiter.next);
     } else {
       waiter.previous.next = waiter.next;
     }
     if (waiter.next == null) {
-      last = waiter.previous;
+      setLast(waiter.previous);
     } else {
       waiter.next.previous = waiter.previous;
     }
@@ -69,8 +80,8 @@ final class WaitQueue {
   }
 
   /** Takes out the first, whether it still waits or not; null if there is none. */
-  Waiter poll() {
-    Waiter waiter = first;
+  final Waiter poll() {
+    Waiter waiter = first();
     if (waiter != null) {
       remove(waiter);
     }
@@ -78,7 +89,7 @@ final class WaitQueue {
   }
 
   /** Commits the first that still waits, and takes it out with all before it; null if none. */
-  Waiter claimFirst() {
+  final Waiter claimFirst() {
     for (Waiter waiter; (waiter = poll()) != null; ) {
       if (waiter.claim()) {
         return waiter;
@@ -88,7 +99,7 @@ final class WaitQueue {
   }
 
   /** {@link #claimFirst()}, and gives it a value. */
-  Waiter claimFirst(Object value) {
+  final Waiter claimFirst(Object value) {
     for (Waiter waiter; (waiter = poll()) != null; ) {
       // Before the claim, which publishes it. If the claim fails, nobody will look at it.
       waiter.value = value;
@@ -100,9 +111,9 @@ final class WaitQueue {
   }
 
   /** How many wait; walks the queue. */
-  int size() {
+  final int size() {
     int size = 0;
-    for (Waiter waiter = first; waiter != null; waiter = waiter.next) {
+    for (Waiter waiter = first(); waiter != null; waiter = waiter.next) {
       if (waiter.sync().isWaiting()) {
         size++;
       }
@@ -111,13 +122,13 @@ final class WaitQueue {
   }
 
   /** Those who wait. */
-  List<Waiter> toList() {
+  final List<Waiter> toList() {
     return toList(waiter -> waiter.sync().isWaiting());
   }
 
   private List<Waiter> toList(Predicate<Waiter> wanted) {
     List<Waiter> all = new ArrayList<>();
-    for (Waiter waiter = first; waiter != null; waiter = waiter.next) {
+    for (Waiter waiter = first(); waiter != null; waiter = waiter.next) {
       if (wanted.test(waiter)) {
         all.add(waiter);
       }

@@ -6,9 +6,9 @@
  * <p>How it is built, from the bottom up:
  *
  * <ol>
- *   <li>{@code Port}: a lock; {@code WaitQueue}: who waits there. A {@link
- *       dev.hocket.events.Channel} is a port with two queues, an {@link dev.hocket.events.IVar} one
- *       with one. {@code Exchange} is the part of a channel behind its methods.
+ *   <li>{@code Port}: a lock; {@code WaitQueue}: who waits there. An {@link dev.hocket.events.IVar}
+ *       is a port with one queue, a {@link dev.hocket.events.Channel} one with two, {@code Queues}.
+ *       {@code Exchange} is the part of a channel behind its methods.
  *   <li>{@code Sync}: one synchronisation that waits; its state word decides, by one
  *       compare-and-set, to which branch it commits. {@code Waiter}: a branch in a queue, of which
  *       the first is the {@code Sync} itself.

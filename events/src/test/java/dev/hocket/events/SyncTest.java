@@ -24,7 +24,7 @@ class SyncTest {
                 while ((waiter = next.getAndSet(null)) == null) {
                   Thread.onSpinWait();
                 }
-                WaitQueue queue = new WaitQueue();
+                WaitQueue queue = new SeparateQueue();
                 queue.add(waiter);
                 claimed.set(queue.claimFirst("value") == waiter ? 1 : -1);
               }

@@ -181,7 +181,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
     lockToSend();
     try {
       ended = end;
-      if (ended == null && (receiver = receivers.claimFirst(value)) == null && !buffer.add(value)) {
+      if (ended == null && (receiver = receivers.claimFirst(value)) == null && !hold(value)) {
         waiter = new Sync(Thread.currentThread(), value);
         senders.add(waiter);
       }
@@ -220,7 +220,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
     Object value;
     lockToReceive();
     try {
-      if (buffer.isEmpty()) {
+      if (holdsNone()) {
         sender = senders.claimFirst();
         if (sender != null) {
           value = sender.value;
@@ -232,7 +232,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
           receivers.add(waiter);
         }
       } else {
-        value = buffer.take();
+        value = takeHeld();
         sender = refill();
       }
     } finally {
@@ -294,7 +294,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
     lockToSend();
     try {
       ended = end;
-      if (ended == null && (receiver = receivers.claimFirst(value)) == null && !buffer.add(value)) {
+      if (ended == null && (receiver = receivers.claimFirst(value)) == null && !hold(value)) {
         if (room != null && !room.isFree()) {
           throw room.full(null);
         }
@@ -359,7 +359,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
   public int pending() {
     lock();
     try {
-      return buffer.size() + senders.size();
+      return held() + senders.size();
     } finally {
       unlock();
     }

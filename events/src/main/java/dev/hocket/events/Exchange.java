@@ -14,13 +14,11 @@ import java.util.List;
  * only if it is empty and no sender waits.
  *
  * <p>An asynchronous send that nobody can withdraw, nor hear of, is no more than its value. If no
- * sender waits it is left in the ring of the buffer, however full that is, before all senders that
- * come after it; so the ring may hold more values than the buffer has room for, and values without
- * a buffer.
+ * sender waits it is left in the buffer, however full that is, before all senders that come after
+ * it; so a buffer may hold more values than it has room for, and values where there is room for
+ * none.
  */
-abstract class Exchange extends Queues {
-  final Ring buffer;
-
+abstract class Exchange extends Buffer {
   /** Null while the channel is open. */
   Failed end;
 
@@ -31,7 +29,7 @@ abstract class Exchange extends Queues {
   private final AdaptiveSpin spin;
 
   Exchange(int capacity, int limit, Overflow overflow) {
-    this.buffer = new Ring(capacity);
+    super(capacity);
     this.spin = capacity == 0 ? new AdaptiveSpin() : null;
     this.room = overflow == null ? null : new Room(this, limit, overflow);
   }
@@ -54,18 +52,18 @@ abstract class Exchange extends Queues {
       wakes.add(receiver.sync());
       return null;
     }
-    return buffer.add(value) ? null : BaseEvent.NOT_YET;
+    return hold(value) ? null : BaseEvent.NOT_YET;
   }
 
   /** A value, {@link BaseEvent#NOT_YET} or the end. */
   final Object tryReceive(Wakes wakes) {
     Waiter sender;
     Object value;
-    if (buffer.isEmpty()) {
+    if (holdsNone()) {
       sender = senders.claimFirst();
       value = sender != null ? sender.value : end != null ? end : BaseEvent.NOT_YET;
     } else {
-      value = buffer.take();
+      value = takeHeld();
       sender = refill();
     }
     if (sender != null) {
@@ -78,12 +76,12 @@ abstract class Exchange extends Queues {
 
   /** Moves the first waiting sender's value into the room that a receive has made, if any. */
   final Waiter refill() {
-    if (!buffer.hasRoom()) {
+    if (!hasRoom()) {
       return null;
     }
     Waiter sender = senders.claimFirst();
     if (sender != null) {
-      buffer.add(sender.value);
+      hold(sender.value);
     }
     return sender;
   }
@@ -96,7 +94,7 @@ abstract class Exchange extends Queues {
   /** Receivers can go on while there are values. */
   final void lockToSend() {
     if (!tryLockAtOnce()) {
-      lockWithoutHaste(buffer.size());
+      lockWithoutHaste(held());
     }
   }
 
@@ -106,7 +104,7 @@ abstract class Exchange extends Queues {
    */
   final void lockToReceive() {
     if (!tryLockAtOnce()) {
-      lockWithoutHaste(Math.max(buffer.room(), buffer.excess()));
+      lockWithoutHaste(Math.max(free(), excess()));
     }
   }
 
@@ -114,7 +112,7 @@ abstract class Exchange extends Queues {
   final void leave(Object value) {
     // While tracing is on, each has a waiter of its own, to know where it came from by.
     if (senders.isEmpty() && room == null && !Trace.isOn()) {
-      buffer.leave(value);
+      holdAnyway(value);
     } else {
       senders.add(new Sync(null, value));
     }
@@ -141,17 +139,17 @@ abstract class Exchange extends Queues {
 
   /** Whether sends wait, of threads or left here. Only without a buffer. */
   final boolean hasSends() {
-    return !senders.isEmpty() || !buffer.isEmpty();
+    return !senders.isEmpty() || !holdsNone();
   }
 
   /** Without the lock: a guess. */
   final boolean seemsToTake() {
-    return !receivers.isEmpty() || buffer.hasRoom() || end != null;
+    return !receivers.isEmpty() || hasRoom() || end != null;
   }
 
   /** Without the lock: a guess. */
   final boolean seemsToHave() {
-    return !senders.isEmpty() || !buffer.isEmpty() || end != null;
+    return !senders.isEmpty() || !holdsNone() || end != null;
   }
 
   private void reserveRoom(Wakes wakes) {
@@ -173,7 +171,7 @@ abstract class Exchange extends Queues {
   @Override
   final List<Waiting> queues() {
     List<Waiting> queues = new ArrayList<>();
-    queues.add(new Waiting("send", buffer.excess(), senders.toList()));
+    queues.add(new Waiting("send", excess(), senders.toList()));
     queues.add(new Waiting("receive", 0, receivers.toList()));
     if (room != null) {
       queues.add(new Waiting("send, for room", 0, room.depositors.toList()));
@@ -224,8 +222,8 @@ abstract class Exchange extends Queues {
       }
       end = newEnd;
       if (!newEnd.isEnd()) {
-        while (!buffer.isEmpty()) {
-          lost.add(buffer.take());
+        while (!holdsNone()) {
+          lost.add(takeHeld());
         }
         failSenders(lost, wakes);
       }

@@ -1,9 +1,9 @@
 package dev.hocket.events;
 
-/**
- * A port with a queue of senders and one of receivers, whose ends are fields of the port itself: so
- * they share a cache line with its lock, or two, and who comes by the lock comes by them.
- */
+/** A port with a queue of those who send and one of those who receive. */
+// The ends of the queues are fields of the port itself, and not of objects of their own, for the
+// cache line of its lock: with every message it goes from one processor to another, and what goes
+// with it need not follow.
 abstract class Queues extends MeetingPlace {
   // Of their exact types, for the JIT compiler then knows where their ends are.
   final Senders senders = new Senders();

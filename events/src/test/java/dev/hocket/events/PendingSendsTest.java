@@ -145,11 +145,11 @@ class PendingSendsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 5, 100, 2_000})
-  void aRing_isAQueueThatTakesWhatItHasRoomForAndWhatIsLeft(int capacity) {
+  void aBuffer_isAQueueOfWhatItHasRoomForAndOfWhatIsLeft(int capacity) {
     long seed = new Random().nextLong();
-    System.out.println("PendingSendsTest, ring of " + capacity + ", seed " + seed);
+    System.out.println("PendingSendsTest, buffer of " + capacity + ", seed " + seed);
     Random random = new Random(seed);
-    Ring ring = new Ring(capacity);
+    Buffer buffer = capacity == 0 ? new Channel<>() : Channel.buffered("values", capacity);
     Queue<Optional<Integer>> model = new ArrayDeque<>();
     for (int i = 0; i < 50_000; i++) {
       // Fills and empties by turns.
@@ -157,21 +157,22 @@ class PendingSendsTest {
       Integer value = i % 7 == 0 ? null : Integer.valueOf(i);
       if (random.nextInt(10) < (fills ? 7 : 2)) {
         boolean leaves = random.nextBoolean();
-        boolean added = leaves || ring.add(value);
+        boolean added = leaves || buffer.hold(value);
         assertEquals(leaves || model.size() < capacity, added);
         if (leaves) {
-          ring.leave(value);
+          buffer.holdAnyway(value);
         }
         if (added) {
           model.add(Optional.ofNullable(value));
         }
       } else if (!model.isEmpty()) {
-        assertEquals(model.remove().orElse(null), ring.take());
+        assertEquals(model.remove().orElse(null), buffer.takeHeld());
       }
-      assertEquals(model.size(), ring.size());
-      assertEquals(model.isEmpty(), ring.isEmpty());
-      assertEquals(model.size() < capacity, ring.hasRoom());
-      assertEquals(Math.max(0, model.size() - capacity), ring.excess());
+      assertEquals(model.size(), buffer.held());
+      assertEquals(model.isEmpty(), buffer.holdsNone());
+      assertEquals(model.size() < capacity, buffer.hasRoom());
+      assertEquals(Math.max(0, capacity - model.size()), buffer.free());
+      assertEquals(Math.max(0, model.size() - capacity), buffer.excess());
     }
   }
 }

@@ -3,10 +3,11 @@ package dev.hocket.events;
 import java.util.Arrays;
 
 /**
- * The values that a channel holds, in order: those in its buffer, and more if asynchronous sends
- * leave them. Guarded by the channel's lock.
+ * A port that also holds values, in order: those that it has room for, and more if asynchronous
+ * sends leave them. Guarded by the port's lock.
  */
-final class Ring {
+// A ring; a base class for the same reason as the queues.
+abstract class Buffer extends Queues {
   private static final int FIRST_LENGTH = 16;
 
   /** An array that is longer, and longer than the buffer, is given up once it is empty. */
@@ -17,59 +18,60 @@ final class Ring {
   private final int capacity;
   private Object[] values = NOTHING;
   private int head;
-  private int size;
+  private int held;
 
-  Ring(int capacity) {
+  Buffer(int capacity) {
     this.capacity = capacity;
   }
 
-  int size() {
-    return size;
+  /** How many values. */
+  final int held() {
+    return held;
   }
 
-  boolean isEmpty() {
-    return size == 0;
+  final boolean holdsNone() {
+    return held == 0;
   }
 
-  boolean hasRoom() {
-    return size < capacity;
+  final boolean hasRoom() {
+    return held < capacity;
   }
 
-  /** How many more there is room for. */
-  int room() {
-    return Math.max(0, capacity - size);
+  /** For how many more there is room. */
+  final int free() {
+    return Math.max(0, capacity - held);
   }
 
-  /** How many there are more than there is room for. */
-  int excess() {
-    return Math.max(0, size - capacity);
+  /** How many are held beyond those that there is room for. */
+  final int excess() {
+    return Math.max(0, held - capacity);
   }
 
   /** False if there is no room. */
-  boolean add(Object value) {
+  final boolean hold(Object value) {
     if (!hasRoom()) {
       return false;
     }
-    leave(value);
+    holdAnyway(value);
     return true;
   }
 
-  /** Adds a value, whether there is room or not, in amortized constant time. */
-  void leave(Object value) {
-    if (size == values.length) {
+  /** Whether there is room or not; in amortized constant time. */
+  final void holdAnyway(Object value) {
+    if (held == values.length) {
       grow();
     }
-    int tail = head + size;
+    int tail = head + held;
     values[tail < values.length ? tail : tail - values.length] = value;
-    size++;
+    held++;
   }
 
-  Object take() {
+  final Object takeHeld() {
     Object value = values[head];
     values[head] = null;
     head = head + 1 == values.length ? 0 : head + 1;
-    size--;
-    if (size == 0 && values.length > Math.max(capacity, KEPT_LENGTH)) {
+    held--;
+    if (held == 0 && values.length > Math.max(capacity, KEPT_LENGTH)) {
       values = NOTHING;
       head = 0;
     }

@@ -86,4 +86,10 @@ public final class Mailbox<T> implements Source<T> {
   public List<T> fail(Throwable cause) {
     return channel.fail(cause);
   }
+
+  /** What messages call it. */
+  @Override
+  public String toString() {
+    return channel.toString();
+  }
 }

@@ -106,6 +106,12 @@ public final class Multicast<T> {
     end(new Failed.Closed(name, Objects.requireNonNull(cause, "cause"), false, null));
   }
 
+  /** What messages call it. */
+  @Override
+  public String toString() {
+    return name;
+  }
+
   /** A failure takes over from a close, as with a channel. */
   private void end(Failed.Closed newEnd) {
     Wakes.tellAllOf(wakes -> end(newEnd, wakes));

@@ -153,4 +153,10 @@ public final class Rpc<Q, R> {
     }
     call.reply().put(result);
   }
+
+  /** What messages call it. */
+  @Override
+  public String toString() {
+    return calls.toString();
+  }
 }

@@ -53,6 +53,25 @@ class StructuresTest {
   }
 
   @Test
+  void whatIsPrinted_isWhatMessagesCallIt() {
+    Mailbox<Integer> mailbox = new Mailbox<>("jobs");
+    Multicast<Integer> multicast = new Multicast<>("news");
+    Rpc<Integer, Integer> rpc = new Rpc<>("twice", argument -> 2 * argument);
+    mailbox.close();
+    multicast.close();
+    rpc.close();
+    assertSays("jobs", mailbox, () -> mailbox.send(1));
+    assertSays("news", multicast, () -> multicast.send(1));
+    assertSays("twice", rpc, () -> rpc.call(1));
+  }
+
+  private static void assertSays(String name, Object closed, Executable use) {
+    String message = assertThrows(ChannelClosedException.class, use).getMessage();
+    assertTrue(closed.toString().endsWith(name), closed.toString());
+    assertTrue(message.contains(closed.toString()), message);
+  }
+
+  @Test
   void whoeverIsSlow_isKnownByWhatIsPending() throws Exception {
     Mailbox<Integer> mailbox = new Mailbox<>("m");
     Multicast<Integer> multicast = new Multicast<>("m");

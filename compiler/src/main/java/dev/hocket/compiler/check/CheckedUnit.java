@@ -1,6 +1,10 @@
 package dev.hocket.compiler.check;
 
 import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.WaitPoint;
+import dev.hocket.compiler.check.sharing.Variables;
+import dev.hocket.compiler.check.suspension.Suspensions;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.type.TypeMirror;

@@ -1,2 +1,13 @@
-/** Phase 4 of 6: OpenMP's rules and the sharing of data, on attributed trees. */
+/**
+ * Phase 4 of 6: OpenMP's rules and the sharing of data, on attributed trees. {@link
+ * dev.hocket.compiler.check.Checker} walks through its rooms, one package each:
+ *
+ * <ul>
+ *   <li>{@code language}: facts of Java itself; nothing there knows a directive
+ *   <li>{@code place}: what each directive governs
+ *   <li>{@code sharing}: whose variables the code of a block uses, and what its clauses say of them
+ *   <li>{@code exceptions}: what leaves a block, and whether anybody sees it
+ *   <li>{@code suspension}: which functions and calls can be suspended
+ * </ul>
+ */
 package dev.hocket.compiler.check;

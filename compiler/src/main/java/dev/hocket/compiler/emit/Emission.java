@@ -1,7 +1,7 @@
 package dev.hocket.compiler.emit;
 
 import dev.hocket.compiler.attribute.JavacCommand;
-import dev.hocket.compiler.check.TargetBlock;
+import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.diagnose.SourceText;

@@ -3,7 +3,7 @@ package dev.hocket.compiler.lower;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
-import dev.hocket.compiler.check.Suspensions;
+import dev.hocket.compiler.check.suspension.Suspensions;
 import dev.hocket.compiler.resume.Functions;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

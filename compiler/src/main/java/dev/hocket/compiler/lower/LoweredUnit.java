@@ -1,6 +1,6 @@
 package dev.hocket.compiler.lower;
 
-import dev.hocket.compiler.check.TargetBlock;
+import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.resume.Functions;
 import java.util.List;

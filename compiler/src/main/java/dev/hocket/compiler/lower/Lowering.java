@@ -2,7 +2,7 @@ package dev.hocket.compiler.lower;
 
 import com.sun.source.tree.PackageTree;
 import dev.hocket.compiler.check.CheckedUnit;
-import dev.hocket.compiler.check.HiddenTypes;
+import dev.hocket.compiler.check.language.HiddenTypes;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -10,7 +10,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
-import dev.hocket.compiler.check.TargetBlock;
+import dev.hocket.compiler.check.place.TargetBlock;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
-import dev.hocket.compiler.check.Suspensions;
+import dev.hocket.compiler.check.suspension.Suspensions;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;

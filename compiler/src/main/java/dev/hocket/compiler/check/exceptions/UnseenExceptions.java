@@ -1,0 +1,98 @@
+package dev.hocket.compiler.check.exceptions;
+
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.Directive;
+import dev.hocket.compiler.parse.Name;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * Warns of checked exceptions that leave a block which the code goes on without: javac asks for a
+ * {@code catch} or {@code throws} around it, which they never reach, or only from another place.
+ */
+public final class UnseenExceptions {
+  private final AttributedUnit unit;
+  private final Map<TargetBlock, List<TypeMirror>> thrown;
+  private final SeenExceptions seen;
+  private final Problems problems;
+
+  public UnseenExceptions(
+      AttributedUnit unit,
+      Map<TargetBlock, List<TypeMirror>> thrown,
+      SeenExceptions seen,
+      Problems problems) {
+    this.unit = unit;
+    this.thrown = thrown;
+    this.seen = seen;
+    this.problems = problems;
+  }
+
+  public void check() {
+    for (TargetBlock block : thrown.keySet()) {
+      List<TypeMirror> types = leaving(block);
+      if (!types.isEmpty()) {
+        report(block.directive(), types);
+      }
+    }
+  }
+
+  /** What leaves a block unseen. */
+  private List<TypeMirror> unseen(TargetBlock block) {
+    return goesOnWithout(block)
+        ? thrown.get(block).stream().filter(type -> !seen.isSeen(block, type)).toList()
+        : List.of();
+  }
+
+  private static boolean goesOnWithout(TargetBlock block) {
+    return block.directive().isAsynchronous() && !block.directive().isNeverPosted();
+  }
+
+  /** Without what leaves such a block inside this one: it is reported there. */
+  private List<TypeMirror> leaving(TargetBlock block) {
+    List<TypeMirror> types = new ArrayList<>(unseen(block));
+    for (TargetBlock inner : thrown.keySet()) {
+      if (!inner.equals(block) && block.encloses(inner)) {
+        List<TypeMirror> there = unseen(inner);
+        types.removeIf(type -> there.stream().anyMatch(t -> unit.types().isSameType(t, type)));
+      }
+    }
+    return types;
+  }
+
+  private void report(Directive.Target directive, List<TypeMirror> types) {
+    ClauseKind mode = directive.tag().isPresent() ? ClauseKind.NAME_AS : ClauseKind.NOWAIT;
+    problems.report(
+        Message.HK104,
+        unit.source(),
+        directive.clause(mode).orElseThrow().offset(),
+        "exceptions",
+        types.stream().map(UnseenExceptions::name).collect(Collectors.joining(", ")),
+        "mode",
+        mode.word(),
+        "way",
+        directive
+            .tag()
+            .map(UnseenExceptions::wayOutOf)
+            .orElse("catch it in the block; otherwise the target's uncaught handler gets it"));
+  }
+
+  private static String wayOutOf(Name tag) {
+    return ("catch it in the block, or let wait(%1$s) stand in the same try; elsewhere wait(%1$s)"
+            + " throws it where only catch (Exception e) compiles, as javac cannot know")
+        .formatted(tag.text());
+  }
+
+  private static String name(TypeMirror type) {
+    return type instanceof DeclaredType declared
+        ? declared.asElement().getSimpleName().toString()
+        : type.toString();
+  }
+}

@@ -1,0 +1,22 @@
+package dev.hocket.compiler.check.language;
+
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+
+/** Calls by {@code super}: such a call means the method as it is named, whatever the object has. */
+public final class SuperCall {
+  private SuperCall() {}
+
+  /** Whether a call is one. */
+  public static boolean is(Tree call) {
+    return call instanceof MethodInvocationTree tree
+        && tree.getMethodSelect() instanceof MemberSelectTree select
+        && switch (select.getExpression()) {
+          case IdentifierTree name -> name.getName().contentEquals("super");
+          case MemberSelectTree name -> name.getIdentifier().contentEquals("super");
+          default -> false;
+        };
+  }
+}

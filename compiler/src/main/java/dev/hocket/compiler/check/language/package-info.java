@@ -1,0 +1,2 @@
+/** Facts of the Java language (JLS) about attributed trees; nothing here knows a directive. */
+package dev.hocket.compiler.check.language;

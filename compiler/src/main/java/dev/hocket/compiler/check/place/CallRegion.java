@@ -1,0 +1,12 @@
+package dev.hocket.compiler.check.place;
+
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.parse.Directive;
+
+/**
+ * A statement in which an {@code async-call} says how calls wait.
+ *
+ * @param directive the directive
+ * @param statement the statement
+ */
+public record CallRegion(Directive.AsyncCall directive, TreePath statement) {}

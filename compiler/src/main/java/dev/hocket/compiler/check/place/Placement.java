@@ -1,0 +1,262 @@
+package dev.hocket.compiler.check.place;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.DoWhileLoopTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ForLoopTree;
+import com.sun.source.tree.IfTree;
+import com.sun.source.tree.LabeledStatementTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SwitchTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.tree.WhileLoopTree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.language.Completion;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.Directive;
+import dev.hocket.compiler.scan.DirectiveComment;
+import dev.hocket.compiler.scan.StatementIndex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds what each directive of a file belongs to. */
+public final class Placement {
+  private final AttributedUnit unit;
+  private final List<Directive> directives;
+  private final Problems problems;
+  private final StatementIndex index;
+  private final Completion completion;
+  private final List<TargetBlock> blocks = new ArrayList<>();
+  private final List<WaitPoint> waits = new ArrayList<>();
+  private final List<CallRegion> regions = new ArrayList<>();
+  private final List<TreePath> marked = new ArrayList<>();
+
+  public Placement(AttributedUnit unit, List<Directive> directives, Problems problems) {
+    this.unit = unit;
+    this.directives = directives;
+    this.problems = problems;
+    this.index = new StatementIndex(unit.tree(), unit.trees());
+    this.completion = new Completion(unit);
+    for (int i = 0; i < directives.size(); i++) {
+      switch (directives.get(i)) {
+        case Directive.Target target -> place(target);
+        case Directive.Wait wait -> place(wait, i > 0 ? directives.get(i - 1) : null);
+        case Directive.Async async -> place(async);
+        case Directive.AsyncCall call -> place(call);
+      }
+    }
+  }
+
+  public AttributedUnit unit() {
+    return unit;
+  }
+
+  public List<Directive> directives() {
+    return directives;
+  }
+
+  /** The blocks of {@code target}. */
+  public List<TargetBlock> blocks() {
+    return blocks;
+  }
+
+  public List<WaitPoint> waits() {
+    return waits;
+  }
+
+  /** The statements of {@code async-call}. */
+  public List<CallRegion> regions() {
+    return regions;
+  }
+
+  /** All methods of the file. */
+  public List<TreePath> methods() {
+    return index.methods();
+  }
+
+  /** The methods and lambdas that are marked with {@code async}. */
+  public List<TreePath> marked() {
+    return marked;
+  }
+
+  private void place(Directive.Async async) {
+    Optional<TreePath> found =
+        index
+            .lambdaAt(async.comment().next())
+            .or(() -> methodAt(async.comment().next()))
+            .or(() -> index.startingAt(async.comment().next()));
+    switch (found.map(TreePath::getLeaf).orElse(null)) {
+      case MethodTree method when method.getReturnType() == null ->
+          reportPlace(async, "a constructor");
+      case MethodTree method when parent(found).getKind() == Tree.Kind.ANNOTATION_TYPE ->
+          reportPlace(async, "an element of an annotation type");
+      case BlockTree block when parent(found) instanceof ClassTree ->
+          reportPlace(async, "an initialiser");
+      case MethodTree method -> mark(found.get(), async);
+      case LambdaExpressionTree lambda -> mark(found.get(), async);
+      case null, default -> report(Message.HK036, async);
+    }
+  }
+
+  private static Tree parent(Optional<TreePath> path) {
+    return path.orElseThrow().getParentPath().getLeaf();
+  }
+
+  /** The method that starts at an offset, or has it among its modifiers. */
+  private Optional<TreePath> methodAt(int offset) {
+    return index.methods().stream()
+        .filter(path -> unit.start(path.getLeaf()) <= offset)
+        .filter(path ->
+            ((MethodTree) path.getLeaf()).getReturnType() instanceof Tree type
+                && offset <= unit.start(type))
+        .findFirst();
+  }
+
+  private void mark(TreePath function, Directive.Async async) {
+    if (marked.stream().anyMatch(path -> path.getLeaf() == function.getLeaf())) {
+      report(Message.HK038, async);
+    }
+    marked.add(function);
+  }
+
+  private void place(Directive.AsyncCall call) {
+    Optional<TreePath> found = index.startingAt(call.comment().next());
+    boolean isStatement =
+        found
+            .filter(path -> path.getLeaf() instanceof StatementTree)
+            .filter(path -> !(path.getLeaf() instanceof ClassTree))
+            .filter(path -> !(path.getParentPath().getLeaf() instanceof ClassTree))
+            .isPresent();
+    if (isStatement) {
+      regions.add(new CallRegion(call, found.get()));
+    } else {
+      report(Message.HK010, call);
+    }
+  }
+
+  private void place(Directive.Target target) {
+    Optional<TreePath> found = index.startingAt(target.comment().next());
+    if (found.isEmpty()) {
+      report(Message.HK010, target);
+      return;
+    }
+    TreePath path = found.get();
+    if (path.getLeaf() instanceof VariableTree
+        || path.getLeaf() instanceof ClassTree
+        || path.getLeaf() instanceof MethodTree) {
+      report(Message.HK011, target);
+    } else if (!isStatementOf(path.getParentPath().getLeaf(), path.getLeaf())) {
+      report(Message.HK010, target);
+    } else {
+      int end = unit.end(path.getLeaf());
+      blocks.add(new TargetBlock(target, path, target.comment().next(), end, null));
+    }
+  }
+
+  /** Whether a tree is where any statement may stand, not the body of a method, try or lambda. */
+  public static boolean isStatementOf(Tree parent, Tree tree) {
+    return switch (parent) {
+      case IfTree t -> t.getThenStatement() == tree || t.getElseStatement() == tree;
+      case ForLoopTree t -> t.getStatement() == tree;
+      case EnhancedForLoopTree t -> t.getStatement() == tree;
+      case WhileLoopTree t -> t.getStatement() == tree;
+      case DoWhileLoopTree t -> t.getStatement() == tree;
+      case LabeledStatementTree t -> t.getStatement() == tree;
+      case CaseTree t -> t.getBody() == tree || isIn(t.getStatements(), tree);
+      case BlockTree t -> isIn(t.getStatements(), tree);
+      default -> false;
+    };
+  }
+
+  private static boolean isIn(List<? extends StatementTree> statements, Tree tree) {
+    return statements != null && statements.stream().anyMatch(s -> s == tree);
+  }
+
+  private void place(Directive.Wait wait, Directive before) {
+    DirectiveComment comment = wait.comment();
+    boolean governs = before instanceof Directive.Target || before instanceof Directive.AsyncCall;
+    if (governs && before.comment().next() == comment.next()) {
+      reportWait(wait, "it stands between a directive and its statement");
+      return;
+    }
+    Optional<TreePath> next =
+        comment.nextIsBrace() ? Optional.empty() : index.startingAt(comment.next());
+    Optional<TreePath> among = next.flatMap(this::listAround);
+    Optional<TreePath> last =
+        comment.nextIsBrace()
+            ? index.closedAt(comment.next()).flatMap(this::lastList)
+            : next.flatMap(this::groupBefore);
+    if (among.isEmpty() && last.isEmpty()) {
+      reportWait(wait, "it does not stand among the statements of a block");
+    } else if (last.isPresent() && !isReached(last.get().getLeaf())) {
+      report(Message.HK028, wait);
+    } else {
+      waits.add(new WaitPoint(wait, among.or(() -> last).orElseThrow()));
+    }
+  }
+
+  private Optional<TreePath> listAround(TreePath statement) {
+    TreePath parent = statement.getParentPath();
+    boolean among =
+        switch (parent.getLeaf()) {
+          case BlockTree t -> isIn(t.getStatements(), statement.getLeaf());
+          case CaseTree t -> isIn(t.getStatements(), statement.getLeaf());
+          default -> false;
+        };
+    return among ? Optional.of(parent) : Optional.empty();
+  }
+
+  /** Before a label of a switch, a wait ends the group before it. */
+  private Optional<TreePath> groupBefore(TreePath label) {
+    List<? extends CaseTree> cases =
+        switch (label.getParentPath().getLeaf()) {
+          case SwitchTree t -> t.getCases();
+          case SwitchExpressionTree t -> t.getCases();
+          default -> List.of();
+        };
+    int index = cases.indexOf(label.getLeaf());
+    return index < 1 ? Optional.empty() : lastGroup(label.getParentPath(), cases.subList(0, index));
+  }
+
+  private Optional<TreePath> lastList(TreePath closed) {
+    return switch (closed.getLeaf()) {
+      case BlockTree t -> Optional.of(closed);
+      case SwitchTree t -> lastGroup(closed, t.getCases());
+      case SwitchExpressionTree t -> lastGroup(closed, t.getCases());
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<TreePath> lastGroup(TreePath path, List<? extends CaseTree> cases) {
+    return cases.isEmpty() || cases.getLast().getStatements() == null
+        ? Optional.empty()
+        : Optional.of(new TreePath(path, cases.getLast()));
+  }
+
+  private boolean isReached(Tree list) {
+    List<? extends StatementTree> statements =
+        list instanceof BlockTree b ? b.getStatements() : ((CaseTree) list).getStatements();
+    return statements.isEmpty() || completion.completes(statements.getLast());
+  }
+
+  private void report(Message message, Directive directive) {
+    problems.report(message, unit.source(), directive.comment().start());
+  }
+
+  private void reportPlace(Directive.Async async, String place) {
+    problems.report(Message.HK037, unit.source(), async.comment().start(), "place", place);
+  }
+
+  private void reportWait(Directive directive, String reason) {
+    problems.report(Message.HK012, unit.source(), directive.comment().start(), "reason", reason);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.hocket.compiler.check.sharing;
+
+import dev.hocket.compiler.check.language.TypeNames;
+import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.diagnose.SourceText;
+import dev.hocket.compiler.diagnose.Suggestion;
+import dev.hocket.compiler.parse.Clause;
+import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.Directive;
+import dev.hocket.compiler.parse.Name;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.VariableElement;
+
+/** The rules about the clauses of one {@code target}. */
+public final class ClauseCheck {
+  private final SourceText source;
+  private final Variables variables;
+  private final Problems problems;
+
+  public ClauseCheck(SourceText source, Variables variables, Problems problems) {
+    this.source = source;
+    this.variables = variables;
+    this.problems = problems;
+  }
+
+  public void check(TargetBlock block) {
+    checkOnce(block.directive());
+    checkTogether(block.directive(), ClauseKind.VIRTUAL, ClauseKind.DEVICE);
+    checkTogether(block.directive(), ClauseKind.NOWAIT, ClauseKind.NAME_AS);
+    checkTogether(block.directive(), ClauseKind.NOWAIT, ClauseKind.AWAIT);
+    checkTogether(block.directive(), ClauseKind.NAME_AS, ClauseKind.AWAIT);
+    checkLists(block);
+    checkCopies(block);
+    if (block.directive().listsEverything()) {
+      checkEverythingListed(block);
+    }
+  }
+
+  private void checkOnce(Directive.Target directive) {
+    Map<ClauseKind, Clause> seen = new EnumMap<>(ClauseKind.class);
+    for (Clause clause : directive.clauses()) {
+      if (seen.put(clause.kind(), clause) != null && !clause.kind().sharesData()) {
+        report(Message.HK008, clause.offset(), "clause", clause.kind().word());
+      }
+    }
+  }
+
+  private void checkTogether(Directive.Target directive, ClauseKind first, ClauseKind second) {
+    Optional<Clause> one = directive.clause(first);
+    Optional<Clause> other = directive.clause(second);
+    if (one.isPresent() && other.isPresent()) {
+      int offset = Math.max(one.get().offset(), other.get().offset());
+      report(Message.HK009, offset, "first", first.word(), "second", second.word());
+    }
+  }
+
+  private void checkLists(TargetBlock block) {
+    Set<String> seen = new HashSet<>();
+    for (Clause clause : block.directive().clauses()) {
+      if (!clause.kind().sharesData()) {
+        continue;
+      }
+      for (Name name : clause.names()) {
+        if (!seen.add(name.text())) {
+          report(Message.HK013, name.offset(), "variable", name.text());
+        } else {
+          checkKnown(block, clause.kind(), name);
+        }
+      }
+    }
+  }
+
+  private void checkKnown(TargetBlock block, ClauseKind kind, Name name) {
+    Scopes scopes = variables.scopes();
+    if (scopes.local(name.text(), block).isPresent()) {
+      return;
+    }
+    if (!scopes.isField(name.text(), block)) {
+      String suggestion =
+          Suggestion.nearest(name.text(), scopes.localNames(block))
+              .map(near -> "did you mean '" + near + "'? ")
+              .orElse("");
+      report(Message.HK014, name.offset(), "variable", name.text(), "suggestion", suggestion);
+    } else if (kind != ClauseKind.SHARED) {
+      report(Message.HK015, name.offset(), "variable", name.text());
+    }
+  }
+
+  private void checkCopies(TargetBlock block) {
+    for (Local copy : variables.copiesOf(block)) {
+      boolean mustBeNamed = copy.copy() == ClauseKind.PRIVATE || copy.isWritten();
+      if (mustBeNamed && TypeNames.of(copy.element().asType()).isEmpty()) {
+        report(Message.HK017, offsetIn(block, copy.name()), "variable", copy.name());
+      }
+    }
+  }
+
+  private static int offsetIn(TargetBlock block, String variable) {
+    return block.directive().clauses().stream()
+        .filter(clause -> clause.kind().sharesData())
+        .flatMap(clause -> clause.names().stream())
+        .filter(name -> name.text().equals(variable))
+        .findFirst()
+        .orElseThrow()
+        .offset();
+  }
+
+  private void checkEverythingListed(TargetBlock block) {
+    Set<VariableElement> reported = new HashSet<>();
+    for (Local local : variables.all()) {
+      boolean inside = local.owner() != null && block.encloses(local.owner());
+      if (inside || block.directive().sharing(local.name()).isPresent()) {
+        continue;
+      }
+      local.uses().stream()
+          .filter(use -> use.block() != null && block.encloses(use.block()))
+          .findFirst()
+          .filter(use -> reported.add(local.element()))
+          .ifPresent(use -> report(Message.HK016, use.offset(), "variable", local.name()));
+    }
+  }
+
+  private void report(Message message, int offset, String... values) {
+    problems.report(message, source, offset, values);
+  }
+}

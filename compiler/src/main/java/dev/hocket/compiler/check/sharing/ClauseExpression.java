@@ -1,0 +1,109 @@
+package dev.hocket.compiler.check.sharing;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.Trees;
+import dev.hocket.compiler.check.language.Writes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+/**
+ * The Java expression of a clause, parsed by javac.
+ *
+ * @param names the simple names in it that may be variables
+ * @param error what is wrong with its syntax
+ */
+record ClauseExpression(List<NameUse> names, Optional<Syntax> error) {
+  /** A simple name, by its offset in the expression. */
+  record NameUse(String name, int offset, boolean written) {}
+
+  /** A syntax error, by its offset in the expression. */
+  record Syntax(String message, int offset) {}
+
+  private static final String BEFORE = "class Clause { Object expression = (";
+
+  static ClauseExpression parse(String text) {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    DiagnosticCollector<JavaFileObject> errors = new DiagnosticCollector<>();
+    JavacTask task =
+        (JavacTask)
+            compiler.getTask(
+                null, null, errors, List.of("-proc:none"), null, List.of(new Source(text)));
+    try {
+      CompilationUnitTree unit = task.parse().iterator().next();
+      for (Diagnostic<?> error : errors.getDiagnostics()) {
+        int offset = (int) error.getPosition() - BEFORE.length();
+        int inside = Math.clamp(offset, 0, text.length() - 1);
+        return new ClauseExpression(
+            List.of(), Optional.of(new Syntax(error.getMessage(null), inside)));
+      }
+      return new ClauseExpression(names(unit, Trees.instance(task)), Optional.empty());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<NameUse> names(CompilationUnitTree unit, Trees trees) {
+    SourcePositions positions = trees.getSourcePositions();
+    List<NameUse> names = new ArrayList<>();
+    Set<String> own = new HashSet<>();
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitVariable(VariableTree tree, Void unused) {
+        own.add(tree.getName().toString());
+        return super.visitVariable(tree, unused);
+      }
+
+      @Override
+      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+        if (!(tree.getMethodSelect() instanceof IdentifierTree)) {
+          scan(tree.getMethodSelect(), null);
+        }
+        return scan(tree.getArguments(), null);
+      }
+
+      @Override
+      public Void visitIdentifier(IdentifierTree tree, Void unused) {
+        int offset = (int) positions.getStartPosition(unit, tree) - BEFORE.length();
+        if (offset >= 0) {
+          boolean written = Writes.isWritten(getCurrentPath());
+          names.add(new NameUse(tree.getName().toString(), offset, written));
+        }
+        return null;
+      }
+    }.scan(unit, null);
+    names.removeIf(use -> own.contains(use.name()));
+    return names;
+  }
+
+  private static final class Source extends SimpleJavaFileObject {
+    private final String expression;
+
+    Source(String expression) {
+      super(URI.create("string:///Clause.java"), Kind.SOURCE);
+      this.expression = expression;
+    }
+
+    @Override
+    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+      return BEFORE + expression + "\n); }";
+    }
+  }
+}

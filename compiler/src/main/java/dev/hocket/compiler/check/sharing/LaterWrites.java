@@ -1,0 +1,146 @@
+package dev.hocket.compiler.check.sharing;
+
+import com.sun.source.tree.DoWhileLoopTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ForLoopTree;
+import com.sun.source.tree.IfTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.WhileLoopTree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.WaitPoint;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.ClauseKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Warns where a block that nobody waits for reads a variable that the code which went on may write:
+ * a write behind the block, or anywhere in a loop around it that the variable outlives. A {@code
+ * shared} clause says that this is meant; a {@code wait} for the block in between mends it.
+ */
+public final class LaterWrites {
+  private final AttributedUnit unit;
+  private final List<WaitPoint> waits;
+  private final Problems problems;
+
+  public LaterWrites(AttributedUnit unit, List<WaitPoint> waits, Problems problems) {
+    this.unit = unit;
+    this.waits = waits;
+    this.problems = problems;
+  }
+
+  public void check(TargetBlock block, List<Local> locals) {
+    // What a call needs is read when it starts, which is at once if it starts here.
+    if (!block.directive().isAsynchronous() || block.directive().here()) {
+      return;
+    }
+    for (Local local : locals) {
+      boolean outside = local.owner() == null || !block.encloses(local.owner());
+      boolean meant = block.directive().sharing(local.name()).isPresent();
+      if (outside && !meant) {
+        check(block, local);
+      }
+    }
+  }
+
+  private void check(TargetBlock block, Local local) {
+    Optional<Use> read =
+        local.uses().stream().filter(use -> use.reads() && isIn(block, use)).findFirst();
+    Optional<Use> write =
+        local.uses().stream()
+            .filter(use -> use.writes() && !isIn(block, use))
+            .filter(use -> isLater(block, local, use))
+            .findFirst();
+    if (read.isPresent() && write.isPresent()) {
+      problems.report(
+          Message.HK102,
+          unit.source(),
+          read.get().offset(),
+          "variable",
+          local.name(),
+          "line",
+          Integer.toString(unit.source().line(write.get().offset())));
+    }
+  }
+
+  private static boolean isIn(TargetBlock block, Use use) {
+    return use.block() != null && block.encloses(use.block());
+  }
+
+  private boolean isLater(TargetBlock block, Local local, Use write) {
+    for (Tree loop : loopsAround(block, local)) {
+      boolean inLoop = unit.start(loop) <= write.offset() && write.offset() < unit.end(loop);
+      if (inLoop && !isWaitedFor(block, loop, unit.end(loop))) {
+        return true;
+      }
+    }
+    return write.offset() >= block.end()
+        && !isOtherBranch(block, write)
+        && !isWaitedFor(block, null, write.offset());
+  }
+
+  /** The loops around a block that a variable outlives. */
+  private List<Tree> loopsAround(TargetBlock block, Local local) {
+    int declared = local.copy() == null ? unit.start(local.tree()) : local.owner().start();
+    List<Tree> loops = new ArrayList<>();
+    for (TreePath path = block.path(); path != null; path = path.getParentPath()) {
+      Tree tree = path.getLeaf();
+      boolean loop =
+          tree instanceof WhileLoopTree
+              || tree instanceof DoWhileLoopTree
+              || tree instanceof EnhancedForLoopTree
+              || tree instanceof ForLoopTree;
+      boolean ofLoop = tree instanceof ForLoopTree f && f.getInitializer().contains(local.tree());
+      if (loop && tree != block.statement() && (declared < unit.start(tree) || ofLoop)) {
+        loops.add(tree);
+      }
+    }
+    return loops;
+  }
+
+  /** Whether a write stands in the branch of an if that runs when the block does not. */
+  private boolean isOtherBranch(TargetBlock block, Use write) {
+    for (TreePath path = block.path(); path.getParentPath() != null; path = path.getParentPath()) {
+      if (path.getParentPath().getLeaf() instanceof IfTree tree
+          && tree.getThenStatement() == path.getLeaf()
+          && tree.getElseStatement() != null
+          && unit.start(tree.getElseStatement()) <= write.offset()
+          && write.offset() < unit.end(tree.getElseStatement())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a wait for the block's tag stands between it and a position, in a list of statements
+   * around the block (and inside the loop, if one is given): then no path goes round it.
+   */
+  private boolean isWaitedFor(TargetBlock block, Tree loop, int before) {
+    if (block.directive().clause(ClauseKind.NAME_AS).isEmpty()) {
+      return false;
+    }
+    String tag = block.directive().tag().orElseThrow().text();
+    return waits.stream()
+        .filter(wait -> wait.directive().tags().stream().anyMatch(t -> t.text().equals(tag)))
+        .filter(wait -> wait.directive().comment().start() >= block.end())
+        .filter(wait -> wait.directive().comment().start() < before)
+        .anyMatch(wait -> isAround(wait.list().getLeaf(), block, loop));
+  }
+
+  private static boolean isAround(Tree list, TargetBlock block, Tree loop) {
+    for (TreePath path = block.path(); path != null; path = path.getParentPath()) {
+      if (path.getLeaf() == list) {
+        return true;
+      }
+      if (path.getLeaf() == loop) {
+        return false;
+      }
+    }
+    return false;
+  }
+}

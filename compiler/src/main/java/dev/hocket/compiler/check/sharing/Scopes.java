@@ -1,0 +1,114 @@
+package dev.hocket.compiler.check.sharing;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.place.TargetBlock;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
+
+/** What a simple name means at a directive, where javac has resolved no name for us. */
+final class Scopes {
+  private final AttributedUnit unit;
+  private final Collection<Local> declared;
+
+  /**
+   * Scopes of a file.
+   *
+   * @param declared every local variable the user declares in it
+   */
+  Scopes(AttributedUnit unit, Collection<Local> declared) {
+    this.unit = unit;
+    this.declared = declared;
+  }
+
+  /** The local variable of a name, unless a field is nearer. */
+  Optional<Local> local(String name, TargetBlock at) {
+    return visible(at)
+        .filter(local -> local.name().equals(name))
+        .max(Comparator.comparingInt(local -> unit.start(local.tree())))
+        .filter(local -> !isHiddenByField(local, at));
+  }
+
+  /** Whether a name means a field of a class around the directive. */
+  boolean isField(String name, TargetBlock at) {
+    return local(name, at).isEmpty()
+        && classesAround(at.path()).anyMatch(path -> hasField(path, name));
+  }
+
+  /** The names of all local variables in scope. */
+  Set<String> localNames(TargetBlock at) {
+    Set<String> names = new HashSet<>();
+    visible(at).forEach(local -> names.add(local.name()));
+    return names;
+  }
+
+  private Stream<Local> visible(TargetBlock at) {
+    return declared.stream()
+        .filter(local -> unit.start(local.tree()) < at.start())
+        .filter(local -> isInScope(local.declaration(), at.path()));
+  }
+
+  /**
+   * Whether a place behind a declaration lies in its scope. Exact, but for pattern variables: they
+   * count up to the end of the list of statements, the nearest first.
+   */
+  private static boolean isInScope(TreePath declaration, TreePath place) {
+    TreePath scope = declaration.getParentPath();
+    if (scope.getLeaf() instanceof TryTree tree) {
+      scope = new TreePath(scope, tree.getBlock());
+    } else if (declaration.getParentPath().getLeaf().getKind() == Tree.Kind.BINDING_PATTERN) {
+      while (!holdsStatements(scope.getLeaf())) {
+        scope = scope.getParentPath();
+      }
+    }
+    if (scope.getLeaf() instanceof CaseTree) {
+      scope = scope.getParentPath();
+    }
+    for (TreePath path = place; path != null; path = path.getParentPath()) {
+      if (path.getLeaf() == scope.getLeaf()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean holdsStatements(Tree tree) {
+    return tree instanceof BlockTree
+        || tree instanceof CaseTree
+        || tree instanceof LambdaExpressionTree
+        || tree instanceof MethodTree
+        || tree instanceof ClassTree;
+  }
+
+  private boolean isHiddenByField(Local local, TargetBlock at) {
+    return classesAround(at.path())
+        .filter(path -> unit.start(path.getLeaf()) > unit.start(local.tree()))
+        .anyMatch(path -> hasField(path, local.name()));
+  }
+
+  private static Stream<TreePath> classesAround(TreePath place) {
+    return Stream.iterate(place, path -> path != null, TreePath::getParentPath)
+        .filter(path -> path.getLeaf() instanceof ClassTree);
+  }
+
+  private boolean hasField(TreePath classPath, String name) {
+    Element element = unit.trees().getElement(classPath);
+    return element instanceof TypeElement type
+        && ElementFilter.fieldsIn(unit.elements().getAllMembers(type)).stream()
+            .anyMatch(field -> field.getSimpleName().contentEquals(name));
+  }
+}

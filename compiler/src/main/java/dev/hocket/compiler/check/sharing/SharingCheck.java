@@ -1,0 +1,115 @@
+package dev.hocket.compiler.check.sharing;
+
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.language.HiddenTypes;
+import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import javax.lang.model.element.ElementKind;
+
+/** The few variables that Hocket cannot box, and pattern variables that leave their block. */
+public final class SharingCheck {
+  private final AttributedUnit unit;
+  private final Problems problems;
+
+  public SharingCheck(AttributedUnit unit, Problems problems) {
+    this.unit = unit;
+    this.problems = problems;
+  }
+
+  public void check(Local local) {
+    checkType(local);
+    if (local.copy() != null) {
+      return;
+    }
+    if (local.element().getKind() == ElementKind.BINDING_VARIABLE) {
+      checkLeaving(local);
+    }
+    if (local.isBoxed()) {
+      checkBox(local);
+    }
+  }
+
+  /** What a lambda captures, becomes a parameter of it, whose type the JVM looks up. */
+  private void checkType(Local local) {
+    local.uses().stream()
+        .filter(use -> use.block() != null)
+        .filter(use -> local.copy() != null || !use.block().equals(local.owner()))
+        .findFirst()
+        .filter(use -> HiddenTypes.isHidden(unit, local.element().asType(), local.declaration()))
+        .ifPresent(use -> report(Message.HK044, use, local));
+  }
+
+  private void checkLeaving(Local local) {
+    TargetBlock owner = local.owner();
+    if (owner == null) {
+      return;
+    }
+    local.uses().stream()
+        .filter(use -> use.block() == null || !owner.encloses(use.block()))
+        .findFirst()
+        .ifPresent(use -> report(Message.HK023, use, local));
+  }
+
+  private void checkBox(Local local) {
+    TreePath parent = local.declaration().getParentPath();
+    switch (parent.getLeaf()) {
+      case CaseTree group -> checkGroup(local, group);
+      case LambdaExpressionTree lambda
+          when lambda.getBodyKind() == LambdaExpressionTree.BodyKind.EXPRESSION ->
+          reportBox(local, "a parameter of a lambda without { }");
+      case MethodTree method when unit.end(local.tree()) < 0 ->
+          reportBox(local, "a parameter of a compact constructor");
+      default -> {
+        if (local.element().getKind() == ElementKind.BINDING_VARIABLE) {
+          report(Message.HK021, capture(local), local);
+        }
+      }
+    }
+  }
+
+  private void checkGroup(Local local, Tree group) {
+    for (Use use : local.uses()) {
+      if (!use.inClause() && !isIn(group, use.path())) {
+        report(Message.HK022, use, local);
+        return;
+      }
+    }
+  }
+
+  private static boolean isIn(Tree tree, TreePath place) {
+    for (TreePath path = place; path != null; path = path.getParentPath()) {
+      if (path.getLeaf() == tree) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void reportBox(Local local, String what) {
+    problems.report(
+        Message.HK025,
+        unit.source(),
+        capture(local).offset(),
+        "variable",
+        local.name(),
+        "what",
+        what);
+  }
+
+  private static Use capture(Local local) {
+    return local.uses().stream()
+        .filter(use -> use.block() != null && !use.block().equals(local.owner()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private void report(Message message, Use use, Local local) {
+    problems.report(message, unit.source(), use.offset(), "variable", local.name());
+  }
+}

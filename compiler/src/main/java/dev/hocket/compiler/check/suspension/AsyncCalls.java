@@ -1,0 +1,225 @@
+package dev.hocket.compiler.check.suspension;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.language.Resources;
+import dev.hocket.compiler.check.place.CallRegion;
+import dev.hocket.compiler.check.place.Placement;
+import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.Directive;
+import dev.hocket.compiler.parse.Signature;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.ExecutableType;
+
+/** Finds the calls that {@code async-call} lists; the innermost directive decides. */
+final class AsyncCalls {
+  private final AttributedUnit unit;
+  private final AsyncMethods methods;
+  private final Problems problems;
+  private final Map<Tree, Listed> listed = new LinkedHashMap<>();
+
+  private record Listed(TreePath call, CallRegion region) {}
+
+  AsyncCalls(
+      AttributedUnit unit, List<CallRegion> regions, AsyncMethods methods, Problems problems) {
+    this.unit = unit;
+    this.methods = methods;
+    this.problems = problems;
+    // An inner directive stands behind the outer ones, and overwrites what they said.
+    regions.forEach(this::find);
+  }
+
+  /** All calls that are listed. */
+  List<TreePath> calls() {
+    return listed.values().stream().map(Listed::call).toList();
+  }
+
+  /** A block around each statement with a call that is not waited for. */
+  List<TargetBlock> blocks() {
+    List<TargetBlock> blocks = new ArrayList<>();
+    for (Listed each : listed.values()) {
+      if (!each.region().directive().isAwaited()) {
+        block(each, blocks);
+      }
+    }
+    return blocks;
+  }
+
+  private void find(CallRegion region) {
+    List<TreePath> calls = callsIn(region.statement());
+    for (Signature signature : region.directive().signatures()) {
+      if (signature.isBare()) {
+        reportBare(signature, calls, region.directive());
+        continue;
+      }
+      List<TreePath> matching = calls.stream().filter(call -> matches(signature, call)).toList();
+      List<TreePath> async =
+          matching.stream()
+              .filter(call -> methods.isAsync(method(call)))
+              .filter(call -> !methods.isPlain(call.getLeaf(), method(call)))
+              .toList();
+      if (matching.isEmpty()) {
+        reportUnmatched(signature, calls);
+      } else if (async.isEmpty()) {
+        reportPlain(signature, method(matching.getFirst()));
+      }
+      async.forEach(call -> listed.put(call.getLeaf(), new Listed(call, region)));
+    }
+  }
+
+  /** Calls in a statement, not in functions inside it; of a resource, the end of its try calls. */
+  private static List<TreePath> callsIn(TreePath statement) {
+    List<TreePath> calls = new ArrayList<>();
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+        calls.add(getCurrentPath());
+        return super.visitMethodInvocation(tree, unused);
+      }
+
+      @Override
+      public Void visitTry(TryTree tree, Void unused) {
+        tree.getResources().forEach(r -> calls.add(new TreePath(getCurrentPath(), r)));
+        return super.visitTry(tree, unused);
+      }
+
+      @Override
+      public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
+        return null;
+      }
+
+      @Override
+      public Void visitClass(ClassTree tree, Void unused) {
+        return null;
+      }
+    }.scan(statement, null);
+    return calls;
+  }
+
+  private ExecutableElement method(TreePath call) {
+    return call.getLeaf() instanceof MethodInvocationTree
+        ? (ExecutableElement) unit.trees().getElement(call)
+        : Resources.close(unit, call).orElseThrow();
+  }
+
+  private boolean matches(Signature signature, TreePath call) {
+    ExecutableType type =
+        call.getLeaf() instanceof MethodInvocationTree tree
+            ? (ExecutableType)
+                unit.trees().getTypeMirror(new TreePath(call, tree.getMethodSelect()))
+            : (ExecutableType) method(call).asType();
+    return SignatureMatch.matches(signature, method(call), type, unit.types());
+  }
+
+  private void block(Listed each, List<TargetBlock> blocks) {
+    Directive.AsyncCall directive = each.region().directive();
+    TreePath path = each.call().getParentPath();
+    while (path.getLeaf() instanceof ParenthesizedTree) {
+      path = path.getParentPath();
+    }
+    boolean stores =
+        directive.mode().kind() == ClauseKind.NAME_AS && path.getLeaf() instanceof AssignmentTree;
+    path = stores ? path.getParentPath() : path;
+    Tree statement = path.getLeaf();
+    if (statement instanceof ExpressionStatementTree
+        && Placement.isStatementOf(path.getParentPath().getLeaf(), statement)) {
+      Directive.Target target =
+          new Directive.Target(directive.comment(), List.of(directive.mode()), true);
+      int start = unit.start(statement);
+      blocks.add(new TargetBlock(target, path, start, unit.end(statement), null));
+    } else {
+      problems.report(
+          Message.HK041,
+          unit.source(),
+          unit.start(each.call().getLeaf()),
+          "mode",
+          directive.mode().kind().word(),
+          "forms",
+          forms(directive.mode().kind(), path.getLeaf()));
+    }
+  }
+
+  /** The statements that the call may be, and what to do with one that it is not. */
+  private static String forms(ClauseKind mode, Tree statement) {
+    if (mode != ClauseKind.NAME_AS) {
+      return "f(…);";
+    }
+    String forms = "f(…); or x = f(…);";
+    return statement instanceof VariableTree variable
+        ? forms + " declare '" + variable.getName() + "' before the directive and assign it here"
+        : forms;
+  }
+
+  private void reportUnmatched(Signature signature, List<TreePath> calls) {
+    List<String> others = shown(named(signature, calls));
+    String found = others.isEmpty() ? all(calls) : String.join(" and ", others);
+    report(Message.HK039, signature, "method", signature.toString(), "calls", found);
+  }
+
+  /** The parameters of the only method that can be meant, or what there is to choose from. */
+  private void reportBare(Signature signature, List<TreePath> calls, Directive.AsyncCall call) {
+    List<String> meant = shown(named(signature, calls));
+    String wait =
+        call.isAwaited()
+            ? "; to wait for a tag, write //#omp wait(" + signature.name().text() + ") await"
+            : "";
+    String way =
+        meant.isEmpty()
+            ? "list methods that the statement calls with the types of their parameters, as in"
+                + " find(String); it calls "
+                + all(calls)
+                + wait
+            : "list it with their types: " + String.join(" or ", meant);
+    report(Message.HK046, signature, "method", signature.name().text(), "way", way);
+  }
+
+  private void reportPlain(Signature signature, ExecutableElement method) {
+    Element owner = method.getEnclosingElement();
+    String mark =
+        unit.trees().getTree(owner) != null
+            ? "put //#omp async before its declaration; a method that cannot be changed can be"
+                + " called in a block: "
+            : AsyncMethods.isOfJava(unit.elements(), owner)
+                ? "call it in a block: "
+                : "'%s' is not compiled from source here: put //#omp async before the method there and"
+                        .formatted(owner.getSimpleName())
+                    + " compile that with Hocket, or call it in a block: ";
+    String way = mark + "//#omp target virtual(worker) await";
+    report(Message.HK040, signature, "method", SignatureMatch.showWithClass(method), "way", way);
+  }
+
+  private List<TreePath> named(Signature signature, List<TreePath> calls) {
+    String name = signature.simpleName();
+    return calls.stream().filter(c -> method(c).getSimpleName().contentEquals(name)).toList();
+  }
+
+  private List<String> shown(List<TreePath> calls) {
+    return calls.stream().map(this::method).map(SignatureMatch::show).distinct().toList();
+  }
+
+  private String all(List<TreePath> calls) {
+    return calls.isEmpty() ? "no method" : String.join(", ", shown(calls));
+  }
+
+  private void report(Message message, Signature signature, String... values) {
+    problems.report(message, unit.source(), signature.name().offset(), values);
+  }
+}

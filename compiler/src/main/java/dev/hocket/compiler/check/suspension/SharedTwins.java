@@ -1,0 +1,100 @@
+package dev.hocket.compiler.check.suspension;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+
+/**
+ * The async methods that a class or interface inherits from several interfaces at once, with no
+ * twin of its own: each interface brings one, and the JVM does not choose among them (JVMS 5.4.6),
+ * so the class needs one that does.
+ */
+final class SharedTwins {
+  private final Predicate<ExecutableElement> hasTwin;
+  private final Elements elements;
+  private final Types types;
+
+  SharedTwins(Predicate<ExecutableElement> hasTwin, Elements elements, Types types) {
+    this.hasTwin = hasTwin;
+    this.elements = elements;
+    this.types = types;
+  }
+
+  /** These methods, each as one of the interfaces declares it. */
+  List<ExecutableElement> of(TypeElement type) {
+    Map<String, List<ExecutableElement>> bySignature = new LinkedHashMap<>();
+    for (TypeElement above : above(type)) {
+      if (above.getKind().isInterface()) {
+        twins(above)
+            .forEach(m -> bySignature.computeIfAbsent(signature(m), s -> new ArrayList<>()).add(m));
+      }
+    }
+    return bySignature.values().stream()
+        .filter(methods -> methods.stream().filter(m -> isMostSpecific(m, methods)).count() > 1)
+        .map(List::getFirst)
+        .filter(method -> !isInherited(method, type))
+        .toList();
+  }
+
+  /** Whether the class, or one above it, has a twin for the method; of it counts what it has. */
+  private boolean isInherited(ExecutableElement method, TypeElement type) {
+    return Stream.concat(Stream.of(type), above(type).stream())
+        .filter(owner -> owner.equals(type) || !owner.getKind().isInterface())
+        .flatMap(this::twins)
+        .anyMatch(own -> elements.overrides(own, method, type));
+  }
+
+  private boolean isMostSpecific(ExecutableElement method, List<ExecutableElement> methods) {
+    TypeMirror owner = erasedOwner(method);
+    return methods.stream()
+        .filter(other -> !other.equals(method))
+        .noneMatch(other -> types.isSubtype(erasedOwner(other), owner));
+  }
+
+  private TypeMirror erasedOwner(ExecutableElement method) {
+    return types.erasure(method.getEnclosingElement().asType());
+  }
+
+  private Stream<ExecutableElement> twins(TypeElement type) {
+    return ElementFilter.methodsIn(type.getEnclosedElements()).stream()
+        .filter(method -> !method.getModifiers().contains(Modifier.STATIC))
+        .filter(method -> !method.getModifiers().contains(Modifier.PRIVATE))
+        .filter(hasTwin);
+  }
+
+  /** As class files tell methods apart. */
+  private String signature(ExecutableElement method) {
+    return method.getSimpleName() + types.erasure(method.asType()).toString();
+  }
+
+  /** All classes and interfaces that a class inherits from, outside the JDK. */
+  private Set<TypeElement> above(TypeElement type) {
+    Set<TypeElement> all = new LinkedHashSet<>();
+    addAbove(type, all);
+    return all;
+  }
+
+  private void addAbove(TypeElement type, Set<TypeElement> all) {
+    for (TypeMirror above : types.directSupertypes(type.asType())) {
+      Element element = types.asElement(above);
+      if (element instanceof TypeElement next && !AsyncMethods.isOfJava(elements, next)) {
+        if (all.add(next)) {
+          addAbove(next, all);
+        }
+      }
+    }
+  }
+}

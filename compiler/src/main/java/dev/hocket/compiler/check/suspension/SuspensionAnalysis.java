@@ -1,0 +1,293 @@
+package dev.hocket.compiler.check.suspension;
+
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.place.Function;
+import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.WaitPoint;
+import dev.hocket.compiler.check.suspension.Suspensions.Reason;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.IntersectionType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.util.Types;
+
+/**
+ * Finds what can be suspended in all files of a compilation: the functions that await something,
+ * and those whose last action is a call of such a one. The other calls wait.
+ */
+public final class SuspensionAnalysis {
+  private static final int MOST_SLOTS = 255;
+
+  private final AsyncMethods methods;
+  private final Problems problems;
+  private final Map<Outline, Suspensions> found = new IdentityHashMap<>();
+
+  /** Methods that are not async but can be suspended, as they await something or pass it on. */
+  private final Set<Element> resumable = new HashSet<>();
+
+  /** Those of them that await something themselves. */
+  private final Set<Element> awaiting = new HashSet<>();
+
+  /** The functions that are suspended somewhere. */
+  private final Map<Tree, FunctionSite> suspended = new LinkedHashMap<>();
+
+  private SuspensionAnalysis(AsyncMethods methods, Problems problems) {
+    this.methods = methods;
+    this.problems = problems;
+  }
+
+  public static Map<Outline, Suspensions> of(
+      List<Outline> outlines, AsyncMethods methods, Problems problems) {
+    SuspensionAnalysis analysis = new SuspensionAnalysis(methods, problems);
+    outlines.forEach(outline -> analysis.found.put(outline, new Suspensions()));
+    ProgramIndex index = ProgramIndex.of(outlines);
+    index.methods().values().forEach(analysis::addMethod);
+    outlines.forEach(analysis::addAwaits);
+    index.functions().forEach(analysis::addFunction);
+    List<VoidCall> calls = analysis.suspendable(index);
+    analysis.passOn(calls);
+    calls.forEach(analysis::classify);
+    index.functions().forEach(analysis::addReference);
+    Types types = outlines.getFirst().unit().types();
+    analysis.addShared(index, outlines.getFirst().unit());
+    index.methods().values().forEach(analysis::checkParameters);
+    index.functions().forEach(analysis::checkOutside);
+    List<FunctionSite> leaving = analysis.leaving(index);
+    new MisledCalls(index, methods, types, analysis::suspends, problems).check(leaving);
+    new ImpatientCalls(problems).check(leaving);
+    return analysis.found;
+  }
+
+  /**
+   * Every async method of these files has a twin, though it may await nothing: calls that name a
+   * method that overrides another go to its own twin, which is not the other's where the types of
+   * the parameters are, and where {@code super} says which of them is meant.
+   */
+  private void addMethod(FunctionSite site) {
+    if (site.methods().stream().anyMatch(methods::isAsync)) {
+      found.get(site.outline()).add(site.function(), Reason.ASYNC);
+    }
+  }
+
+  private void addAwaits(Outline outline) {
+    for (TargetBlock block : outline.blocks().all()) {
+      if (block.directive().isAwaited()) {
+        int offset = block.directive().comment().start();
+        addAwait(outline, block.path(), block.outer(), offset);
+      }
+    }
+    for (WaitPoint wait : outline.waits()) {
+      if (wait.directive().awaits()) {
+        int offset = wait.directive().comment().start();
+        addAwait(outline, wait.list(), outline.blocks().at(offset), offset);
+      }
+    }
+    for (TreePath call : outline.listed()) {
+      int offset = outline.unit().start(call.getLeaf());
+      addAwait(outline, call, outline.blocks().at(offset), offset);
+      found.get(outline).awaited().add(call);
+    }
+  }
+
+  private void addAwait(Outline outline, TreePath place, TargetBlock block, int offset) {
+    Function function = Function.around(place, block);
+    Optional<Tree> lock = HeldLocks.around(place, block);
+    if (lock.isPresent()) {
+      int line = outline.unit().source().line(outline.unit().start(lock.get()));
+      report(Message.HK033, outline, offset, "line", Integer.toString(line));
+      return;
+    }
+    List<ExecutableElement> implemented = function.methods(outline.unit());
+    boolean async = outline.isMarked(function) || implemented.stream().anyMatch(methods::isAsync);
+    boolean mayReturn = async || function.isVoid(outline.unit());
+    switch (function.kind()) {
+      case CONSTRUCTOR -> report(Message.HK034, outline, offset, "place", "a constructor");
+      case INITIALIZER -> report(Message.HK034, outline, offset, "place", "an initialiser");
+      case METHOD -> {
+        if (!mayReturn) {
+          String name = SignatureMatch.show(implemented.getFirst());
+          report(Message.HK031, outline, offset, "method", name);
+        } else if (!async) {
+          resumable.addAll(implemented);
+          awaiting.addAll(implemented);
+        }
+      }
+      case LAMBDA -> {
+        if (!mayReturn) {
+          report(Message.HK032, outline, offset);
+        }
+      }
+      case BLOCK -> {}
+    }
+    add(outline, function, async ? Reason.ASYNC : Reason.AWAITS);
+  }
+
+  private void add(Outline outline, Function function, Reason reason) {
+    found.get(outline).add(function, reason);
+    suspended.putIfAbsent(function.path().getLeaf(), new FunctionSite(outline, function));
+  }
+
+  /** The calls of methods that can, or may turn out to, be suspended. */
+  private List<VoidCall> suspendable(ProgramIndex index) {
+    return index.calls().stream()
+        .filter(call -> index.methods().containsKey(call.method()) || suspends(call.method()))
+        .filter(call -> !methods.isPlain(call.path().getLeaf(), call.method()))
+        .toList();
+  }
+
+  private void addFunction(FunctionSite site) {
+    if (site.methods().stream().anyMatch(methods::isAsync)) {
+      found.get(site.outline()).asyncFunctions().add(site.path());
+    }
+  }
+
+  private void addReference(FunctionSite site) {
+    Suspensions suspensions = found.get(site.outline());
+    if (suspensions.asyncFunctions().contains(site.path())
+        && site.referredTo().filter(this::suspends).isPresent()) {
+      suspensions.references().add(site.path());
+    }
+  }
+
+  private void addShared(ProgramIndex index, AttributedUnit unit) {
+    SharedTwins twins = new SharedTwins(this::hasTwin, unit.elements(), unit.types());
+    index.classes().forEach((type, outline) -> addShared(twins, type, outline));
+    // An interface that another compiler has compiled has no twin that decides.
+    for (FunctionSite site : index.functions()) {
+      Outline outline = site.outline();
+      if (found.get(outline).asyncFunctions().contains(site.path())
+          && outline.unit().trees().getTypeMirror(site.path()) instanceof DeclaredType type
+          && !(type instanceof IntersectionType)) {
+        addShared(twins, (TypeElement) type.asElement(), outline);
+      }
+    }
+  }
+
+  private void addShared(SharedTwins twins, TypeElement type, Outline outline) {
+    List<ExecutableElement> shared = twins.of(type);
+    if (!shared.isEmpty()) {
+      found.get(outline).shared().put(type, shared);
+    }
+  }
+
+  private boolean hasTwin(ExecutableElement method) {
+    return methods.isDeclared(method) ? suspends(method) : AsyncMethods.isResumable(method);
+  }
+
+  /**
+   * A class file has room for 255 slots of parameters (JVMS 4.3.3), one of them the coroutine's.
+   */
+  private void checkParameters(FunctionSite site) {
+    ExecutableElement method = site.methods().getFirst();
+    int slots = method.getModifiers().contains(Modifier.STATIC) ? 1 : 2;
+    for (VariableElement parameter : method.getParameters()) {
+      TypeKind kind = parameter.asType().getKind();
+      slots += kind == TypeKind.LONG || kind == TypeKind.DOUBLE ? 2 : 1;
+    }
+    if (slots > MOST_SLOTS
+        && found.get(site.outline()).methods().containsKey(site.path().getLeaf())) {
+      String what = "'" + method.getSimpleName() + "'";
+      report(Message.HK042, site.outline(), site.start(), "what", what);
+    }
+  }
+
+  private void checkOutside(FunctionSite site) {
+    Suspensions suspensions = found.get(site.outline());
+    if (suspensions.asyncFunctions().contains(site.path())
+        && (suspensions.references().contains(site.path())
+            || suspended.containsKey(site.path().getLeaf()))) {
+      OutsideFunctions.check(site, problems);
+    }
+  }
+
+  /** The functions that a caller without a mark to see gets back from at their first await. */
+  private List<FunctionSite> leaving(ProgramIndex index) {
+    Stream<FunctionSite> code =
+        suspended.values().stream().filter(site -> site.function().block() == null);
+    // What refers to a method with a value waits for that.
+    Stream<FunctionSite> references =
+        index.functions().stream()
+            .filter(site ->
+                site.referredTo()
+                    .filter(method -> method.getReturnType().getKind() == TypeKind.VOID)
+                    .filter(this::suspends)
+                    .isPresent());
+    return Stream.concat(code, references).filter(FunctionSite::isVoid).toList();
+  }
+
+  private void passOn(List<VoidCall> calls) {
+    if (calls.stream().noneMatch(call -> suspends(call.method()))) {
+      return;
+    }
+    List<VoidCall> last =
+        calls.stream()
+            .filter(call -> call.function().kind() == Function.Kind.METHOD)
+            .filter(VoidCall::isLast)
+            .toList();
+    boolean grown;
+    do {
+      grown = false;
+      for (VoidCall call : last) {
+        ExecutableElement caller = call.function().methods(call.outline().unit()).getFirst();
+        if (suspends(call.method()) && !methods.isAsync(caller)) {
+          grown |= resumable.add(caller);
+        }
+      }
+    } while (grown);
+  }
+
+  private boolean suspends(ExecutableElement method) {
+    return resumable.contains(method)
+        || methods.isAsync(method)
+        || AsyncMethods.isResumable(method);
+  }
+
+  /** Whether a method goes on without its caller when it awaits something. */
+  private boolean awaits(ExecutableElement method) {
+    return awaiting.contains(method) || !methods.isAsync(method) && AsyncMethods.awaits(method);
+  }
+
+  private void classify(VoidCall call) {
+    if (!suspends(call.method())) {
+      return;
+    }
+    Suspensions suspensions = found.get(call.outline());
+    if (call.isLast()) {
+      boolean async =
+          call.function().methods(call.outline().unit()).stream().anyMatch(methods::isAsync);
+      add(call.outline(), call.function(), async ? Reason.ASYNC : Reason.FORWARDS);
+      suspensions.awaited().add(call.path());
+    } else if (!awaits(call.method())) {
+      suspensions.waited().add(call.path());
+    } else {
+      int offset = call.outline().unit().start(call.path().getLeaf());
+      String name = SignatureMatch.show(call.method());
+      String way =
+          methods.isDeclared(call.method())
+              ? "put //#omp async before '" + name + "', so that a call waits"
+              : "it comes compiled: put //#omp async before it in its source and compile that again,"
+                  + " or make the call a block, which is waited for: //#omp target virtual(worker)";
+      report(Message.HK035, call.outline(), offset, "method", name, "way", way);
+    }
+  }
+
+  private void report(Message message, Outline outline, int offset, String... values) {
+    problems.report(message, outline.unit().source(), offset, values);
+  }
+}

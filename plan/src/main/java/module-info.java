@@ -1,6 +1,13 @@
-/** What a recording shows: reads JDK Flight Recorder files that Hocket's events are in. */
+/**
+ * What a recording shows, and how many threads it takes: reads JDK Flight Recorder files that
+ * Hocket's events are in, and predicts flow times by queueing models.
+ */
 module dev.hocket.plan {
   requires jdk.jfr;
+  requires org.apache.commons.numbers.complex;
+  requires org.apache.commons.numbers.gamma;
+  requires org.apache.commons.statistics.distribution;
 
   exports dev.hocket.plan;
+  exports dev.hocket.plan.model;
 }

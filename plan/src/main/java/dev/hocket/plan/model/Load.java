@@ -1,0 +1,70 @@
+package dev.hocket.plan.model;
+
+/**
+ * What one class of handlers asks of the threads that run it.
+ *
+ * <pre>{@code
+ * Load crypt = new Load(10, 0.177, 0); // 10 events a second, each takes 177 ms
+ * double busyThreads = crypt.offered(); // 1.77
+ * }</pre>
+ *
+ * @param arrivalsPerSecond mean arrival rate λ, 0 or more
+ * @param serviceSeconds mean time a handler holds its thread, 0 or more
+ * @param squaredVariation squared coefficient of variation of that time: its variance divided by
+ *     the square of its mean. 0 if all runs take the same time, 1 if the time is exponential
+ */
+public record Load(double arrivalsPerSecond, double serviceSeconds, double squaredVariation) {
+
+  /** Checks the arguments. */
+  public Load {
+    Check.nonNegative("the arrival rate", arrivalsPerSecond);
+    Check.nonNegative("the service time", serviceSeconds);
+    Check.nonNegative("the squared coefficient of variation", squaredVariation);
+  }
+
+  /**
+   * Mean number of threads that are busy when there are enough of them, in Erlangs: λ times the
+   * service time.
+   *
+   * @return the offered load
+   */
+  public double offered() {
+    return arrivalsPerSecond * serviceSeconds;
+  }
+
+  /**
+   * The same events, each handled by several threads at once.
+   *
+   * @param speedUp how many times faster a handler runs, ε(Np) in the paper; above 0
+   * @return the load with its service time divided
+   */
+  public Load dividedBy(double speedUp) {
+    Check.positive("the speed-up", speedUp);
+    return new Load(arrivalsPerSecond, serviceSeconds / speedUp, squaredVariation);
+  }
+
+  /**
+   * Two classes of handlers that share one queue. Rates add up; the service time is the mixture of
+   * both, weighted by their rates, so that classes of different sizes raise the variation.
+   *
+   * @param other the other class
+   * @return what the queue sees
+   */
+  public Load mixedWith(Load other) {
+    double rate = arrivalsPerSecond + other.arrivalsPerSecond;
+    if (rate == 0) {
+      return this;
+    }
+    double mean = (offered() + other.offered()) / rate;
+    if (mean == 0) {
+      return new Load(rate, 0, 0);
+    }
+    double second = (secondMomentRate() + other.secondMomentRate()) / rate;
+    return new Load(rate, mean, Math.max(0, second / (mean * mean) - 1));
+  }
+
+  /** λ E[S²]. */
+  private double secondMomentRate() {
+    return arrivalsPerSecond * serviceSeconds * serviceSeconds * (1 + squaredVariation);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.hocket.plan.model;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * How many times faster a handler runs on several threads than on one: ε(Np) in paper 2, section
+ * 2.2. A curve is 1 at one thread.
+ *
+ * <pre>{@code
+ * SpeedUp curve = new SpeedUp.Amdahl(0.05);
+ * double fourThreads = curve.at(4); // 3.48
+ * }</pre>
+ */
+public sealed interface SpeedUp {
+
+  /**
+   * The speed-up.
+   *
+   * @param threads number of threads, 1 or more
+   * @return above 0
+   */
+  double at(int threads);
+
+  /**
+   * Speed-up per thread, the paper's η.
+   *
+   * @param threads number of threads, 1 or more
+   * @return above 0; 1 if no thread is wasted
+   */
+  default double efficiency(int threads) {
+    return at(threads) / threads;
+  }
+
+  /**
+   * Amdahl's law: a share of the handler runs on one thread whatever there is.
+   *
+   * @param serialShare that share, between 0 and 1
+   */
+  record Amdahl(double serialShare) implements SpeedUp {
+
+    /** Checks the share. */
+    public Amdahl {
+      Check.share("the serial share", serialShare);
+    }
+
+    @Override
+    public double at(int threads) {
+      Check.between("the number of threads", 1, Integer.MAX_VALUE, threads);
+      return 1 / (serialShare + (1 - serialShare) / threads);
+    }
+  }
+
+  /**
+   * Gunther's universal scalability law, n / (1 + σ(n − 1) + κn(n − 1)): beyond some number of
+   * threads more of them make a handler slower.
+   *
+   * @param contention σ, what threads lose waiting for each other, 0 or more
+   * @param coherency κ, what each pair of threads loses keeping data coherent, 0 or more
+   */
+  record Usl(double contention, double coherency) implements SpeedUp {
+
+    /** Checks the arguments. */
+    public Usl {
+      Check.nonNegative("the contention", contention);
+      Check.nonNegative("the coherency", coherency);
+    }
+
+    @Override
+    public double at(int threads) {
+      Check.between("the number of threads", 1, Integer.MAX_VALUE, threads);
+      double others = threads - 1.0;
+      return threads / (1 + contention * others + coherency * threads * others);
+    }
+  }
+
+  /**
+   * Measured speed-ups, with straight lines between them. Beyond the last one nothing is known, so
+   * asking for more threads is refused.
+   *
+   * @param bySize speed-up for each number of threads that was measured; 1 thread is 1 if missing
+   */
+  record Measured(NavigableMap<Integer, Double> bySize) implements SpeedUp {
+
+    /** Copies and checks the table. */
+    public Measured {
+      TreeMap<Integer, Double> copy = new TreeMap<>(bySize);
+      copy.putIfAbsent(1, 1.0);
+      Check.between("the least number of threads", 1, 1, copy.firstKey());
+      copy.forEach((threads, value) -> Check.positive("the speed-up at " + threads, value));
+      bySize = Collections.unmodifiableNavigableMap(copy);
+    }
+
+    @Override
+    public double at(int threads) {
+      Check.between("the number of threads of a measured curve", 1, bySize.lastKey(), threads);
+      Map.Entry<Integer, Double> below = bySize.floorEntry(threads);
+      Map.Entry<Integer, Double> above = bySize.ceilingEntry(threads);
+      if (below.getKey().equals(above.getKey())) {
+        return below.getValue();
+      }
+      double way = (double) (threads - below.getKey()) / (above.getKey() - below.getKey());
+      return below.getValue() + way * (above.getValue() - below.getValue());
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package dev.hocket.plan.model;
+
+/**
+ * A queue and the threads that serve it, once it has settled: M/M/Na, M/D/Na or M/G/Na in Kendall's
+ * notation (paper 2, section 2.3).
+ *
+ * <pre>{@code
+ * Station pool = Station.of(new Load(10, 0.177, 0), 3);
+ * double mean = pool.meanFlow(); // seconds from arrival to end, 0.203
+ * double p95 = pool.flowQuantile(0.95);
+ * }</pre>
+ *
+ * <p>A station whose utilisation is 1 or more never settles: its means and quantiles are infinite
+ * and everybody waits. Without arrivals nobody waits. Immutable; all methods may be called from any
+ * thread, and what is expensive is computed at most a few times and kept.
+ */
+public abstract sealed class Station
+    permits ExponentialStation, DeterministicStation, GeneralStation {
+  private final Load load;
+  private final int servers;
+
+  Station(Load load, int servers) {
+    this.load = load;
+    this.servers = Check.between("the number of servers", 1, Erlang.MOST_SERVERS, servers);
+  }
+
+  /**
+   * The station of a load: exact if its service times are all equal (variation 0) or exponential
+   * (1), by Kimura's interpolation between the two otherwise.
+   *
+   * @param load what arrives
+   * @param servers number of threads, Na in the paper; 1 to 1,000,000
+   * @return the station
+   */
+  public static Station of(Load load, int servers) {
+    if (load.squaredVariation() == 0) {
+      return new DeterministicStation(load, servers);
+    }
+    if (load.squaredVariation() == 1) {
+      return new ExponentialStation(load, servers);
+    }
+    return new GeneralStation(load, servers);
+  }
+
+  /**
+   * What arrives.
+   *
+   * @return the load
+   */
+  public final Load load() {
+    return load;
+  }
+
+  /**
+   * Number of threads.
+   *
+   * @return 1 or more
+   */
+  public final int servers() {
+    return servers;
+  }
+
+  /**
+   * Share of the threads' time that is needed: ρ of the paper's formula (1). From 1 on the queue
+   * grows without end.
+   *
+   * @return 0 or more
+   */
+  public final double utilisation() {
+    return load.offered() / servers;
+  }
+
+  /**
+   * Probability that an arriving event finds no idle thread.
+   *
+   * @return between 0 and 1
+   */
+  public final double waitProbability() {
+    return isIdle() ? 0 : isUnstable() ? 1 : settledWaitProbability();
+  }
+
+  /**
+   * Mean time an event waits before its handler begins, in seconds.
+   *
+   * @return 0 or more; infinite at a utilisation of 1 or more
+   */
+  public final double meanWait() {
+    return isIdle() ? 0 : isUnstable() ? Double.POSITIVE_INFINITY : settledMeanWait();
+  }
+
+  /**
+   * Mean time from an event's arrival to the end of its handler, in seconds: the paper's W.
+   *
+   * @return {@link #meanWait()} and the service time
+   */
+  public final double meanFlow() {
+    return meanWait() + load.serviceSeconds();
+  }
+
+  /**
+   * Mean number of events that wait (Little's law).
+   *
+   * @return 0 or more
+   */
+  public final double meanQueueLength() {
+    return isIdle() ? 0 : load.arrivalsPerSecond() * meanWait();
+  }
+
+  /**
+   * Mean number of events that wait or are being handled (Little's law).
+   *
+   * @return 0 or more
+   */
+  public final double meanPresent() {
+    return meanQueueLength() + load.offered();
+  }
+
+  /**
+   * Probability that an event waits at most so long.
+   *
+   * @param seconds any time; below 0 the answer is 0
+   * @return between 0 and 1
+   */
+  public final double waitAtMost(double seconds) {
+    if (Double.isNaN(seconds)) {
+      throw new IllegalArgumentException("the waiting time must be a number, not NaN");
+    }
+    if (seconds < 0 || (isUnstable() && !isIdle())) {
+      return 0;
+    }
+    return isIdle() ? 1 : settledWaitAtMost(seconds);
+  }
+
+  /**
+   * The waiting time that a share of all events does not exceed.
+   *
+   * @param share between 0 and 1, as in 0.95
+   * @return seconds; infinite for a share of 1 and at a utilisation of 1 or more
+   */
+  public final double waitQuantile(double share) {
+    Check.share("the share", share);
+    if (isIdle()) {
+      return 0;
+    }
+    if (isUnstable() || share == 1) {
+      return Double.POSITIVE_INFINITY;
+    }
+    return share <= 1 - waitProbability() ? 0 : settledWaitQuantile(share);
+  }
+
+  /**
+   * Probability that an event has been handled within so long of its arrival.
+   *
+   * @param seconds any time
+   * @return between 0 and 1
+   */
+  public final double flowAtMost(double seconds) {
+    if (Double.isNaN(seconds)) {
+      throw new IllegalArgumentException("the flow time must be a number, not NaN");
+    }
+    if (seconds < 0 || (isUnstable() && !isIdle())) {
+      return 0;
+    }
+    return settledFlowAtMost(seconds);
+  }
+
+  /**
+   * The flow time that a share of all events does not exceed.
+   *
+   * @param share between 0 and 1, as in 0.95
+   * @return seconds; infinite for a share of 1 and at a utilisation of 1 or more
+   */
+  public final double flowQuantile(double share) {
+    Check.share("the share", share);
+    if (isUnstable() && !isIdle()) {
+      return Double.POSITIVE_INFINITY;
+    }
+    return settledFlowQuantile(share);
+  }
+
+  /** Nobody ever waits: there are no arrivals, or they take no time. */
+  private boolean isIdle() {
+    return load.offered() == 0;
+  }
+
+  private boolean isUnstable() {
+    return utilisation() >= 1;
+  }
+
+  // What follows is asked only of stations that are neither idle nor unstable, but for flow times,
+  // which idle stations have too.
+
+  abstract double settledWaitProbability();
+
+  abstract double settledMeanWait();
+
+  abstract double settledWaitAtMost(double seconds);
+
+  abstract double settledWaitQuantile(double share);
+
+  abstract double settledFlowAtMost(double seconds);
+
+  abstract double settledFlowQuantile(double share);
+}

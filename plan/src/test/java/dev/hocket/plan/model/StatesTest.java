@@ -1,0 +1,58 @@
+package dev.hocket.plan.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Holds the states of M/D/c, found by transforming their generating function, to a direct method.
+ */
+class StatesTest {
+
+  /**
+   * What is present one service time later is what was not in service and what has arrived since: a
+   * Markov chain, iterated until it stands still.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, .3", "1, .8", "2, .6", "3, .9", "5, .7", "8, .85"})
+  void queueAtMost_isTheStationaryDistributionOfTheChain(int servers, double utilisation) {
+    double[] arrivals = poisson(utilisation * servers, 40 * servers + 200);
+    double[] present = new double[arrivals.length];
+    present[0] = 1;
+    for (int step = 0; step < 6000; step++) {
+      present = after(present, arrivals, servers);
+    }
+    DeterministicStates states = new DeterministicStates(servers, utilisation * servers);
+    double sum = 0;
+    for (int n = 0; n < servers + 30; n++) {
+      sum += present[n];
+      assertEquals(sum, states.queueAtMost(n - servers), 1e-10, n + " present");
+    }
+  }
+
+  private static double[] after(double[] present, double[] arrivals, int servers) {
+    double[] left = new double[present.length];
+    for (int n = 0; n < present.length; n++) {
+      left[Math.max(0, n - servers)] += present[n];
+    }
+    double[] next = new double[present.length];
+    for (int n = 0; n < present.length; n++) {
+      if (left[n] > 1e-18) {
+        for (int k = 0; n + k < present.length; k++) {
+          next[n + k] += left[n] * arrivals[k];
+        }
+      }
+    }
+    return next;
+  }
+
+  private static double[] poisson(double mean, int size) {
+    double[] weights = new double[size];
+    weights[0] = Math.exp(-mean);
+    for (int k = 1; k < size; k++) {
+      weights[k] = weights[k - 1] * mean / k;
+    }
+    return weights;
+  }
+}

@@ -6,8 +6,11 @@ module dev.hocket.plan {
   requires jdk.jfr;
   requires org.apache.commons.numbers.complex;
   requires org.apache.commons.numbers.gamma;
+  requires org.apache.commons.rng.api;
+  requires org.apache.commons.rng.sampling;
   requires org.apache.commons.statistics.distribution;
 
   exports dev.hocket.plan;
   exports dev.hocket.plan.model;
+  exports dev.hocket.plan.simulate;
 }

@@ -1,0 +1,96 @@
+package dev.hocket.plan.simulate;
+
+import dev.hocket.plan.model.SpeedUp;
+import java.util.Arrays;
+import java.util.List;
+
+/** Handlers that share all cores evenly, followed from one arrival or end to the next. */
+final class SharedPool {
+  private final Workload workload;
+  private final List<SpeedUp> curves;
+  private final int cores;
+  private final double[] flows;
+
+  /** Events whose handlers run now, and how much of each is left, in seconds on one thread. */
+  private int[] present = new int[16];
+
+  private double[] left = new double[16];
+  private int count;
+
+  SharedPool(Workload workload, List<SpeedUp> curves, int cores) {
+    if (cores < 1) {
+      throw new IllegalArgumentException("at least 1 core is needed, not " + cores);
+    }
+    this.workload = workload;
+    this.curves = curves;
+    this.cores = cores;
+    this.flows = new double[workload.events()];
+  }
+
+  FlowTimes run() {
+    double now = 0;
+    int next = 0;
+    while (next < flows.length || count > 0) {
+      double arrival = next < flows.length ? workload.arrivals[next] : Double.POSITIVE_INFINITY;
+      int first = firstToEnd();
+      double end = first < 0 ? Double.POSITIVE_INFINITY : now + left[first] / speed(first);
+      double until = Math.min(arrival, end);
+      advance(until - now);
+      now = until;
+      if (end <= arrival) {
+        flows[present[first]] = now - workload.arrivals[present[first]];
+        remove(first);
+      } else {
+        add(next++);
+      }
+    }
+    return new FlowTimes(flows, workload.classes);
+  }
+
+  private int firstToEnd() {
+    int first = -1;
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < count; i++) {
+      double needed = left[i] / speed(i);
+      if (needed < least) {
+        least = needed;
+        first = i;
+      }
+    }
+    return first;
+  }
+
+  /** How fast the i-th handler runs now, against one thread of its own. */
+  private double speed(int i) {
+    double share = (double) cores / count;
+    if (share <= 1) {
+      return share;
+    }
+    SpeedUp curve = curves.get(workload.classes[present[i]]);
+    int whole = (int) share;
+    double below = curve.at(whole);
+    return whole == share ? below : below + (share - whole) * (curve.at(whole + 1) - below);
+  }
+
+  private void advance(double seconds) {
+    for (int i = 0; i < count; i++) {
+      left[i] -= seconds * speed(i);
+    }
+  }
+
+  private void add(int event) {
+    if (count == present.length) {
+      present = Arrays.copyOf(present, 2 * count);
+      left = Arrays.copyOf(left, 2 * count);
+    }
+    present[count] = event;
+    left[count] = workload.service[event];
+    count++;
+  }
+
+  private void remove(int i) {
+    count--;
+    present[i] = present[count];
+    left[i] = left[count];
+  }
+}

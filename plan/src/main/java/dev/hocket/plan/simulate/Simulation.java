@@ -1,0 +1,104 @@
+package dev.hocket.plan.simulate;
+
+import dev.hocket.plan.model.Sizes;
+import dev.hocket.plan.model.SpeedUp;
+import java.util.List;
+
+/**
+ * Runs a workload on threads that need not exist. A simulation is a pure function of its arguments.
+ *
+ * <pre>{@code
+ * List<SpeedUp> curves = List.of(new SpeedUp.Amdahl(0.05));
+ * double mean = Simulation.pools(workload, curves, Sizes.parse("P4A2")).mean();
+ * }</pre>
+ */
+public final class Simulation {
+  private Simulation() {}
+
+  /**
+   * Pools of a fixed size, each first come, first served: a handler of class i takes one worker of
+   * its pool and runs on Np threads. Takes time proportional to events × log workers.
+   *
+   * @param workload what arrives
+   * @param curves speed-up of each class
+   * @param sizes Np of each class and Na of each pool; with one Na all classes share the pool
+   * @return flow times in order of arrival
+   */
+  public static FlowTimes pools(Workload workload, List<SpeedUp> curves, Sizes sizes) {
+    checkClasses(workload, curves.size(), "curves");
+    checkClasses(workload, sizes.parallel().size(), "parallel sizes");
+    double[] speed = new double[workload.classCount];
+    FreeTimes[] pools = new FreeTimes[workload.classCount];
+    boolean shared = sizes.asynchronous().size() == 1;
+    for (int i = 0; i < pools.length; i++) {
+      speed[i] = curves.get(i).at(sizes.parallel().get(i));
+      pools[i] =
+          shared && i > 0 ? pools[0] : new FreeTimes(sizes.asynchronous().get(shared ? 0 : i));
+    }
+    double[] flows = new double[workload.events()];
+    for (int i = 0; i < flows.length; i++) {
+      int kind = workload.classes[i];
+      double arrival = workload.arrivals[i];
+      double end = pools[kind].take(arrival, workload.service[i] / speed[kind]);
+      flows[i] = end - arrival;
+    }
+    return new FlowTimes(flows, workload.classes);
+  }
+
+  /**
+   * One pool whose cores are shared out evenly among the handlers present at every instant, as
+   * chunked loops on a fair shared pool come near to (the policy EQUI of Berg, Dorsman and
+   * Harchol-Balter, SIGMETRICS 2018). With more handlers than cores each gets a share of a core.
+   * What it gains over {@link #pools} is an upper bound: moving cores costs nothing here. Takes
+   * time proportional to events × (handlers present at once).
+   *
+   * @param workload what arrives
+   * @param curves speed-up of each class; whole numbers of cores are looked up, between them the
+   *     speed-up is a straight line
+   * @param cores number of cores, 1 or more
+   * @return flow times in order of arrival
+   */
+  public static FlowTimes malleable(Workload workload, List<SpeedUp> curves, int cores) {
+    checkClasses(workload, curves.size(), "curves");
+    return new SharedPool(workload, curves, cores).run();
+  }
+
+  private static void checkClasses(Workload workload, int given, String what) {
+    if (given != workload.classCount) {
+      throw new IllegalArgumentException(
+          "the workload has %d classes of handlers, but %d %s are given"
+              .formatted(workload.classCount, given, what));
+    }
+  }
+
+  /**
+   * When each worker of a pool is free again. First come, first served, the next event gets the one
+   * that is free first, so this is the whole state of the pool (a binary heap, smallest at index
+   * 0).
+   */
+  private static final class FreeTimes {
+    private final double[] heap;
+
+    FreeTimes(int workers) {
+      heap = new double[workers];
+    }
+
+    /** Begins as soon as a worker is free; the result is when it ends. */
+    double take(double arrival, double service) {
+      double end = Math.max(arrival, heap[0]) + service;
+      int at = 0;
+      for (int child = 1; child < heap.length; child = 2 * at + 1) {
+        if (child + 1 < heap.length && heap[child + 1] < heap[child]) {
+          child++;
+        }
+        if (heap[child] >= end) {
+          break;
+        }
+        heap[at] = heap[child];
+        at = child;
+      }
+      heap[at] = end;
+      return end;
+    }
+  }
+}

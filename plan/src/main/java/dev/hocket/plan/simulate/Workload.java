@@ -1,0 +1,144 @@
+package dev.hocket.plan.simulate;
+
+import dev.hocket.plan.model.Load;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.apache.commons.statistics.distribution.ContinuousDistribution;
+import org.apache.commons.statistics.distribution.ExponentialDistribution;
+import org.apache.commons.statistics.distribution.GammaDistribution;
+
+/**
+ * Events in the order of their arrival, and how long their handlers run on one thread.
+ *
+ * <pre>{@code
+ * Workload drawn = Workload.poisson(List.of(new Load(10, 0.177, 0)), 100_000, 42);
+ * }</pre>
+ */
+public final class Workload {
+  final double[] arrivals;
+  final double[] service;
+  final int[] classes;
+  final int classCount;
+
+  private Workload(double[] arrivals, double[] service, int[] classes, int classCount) {
+    this.arrivals = arrivals;
+    this.service = service;
+    this.classes = classes;
+    this.classCount = classCount;
+  }
+
+  /**
+   * Draws Poisson arrivals of several classes. Service times are constant, exponential or gamma
+   * distributed, as the variation of the class says. Equal arguments give equal workloads, and the
+   * arrivals of a class depend on nothing but the rates, so that two settings can be compared on
+   * the same arrivals.
+   *
+   * @param loads the classes; at least one of them has arrivals
+   * @param events how many events in all, 1 or more
+   * @param seed of the random numbers
+   * @return the workload
+   */
+  public static Workload poisson(List<Load> loads, int events, long seed) {
+    double rate = loads.stream().mapToDouble(Load::arrivalsPerSecond).sum();
+    if (!(rate > 0) || events < 1) {
+      throw new IllegalArgumentException(
+          "a workload needs events that arrive, not " + events + " at " + rate + " a second");
+    }
+    SplittableRandom root = new SplittableRandom(seed);
+    SplittableRandom gaps = root.split();
+    SplittableRandom kinds = root.split();
+    ContinuousSampler[] samplers = new ContinuousSampler[loads.size()];
+    for (int i = 0; i < samplers.length; i++) {
+      samplers[i] = sampler(loads.get(i), root.split());
+    }
+    double[] arrivals = new double[events];
+    double[] service = new double[events];
+    int[] classes = new int[events];
+    double now = 0;
+    for (int i = 0; i < events; i++) {
+      now -= Math.log1p(-gaps.nextDouble()) / rate;
+      arrivals[i] = now;
+      classes[i] = draw(loads, kinds.nextDouble(rate));
+      service[i] = samplers[classes[i]].sample();
+    }
+    return new Workload(arrivals, service, classes, loads.size());
+  }
+
+  private static int draw(List<Load> loads, double point) {
+    for (int i = 0; i < loads.size() - 1; i++) {
+      point -= loads.get(i).arrivalsPerSecond();
+      if (point < 0) {
+        return i;
+      }
+    }
+    return loads.size() - 1;
+  }
+
+  private static ContinuousSampler sampler(Load load, SplittableRandom random) {
+    double mean = load.serviceSeconds();
+    double variation = load.squaredVariation();
+    if (mean == 0 || variation == 0) {
+      return () -> mean;
+    }
+    UniformRandomProvider source = random::nextLong;
+    ContinuousDistribution distribution =
+        variation == 1
+            ? ExponentialDistribution.of(mean)
+            : GammaDistribution.of(1 / variation, mean * variation);
+    return distribution.createSampler(source)::sample;
+  }
+
+  /**
+   * Recorded events.
+   *
+   * @param arrivals when each event arrived, ascending
+   * @param service how long its handler runs on one thread, 0 or more
+   * @param classes which class it is of, 0 to {@code classCount} − 1
+   * @param classCount number of classes
+   * @return the workload
+   * @throws IllegalArgumentException if the arrays differ in length or hold impossible values
+   */
+  public static Workload replayed(
+      double[] arrivals, double[] service, int[] classes, int classCount) {
+    if (arrivals.length != service.length || arrivals.length != classes.length) {
+      throw new IllegalArgumentException(
+          "as many arrivals, service times and classes are needed, not %d, %d and %d"
+              .formatted(arrivals.length, service.length, classes.length));
+    }
+    for (int i = 0; i < arrivals.length; i++) {
+      boolean ordered = i == 0 ? Double.isFinite(arrivals[i]) : arrivals[i] >= arrivals[i - 1];
+      if (!ordered || !(service[i] >= 0) || classes[i] < 0 || classes[i] >= classCount) {
+        throw new IllegalArgumentException(
+            "event %d is out of order or impossible: arrival %s, service time %s, class %d"
+                .formatted(i, arrivals[i], service[i], classes[i]));
+      }
+    }
+    return new Workload(arrivals.clone(), service.clone(), classes.clone(), classCount);
+  }
+
+  /**
+   * Number of events.
+   *
+   * @return 0 or more
+   */
+  public int events() {
+    return arrivals.length;
+  }
+
+  /**
+   * The same events, arriving more often: what a recording says about a busier day.
+   *
+   * @param factor how many times more often, above 0
+   * @return another workload
+   */
+  public Workload arrivingFaster(double factor) {
+    if (!(factor > 0) || Double.isInfinite(factor)) {
+      throw new IllegalArgumentException("the factor must be above 0 and finite, not " + factor);
+    }
+    return new Workload(
+        Arrays.stream(arrivals).map(time -> time / factor).toArray(), service, classes, classCount);
+  }
+}

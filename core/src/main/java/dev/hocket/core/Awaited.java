@@ -56,7 +56,7 @@ final class Awaited implements Waiter, Runnable {
   }
 
   @Override
-  public String what() {
+  public String how() {
     return tags == null ? "the await of block " + label : Tag.what(label, tags);
   }
 
@@ -145,7 +145,7 @@ final class Awaited implements Waiter, Runnable {
 
   /** What the wait throws that a cancel has ended. */
   CancellationException cancellation() {
-    CancellationException cancelled = new CancellationException("cancelled in " + what());
+    CancellationException cancelled = new CancellationException("cancelled in " + how());
     for (Block block : blocks) {
       Throwable failure = isStructured() ? block.failure() : null;
       if (failure != null) {

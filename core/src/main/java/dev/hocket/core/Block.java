@@ -178,9 +178,32 @@ public final class Block extends Life {
     }
   }
 
+  /**
+   * The block as reports name it: label, target, state and, if it waits by Hocket's means, what
+   * for. May be stale by the time it is read.
+   *
+   * @return as in {@code Orders.java:12 on pool (running, waits for receive on channel orders)}
+   */
   @Override
   public String toString() {
-    return label + " on " + target.name() + " (" + state().name().toLowerCase() + ")";
+    String waitsFor = waitsFor();
+    return label
+        + " on "
+        + target.name()
+        + " ("
+        + state().name().toLowerCase()
+        + (waitsFor == null ? "" : ", waits for " + waitsFor)
+        + ")";
+  }
+
+  private String waitsFor() {
+    if (state() == State.RUNNING) {
+      Context on = runner();
+      Wait wait = on == null ? null : on.waitOf(this);
+      return wait == null ? null : Context.named(wait);
+    }
+    Awaited awaited = isSuspended() ? coroutine.awaiting() : null;
+    return awaited == null ? null : awaited.blocksInWords();
   }
 
   Tag tag() {

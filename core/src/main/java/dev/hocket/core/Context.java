@@ -1,5 +1,7 @@
 package dev.hocket.core;
 
+import java.util.concurrent.locks.LockSupport;
+
 /** What Hocket knows of one thread. Only the thread itself writes here. */
 final class Context {
   private static final ThreadLocal<Context> OF_OTHER_THREADS =
@@ -13,12 +15,63 @@ final class Context {
   /** The innermost block the thread runs or is about to run, or null; a shutdown reads it. */
   volatile Block block;
 
-  /** What the thread waits for, or null; read and written under the lock of {@link Deadlocks}. */
+  /**
+   * What the thread waits for, or null; read and written under the lock of {@link Deadlocks}, but
+   * for the thread itself, which may read it without.
+   */
   Waiter waiting;
+
+  /** The innermost wait in whose middle the thread runs code; only reports read it elsewhere. */
+  private volatile Pause pauses;
+
+  /**
+   * A wait in whose middle its thread runs code: a blocking call, or the blocks of an event loop. A
+   * wait whose thread is parked is found as what the thread parks for.
+   *
+   * @param block the block that waits, or null
+   */
+  record Pause(Block block, Wait until, Pause outer) {}
 
   Context(Thread thread, Target pool) {
     this.thread = thread;
     this.pool = pool;
+  }
+
+  /** The thread goes on to run code in the middle of a wait; returns what {@link #resume} takes. */
+  Pause pause(Wait wait) {
+    Pause outer = pauses;
+    try {
+      pauses = new Pause(block, wait, outer);
+    } catch (OutOfMemoryError noMemory) {
+      // A report will not name this wait.
+    }
+    return outer;
+  }
+
+  void resume(Pause outer) {
+    pauses = outer;
+  }
+
+  /** What a block that is on this thread waits for, or null; may be stale. */
+  Wait waitOf(Block waiting) {
+    if (waiting == block && LockSupport.getBlocker(thread) instanceof Wait wait) {
+      return wait;
+    }
+    for (Pause pause = pauses; pause != null; pause = pause.outer) {
+      if (pause.block == waiting) {
+        return pause.until;
+      }
+    }
+    return null;
+  }
+
+  /** What is waited for, in words; the program's own code finds them, and may fail. */
+  static String named(Wait wait) {
+    try {
+      return wait.what();
+    } catch (Throwable failed) {
+      return "a " + wait.getClass().getName() + ", whose what() throws " + failed.getClass();
+    }
   }
 
   @Override

@@ -406,7 +406,7 @@ public final class Coroutine extends Activations {
 
   private void waitPolitely() {
     try {
-      Waits.untilTrue(() -> signal == WOKEN);
+      Waits.untilTrue(Wait.of("what it awaits to be cancelled", () -> signal == WOKEN));
     } catch (OutOfMemoryError noMemory) {
       Thread.onSpinWait();
     }

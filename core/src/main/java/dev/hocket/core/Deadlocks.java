@@ -123,19 +123,31 @@ final class Deadlocks {
     StringBuilder text = new StringBuilder(cycle.getFirst().waiter().who());
     String then = "";
     for (Step step : cycle.subList(0, Math.min(MOST_STEPS_TOLD, cycle.size()))) {
-      Context runner = step.block().runner();
       text.append(then)
           .append(" waits (")
-          .append(step.waiter().what())
+          .append(step.waiter().how())
           .append(") for block ")
           .append(step.block().label())
           .append(", which ")
-          .append(runner == null ? "is suspended" : "runs on thread " + runner);
+          .append(whereabouts(step.block()));
       then = ", which";
     }
     if (cycle.size() > MOST_STEPS_TOLD) {
       text.append(", and so on over ").append(cycle.size()).append(" waits back to the first");
     }
     return text.toString();
+  }
+
+  /** Where a block is; and what it waits for there, if that is no block. */
+  private static String whereabouts(Block block) {
+    Context runner = block.runner();
+    if (runner == null) {
+      return "is suspended";
+    }
+    Wait other = runner.waitOf(block);
+    boolean tell = other != null && !(other instanceof Waiter);
+    return "runs on thread "
+        + runner
+        + (tell ? " (where it waits for " + Context.named(other) + ")" : "");
   }
 }

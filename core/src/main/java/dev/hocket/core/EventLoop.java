@@ -89,10 +89,6 @@ public final class EventLoop extends Target {
     return blocks;
   }
 
-  boolean isEmpty() {
-    return queue.isEmpty();
-  }
-
   /** Runs the next queued block, if any; only the loop's thread calls this. */
   @SuppressWarnings("NonAtomicOperationOnVolatileField")
   void runNext() {
@@ -110,15 +106,64 @@ public final class EventLoop extends Target {
     }
   }
 
-  /** The loop's thread begins a wait; returns what {@link #endPump} wants back. */
-  Thread beginPump(Thread loopThread) {
-    Thread outer = pumping;
-    pumping = loopThread;
-    return outer;
+  /**
+   * Runs the next queued block in the middle of a wait of the loop's thread; false if there is
+   * none.
+   */
+  boolean runNextDuring(Wait wait) {
+    if (queue.isEmpty()) {
+      return false;
+    }
+    Context context = Context.current();
+    // The block may wait in turn: a wait for blocks is left meanwhile and entered, and checked,
+    // again afterwards.
+    Waiter waiter = context.waiting;
+    if (waiter != null) {
+      Deadlocks.leave(context);
+    }
+    Context.Pause outer = context.pause(wait);
+    try {
+      runNext();
+    } finally {
+      context.resume(outer);
+      if (waiter != null) {
+        Deadlocks.enter(context, waiter);
+      }
+    }
+    return true;
   }
 
-  void endPump(Thread outer) {
-    pumping = outer;
+  @Override
+  Parking.End waitFor(Wait wait, Parking.Terms terms) {
+    Thread outer = pumping;
+    // Before the first look at the queue: a block that comes later unparks the thread.
+    pumping = Thread.currentThread();
+    try {
+      return Parking.untilOver(wait, terms, this);
+    } finally {
+      pumping = outer;
+    }
+  }
+
+  @Override
+  void checkRoomToWait() {
+    // A loop has one thread, and its waits nest on that.
+  }
+
+  @Override
+  void checkMayBlock(String what) {
+    throw new IllegalStateException(
+        what
+            + ": would block the thread of event loop "
+            + name()
+            + ", which could handle no event meanwhile; do it in a block on a worker and await"
+            + " that block (//#omp target virtual(worker) await, or Target.call, during which the"
+            + " loop runs its blocks)");
+  }
+
+  @Override
+  <T, X extends Throwable> T callBlocking(Blocking.Call<T, X> body) {
+    throw new AssertionError("a blocking call on an event loop is refused");
   }
 
   /** Rejects what is queued if the loop has ended. */

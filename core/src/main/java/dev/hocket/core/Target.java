@@ -290,8 +290,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     }
     shutDown = true;
     Targets.free(this);
-    long deadline = System.nanoTime() + nanos(grace);
-    Waits.until(() -> !isBusy(), deadline);
+    Waits.until(Wait.of("the blocks of target " + name + " to end", () -> !isBusy()), grace);
     // Idle or not: a block that slips in now is found below or finds the target closed.
     closed = true;
     List<Block> left = allUnfinished();
@@ -341,6 +340,21 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
 
   /** The blocks that have not ended, as far as the target can name them. */
   abstract List<Block> unfinished();
+
+  /**
+   * Keeps the calling thread, which is one of this target's, waiting in the way of this kind:
+   * whatever the kind needs its threads for goes on meanwhile.
+   */
+  abstract Parking.End waitFor(Wait wait, Parking.Terms terms);
+
+  /** Makes a blocking call, which is not refused, in the way of this kind. */
+  abstract <T, X extends Throwable> T callBlocking(Blocking.Call<T, X> body) throws X;
+
+  /** Refuses a wait by the calling thread, which is one of this target's, if there are too many. */
+  abstract void checkRoomToWait();
+
+  /** Refuses a blocking call by the calling thread, which is one of this target's. */
+  abstract void checkMayBlock(String what);
 
   final SuspendedBlocks suspended() {
     return suspended;

@@ -182,8 +182,9 @@ public final class Targets {
               + current.name()
               + " already; register(name) gives a loop another name");
     }
-    EventLoop loop =
-        new EventLoop(new EventLoop.Registered(checked(name), Thread.currentThread(), tasks));
+    Thread thread = Thread.currentThread();
+    EventLoop loop = new EventLoop(new EventLoop.Registered(checked(name), thread, tasks));
+    VirtualThreads.driveALoop |= VirtualThreads.isVirtual(thread);
     add(loop);
     LOOPS.add(loop);
     return loop;

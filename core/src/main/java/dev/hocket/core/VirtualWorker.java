@@ -84,6 +84,27 @@ public final class VirtualWorker extends Target {
     return blocks.stream().filter(block -> !block.isDone()).toList();
   }
 
+  // A virtual thread has no permit: while it waits, its carrier runs others.
+  @Override
+  Parking.End waitFor(Wait wait, Parking.Terms terms) {
+    return Parking.untilOver(wait, terms, null);
+  }
+
+  @Override
+  void checkRoomToWait() {
+    // Each block has its own thread, whether or not it waits.
+  }
+
+  @Override
+  void checkMayBlock(String what) {
+    // It may.
+  }
+
+  @Override
+  <T, X extends Throwable> T callBlocking(Blocking.Call<T, X> body) throws X {
+    return body.call();
+  }
+
   private void serve(Block block) {
     Context.current().pool = this;
     try {

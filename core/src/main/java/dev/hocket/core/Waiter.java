@@ -5,7 +5,7 @@ import java.util.List;
 /** Somebody who cannot go on before all of some blocks have ended: a thread or a coroutine. */
 interface Waiter {
   /** The wait, in the words of messages. */
-  String what();
+  String how();
 
   /** What is waited for. */
   List<Block> blocks();
@@ -18,6 +18,16 @@ interface Waiter {
 
   /** Who waits, in the words of messages. */
   String who();
+
+  /** What is waited for, in the words of reports. */
+  default String blocksInWords() {
+    List<Block> left = blocks().stream().filter(block -> !block.isDone()).toList();
+    return switch (left.size()) {
+      case 0 -> "blocks that have just ended";
+      case 1 -> "block " + left.getFirst().label();
+      default -> "block " + left.getFirst().label() + " and " + (left.size() - 1) + " more";
+    };
+  }
 
   /** Ends the wait with a {@link DeadlockException}; only if it is not structured. */
   void fail(String cycle);

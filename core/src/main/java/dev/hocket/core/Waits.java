@@ -1,28 +1,16 @@
 package dev.hocket.core;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /**
- * One thread's wait for all of some blocks; the one place where Hocket blocks a thread.
- *
- * <p>Waiting never starves. What the waiting thread is to its target decides how:
- *
- * <ol>
- *   <li>a thread of a {@link Worker} gives its permit back, so that another thread takes its place
- *       among the n, and takes a permit again when the wait is over;
- *   <li>an event loop's thread runs the blocks queued for its own loop, and nothing of the
- *       toolkit's;
- *   <li>any other thread parks.
- * </ol>
- *
- * <p>So a queued block is always going to run, and only running blocks can make a wait endless:
- * {@link Deadlocks} finds those.
+ * One thread's wait for all of some blocks. Only running blocks can make it endless, see {@link
+ * Parking}: {@link Deadlocks} finds those.
  */
-final class Waits implements Waiter, Runnable {
-  private final String what;
+final class Waits implements Waiter, Wait, Runnable {
+  private final String how;
   private final Context context;
   private final List<Block> blocks;
   private final boolean structured;
@@ -31,8 +19,8 @@ final class Waits implements Waiter, Runnable {
   /** Says why this wait cannot end, once that is known. */
   private volatile String deadlock;
 
-  private Waits(String what, List<Block> blocks, boolean structured) {
-    this.what = what;
+  private Waits(String how, List<Block> blocks, boolean structured) {
+    this.how = how;
     this.context = Context.current();
     this.blocks = blocks;
     this.structured = structured;
@@ -43,19 +31,19 @@ final class Waits implements Waiter, Runnable {
   }
 
   /** Waits for all blocks; an interrupt ends the wait and leaves the blocks alone. */
-  static void await(String what, List<Block> blocks) throws InterruptedException {
+  static void await(String how, List<Block> blocks) throws InterruptedException {
     if (Thread.interrupted()) {
-      throw new InterruptedException(what);
+      throw new InterruptedException(how);
     }
     checkRoom();
-    Waits wait = new Waits(what, blocks, false);
+    Waits wait = new Waits(how, blocks, false);
     if (wait.isOver()) {
       return;
     }
     try {
       wait.listen();
-      if (!wait.untilOver(true)) {
-        throw new InterruptedException(what);
+      if (wait.onTerms(Parking.Terms.INTERRUPTIBLE) == Parking.End.INTERRUPTED) {
+        throw new InterruptedException(how);
       }
     } finally {
       wait.unlisten();
@@ -64,50 +52,20 @@ final class Waits implements Waiter, Runnable {
 
   /** Refuses a wait, before anything is begun, if too many threads of the caller's pool wait. */
   static void checkRoom() {
-    if (Context.current().pool instanceof Worker worker) {
-      worker.checkRoomToWait();
+    Parking.checkRoom();
+  }
+
+  /** Polls a condition that nobody announces until it holds or the time is up. */
+  static void until(Wait condition, Duration timeout) throws InterruptedException {
+    Parking.Terms terms = Parking.Terms.within(timeout, true).polling();
+    if (Parking.await(condition, terms) == Parking.End.INTERRUPTED) {
+      throw new InterruptedException("interrupted while waiting for " + condition.what());
     }
   }
 
-  /** Waits, as politely as for a block, for what nobody tells of; not beyond the deadline. */
-  static void until(BooleanSupplier over, long deadlineNanos) throws InterruptedException {
-    Target own = Targets.currentOrNull();
-    if (own instanceof Worker worker) {
-      worker.beginWait();
-      try {
-        poll(null, over, deadlineNanos);
-      } finally {
-        worker.endWait();
-      }
-    } else {
-      poll(own instanceof EventLoop loop ? loop : null, over, deadlineNanos);
-    }
-  }
-
-  /** {@link #until} without a deadline; an interrupt is left for the next waiting point. */
-  static void untilTrue(BooleanSupplier over) {
-    boolean interrupted = Thread.interrupted();
-    while (!over.getAsBoolean()) {
-      try {
-        until(over, System.nanoTime() + Long.MAX_VALUE / 2);
-      } catch (InterruptedException later) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void poll(EventLoop loop, BooleanSupplier over, long deadlineNanos)
-      throws InterruptedException {
-    while (!over.getAsBoolean() && deadlineNanos - System.nanoTime() > 0) {
-      if (loop == null || loop.isEmpty()) {
-        Thread.sleep(1);
-      } else {
-        loop.runNext();
-      }
-    }
+  /** Polls a condition until it holds; an interrupt is left for the next waiting point. */
+  static void untilTrue(Wait condition) {
+    Parking.await(condition, Parking.Terms.UNINTERRUPTIBLE.polling());
   }
 
   /**
@@ -121,7 +79,7 @@ final class Waits implements Waiter, Runnable {
     }
     wait.listen();
     try {
-      if (!wait.untilOver(true)) {
+      if (wait.onTerms(Parking.Terms.INTERRUPTIBLE) == Parking.End.INTERRUPTED) {
         wait.cancel(block);
       }
     } finally {
@@ -136,7 +94,7 @@ final class Waits implements Waiter, Runnable {
         throw new CancellationException(
             "interrupted before block " + block.label() + " began; it will not run");
       }
-      untilOver(false);
+      onTerms(Parking.Terms.UNINTERRUPTIBLE);
     } finally {
       Thread.currentThread().interrupt();
     }
@@ -161,8 +119,13 @@ final class Waits implements Waiter, Runnable {
   }
 
   @Override
+  public String how() {
+    return how;
+  }
+
+  @Override
   public String what() {
-    return what;
+    return blocksInWords();
   }
 
   @Override
@@ -191,9 +154,13 @@ final class Waits implements Waiter, Runnable {
     run();
   }
 
-  private boolean isOver() {
+  @Override
+  public boolean isOver() {
     for (Block block : blocks) {
       if (!block.isDone()) {
+        if (deadlock != null) {
+          throw new DeadlockException(deadlock);
+        }
         return false;
       }
     }
@@ -210,65 +177,12 @@ final class Waits implements Waiter, Runnable {
     blocks.forEach(block -> block.unlisten(this));
   }
 
-  /** False if the wait ended by an interrupt, which is then cleared. */
-  private boolean untilOver(boolean interruptible) {
-    Target own = Targets.currentOrNull();
+  private Parking.End onTerms(Parking.Terms terms) {
     Deadlocks.enter(context, this);
     try {
-      return switch (own) {
-        case Worker worker -> replaced(worker, interruptible);
-        case EventLoop loop -> pumping(loop, interruptible);
-        case null, default -> parked(null, interruptible);
-      };
+      return Parking.await(this, terms);
     } finally {
       Deadlocks.leave(context);
     }
-  }
-
-  private boolean replaced(Worker worker, boolean interruptible) {
-    worker.beginWait();
-    try {
-      return parked(null, interruptible);
-    } finally {
-      worker.endWait();
-    }
-  }
-
-  private boolean pumping(EventLoop loop, boolean interruptible) {
-    Thread outer = loop.beginPump(context.thread);
-    try {
-      return parked(loop, interruptible);
-    } finally {
-      loop.endPump(outer);
-    }
-  }
-
-  /** Parks until it is over; a loop's thread runs what is queued for its loop in between. */
-  private boolean parked(EventLoop loop, boolean interruptible) {
-    boolean interrupted = false;
-    boolean over;
-    while (!(over = isOver())) {
-      // Taken note of first: the interrupt is for this wait, not for the block that runs next.
-      interrupted |= Thread.interrupted();
-      if (interrupted && interruptible) {
-        break;
-      }
-      if (deadlock != null) {
-        throw new DeadlockException(deadlock);
-      }
-      if (loop == null || loop.isEmpty()) {
-        LockSupport.park(this);
-      } else {
-        // The block may wait in turn: this wait is left meanwhile and entered, and checked, anew.
-        Deadlocks.leave(context);
-        loop.runNext();
-        Deadlocks.enter(context, this);
-      }
-    }
-    if (interrupted && over) {
-      // The end came first: the interrupt stays for the next waiting point.
-      Thread.currentThread().interrupt();
-    }
-    return over;
   }
 }

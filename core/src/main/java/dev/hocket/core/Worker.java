@@ -201,28 +201,65 @@ public final class Worker extends Target {
     return blocks;
   }
 
-  /** Throws if so many threads of this pool wait that one more is too many. */
+  @Override
   void checkRoomToWait() {
-    if (permits.waiting() >= MOST_WAITING) {
+    if (permits.waiting() >= MOST_WAITING && !WorkerThread.current().waits) {
       throw new IllegalStateException(
           "target "
               + name()
               + ": "
               + MOST_WAITING
-              + " of its threads wait for blocks already; wait for fewer blocks at a time");
+              + " of its threads wait already; let fewer blocks wait at a time");
     }
   }
 
-  /** The calling thread of this pool is about to wait: its permit goes to another. */
-  void beginWait() {
+  @Override
+  void checkMayBlock(String what) {
+    checkRoomToWait();
+  }
+
+  @Override
+  Parking.End waitFor(Wait wait, Parking.Terms terms) {
+    boolean outermost = beginWait();
+    try {
+      return Parking.untilOver(wait, terms, null);
+    } finally {
+      endWait(outermost);
+    }
+  }
+
+  @Override
+  <T, X extends Throwable> T callBlocking(Blocking.Call<T, X> body) throws X {
+    boolean outermost = beginWait();
+    try {
+      return body.call();
+    } finally {
+      endWait(outermost);
+    }
+  }
+
+  /**
+   * The calling thread of this pool is about to wait: its permit goes to another. False if it waits
+   * in the middle of a blocking call, and has handed its permit on before.
+   */
+  private boolean beginWait() {
+    WorkerThread thread = WorkerThread.current();
+    if (thread.waits) {
+      return false;
+    }
+    thread.waits = true;
     permits.activeToWaiting();
     if (!queue.isEmpty()) {
       wakeOne();
     }
+    return true;
   }
 
-  void endWait() {
-    permits.waitingToActive();
+  private void endWait(boolean outermost) {
+    if (outermost) {
+      permits.waitingToActive();
+      WorkerThread.current().waits = false;
+    }
   }
 
   /** The life of a thread that has just been given its first permit. */

@@ -13,6 +13,9 @@ final class WorkerThread extends Thread {
   /** True once the thread has been taken out of the idle to end. */
   volatile boolean retired;
 
+  /** Whether the thread has handed its permit on, in a wait; only the thread itself asks. */
+  boolean waits;
+
   private final Worker worker;
 
   WorkerThread(Worker worker, String name) {
@@ -21,6 +24,11 @@ final class WorkerThread extends Thread {
     this.context = new Context(this, worker);
     // What keeps the JVM alive is the Keeper, which knows when there is work.
     setDaemon(true);
+  }
+
+  /** The calling thread, which is a worker's. */
+  static WorkerThread current() {
+    return (WorkerThread) Thread.currentThread();
   }
 
   @Override

@@ -10,9 +10,13 @@
  *       stays alive while blocks are queued, running or suspended.
  *   <li>A failure surfaces where the block is waited for, as the original object; with no one to
  *       wait, at the target's uncaught handler.
- *   <li>Waiting never starves: pools replace threads that wait, loops run their own blocks, and a
- *       wait that could not end throws {@link dev.hocket.core.DeadlockException}.
- *   <li>Interrupts are honoured at every wait, all or nothing.
+ *   <li>Waiting never starves, for a block or, through {@link dev.hocket.core.Blocking}, for
+ *       anything else: pools replace threads that wait, loops run their own blocks, and a virtual
+ *       thread leaves its carrier. A call that nobody ends is refused on a loop, and so is one wait
+ *       too many of a pool, before anything has happened. A wait for blocks that could not end
+ *       throws {@link dev.hocket.core.DeadlockException}; reports name what a block waits for.
+ *   <li>Interrupts are honoured at every wait, all or nothing: the wait has ended or it throws, and
+ *       an interrupt that it does not throw stays set.
  *   <li>The encounter of a block happens-before the block; the block happens-before the end of
  *       every wait for it.
  * </ol>

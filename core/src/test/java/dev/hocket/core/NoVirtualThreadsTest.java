@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,9 @@ class NoVirtualThreadsTest {
     public String call() throws Exception {
       StringBuilder said = new StringBuilder();
       Targets.of("worker").call("a", () -> said.append("pool; "));
+      if (!Blocking.await(Wait.of("nothing", () -> false), Duration.ofMillis(1))) {
+        said.append("waits; ");
+      }
       try {
         Targets.createVirtual("v");
       } catch (UnsupportedOperationException refusal) {
@@ -39,7 +43,7 @@ class NoVirtualThreadsTest {
     Class<?> program = old.loadClass(Program.class.getName());
     Object said = ((Callable<?>) program.getConstructor().newInstance()).call();
     assertEquals(
-        "pool; there are no virtual threads on this platform;"
+        "pool; waits; there are no virtual threads on this platform;"
             + " Targets.create(name, n) makes a pool of platform threads",
         said);
   }
@@ -61,7 +65,10 @@ class NoVirtualThreadsTest {
         String bytes = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
         // Same length: the constant pool stays well-formed.
         byte[] renamed =
-            bytes.replace("ofVirtual", "noVirtual").getBytes(StandardCharsets.ISO_8859_1);
+            bytes
+                .replace("ofVirtual", "noVirtual")
+                .replace("isVirtual", "unVirtual")
+                .getBytes(StandardCharsets.ISO_8859_1);
         return defineClass(name, renamed, 0, renamed.length);
       } catch (IOException e) {
         throw new UncheckedIOException(e);

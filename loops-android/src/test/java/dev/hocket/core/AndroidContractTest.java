@@ -49,6 +49,11 @@ public class AndroidContractTest {
     keeps(CoroutineContractTest.class);
   }
 
+  @Test
+  public void whatABlockThatWaitsMayCountOn_theMainLooperKeeps() {
+    keeps(BlockingContractTest.class);
+  }
+
   /** Inside Robolectric's class loader, where the classes of Android are alive. */
   private static void keeps(Class<?> contract) {
     SummaryGeneratingListener listener = new SummaryGeneratingListener();

@@ -1,0 +1,166 @@
+package dev.hocket.core;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Keeps the calling thread waiting in the way of the target it belongs to; every wait of Hocket's
+ * passes here.
+ *
+ * <p>Waiting never starves. Each kind of target says how its threads wait ({@link Target#waitFor}):
+ *
+ * <ol>
+ *   <li>a thread of a {@link Worker} gives its permit back, so that another thread takes its place
+ *       among the n, and takes a permit again when the wait is over;
+ *   <li>an event loop's thread runs the blocks queued for its own loop, and nothing of the
+ *       toolkit's;
+ *   <li>a virtual thread parks, and so does a thread of no target.
+ * </ol>
+ *
+ * <p>So a queued block is always going to run, and only running blocks can make a wait endless.
+ */
+final class Parking {
+  /** How a wait ended. */
+  enum End {
+    OVER,
+    /** It has been withdrawn, and the thread's interrupt status is cleared. */
+    INTERRUPTED,
+    /** It has been withdrawn. */
+    TIMED_OUT
+  }
+
+  /**
+   * When a thread gives a wait up, and how often it looks.
+   *
+   * @param deadline in {@link System#nanoTime}, if {@code timed}
+   * @param period nanoseconds between two looks at a condition without a waker; 0 if there is one
+   */
+  record Terms(boolean interruptible, boolean timed, long deadline, long period) {
+    static final Terms INTERRUPTIBLE = new Terms(true, false, 0, 0);
+    static final Terms UNINTERRUPTIBLE = new Terms(false, false, 0, 0);
+
+    private static final long LONGEST = Long.MAX_VALUE / 2;
+    private static final long PERIOD = 1_000_000;
+
+    static Terms within(Duration timeout, boolean interruptible) {
+      long nanos = Math.min(Target.nanos(timeout), LONGEST);
+      return new Terms(interruptible, true, System.nanoTime() + nanos, 0);
+    }
+
+    /** The same, without anybody who unparks the thread. */
+    Terms polling() {
+      return new Terms(interruptible, timed, deadline, PERIOD);
+    }
+
+    boolean isTimeUp() {
+      return timed && deadline - System.nanoTime() <= 0;
+    }
+
+    /** Parks for as long as there is nothing to look at; may return early. */
+    void park(Wait wait) {
+      long most = period;
+      if (timed) {
+        long left = deadline - System.nanoTime();
+        if (left <= 0) {
+          return;
+        }
+        most = most == 0 ? left : Math.min(most, left);
+      }
+      if (most == 0) {
+        LockSupport.park(wait);
+      } else {
+        LockSupport.parkNanos(wait, most);
+      }
+    }
+  }
+
+  private Parking() {}
+
+  /** Waits in the way of the calling thread's target. */
+  static End await(Wait wait, Terms terms) {
+    Target own = ownTarget();
+    return own == null ? untilOver(wait, terms, null) : own.waitFor(wait, terms);
+  }
+
+  /** Makes a call that nobody ends, in the way of the calling thread's target. */
+  static <T, X extends Throwable> T call(Wait wait, Blocking.Call<T, X> body) throws X {
+    Target own = Targets.currentOrNull();
+    if (own != null) {
+      own.checkMayBlock(wait.what());
+    }
+    Context context = Context.current();
+    Context.Pause outer = context.pause(wait);
+    try {
+      return own == null ? body.call() : own.callBlocking(body);
+    } finally {
+      context.resume(outer);
+    }
+  }
+
+  /** Refuses a wait, before anything is begun, if too many threads of the caller's pool wait. */
+  static void checkRoom() {
+    Target own = ownTarget();
+    if (own != null) {
+      own.checkRoomToWait();
+    }
+  }
+
+  static void checkMayBlock(String what) {
+    Target own = ownTarget();
+    if (own != null) {
+      own.checkMayBlock(what);
+    }
+  }
+
+  /**
+   * The target in whose way the calling thread has to wait, or null if it simply parks. A virtual
+   * thread does that whatever its target, unless it drives a loop. It is not asked for its target:
+   * that would cost each virtual thread that ever parks a map of thread-local variables.
+   */
+  private static Target ownTarget() {
+    return VirtualThreads.isVirtual(Thread.currentThread()) && !VirtualThreads.driveALoop
+        ? null
+        : Targets.currentOrNull();
+  }
+
+  /**
+   * Parks until the wait is over or withdrawn. An interrupt that does not end the wait is set again
+   * at its end.
+   *
+   * @param loop whose blocks the thread runs in between, or null
+   */
+  // The order of the steps makes the wait all or nothing, and loses no wake:
+  //
+  //   1. look whether it is over: an end that comes first counts, whatever comes after it;
+  //   2. if the time is up or the thread is interrupted, give up, but only if the wait can be
+  //      withdrawn, which the partner's commit may prevent. The interrupt is taken note of before a
+  //      block runs in the middle: it is for this wait;
+  //   3. park, or run a block. An unpark since 1 ends the park at once; one that a park of that
+  //      block consumes is made up for by 1, which follows.
+  static End untilOver(Wait wait, Terms terms, EventLoop loop) {
+    boolean interrupted = false;
+    try {
+      while (!wait.isOver()) {
+        if (terms.isTimeUp()) {
+          return wait.cancel() ? End.TIMED_OUT : End.OVER;
+        }
+        interrupted |= Thread.interrupted();
+        if (interrupted && terms.interruptible) {
+          if (!wait.cancel()) {
+            return End.OVER;
+          }
+          interrupted = false;
+          return End.INTERRUPTED;
+        }
+        if (loop == null || !loop.runNextDuring(wait)) {
+          terms.park(wait);
+        }
+      }
+      return End.OVER;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -52,24 +52,9 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
     Syncing.deposit(this, null);
   }
 
-  /** Whether a waiter without a thread may wait here. */
-  boolean hasRoom() {
-    return true;
-  }
-
-  /**
-   * Waits until it may, without a lock.
-   *
-   * @param where the branch of a choice in words, or null
-   * @return whether room is reserved for the caller
-   */
-  boolean awaitRoom(String where) throws InterruptedException {
-    return false;
-  }
-
-  /** Ends a reservation, under the lock and after it was made use of. */
-  void endReservation(Wakes wakes) {
-    throw new IllegalStateException(this + " has no room to reserve");
+  /** What limits the waiters here that have no thread; null if nothing does. */
+  Room room() {
+    return null;
   }
 
   /** The value of a waiter that was claimed. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Where senders and receivers meet: a send and a receive happen together, as one step (paper 4,
@@ -289,15 +290,16 @@ public final class Channel<T> extends Exchange implements Source<T> {
    *     policy
    */
   public void aSend(T value) {
+    if (isLimited()) {
+      aSendIfThereIsRoom(value);
+      return;
+    }
     Waiter receiver = null;
     Failed ended;
     lockToSend();
     try {
       ended = end;
       if (ended == null && (receiver = receivers.claimFirst(value)) == null && !hold(value)) {
-        if (room != null && !room.isFree()) {
-          throw room.full(null);
-        }
         leave(value);
       }
     } finally {
@@ -385,11 +387,32 @@ public final class Channel<T> extends Exchange implements Source<T> {
   }
 
   private Object attempt(BaseEvent<?> event) {
+    return underLock(event, wakes -> event.attempt(wakes));
+  }
+
+  private void aSendIfThereIsRoom(T value) {
+    BaseEvent<Void> send = new SendEvent<>(this, value);
+    underLock(
+        send,
+        wakes -> {
+          Object sent = send.attempt(wakes);
+          if (sent == BaseEvent.NOT_YET) {
+            if (!room.isFree(wakes)) {
+              throw room.full(null);
+            }
+            leave(value);
+          }
+          return sent;
+        });
+  }
+
+  /** Throws the channel's end if that is what an attempt comes to. */
+  private Object underLock(BaseEvent<?> event, Function<Wakes, Object> attempt) {
     Wakes wakes = new Wakes();
     Object value;
     lock();
     try {
-      value = event.attempt(wakes);
+      value = attempt.apply(wakes);
     } finally {
       unlock();
       wakes.tell();

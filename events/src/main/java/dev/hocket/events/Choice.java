@@ -82,7 +82,7 @@ final class Choice extends Sync {
       if (forced.isFair() ? commitAny(wakes) : commitFirst(wakes)) {
         return true;
       }
-      if (!isOfThread() && (full = forced.withoutRoom(granted)) != null) {
+      if (!isOfThread() && (full = forced.withoutRoom(granted, wakes)) != null) {
         return false;
       }
       publish();
@@ -93,7 +93,7 @@ final class Choice extends Sync {
     } finally {
       try {
         if (granted != null) {
-          granted.endReservation(wakes);
+          granted.room().endReservation(wakes);
         }
       } finally {
         Port.unlockAll(forced.ports);

@@ -57,6 +57,8 @@ abstract class Exchange extends Buffer {
 
   /** A value, {@link BaseEvent#NOT_YET} or the end. */
   final Object tryReceive(Wakes wakes) {
+    // Before: what is pending now was so when this receive arrived.
+    serveLine(wakes);
     Waiter sender;
     Object value;
     if (holdsNone()) {
@@ -69,8 +71,8 @@ abstract class Exchange extends Buffer {
     if (sender != null) {
       wakes.add(sender.sync());
     }
-    // Also without a sender: those that had lost elsewhere may have left the queue.
-    reserveRoom(wakes);
+    // And after, in the room that it has made.
+    serveLine(wakes);
     return value;
   }
 
@@ -88,7 +90,20 @@ abstract class Exchange extends Buffer {
 
   final void withdrawSender(Waiter sender, Wakes wakes) {
     senders.remove(sender);
-    reserveRoom(wakes);
+    serveLine(wakes);
+  }
+
+  /** Puts a send that had no room in place now that it has: as one that arrives. */
+  final void place(Sync send, Wakes wakes) {
+    Waiter receiver = receivers.claimFirst(send.value);
+    if (receiver == null) {
+      senders.add(send);
+    } else {
+      // Nobody else knows it yet.
+      send.claim();
+      wakes.add(receiver.sync());
+      wakes.add(send);
+    }
   }
 
   /** Receivers can go on while there are values. */
@@ -152,9 +167,9 @@ abstract class Exchange extends Buffer {
     return !senders.isEmpty() || !holdsNone() || end != null;
   }
 
-  private void reserveRoom(Wakes wakes) {
+  private void serveLine(Wakes wakes) {
     if (room != null) {
-      room.reserve(wakes);
+      room.serve(wakes);
     }
   }
 
@@ -174,7 +189,7 @@ abstract class Exchange extends Buffer {
     queues.add(new Waiting("send", excess(), senders.toList()));
     queues.add(new Waiting("receive", 0, receivers.toList()));
     if (room != null) {
-      queues.add(new Waiting("send, for room", 0, room.depositors.toList()));
+      queues.add(new Waiting("send, for room", 0, room.line.toList()));
     }
     return queues;
   }
@@ -229,7 +244,7 @@ abstract class Exchange extends Buffer {
       }
       failAll(receivers, wakes);
       if (room != null) {
-        failAll(room.depositors, wakes);
+        failAll(room.line, wakes);
       }
     } finally {
       unlock();

@@ -132,12 +132,12 @@ final class Forced {
    *
    * @param granted has room reserved; or null
    */
-  BaseEvent<?> withoutRoom(BaseEvent<?> granted) {
+  BaseEvent<?> withoutRoom(BaseEvent<?> granted, Wakes wakes) {
     for (BaseEvent<?> event : events) {
       // Room for one of the branches at a port is room for all, as only one will be taken. If the
       // others wanted more, they would hand the reservation round among those who wait for it.
       boolean isGranted = granted != null && event.port() == granted.port();
-      if (!isGranted && !event.hasRoom()) {
+      if (!isGranted && event.room() != null && !event.room().isFree(wakes)) {
         return event;
       }
     }

@@ -2,8 +2,13 @@ package dev.hocket.events;
 
 /** What an asynchronous send does when a channel has as many pending as it may have. */
 public enum Overflow {
-  /** Its creation waits for room; those that wait are served in order. */
+  /**
+   * Its creation waits for room. Senders that wait are served in the order of arrival, and no
+   * asynchronous send that arrives later goes before them; a synchronous send, which needs no room,
+   * may. A choice keeps its place too: while it looks at its branches once more, the others wait.
+   */
   WAIT,
+
   /** Its creation throws a {@link ChannelFullException}. */
   FAIL
 }

@@ -1,19 +1,37 @@
 package dev.hocket.events;
 
 /**
- * The limit on the asynchronous sends that are pending at a channel. It works as a semaphore: one
- * that finds no room waits among the {@code depositors}; room that comes to be is <em>reserved</em>
- * for the first of them, who gives the reservation back in the step in which it deposits.
+ * The limit on the asynchronous sends that are pending at a channel, and the line of senders that
+ * wait until there are fewer.
+ *
+ * <ol>
+ *   <li>There is room for a sender that arrives if fewer sends than the limit are pending, nobody
+ *       stands in line and no room is reserved. Otherwise it fails, or stands in line as its last.
+ *   <li>The thread that makes room, under the channel's lock, serves the line from its head. A
+ *       single send becomes pending (or meets a receiver) in that very step, on behalf of its
+ *       sender, which is then woken. So nobody comes between it and the room it waited for.
+ *   <li>A choice cannot be put in place so, as that takes the locks of all its channels. Room is
+ *       <em>reserved</em> for it, and it is woken to look at its branches once more. It gives the
+ *       reservation back in the step in which it is put in place or commits; until then the line
+ *       stands still, and so do senders that arrive.
+ * </ol>
+ *
+ * <p>Invariant, whenever the lock is free: if anybody stands in line, then room is reserved, or as
+ * many sends as the limit are in the queue. Of these, choices may have committed elsewhere and not
+ * left yet, which nobody learns here: so each operation that depends on what is pending serves the
+ * line first. As a receiver takes all that is pending before it waits, receivers wait beside a line
+ * only while room is reserved.
  *
  * <p>Guarded by the channel's lock, which {@link #await} and {@link #waiting} take themselves.
  */
 final class Room {
-  final WaitQueue depositors = new SeparateQueue();
+  /** The line. The value of each is the {@link Sync} to be put in place, or null for a choice. */
+  final WaitQueue line = new SeparateQueue();
 
   private final Exchange channel;
   private final int limit;
   private final Overflow overflow;
-  private int reserved;
+  private boolean isReserved;
 
   Room(Exchange channel, int limit, Overflow overflow) {
     this.channel = channel;
@@ -21,61 +39,95 @@ final class Room {
     this.overflow = overflow;
   }
 
-  /** Whether one more send may be pending. */
-  boolean isFree() {
-    return channel.senders.hasFewerDetached(limit - reserved);
+  /** Whether one more send may be pending, of a sender that arrives. */
+  boolean isFree(Wakes wakes) {
+    serve(wakes);
+    return line.isEmpty() && hasPlace();
   }
 
-  /** Reserves what there is for those who wait. */
-  void reserve(Wakes wakes) {
-    while (isFree()) {
-      Waiter depositor = depositors.claimFirst();
-      if (depositor == null) {
+  /** Gives the line what room there is. */
+  void serve(Wakes wakes) {
+    while (!line.isEmpty() && hasPlace()) {
+      Waiter first = line.claimFirst();
+      if (first == null) {
         return;
       }
-      reserved++;
-      wakes.add(depositor.sync());
+      wakes.add(first.sync());
+      if (first.value instanceof Sync send) {
+        channel.place(send, wakes);
+      } else {
+        isReserved = true;
+      }
     }
   }
 
-  /**
-   * Gives a reservation back, after the one who had it has deposited or found no need to: if it
-   * came before, the room would go to the next, and so round and round.
-   */
-  void endReservation(Wakes wakes) {
-    reserved--;
-    reserve(wakes);
+  private boolean hasPlace() {
+    return !isReserved && channel.senders.hasFewerDetached(limit);
   }
 
   /**
-   * Waits for room, by a thread that holds no lock.
+   * Gives a reservation back, after the choice that had it has been put in place or found no need
+   * to: if that came first, the room would go to the next, and so round and round.
+   */
+  void endReservation(Wakes wakes) {
+    isReserved = false;
+    serve(wakes);
+  }
+
+  /**
+   * Puts the calling thread in line, after {@link #isFree} was false.
    *
+   * @param send a single send, or null for a choice
    * @param where the branch of a choice in words, or null
-   * @return whether room is reserved; if not, there may be some, or the channel is closed
+   * @return what the thread waits with
    * @throws ChannelFullException if the policy is not to wait
    */
-  boolean await(String where) throws InterruptedException {
+  Sync enqueue(Sync send, String where) {
     if (overflow == Overflow.FAIL) {
       throw full(where);
     }
-    Sync waiter;
-    channel.lock();
-    try {
-      if (channel.end != null || isFree()) {
-        return false;
-      }
-      waiter = new Sync(Thread.currentThread(), null);
-      depositors.add(waiter);
-    } finally {
-      channel.unlock();
-    }
-    channel.await(waiter, depositors, null);
-    return waiter.value == null;
+    Sync inLine = new Sync(Thread.currentThread(), send);
+    line.add(inLine);
+    return inLine;
   }
 
-  /** How many wait for room. */
+  /**
+   * Waits in line, by a thread that holds no lock.
+   *
+   * @return the end of the channel if that came first, else {@link BaseEvent#NOT_YET}: a single
+   *     send is in place, and room is reserved for a choice
+   */
+  Object await(Sync inLine) throws InterruptedException {
+    channel.await(inLine, line, null);
+    return inLine.value instanceof Failed end ? end : BaseEvent.NOT_YET;
+  }
+
+  /**
+   * Waits until a choice may be put in place, by a thread that holds no lock.
+   *
+   * @param where the branch in words
+   * @return whether room is reserved; if not, there may be some, or the channel has ended
+   * @throws ChannelFullException if the policy is not to wait
+   */
+  boolean awaitReservation(String where) throws InterruptedException {
+    Sync inLine;
+    Wakes wakes = new Wakes();
+    channel.lock();
+    try {
+      if (channel.end != null || isFree(wakes)) {
+        return false;
+      }
+      inLine = enqueue(null, where);
+    } finally {
+      channel.unlock();
+      wakes.tell();
+    }
+    return await(inLine) == BaseEvent.NOT_YET;
+  }
+
+  /** How many stand in line. */
   int waiting() {
-    return channel.waitingIn(depositors);
+    return channel.waitingIn(line);
   }
 
   ChannelFullException full(String where) {

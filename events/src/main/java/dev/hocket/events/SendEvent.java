@@ -60,18 +60,8 @@ final class SendEvent<T> extends BaseEvent<Void> {
   }
 
   @Override
-  boolean hasRoom() {
-    return channel.room == null || channel.room.isFree();
-  }
-
-  @Override
-  boolean awaitRoom(String where) throws InterruptedException {
-    return channel.room.await(where);
-  }
-
-  @Override
-  void endReservation(Wakes wakes) {
-    channel.room.endReservation(wakes);
+  Room room() {
+    return channel.room;
   }
 
   @Override

@@ -5,9 +5,6 @@ import dev.hocket.core.Targets;
 
 /** Carries events out: on a thread that waits, or detached from it. */
 final class Syncing {
-  /** Instead of a value: there is no room to wait in. */
-  private static final Object FULL = new Object();
-
   private Syncing() {}
 
   static void refuseInterrupt() throws InterruptedException {
@@ -62,8 +59,9 @@ final class Syncing {
       committed = choice.commitOrPublish(null, wakes);
       wakes.tell();
       while (choice.full() != null) {
-        BaseEvent<?> granted = choice.full().awaitRoom(choice.whereFull()) ? choice.full() : null;
-        committed = choice.commitOrPublish(granted, wakes);
+        BaseEvent<?> full = choice.full();
+        boolean isGranted = full.room().awaitReservation(choice.whereFull());
+        committed = choice.commitOrPublish(isGranted ? full : null, wakes);
         wakes.tell();
       }
     } catch (Throwable thrown) {
@@ -89,7 +87,7 @@ final class Syncing {
   /** One operation: a choice of one, whose waiter is the whole synchronisation. */
   private static Object one(BaseEvent<?> event) throws InterruptedException {
     Sync waiter = new Sync(Thread.currentThread(), event.offered());
-    Object value = commitOrEnqueue(event, waiter, false);
+    Object value = commitOrEnqueue(event, waiter);
     if (value != BaseEvent.NOT_YET) {
       return value;
     }
@@ -110,19 +108,16 @@ final class Syncing {
 
   /** {@link #deposit(Forced)} of one operation; null if it has happened at once. */
   static Sync deposit(BaseEvent<?> event, Then then) throws InterruptedException {
-    boolean granted = false;
-    while (true) {
-      Sync waiter = then == null ? new Sync(null, event.offered()) : new Deposit(event, then);
-      Object value = commitOrEnqueue(event, waiter, granted);
-      if (value != FULL) {
-        if (value == BaseEvent.NOT_YET) {
-          return waiter;
-        }
-        goOn(then, Failed.at(value, event, 0, 1));
-        return null;
-      }
-      granted = event.awaitRoom(null);
+    Sync waiter = then == null ? new Sync(null, event.offered()) : new Deposit(event, then);
+    Object value = commitOrEnqueue(event, waiter);
+    if (value instanceof Sync inLine) {
+      value = event.room().await(inLine);
     }
+    if (value == BaseEvent.NOT_YET) {
+      return waiter;
+    }
+    goOn(then, Failed.at(value, event, 0, 1));
+    return null;
   }
 
   /**
@@ -136,17 +131,17 @@ final class Syncing {
     After.start(then, value);
   }
 
-  private static Object commitOrEnqueue(BaseEvent<?> event, Sync waiter, boolean granted) {
+  /** The value, {@link BaseEvent#NOT_YET}, or what the thread waits for room with. */
+  private static Object commitOrEnqueue(BaseEvent<?> event, Sync waiter) {
     Wakes wakes = new Wakes();
     try {
-      return commitOrEnqueue(event, waiter, granted, wakes);
+      return commitOrEnqueue(event, waiter, wakes);
     } finally {
       wakes.tell();
     }
   }
 
-  private static Object commitOrEnqueue(
-      BaseEvent<?> event, Sync waiter, boolean granted, Wakes wakes) {
+  private static Object commitOrEnqueue(BaseEvent<?> event, Sync waiter, Wakes wakes) {
     Port port = event.port();
     if (port == null) {
       Object value = event.attempt(wakes);
@@ -159,20 +154,15 @@ final class Syncing {
     try {
       Object value = event.attempt(wakes);
       if (value == BaseEvent.NOT_YET) {
-        if (!granted && !waiter.isOfThread() && !event.hasRoom()) {
-          return FULL;
+        Room room = waiter.isOfThread() ? null : event.room();
+        if (room != null && !room.isFree(wakes)) {
+          return room.enqueue(waiter, null);
         }
         event.enqueue(waiter);
       }
       return value;
     } finally {
-      try {
-        if (granted) {
-          event.endReservation(wakes);
-        }
-      } finally {
-        port.unlock();
-      }
+      port.unlock();
     }
   }
 

@@ -97,6 +97,123 @@ class LimitTest {
   }
 
   @Test
+  void whatManyReceivesMakeRoomFor_comesInTheOrderOfArrival() throws Exception {
+    for (int round = 0; round < 300; round++) {
+      Channel<Integer> wide = Channel.limited("wide", 3, Overflow.WAIT);
+      List<Running<Void>> creators = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        int value = i;
+        Event<Void> send = wide.sendEvt(value);
+        creators.add(
+            Running.start(() -> (value % 4 == 3 ? choose(send, never()) : send).sTrans().aSync()));
+        Eventually.holds(() -> wide.pending() + wide.room.waiting() == value + 1);
+      }
+      for (int i = 0; i < 10; i++) {
+        assertEquals(i, wide.recv());
+      }
+      for (Running<Void> creator : creators) {
+        creator.get();
+      }
+    }
+  }
+
+  @Test
+  void roomThatAReceiveMakes_isTakenInTheSameStepByTheFirstInLine() throws Exception {
+    for (int round = 0; round < 100; round++) {
+      waiting.aSend(0);
+      waiting.aSend(1);
+      Running<Void> creator = Running.start(() -> waiting.aSendEvt(2).aSync());
+      Eventually.holds(() -> waiting.room.waiting() == 1);
+      assertEquals(0, waiting.recv());
+      // Whatever the creator's thread has done since.
+      assertEquals(2, waiting.pending());
+      assertThrows(ChannelFullException.class, () -> waiting.aSend(9));
+      assertEquals(List.of(1, 2), received(waiting));
+      creator.get();
+    }
+  }
+
+  @Test
+  void theActionsOfASendThatHadToWaitForRoom_runWhenItIsConsumed() throws Exception {
+    LinkedBlockingQueue<String> consumed = new LinkedBlockingQueue<>();
+    waiting.aSend(0);
+    waiting.aSend(1);
+    Running<Void> creator =
+        Running.start(() ->
+            waiting.aSendEvt(2).aWrap(none -> consumed.add("consumed")).sTap(v -> {}).aSync());
+    Eventually.holds(() -> waiting.room.waiting() == 1);
+    assertEquals(0, waiting.recv());
+    creator.get();
+    assertEquals(List.of(), List.copyOf(consumed));
+    assertEquals(List.of(1, 2), received(waiting));
+    assertEquals("consumed", consumed.take());
+  }
+
+  /** Such a choice is in the queue until the thread that it has committed with takes it out. */
+  @Test
+  void theRoomOfAChoiceThatHasCommittedElsewhere_goesToTheFirstInLine() throws Exception {
+    for (LateComer lateComer : LateComer.values()) {
+      Channel<Integer> narrow = Channel.limited("narrow", 1, Overflow.WAIT);
+      choose(narrow.sendEvt(0), never()).sTrans().aSync();
+      Running<Void> creator = Running.start(() -> narrow.aSendEvt(1).aSync());
+      Eventually.holds(() -> narrow.room.waiting() == 1);
+      assertTrue(narrow.senders.first().sync().claim(1));
+      lateComer.come(narrow);
+      creator.get();
+      assertEquals(List.of(1), received(narrow), lateComer + ": what is left");
+    }
+  }
+
+  private enum LateComer {
+    AN_ASYNCHRONOUS_SEND {
+      @Override
+      void come(Channel<Integer> narrow) {
+        assertThrows(ChannelFullException.class, () -> narrow.aSend(2));
+      }
+    },
+    A_CHOICE_OF_SENDS {
+      @Override
+      void come(Channel<Integer> narrow) throws Exception {
+        Running<Void> late =
+            Running.start(() -> choose(narrow.sendEvt(2), narrow.sendEvt(2)).sTrans().aSync());
+        Eventually.holds(() -> narrow.pending() == 1 && narrow.room.waiting() == 1);
+        late.thread.interrupt();
+        assertThrows(InterruptedException.class, late::get);
+      }
+    },
+    A_WITHDRAWAL {
+      @Override
+      void come(Channel<Integer> narrow) {
+        Waiter gone = narrow.senders.first();
+        Wakes.tellAllOf(wakes -> Choice.withdraw(new SendEvent<>(narrow, 0), gone, wakes));
+        assertEquals(1, narrow.pending());
+      }
+    };
+
+    abstract void come(Channel<Integer> narrow) throws Exception;
+  }
+
+  @Test
+  void aReceiver_findsTheFirstInLineBehindAChoiceThatHasCommittedElsewhere() throws Exception {
+    Channel<Integer> narrow = Channel.limited("narrow", 1, Overflow.WAIT);
+    choose(narrow.sendEvt(0), never()).sTrans().aSync();
+    Running<Void> creator = Running.start(() -> narrow.aSendEvt(1).aSync());
+    Eventually.holds(() -> narrow.room.waiting() == 1);
+    assertTrue(narrow.senders.first().sync().claim(1));
+    assertEquals(List.of(1), received(narrow));
+    creator.get();
+  }
+
+  /** Without waiting. */
+  private static List<Integer> received(Channel<Integer> channel) {
+    List<Integer> got = new ArrayList<>();
+    while (channel.recvPoll(got::add)) {
+      assertTrue(got.size() < 100, "it never ends");
+    }
+    return got;
+  }
+
+  @Test
   void aCreatorThatIsInterruptedWhileItWaits_hasSentNothing() throws Exception {
     waiting.aSendEvt(0).aSync();
     waiting.aSendEvt(1).aSync();

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A state while a rule changes it. */
@@ -14,6 +15,7 @@ final class Draft {
   private final Map<String, Kind> kinds;
   final Map<String, List<Value>> buffers;
   final Map<String, Pending> pending;
+  private final Map<String, List<String>> lines;
   final Set<String> fired;
   final Map<String, State.Ending> ended;
   private final List<String> failures;
@@ -24,24 +26,68 @@ final class Draft {
     kinds = state.kinds();
     buffers = new HashMap<>(state.buffers());
     pending = new HashMap<>(state.pending());
+    lines = new HashMap<>(state.lines());
     fired = new HashSet<>(state.fired());
     ended = new HashMap<>(state.ended());
     failures = new ArrayList<>(state.failures());
   }
 
   State done() {
+    while (lines.keySet().stream().toList().stream().anyMatch(this::serve)) {
+      // The next in line may find room too.
+    }
+    return state();
+  }
+
+  private State state() {
     procs.values().removeIf(proc -> proc.stack().isEmpty());
     queues.values().removeIf(List::isEmpty);
     buffers.values().removeIf(List::isEmpty);
+    lines.replaceAll((channel, line) -> line.stream().filter(p -> isInLine(p, channel)).toList());
+    lines.values().removeIf(List::isEmpty);
     return new State(
         Map.copyOf(procs),
         Map.copyOf(queues),
         kinds,
         Map.copyOf(buffers),
         Map.copyOf(pending),
+        Map.copyOf(lines),
         Set.copyOf(fired),
         Map.copyOf(ended),
         failures.stream().sorted().toList());
+  }
+
+  private boolean isInLine(String process, String channel) {
+    Proc proc = procs.get(process);
+    return proc != null && proc.top() instanceof Frame.Syncing sync && sync.waitsForRoomAt(channel);
+  }
+
+  /** Leaves the send of the first in line at a channel if there is room, and nothing else to it. */
+  private boolean serve(String channel) {
+    State now = state();
+    if (now.line(channel).isEmpty()
+        || now.ended().containsKey(channel)
+        || !now.hasRoomForLine(channel)
+        || now.first(channel, offer -> offer.takes(channel)).isPresent()) {
+      return false;
+    }
+    String name = now.line(channel).getFirst();
+    Proc proc = procs.get(name);
+    Frame.Syncing frame = (Frame.Syncing) proc.top();
+    if (!Form.isOneSend(frame.event())) {
+      return false;
+    }
+    Form.Leaves form = (Form.Leaves) Form.of(frame.event());
+    deposit(new Pending(frame.id(), Optional.empty(), form.offers(), Set.of()));
+    procs.put(name, proc.replace(new Frame.Calls(Value.UNIT, form.creation())));
+    return true;
+  }
+
+  /** Lets a process wait for room at a channel, behind those that do. */
+  void standInLine(String process, String channel) {
+    List<String> line = new ArrayList<>(lines.getOrDefault(channel, List.of()));
+    line.add(process);
+    lines.put(channel, List.copyOf(line));
   }
 
   void failure(String what) {

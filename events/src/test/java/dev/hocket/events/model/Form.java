@@ -56,6 +56,17 @@ sealed interface Form {
     };
   }
 
+  /** Whether it is a single send, perhaps with functions. */
+  static boolean isOneSend(Ev event) {
+    return switch (event) {
+      case Ev.Send send -> true;
+      case Ev.Wrap wrap -> isOneSend(wrap.event());
+      case Ev.AWrap wrap -> isOneSend(wrap.event());
+      case Ev.STrans trans -> isOneSend(trans.event());
+      default -> false;
+    };
+  }
+
   private static Form base(Offer.Act act) {
     return new Waits(new Tree.Leaf(Offer.of(act)));
   }

@@ -52,6 +52,10 @@ sealed interface Frame {
       return room.isPresent() && !reserved;
     }
 
+    boolean waitsForRoomAt(String channel) {
+      return waitsForRoom() && room.equals(Optional.of(channel));
+    }
+
     boolean hasRoomAt(String channel) {
       return reserved && room.equals(Optional.of(channel));
     }

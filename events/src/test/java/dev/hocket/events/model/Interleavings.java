@@ -247,6 +247,26 @@ final class Interleavings {
           observe("x", var("x"))
         });
     programs.put(
+        "no room, and a choice and a send that wait for some",
+        new Stmt[] {
+          waiting("c", 1),
+          aSync("t", aSendEvt("c", "1")),
+          spawn("p", aSync("s", sTrans(prefer(sendEvt("c", "2"), recvEvt("d")))), observe("p")),
+          spawn("q", aSync("u", aSendEvt("c", "3")), observe("q")),
+          sync("x", recvEvt("c")),
+          observe("x", var("x"))
+        });
+    programs.put(
+        "no room, until a choice is taken elsewhere",
+        new Stmt[] {
+          waiting("c", 1),
+          aSync("t", sTrans(prefer(sendEvt("c", "1"), recvEvt("d")))),
+          spawn("p", aSync("s", aSendEvt("c", "2")), observe("p")),
+          spawn("q", sync("v", sendEvt("d", "3"))),
+          sync("x", prefer(recvEvt("c"), alwaysEvt("none"))),
+          observe("x", var("x"))
+        });
+    programs.put(
         "no room, and who finds none fails",
         new Stmt[] {
           failing("c", 1),

@@ -3,7 +3,6 @@ package dev.hocket.events.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * The rules for synchronisations whose guards have run: how one meets another, waits, and ends
@@ -42,6 +41,7 @@ final class Meetings {
       Draft draft = new Draft(state);
       if (state.kind(full.get()).waits()) {
         draft.procs.put(actor, proc.replace(frame.waitsForRoom(full.get())));
+        draft.standInLine(actor, full.get());
       } else {
         Unwinding.raise(draft, actor, full.get() + " full");
       }
@@ -255,19 +255,12 @@ final class Meetings {
    */
   private Optional<Pending> partner(Offer offer) {
     return switch (offer.act()) {
-      case Offer.Give give -> first(give.channel(), o -> o.takes(give.channel()));
-      case Offer.Take take -> first(take.channel(), o -> o.gives(take.channel()));
+      case Offer.Give give -> state.first(give.channel(), o -> o.takes(give.channel()));
+      case Offer.Take take -> state.first(take.channel(), o -> o.gives(take.channel()));
       case Offer.Now now -> Optional.empty();
       case Offer.Nacked nacked -> Optional.empty();
       case Offer.Later later -> Optional.empty();
     };
-  }
-
-  private Optional<Pending> first(String channel, Predicate<Offer> opposite) {
-    return state.queues().getOrDefault(channel, List.of()).stream()
-        .map(state.pending()::get)
-        .filter(pending -> pending.offers().offers().stream().anyMatch(opposite))
-        .findFirst();
   }
 
   /** Why an offer cannot be taken. */

@@ -49,7 +49,7 @@ class RulesTest {
             waiting("c", 1),
             spawn("p", sync("r", recvEvt("c"))),
             aSync("x", aSendEvt("c", "v")),
-            aSync("y", aSendEvt("c", "w"))
+            aSync("y", sTrans(choose(sendEvt("c", "w"), never())))
           };
       case WITHDRAW -> new Stmt[] {start("h", recvEvt("c")), withdraw("x", "h")};
       case CLOSE, REFUSED -> new Stmt[] {close("c"), sync("x", recvEvt("c"))};

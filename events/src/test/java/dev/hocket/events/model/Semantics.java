@@ -200,7 +200,7 @@ final class Semantics {
   private void room(String name, Proc proc, Frame.Syncing sync, String channel) {
     if (state.ended().containsKey(channel)) {
       step(Rule.ROOM, name, proc.replace(sync.triesAgain()));
-    } else if (state.hasRoom(channel)) {
+    } else if (state.line(channel).getFirst().equals(name) && state.hasRoomForLine(channel)) {
       step(Rule.ROOM, name, proc.replace(sync.withRoom()));
     }
   }

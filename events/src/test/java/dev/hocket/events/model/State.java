@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * All that there is between two steps.
@@ -15,6 +17,7 @@ import java.util.Set;
  * @param kinds those of the channels that are not plain
  * @param buffers what channels hold, the first sent first
  * @param pending those synchronisations, by their names
+ * @param lines for each channel, the processes that wait for room there, the first come first
  * @param fired the nacks that have fired
  * @param ended the channels that were closed or failed
  * @param failures what ended processes before their time, sorted
@@ -25,6 +28,7 @@ record State(
     Map<String, Kind> kinds,
     Map<String, List<Value>> buffers,
     Map<String, Pending> pending,
+    Map<String, List<String>> lines,
     Set<String> fired,
     Map<String, Ending> ended,
     List<String> failures) {
@@ -50,6 +54,7 @@ record State(
         Map.copyOf(kinds),
         Map.of(),
         Map.of(),
+        Map.of(),
         Set.of(),
         Map.of(),
         List.of());
@@ -68,18 +73,35 @@ record State(
     return buffer(channel).size() < kind(channel).capacity();
   }
 
-  /** Whether one more send that nobody waits for may be pending at a channel. */
+  /** Those that wait for room at a channel. */
+  List<String> line(String channel) {
+    return lines.getOrDefault(channel, List.of());
+  }
+
+  /** Whether there is room at a channel for a process that arrives. */
   boolean hasRoom(String channel) {
+    return line(channel).isEmpty() && hasRoomForLine(channel);
+  }
+
+  /** Whether one more send that nobody waits for may be pending at a channel. */
+  boolean hasRoomForLine(String channel) {
     long sends =
         pending.values().stream()
             .filter(sync -> sync.waiter().isEmpty())
             .flatMap(sync -> sync.offers().offers().stream())
             .filter(offer -> offer.gives(channel))
             .count();
-    long reserved =
+    boolean reserved =
         procs.values().stream()
-            .filter(proc -> proc.top() instanceof Frame.Syncing sync && sync.hasRoomAt(channel))
-            .count();
-    return sends + reserved < kind(channel).limit();
+            .anyMatch(proc -> proc.top() instanceof Frame.Syncing sync && sync.hasRoomAt(channel));
+    return !reserved && sends < kind(channel).limit();
+  }
+
+  /** The first synchronisation on a channel's queue that has such an offer. */
+  Optional<Pending> first(String channel, Predicate<Offer> offer) {
+    return queues.getOrDefault(channel, List.of()).stream()
+        .map(pending::get)
+        .filter(sync -> sync.offers().offers().stream().anyMatch(offer))
+        .findFirst();
   }
 }

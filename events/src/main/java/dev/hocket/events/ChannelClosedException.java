@@ -15,16 +15,7 @@ public class ChannelClosedException extends RuntimeException {
   private static String end(Throwable cause) {
     return cause == null
         ? " is closed; Event.wrapHandler says what to do then"
-        : " has failed: " + words(cause);
-  }
-
-  /** The class of one that fails to say what it is: that must not hide that the channel has. */
-  private static String words(Throwable cause) {
-    try {
-      return cause.toString();
-    } catch (Throwable unsaid) {
-      return cause.getClass().getName();
-    }
+        : " has failed: " + Failed.words(cause);
   }
 
   /**

@@ -23,6 +23,15 @@ sealed interface Failed {
     return of == 1 ? event.describe() : event.describe() + ", branch " + (branch + 1) + " of " + of;
   }
 
+  /** A throwable in words; its class if it fails to say what it is. */
+  static String words(Throwable thrown) {
+    try {
+      return thrown.toString();
+    } catch (Throwable unsaid) {
+      return thrown.getClass().getName();
+    }
+  }
+
   /** A failure as it is. */
   record Thrown(Throwable exception, boolean isEnd) implements Failed {}
 

@@ -2,6 +2,7 @@ package dev.hocket.events;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletionException;
 
 /**
  * A variable that is written once and can be read any number of times (an I-variable of Concurrent
@@ -35,7 +36,10 @@ public final class IVar<T> extends Port {
    */
   public void put(T newValue) {
     if (!tryPut(newValue)) {
-      String held = value instanceof Failed failed ? "failure " + failed.exception() : "" + value;
+      String held =
+          value instanceof Failed failed
+              ? "failure " + Failed.words(failed.exception())
+              : "" + value;
       throw new IllegalStateException(this + " has been written already; it holds " + held);
     }
   }
@@ -51,14 +55,22 @@ public final class IVar<T> extends Port {
   }
 
   /**
-   * Writes a failure instead of a value, unless the variable has been written before: every read
-   * throws it, as it is.
+   * Writes a failure instead of a value, unless the variable has been written before. Every read
+   * throws an unchecked failure as it is, and a checked one as the cause of a {@link
+   * CompletionException}, which reads need not declare. So an {@link InterruptedException} that
+   * ended one thread does not interrupt those that read.
    *
    * @param failure the failure
    * @return whether it was this call that wrote it
    */
   public boolean fail(Throwable failure) {
-    return write(new Failed.Thrown(Objects.requireNonNull(failure, "failure"), false));
+    return write(new Failed.Thrown(unchecked(Objects.requireNonNull(failure, "failure")), false));
+  }
+
+  private Throwable unchecked(Throwable failure) {
+    return failure instanceof RuntimeException || failure instanceof Error
+        ? failure
+        : new CompletionException("read of " + this + ": " + Failed.words(failure), failure);
   }
 
   /**
@@ -162,7 +174,7 @@ public final class IVar<T> extends Port {
 
     @Override
     String describe() {
-      return "read " + IVar.this;
+      return "read of " + IVar.this;
     }
   }
 }

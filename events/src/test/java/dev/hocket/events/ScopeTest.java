@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -203,6 +204,17 @@ class ScopeTest {
             });
     assertEquals("of the body", thrown.getMessage());
     assertEquals("of a process", thrown.getSuppressed()[0].getMessage());
+  }
+
+  @Test
+  void anInterruptOfAnotherThreadThatAProcessReadsOf_isAFailureAsAnyOther() throws Exception {
+    IVar<Void> result = new IVar<>();
+    InterruptedException elsewhere = new InterruptedException("elsewhere");
+    result.fail(elsewhere);
+    try (Scope scope = Scope.open("reading")) {
+      scope.spawn(result::get);
+      assertSame(elsewhere, assertThrows(CompletionException.class, scope::join).getCause());
+    }
   }
 
   @Test

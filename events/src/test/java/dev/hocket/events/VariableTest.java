@@ -9,8 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
 /** I-variables and M-variables. */
@@ -45,16 +47,60 @@ class VariableTest {
     Running<Integer> one = Running.start(variable::get);
     Running<Integer> two = Running.start(variable.getEvt().wrapHandler(failure -> 2)::sync);
     Eventually.holds(() -> variable.waiting() == 2);
-    IOException cause = new IOException("disk full");
-    assertTrue(variable.fail(cause));
-    assertSame(cause, assertThrows(IOException.class, one::get));
+    UncheckedIOException failure = new UncheckedIOException("disk full", new IOException());
+    assertTrue(variable.fail(failure));
+    assertSame(failure, assertThrows(UncheckedIOException.class, one::get));
     assertEquals(2, two.get());
-    assertSame(cause, assertThrows(IOException.class, variable::get));
+    assertSame(failure, assertThrows(UncheckedIOException.class, variable::get));
     assertTrue(variable.isWritten());
     assertFalse(variable.fail(new IOException("again")));
     assertEquals(
-        variable + " has been written already; it holds failure java.io.IOException: disk full",
+        variable
+            + " has been written already; it holds failure java.io.UncheckedIOException: disk full",
         assertThrows(IllegalStateException.class, () -> variable.put(3)).getMessage());
+  }
+
+  @Test
+  void aCheckedFailure_isTheCauseOfWhatReadsThrow() {
+    IVar<Integer> variable = new IVar<>();
+    IOException cause = new IOException("disk full");
+    variable.fail(cause);
+    CompletionException thrown = assertThrows(CompletionException.class, variable::get);
+    assertSame(cause, thrown.getCause());
+    assertEquals("read of " + variable + ": java.io.IOException: disk full", thrown.getMessage());
+  }
+
+  @Test
+  void anErrorAsAFailure_isThrownAsItIs() {
+    IVar<Integer> variable = new IVar<>();
+    variable.fail(new AssertionError("broken"));
+    assertEquals("broken", assertThrows(AssertionError.class, variable::get).getMessage());
+  }
+
+  @Test
+  void aFailureThatCannotSayWhatItIs_isTheCauseAllTheSame() {
+    IVar<Integer> variable = new IVar<>();
+    variable.fail(
+        new Exception() {
+          @Override
+          public String toString() {
+            throw new IllegalStateException("no words");
+          }
+        });
+    assertEquals(
+        "read of " + variable + ": " + getClass().getName() + "$1",
+        assertThrows(CompletionException.class, variable::get).getMessage());
+  }
+
+  @Test
+  void anotherThreadsInterruptAsAFailure_interruptsNoReader() throws Exception {
+    IVar<Integer> variable = new IVar<>();
+    InterruptedException ofAnother = new InterruptedException("elsewhere");
+    Running<Integer> waiting = Running.start(variable.getEvt().wrapHandler(failure -> 1)::sync);
+    Eventually.holds(() -> variable.waiting() == 1);
+    variable.fail(ofAnother);
+    assertEquals(1, waiting.get());
+    assertSame(ofAnother, assertThrows(CompletionException.class, variable::get).getCause());
   }
 
   @Test

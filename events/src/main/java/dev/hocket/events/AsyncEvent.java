@@ -47,7 +47,9 @@ public abstract sealed class AsyncEvent<A, B>
    * @throws ChannelClosedException if the channel has ended, and no post-consumption action takes
    *     failures
    * @throws ChannelFullException if the channel limits pending sends and refuses one more
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop, or a
+   *     {@link WaitingAction} would, on that thread or as one that runs on a loop after the
+   *     consumption; then nothing was put in place
    */
   @SuppressWarnings("unchecked")
   public final A aSync() throws InterruptedException {
@@ -61,6 +63,7 @@ public abstract sealed class AsyncEvent<A, B>
     if (taken.isBlocking()) {
       return (A) Syncing.sync(forced);
     }
+    Syncing.refuseCreationWaitsOnALoop(forced, taken.here());
     Syncing.deposit(forced);
     return (A) Then.run(taken.here(), null);
   }

@@ -46,7 +46,8 @@ public abstract sealed class Event<T>
    * @throws InterruptedException if the calling thread is interrupted before the commit, or in one
    *     of its guards or actions
    * @throws ChannelClosedException if the branch that was chosen is one of a closed channel
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop, or any
+   *     of its branches has a {@link WaitingAction} there; then no branch has happened
    */
   @SuppressWarnings("unchecked")
   public final T sync() throws InterruptedException {
@@ -116,8 +117,8 @@ public abstract sealed class Event<T>
    * that of a channel which has ended before: it is thrown here. Guards run on the calling thread.
    *
    * <p>Actions of the event that wait, as those of {@link Rpc#callEvt} do for the return, would
-   * wait on the target, which an event loop refuses. For these, {@code sTrans().aTap(target,
-   * effect)} runs only the effect there.
+   * wait on the target. If that is an event loop, an event with a {@link WaitingAction} is refused.
+   * For these, {@code sTrans().aTap(target, effect)} runs only the effect there.
    *
    * <p>Blocks that are due to one thread's communications reach the target in the order of these. A
    * block that the target refuses, as one with a bounded queue does when that is full, is lost with
@@ -133,6 +134,8 @@ public abstract sealed class Event<T>
    *     throws an {@link IllegalStateException}
    * @throws ChannelClosedException if the channel has ended, and no action takes failures
    * @throws ChannelFullException if the channel limits pending sends and refuses one more
+   * @throws IllegalStateException if an action would wait on an event loop; then nothing was put in
+   *     place
    */
   public final Pending syncThen(Target target, Effect<? super T> effect)
       throws InterruptedException {

@@ -24,20 +24,25 @@ final class Forced {
   /** One for each branch; null if no branch has any. */
   private final Then[] thens;
 
+  private final boolean hasWaitingActions;
+
   /** Null if every order of trying is as good as any other. */
   private final Group order;
 
   Forced(Branch[] branches, Nack[] nacks, Group order) {
     this.events = new BaseEvent<?>[branches.length];
     Then[] steps = null;
+    boolean waits = false;
     for (int i = 0; i < branches.length; i++) {
       events[i] = branches[i].event();
       if (branches[i].then() != null) {
         steps = steps == null ? new Then[branches.length] : steps;
         steps[i] = branches[i].then();
+        waits |= Then.hasWaitingActions(steps[i]);
       }
     }
     this.thens = steps;
+    this.hasWaitingActions = waits;
     this.nacks = nacks;
     this.order = order == null || order.isUniform() ? null : order;
     this.ports = isSingle() ? null : ports(events);
@@ -58,6 +63,11 @@ final class Forced {
   /** What becomes of the value of a branch. */
   Then then(int branch) {
     return thens == null ? null : thens[branch];
+  }
+
+  /** Whether an action of a branch is known to wait. */
+  boolean hasWaitingActions() {
+    return hasWaitingActions;
   }
 
   /** Whether it is one branch and nobody else has an interest in it. */

@@ -74,15 +74,18 @@ public final class Rpc<Q, R> {
    *     the call
    */
   public R call(Q argument) throws InterruptedException {
-    Syncing.refuseToWaitOnALoop("call of " + calls);
     return callEvt(argument).sync();
   }
 
   /**
    * The event of a call. It commits when the server accepts the call, and yields what the procedure
    * returns: a timeout that stands beside it in a choice bounds the wait for the server, not the
-   * call. From an event loop, {@code callEvt(…).sTrans().aTap(loop, returned -> …)} or {@link
-   * Event#toFuture}.
+   * call.
+   *
+   * <p>An event loop must not wait for the return: there {@code sync} of it, alone or in a choice,
+   * is refused with an {@link IllegalStateException} before anything is called, and {@link
+   * Event#syncThen} on a loop is. {@code callEvt(…).sTrans().aTap(loop, returned -> …)} and {@link
+   * Event#toFuture} are not.
    *
    * @param argument what it is given
    * @return the event
@@ -90,7 +93,8 @@ public final class Rpc<Q, R> {
   public Event<R> callEvt(Q argument) {
     return Events.guard(() -> {
       IVar<R> reply = new IVar<>();
-      return calls.sendEvt(new Call<>(argument, reply)).wrap(accepted -> reply.get());
+      WaitingAction<Void, R> awaitReturn = accepted -> reply.get();
+      return calls.sendEvt(new Call<>(argument, reply)).<R>wrap(awaitReturn);
     });
   }
 

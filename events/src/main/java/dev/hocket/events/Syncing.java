@@ -15,6 +15,9 @@ final class Syncing {
 
   /** Waits for one branch and runs its steps. */
   static Object sync(Forced forced) throws InterruptedException {
+    if (forced.hasWaitingActions()) {
+      refuseWaitsOnALoop(forced, loopOfThread());
+    }
     if (forced.isSingle()) {
       BaseEvent<?> event = forced.events[0];
       return Then.run(forced.then(0), Failed.at(one(event), event, 0, 1));
@@ -47,6 +50,9 @@ final class Syncing {
 
   /** Puts the branches in place and goes on; their steps run elsewhere after the commit. */
   static Pending deposit(Forced forced) throws InterruptedException {
+    if (forced.hasWaitingActions()) {
+      refuseWaitsOnALoop(forced, null);
+    }
     if (forced.isSingle()) {
       BaseEvent<?> event = forced.events[0];
       Sync waiter = deposit(event, forced.then(0));
@@ -183,14 +189,30 @@ final class Syncing {
   }
 
   /**
-   * Throws what {@link #await} would, before anything has happened.
+   * Throws what {@link #await} would if an action were to wait on an event loop, before anything
+   * has happened but guards.
    *
-   * @param what would be waited for, in words
+   * @param here on which the actions begin, or null if that is no loop
    */
-  static void refuseToWaitOnALoop(String what) {
-    EventLoop loop = loopOfThread();
+  private static void refuseWaitsOnALoop(Forced forced, EventLoop here) {
+    for (int branch = 0; branch < forced.events.length; branch++) {
+      EventLoop loop = Then.loopThatWouldWait(forced.then(branch), here);
+      if (loop != null) {
+        forced.loseAll();
+        throw wouldWaitOn(
+            loop,
+            Failed.where(forced.events[branch], branch, forced.events.length)
+                + ", with an action that waits");
+      }
+    }
+  }
+
+  /** The same of post-creation actions, which run on the calling thread. */
+  static void refuseCreationWaitsOnALoop(Forced forced, Then created) {
+    EventLoop loop = Then.hasWaitingActions(created) ? loopOfThread() : null;
     if (loop != null) {
-      throw wouldWaitOn(loop, what);
+      forced.loseAll();
+      throw wouldWaitOn(loop, forced + ", with a post-creation action that waits");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.hocket.events;
 
+import dev.hocket.core.EventLoop;
 import dev.hocket.core.Target;
 
 /** What becomes of the value of a branch: a list of steps that does not change. */
@@ -56,6 +57,46 @@ sealed interface Then {
 
   private static boolean isAwaited(Then step) {
     return step instanceof Apply apply && apply.action() instanceof AwaitedAction;
+  }
+
+  /** Whether any of these steps is known to wait. */
+  static boolean hasWaitingActions(Then steps) {
+    for (Then step = steps; step != null; step = step.next()) {
+      if (waits(step) || (step instanceof Fork fork && hasWaitingActions(fork.after()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean waits(Then step) {
+    return step instanceof Apply apply && apply.action() instanceof WaitingAction;
+  }
+
+  /**
+   * The event loop on which one of these steps is known to wait, or null.
+   *
+   * @param here the loop on which they begin, or null
+   */
+  static EventLoop loopThatWouldWait(Then steps, EventLoop here) {
+    EventLoop loop = here;
+    for (Then step = steps; step != null; step = step.next()) {
+      if (loop != null && waits(step)) {
+        return loop;
+      }
+      EventLoop elsewhere =
+          step instanceof Fork fork ? loopThatWouldWait(fork.after(), null) : null;
+      if (elsewhere != null) {
+        return elsewhere;
+      }
+      loop =
+          switch (step) {
+            case Move move -> move.target() instanceof EventLoop target ? target : null;
+            case Apart apart -> null;
+            default -> loop;
+          };
+    }
+    return null;
   }
 
   /**

@@ -10,6 +10,7 @@ import static dev.hocket.events.Events.prefer;
 import static dev.hocket.events.Events.sChoose;
 import static dev.hocket.events.Events.select;
 import static dev.hocket.events.Events.spawn;
+import static dev.hocket.events.Events.withNack;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -192,18 +193,64 @@ class BridgesTest {
   @Test
   void aCallIsRefusedOnALoop_beforeItIsMade_andTheRefusalNamesTheWayThatTakesIt() throws Exception {
     IVar<Integer> work = new IVar<>();
-    AtomicInteger calls = new AtomicInteger();
+    AtomicInteger made = new AtomicInteger();
     Rpc<Integer, Integer> slow =
-        new Rpc<>("slow", argument -> argument + work.get() + calls.getAndIncrement());
+        new Rpc<>("slow", argument -> argument + work.get() + made.getAndIncrement());
     Thread server = spawn(slow::serve);
-    Block block = loop.submit("calls", () -> slow.call(1));
-    IllegalStateException refusal = assertThrows(IllegalStateException.class, block::join);
-    assertTrue(refusal.getMessage().contains("Event.toFuture"), refusal.getMessage());
+    List<Body> calls =
+        List.of(
+            () -> slow.call(1),
+            () -> slow.callEvt(1).sync(),
+            () -> choose(never(), slow.callEvt(1)).sync(),
+            () -> prefer(slow.callEvt(1), alwaysEvt(0)).sync(),
+            () -> slow.callEvt(1).syncThen(loop, v -> {}),
+            () -> alwaysEvt(0).sTrans().aWrap(loop, waiting(v -> slow.call(1))).aSync(),
+            () -> c.aSendEvt(1).sWrap(waiting(v -> slow.call(1))).aSync());
+    for (Body call : calls) {
+      Block block = loop.submit("calls", call::run);
+      IllegalStateException refusal = assertThrows(IllegalStateException.class, block::join);
+      assertTrue(refusal.getMessage().contains("Event.toFuture"), refusal.getMessage());
+    }
+    assertEquals(0, c.pending());
     CompletableFuture<Integer> returned = new CompletableFuture<>();
     loop.submit("calls", () -> slow.callEvt(1).toFuture().thenAccept(returned::complete)).join();
     work.put(2);
     assertEquals(3, returned.get());
     slow.close();
+    server.join();
+  }
+
+  private static WaitingAction<Object, Integer> waiting(WaitingAction<Object, Integer> action) {
+    return action;
+  }
+
+  @Test
+  void whatARefusedCallHasGuarded_isLost() throws Exception {
+    Rpc<Integer, Integer> slow = new Rpc<>("slow", n -> n);
+    IVar<Event<Void>> nack = new IVar<>();
+    Event<Integer> call =
+        withNack(lost -> {
+          nack.put(lost);
+          return slow.callEvt(1);
+        });
+    Block block = loop.submit("calls", call::sync);
+    String refusal = assertThrows(IllegalStateException.class, block::join).getMessage();
+    assertTrue(
+        refusal.startsWith(
+            "send to channel of procedure slow, with an action that waits: would have to wait"),
+        refusal);
+    nack.get().sync();
+  }
+
+  @Test
+  void anActionThatWaits_runsWhereverItMayWait() throws Exception {
+    Rpc<Integer, Integer> twice = new Rpc<>("twice", n -> 2 * n);
+    Thread server = spawn(twice::serve);
+    assertEquals(2, twice.call(1));
+    CompletableFuture<Integer> returned = new CompletableFuture<>();
+    twice.callEvt(2).syncThen(worker, returned::complete);
+    assertEquals(4, returned.get());
+    twice.close();
     server.join();
   }
 

@@ -6,6 +6,7 @@ import static dev.hocket.events.Events.guard;
 import dev.hocket.events.AsyncEvent;
 import dev.hocket.events.Channel;
 import dev.hocket.events.Event;
+import dev.hocket.events.WaitingAction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -25,9 +26,8 @@ import java.util.Objects;
  * end. All methods may be called from any thread.
  *
  * <p>An event loop must not wait for the result: there, {@code aReadEvt(…).aTap(loop, n -> …)} uses
- * it on the loop when it is there. {@link Event#syncThen} would wait on its target. {@code sync}
- * throws an {@link IllegalStateException} if the result is not there yet; the request, which a
- * server has taken, is carried out all the same.
+ * it on the loop when it is there. {@code sync} on a loop and {@link Event#syncThen} with one as
+ * the target throw an {@link IllegalStateException}; then nothing was asked of a server.
  */
 public final class AsyncFile implements AutoCloseable {
   private final Path path;
@@ -111,7 +111,7 @@ public final class AsyncFile implements AutoCloseable {
    *
    * @return the number of bytes
    * @throws IOException that names the file, if the system fails
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException on the thread of an event loop, which must not wait
    */
   public long size() throws IOException {
     long[] size = new long[1];
@@ -123,6 +123,7 @@ public final class AsyncFile implements AutoCloseable {
               size[0] = channel.size();
               return 0;
             });
+    request.refuseOnALoop();
     server.aSend(request);
     try {
       request.result();
@@ -153,11 +154,11 @@ public final class AsyncFile implements AutoCloseable {
   }
 
   private Event<Integer> send(Request request) {
-    return server.sendEvt(request).wrap(taken -> request.result());
+    return server.sendEvt(request).wrap((WaitingAction<Void, Integer>) taken -> request.result());
   }
 
   private AsyncEvent<Void, Integer> aSend(Request request) {
-    return server.aSendEvt(request).aWrap(taken -> request.result());
+    return server.aSendEvt(request).aWrap((WaitingAction<Void, Integer>) taken -> request.result());
   }
 
   private Request reading(ByteBuffer buffer, long position) {

@@ -37,21 +37,22 @@ final class Request {
     }
   }
 
-  /**
-   * By who has asked, when a server has taken it. An interrupt waits: the operation will be carried
-   * out, so its result is not thrown away.
-   *
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
-   */
-  int result() {
-    if (!result.isDone() && Targets.current().orElse(null) instanceof EventLoop loop) {
+  /** Throws an {@link IllegalStateException} on the thread of an event loop. */
+  void refuseOnALoop() {
+    if (Targets.current().orElse(null) instanceof EventLoop loop) {
       throw new IllegalStateException(
           what
-              + ": its end would have to be waited for on the thread of event loop "
+              + ": would have to wait on the thread of event loop "
               + loop
-              + ", which would stop all its events; aTap(loop, ...) of the asynchronous event runs"
-              + " there when it is done");
+              + ", which would stop all its events; ask on another target and hand the answer over");
     }
+  }
+
+  /**
+   * Waits for the end, by the thread that has asked, when a server has taken the request. An
+   * interrupt waits: the operation will be carried out, so its result is not thrown away.
+   */
+  int result() {
     try {
       return result.join();
     } catch (CompletionException failed) {

@@ -2,6 +2,7 @@ package dev.hocket.events.io;
 
 import static dev.hocket.events.Events.aChoose;
 import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.never;
 import static dev.hocket.events.Events.timeOutEvt;
 import static dev.hocket.events.io.Trial.bytes;
 import static dev.hocket.events.io.Trial.get;
@@ -10,7 +11,6 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -31,11 +31,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reads and writes of files are events like any other. */
@@ -216,29 +216,34 @@ class AsyncFileTest {
   }
 
   @Test
-  void anEventLoop_isNotHeldUpByARequest() throws Exception {
-    CountDownLatch disk = new CountDownLatch(1);
-    Request request =
-        new Request(
-            "read slowly",
-            () -> {
-              disk.await();
-              return 7;
-            });
-    Thread.startVirtualThread(request::serve);
-    CompletableFuture<Integer> onLoop = new CompletableFuture<>();
+  void aRequestThatAnEventLoopWouldWaitFor_isRefusedBeforeAServerIsAsked() throws Exception {
+    file.writeEvt(bytes("before"), 0).sync();
+    Target edt = Targets.of("edt");
+    Event<Integer> write = file.writeEvt(bytes("after!"), 0);
+    List<Executable> waits =
+        List.of(
+            write::sync,
+            () -> choose(write, never()).sync(),
+            () -> write.syncThen(edt, n -> {}),
+            file::size);
+    for (Executable wait : waits) {
+      assertTrue(refusalOnTheEdt(wait).contains("would have to wait"));
+    }
+    // Served after whatever was asked before.
+    assertEquals(6, file.size());
+    assertEquals("before", Files.readString(file.path()));
+  }
+
+  private static String refusalOnTheEdt(Executable wait) throws Exception {
+    CompletableFuture<String> refusal = new CompletableFuture<>();
     EventQueue.invokeLater(() -> {
       try {
-        onLoop.complete(request.result());
-      } catch (Throwable refused) {
-        onLoop.completeExceptionally(refused);
+        refusal.complete(assertThrows(IllegalStateException.class, wait).getMessage());
+      } catch (Throwable notRefused) {
+        refusal.completeExceptionally(notRefused);
       }
     });
-    ExecutionException refused = assertThrows(ExecutionException.class, () -> get(onLoop));
-    assertInstanceOf(IllegalStateException.class, refused.getCause());
-    assertTrue(refused.getMessage().contains("read slowly"), refused::getMessage);
-    disk.countDown();
-    assertEquals(7, request.result());
+    return get(refusal);
   }
 
   @Test

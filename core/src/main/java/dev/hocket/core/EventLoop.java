@@ -103,6 +103,9 @@ public final class EventLoop extends Target {
     } finally {
       running = outer;
       depth = depth - 1;
+      if (!hasWork()) {
+        Keeper.targetIsIdle();
+      }
     }
   }
 

@@ -1,66 +1,141 @@
 package dev.hocket.core;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Keeps the JVM alive while blocks are queued, running or suspended: a thread that is not a daemon
- * and looks every {@value #PERIOD_MILLIS} ms whether there is work. When there is none it ends, so
- * an idle program exits by itself; the next block starts it again.
+ * and looks again and again whether there is work. When there is none it ends, so an idle program
+ * exits by itself; the next block starts it again.
  *
- * <p>No block is overlooked: a submitter queues its block and then looks at {@link #RUNNING}; a
- * keeper that ends clears {@link #RUNNING} and then looks for blocks once more. Both are volatile
- * accesses, so at least one of the two sees the other.
+ * <p>Between two looks the keeper <em>naps</em>, {@value #NAP_MILLIS} ms that nothing cuts short,
+ * and then <em>rests</em>, {@value #REST_MILLIS} ms at most: the target that ends the last work of
+ * the program wakes it. So a program exits some {@value #NAP_MILLIS} ms after its last block, the
+ * keeper wakes four times a second while nothing but long blocks run, and targets that become idle
+ * over and over wake it once per nap.
  */
+// No block is overlooked: a submitter queues its block and then looks at `running`; a keeper that
+// ends clears `running` and then looks for blocks once more. Both are volatile accesses, so at
+// least one of the two sees the other. The end of the last block is not overlooked either, by the
+// same argument: a keeper publishes itself in `resting` and then looks for work; a target finishes
+// its work and then looks at `resting`. A target that overlooks the end of a block, as after the
+// cancel of a queued one, costs the program the rest of a rest.
 final class Keeper {
-  private static final long PERIOD_MILLIS = 20;
-  private static final AtomicBoolean RUNNING = new AtomicBoolean();
+  static final long NAP_MILLIS = 20;
+  static final long REST_MILLIS = 480;
 
-  private Keeper() {}
+  static final Keeper OF_ALL =
+      new Keeper(Keeper::anyTargetHasWork, Keeper::lookAfterTargets, new Pauses());
 
-  static void keepAlive() {
-    if (!RUNNING.get() && RUNNING.compareAndSet(false, true)) {
-      start();
+  private final BooleanSupplier hasWork;
+  private final BooleanSupplier look;
+  private final Pauses pauses;
+  private final AtomicBoolean running = new AtomicBoolean();
+  final AtomicReference<Thread> resting = new AtomicReference<>();
+
+  /** {@code look} is what the keeper does at each look; false asks for the next look soon. */
+  Keeper(BooleanSupplier hasWork, BooleanSupplier look, Pauses pauses) {
+    this.hasWork = hasWork;
+    this.look = look;
+    this.pauses = pauses;
+  }
+
+  /** How the keeper passes the time; a test counts the times instead. */
+  static class Pauses {
+    void nap() {
+      try {
+        Thread.sleep(NAP_MILLIS);
+      } catch (InterruptedException ignored) {
+        // Nobody has a reason to interrupt this thread; it goes on looking.
+      }
+    }
+
+    /** May end early. */
+    void rest() {
+      LockSupport.parkNanos(this, REST_MILLIS * 1_000_000);
     }
   }
 
-  private static void start() {
+  /** A block has been handed over. */
+  static void keepAlive() {
+    OF_ALL.start();
+  }
+
+  /** The calling thread has just done the last thing that its target had to do. */
+  static void targetIsIdle() {
+    OF_ALL.wakeIfDone();
+  }
+
+  private void start() {
+    if (running.get() || !running.compareAndSet(false, true)) {
+      return;
+    }
     try {
-      Thread keeper = new Thread(null, Keeper::watch, "hocket-keeper", 0, false);
+      Thread keeper = new Thread(null, this::watch, "hocket-keeper", 0, false);
       keeper.setDaemon(false);
       keeper.start();
     } catch (Throwable noThread) {
       // The block has been taken and will run; the next hand-over tries again.
-      RUNNING.set(false);
+      running.set(false);
     }
   }
 
-  private static void watch() {
+  /** The life of the keeper's thread. */
+  void watch() {
     do {
-      do {
-        pause();
-        lookAfterTargets();
-      } while (hasWork());
-      RUNNING.set(false);
-    } while (hasWork() && RUNNING.compareAndSet(false, true));
+      pauses.nap();
+      while (hasWork.getAsBoolean()) {
+        if (look.getAsBoolean()) {
+          rest();
+        }
+        pauses.nap();
+      }
+      look.getAsBoolean();
+      running.set(false);
+    } while (hasWork.getAsBoolean() && running.compareAndSet(false, true));
   }
 
-  private static void lookAfterTargets() {
-    try {
-      Targets.made().forEach(Keeper::rejectIfDead);
-      Targets.made().forEach(target -> target.suspended().goOnWithStalled());
-      Targets.forgetIdle();
-    } catch (OutOfMemoryError noMemory) {
-      // The next look is soon.
+  private void rest() {
+    Thread self = Thread.currentThread();
+    resting.compareAndSet(null, self);
+    if (hasWork.getAsBoolean()) {
+      pauses.rest();
+    }
+    resting.compareAndSet(self, null);
+  }
+
+  /** Wakes a keeper that rests, once, unless there is work still. */
+  void wakeIfDone() {
+    Thread keeper = resting.get();
+    if (keeper != null && !hasWork.getAsBoolean() && resting.compareAndSet(keeper, null)) {
+      LockSupport.unpark(keeper);
     }
   }
 
-  private static boolean hasWork() {
+  private static boolean anyTargetHasWork() {
     for (Target target : Targets.made()) {
       if (target.isBusy()) {
         return true;
       }
     }
     return false;
+  }
+
+  /** False if a block waits for memory, so that the next look should be soon. */
+  private static boolean lookAfterTargets() {
+    boolean allGoOn = true;
+    try {
+      Targets.made().forEach(Keeper::rejectIfDead);
+      for (Target target : Targets.made()) {
+        allGoOn &= target.suspended().goOnWithStalled();
+      }
+      Targets.forgetIdle();
+    } catch (OutOfMemoryError noMemory) {
+      allGoOn = false;
+    }
+    return allGoOn;
   }
 
   private static void rejectIfDead(Target target) {
@@ -71,14 +146,6 @@ final class Keeper {
         // A driver that cannot say whether it is alive must not end the program early.
         loop.tellOnce(failed);
       }
-    }
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(PERIOD_MILLIS);
-    } catch (InterruptedException ignored) {
-      // Nobody has a reason to interrupt this thread; it goes on looking.
     }
   }
 }

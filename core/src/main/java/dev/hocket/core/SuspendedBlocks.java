@@ -43,9 +43,10 @@ final class SuspendedBlocks {
     }
   }
 
-  /** Tries again what there was no memory for. */
-  void goOnWithStalled() {
+  /** Tries again what there was no memory for; false if there is none still. */
+  boolean goOnWithStalled() {
     stalled.goOn();
+    return stalled.isEmpty();
   }
 
   /** Ends all of them, since their target is dead. */

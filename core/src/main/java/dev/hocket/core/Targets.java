@@ -73,7 +73,7 @@ public final class Targets {
    * @throws IllegalArgumentException if the name is blank or the number less than 1
    */
   public static Worker create(String name, int threads) {
-    return create(name, threads, Worker.UNLIMITED);
+    return create(name, threads, QueueLength.UNLIMITED);
   }
 
   /**
@@ -90,7 +90,7 @@ public final class Targets {
   public static synchronized Worker create(String name, int threads, int queueLimit) {
     if (workerIsImplicit
         && DEFAULT_WORKER.equals(name)
-        && queueLimit == Worker.UNLIMITED
+        && queueLimit == QueueLength.UNLIMITED
         && BY_NAME.get(name) instanceof Worker worker) {
       worker.resize(threads);
       workerIsImplicit = false;
@@ -355,7 +355,7 @@ public final class Targets {
   private static synchronized Target defaultWorker() {
     Target target = BY_NAME.get(DEFAULT_WORKER);
     if (target == null) {
-      target = add(new Worker(DEFAULT_WORKER, DefaultSize.read(), Worker.UNLIMITED));
+      target = add(new Worker(DEFAULT_WORKER, DefaultSize.read(), QueueLength.UNLIMITED));
       workerIsImplicit = true;
     }
     return target;

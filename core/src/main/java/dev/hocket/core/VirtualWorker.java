@@ -14,18 +14,34 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class VirtualWorker extends Target {
   private final ThreadFactory threads;
-  private final int limit;
+  private final PoolSize size;
   private final AtomicInteger taken = new AtomicInteger();
   private final Set<Block> blocks = ConcurrentHashMap.newKeySet();
 
   VirtualWorker(String name, int limit) {
     super(name);
-    if (limit < 1) {
-      throw new IllegalArgumentException(
-          "target " + name + ": a limit of " + limit + " blocks; it must be 1 or more");
-    }
-    this.limit = limit;
+    this.size = new PoolSize(this, checkedLimit(name, limit));
     this.threads = VirtualThreads.factory(name + "-");
+  }
+
+  /**
+   * How many blocks may have a thread at once.
+   *
+   * @return the limit, {@link Integer#MAX_VALUE} if there is none
+   */
+  public int limit() {
+    return size.now();
+  }
+
+  /**
+   * Changes how many blocks may have a thread at once, while the target runs. Those that run are
+   * left to end when the new limit is below their number.
+   *
+   * @param blocks the new limit; {@link Integer#MAX_VALUE} for none
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public void resize(int blocks) {
+    size.change(checkedLimit(name(), blocks));
   }
 
   /**
@@ -49,6 +65,7 @@ public final class VirtualWorker extends Target {
 
   @Override
   void post(Block block) {
+    int limit = size.now();
     if (taken.getAndIncrement() >= limit) {
       taken.decrementAndGet();
       throw new RejectedExecutionException(
@@ -116,6 +133,16 @@ public final class VirtualWorker extends Target {
 
   private void ended(Block block) {
     blocks.remove(block);
-    taken.decrementAndGet();
+    if (taken.decrementAndGet() == 0) {
+      Keeper.targetIsIdle();
+    }
+  }
+
+  private static int checkedLimit(String name, int limit) {
+    if (limit < 1) {
+      throw new IllegalArgumentException(
+          "target " + name + ": a limit of " + limit + " blocks; it must be 1 or more");
+    }
+    return limit;
   }
 }

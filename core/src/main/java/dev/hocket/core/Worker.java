@@ -50,9 +50,6 @@ public final class Worker extends Target {
   /** Threads one pool may have in excess of n, all of them inside waits. */
   static final int MOST_WAITING = 4_000;
 
-  /** The queue limit of a worker that has none. */
-  static final int UNLIMITED = Integer.MAX_VALUE;
-
   private final Queue<Block> queue = new ConcurrentLinkedQueue<>();
   private final ConcurrentLinkedDeque<WorkerThread> idle = new ConcurrentLinkedDeque<>();
   private final Set<WorkerThread> threads = ConcurrentHashMap.newKeySet();
@@ -60,9 +57,8 @@ public final class Worker extends Target {
   private final AtomicBoolean searching = new AtomicBoolean();
   private final AtomicInteger threadsMade = new AtomicInteger();
   private final ClassLoader contextClassLoader = Thread.currentThread().getContextClassLoader();
-  private final int queueLimit;
-  private final AtomicInteger queued = new AtomicInteger();
-  private volatile int size;
+  private final QueueLength queued;
+  private final PoolSize size;
 
   Worker(String name, int size, int queueLimit) {
     super(name);
@@ -70,8 +66,8 @@ public final class Worker extends Target {
       throw new IllegalArgumentException(
           "target " + name + ": a queue limit of " + queueLimit + "; it must be 1 or more");
     }
-    this.size = checkedSize(name, size);
-    this.queueLimit = queueLimit;
+    this.size = new PoolSize(this, checkedSize(name, size));
+    this.queued = new QueueLength(queueLimit);
   }
 
   /**
@@ -80,7 +76,7 @@ public final class Worker extends Target {
    * @return the n of this pool
    */
   public int size() {
-    return size;
+    return size.now();
   }
 
   /**
@@ -91,24 +87,19 @@ public final class Worker extends Target {
    * @throws IllegalArgumentException if it is less than 1
    */
   public void resize(int threads) {
-    int before = size;
-    size = checkedSize(name(), threads);
-    if (before != threads) {
-      Recorder.resized(this, before, threads);
-    }
+    size.change(checkedSize(name(), threads));
     while (!queue.isEmpty() && wakeOne()) {
       // One thread for each new permit there is work for.
     }
   }
 
   /**
-   * How many blocks wait for a thread. Takes time linear in that number unless the queue is
-   * bounded.
+   * How many blocks wait for a thread. Takes constant time, so it may be asked often.
    *
-   * @return a number that may be stale by the time it is read
+   * @return a number that may lag behind while blocks come and go, and is exact when they do not
    */
   public int queued() {
-    return isBounded() ? queued.get() : queue.size();
+    return queued.now();
   }
 
   /**
@@ -134,24 +125,21 @@ public final class Worker extends Target {
 
   @Override
   void post(Block block) {
-    if (isBounded() && queued.getAndIncrement() >= queueLimit) {
-      queued.decrementAndGet();
+    if (!queued.addBelowLimit()) {
       throw new RejectedExecutionException(
           "block "
               + block.label()
               + ": the queue of target "
               + name()
               + " is full: limit="
-              + queueLimit);
+              + queued.limit());
     }
     queue(block);
   }
 
   @Override
   void repost(Block block) {
-    if (isBounded()) {
-      queued.incrementAndGet();
-    }
+    queued.add();
     queue(block);
   }
 
@@ -176,9 +164,7 @@ public final class Worker extends Target {
     try {
       queue.add(block);
     } catch (OutOfMemoryError noMemory) {
-      if (isBounded()) {
-        queued.decrementAndGet();
-      }
+      queued.remove();
       throw noMemory;
     }
   }
@@ -186,8 +172,8 @@ public final class Worker extends Target {
   @Override
   boolean forget(Block block) {
     boolean removed = queue.remove(block);
-    if (removed && isBounded()) {
-      queued.decrementAndGet();
+    if (removed) {
+      queued.remove();
     }
     return removed;
   }
@@ -271,6 +257,8 @@ public final class Worker extends Target {
       permits.release();
       if (!queue.isEmpty()) {
         wakeOne();
+      } else if (permits.noneOut()) {
+        Keeper.targetIsIdle();
       }
     } while (untilPermitted(thread));
     threads.remove(thread);
@@ -279,7 +267,7 @@ public final class Worker extends Target {
   private void runUntilNoneIsLeft() {
     boolean passOn = true;
     // A thread too many, after the pool has shrunk or a wait has ended, gives its permit back.
-    while (permits.active() <= size) {
+    while (permits.active() <= size.now()) {
       Block block = queue.poll();
       if (block == null) {
         passOn = true;
@@ -288,9 +276,7 @@ public final class Worker extends Target {
       if (block == null) {
         return;
       }
-      if (isBounded()) {
-        queued.decrementAndGet();
-      }
+      queued.remove();
       if (passOn && !queue.isEmpty()) {
         wakeOne();
       }
@@ -352,7 +338,7 @@ public final class Worker extends Target {
 
   /** Gives a free permit, if there is one, to a thread that has none. */
   private boolean wakeOneOrThrow() {
-    if (!permits.acquireBelow(size)) {
+    if (!permits.acquireBelow(size.now())) {
       return false;
     }
     WorkerThread thread = idle.pollFirst();
@@ -373,10 +359,6 @@ public final class Worker extends Target {
       permits.release();
       throw noThread;
     }
-  }
-
-  private boolean isBounded() {
-    return queueLimit != UNLIMITED;
   }
 
   private static int checkedSize(String name, int size) {

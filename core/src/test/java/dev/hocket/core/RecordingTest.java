@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -126,6 +127,42 @@ class RecordingTest {
     assertEquals(worker.name(), events.getFirst().getString("target"));
     assertEquals(1, events.getFirst().getInt("from"));
     assertEquals(5, events.getFirst().getInt("to"));
+  }
+
+  /** From and to as edges: all edges together are one way from the first size to the last. */
+  @Test
+  void resizesAtOnce_areRecordedAsOneChain() throws Throwable {
+    Worker worker = Targets.create(TargetKind.freshName(), 1);
+    List<RecordedEvent> events =
+        record(
+            "dev.hocket.Resize",
+            () -> {
+              List<Thread> threads = new ArrayList<>();
+              for (int t = 1; t <= 4; t++) {
+                int own = t;
+                threads.add(Thread.ofPlatform().start(() -> resizeOften(worker, own)));
+              }
+              for (Thread thread : threads) {
+                thread.join();
+              }
+            });
+    int last = worker.size();
+    worker.shutdown(Duration.ofSeconds(5));
+    Map<Integer, Integer> leftMinusReached = new TreeMap<>();
+    for (RecordedEvent event : events) {
+      leftMinusReached.merge(event.getInt("from"), 1, Integer::sum);
+      leftMinusReached.merge(event.getInt("to"), -1, Integer::sum);
+    }
+    leftMinusReached.merge(1, -1, Integer::sum);
+    leftMinusReached.merge(last, 1, Integer::sum);
+    leftMinusReached.values().removeIf(difference -> difference == 0);
+    assertEquals(Map.of(), leftMinusReached);
+  }
+
+  private static void resizeOften(Worker worker, int own) {
+    for (int i = 0; i < 2_000; i++) {
+      worker.resize(2 + (i * own) % 7);
+    }
   }
 
   @Test

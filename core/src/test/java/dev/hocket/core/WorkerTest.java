@@ -130,6 +130,51 @@ class WorkerTest {
   }
 
   @Test
+  void queued_countsWhatWaits_andNotWhatWasCancelled() {
+    Worker worker = pool(1);
+    CountDownLatch gate = new CountDownLatch(1);
+    CountDownLatch running = new CountDownLatch(1);
+    worker.execute(
+        "held",
+        () -> {
+          running.countDown();
+          gate.await();
+        });
+    Eventually.holds(() -> running.getCount() == 0);
+    List<Block> waiting = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      waiting.add(worker.submit("waiting", () -> {}));
+    }
+    assertEquals(100, worker.queued());
+    waiting.subList(0, 40).forEach(Block::cancel);
+    assertEquals(60, worker.queued());
+    gate.countDown();
+    waiting.forEach(WorkerTest::ended);
+    assertEquals(0, worker.queued());
+  }
+
+  @Test
+  void aVirtualWorkersLimit_canBeChangedWhileItRuns() throws Exception {
+    VirtualWorker virtual = Targets.createVirtual(TargetKind.freshName(), 1);
+    CountDownLatch gate = new CountDownLatch(1);
+    virtual.execute("one", gate::await);
+    RejectedExecutionException full =
+        assertThrows(RejectedExecutionException.class, () -> virtual.execute("A.java:1", () -> {}));
+    assertEquals("block A.java:1: target " + virtual + " is full: limit=1", full.getMessage());
+    virtual.resize(2);
+    assertEquals(2, virtual.limit());
+    virtual.execute("two", gate::await);
+    virtual.resize(1);
+    assertEquals(2, virtual.running());
+    assertThrows(RejectedExecutionException.class, () -> virtual.execute("three", () -> {}));
+    assertEquals(
+        "target " + virtual + ": a limit of 0 blocks; it must be 1 or more",
+        assertThrows(IllegalArgumentException.class, () -> virtual.resize(0)).getMessage());
+    gate.countDown();
+    assertEquals(List.of(), virtual.shutdown(Duration.ofSeconds(20)));
+  }
+
+  @Test
   void aPoolOfOne_doesNotStarveWhenItsThreadWaitsForItsOwnQueue() {
     Worker worker = pool(1);
     Tag tag = Tag.of(TargetKind.freshName());
@@ -285,7 +330,7 @@ class WorkerTest {
         Targets.create(
             TargetKind.freshName(),
             1 + random.nextInt(3),
-            random.nextBoolean() ? Worker.UNLIMITED : 1 + random.nextInt(50));
+            random.nextBoolean() ? QueueLength.UNLIMITED : 1 + random.nextInt(50));
     Tag tag = Tag.of("load");
     int submitters = 4;
     int each = 2_000;
@@ -308,6 +353,7 @@ class WorkerTest {
     Tag.await("end", "load");
     assertEquals(List.of(), worker.shutdown(Duration.ofSeconds(20)));
     assertEquals(submitters * each, ran.sum() + notRun.sum());
+    assertEquals(0, worker.queued());
   }
 
   private static void oneStep(

@@ -48,7 +48,7 @@ final class WorkerRaces {
   @Description("Worker, 1 and 2 against 1 to 8: blocks come while a pool's thread goes to rest")
   @Outcome(id = "COMPLETED, COMPLETED", expect = ACCEPTABLE, desc = "none is left in the queue")
   public static class HandOverVsIdle {
-    private static final Worker POOL = new Worker("pool of one", 1, Worker.UNLIMITED);
+    private static final Worker POOL = new Worker("pool of one", 1, QueueLength.UNLIMITED);
 
     @Actor
     public void submit(LL_Result r) {
@@ -66,7 +66,7 @@ final class WorkerRaces {
   @Description("Worker.resize against 2, 6 and 7: a pool grows and shrinks as a block comes")
   @Outcome(id = "COMPLETED, COMPLETED", expect = ACCEPTABLE, desc = "whatever the size")
   public static class HandOverVsResize {
-    private static final Worker POOL = new Worker("pool", 1, Worker.UNLIMITED);
+    private static final Worker POOL = new Worker("pool", 1, QueueLength.UNLIMITED);
 
     @Actor
     public void submit(LL_Result r) {
@@ -87,8 +87,8 @@ final class WorkerRaces {
   @Description("Worker.beginWait and endWait against 2: a thread waits while a block comes")
   @Outcome(id = "COMPLETED, COMPLETED", expect = ACCEPTABLE, desc = "another took its place")
   public static class HandOverVsWait {
-    private static final Worker POOL = new Worker("pool of one", 1, Worker.UNLIMITED);
-    private static final Worker OTHER = new Worker("other pool", 1, Worker.UNLIMITED);
+    private static final Worker POOL = new Worker("pool of one", 1, QueueLength.UNLIMITED);
+    private static final Worker OTHER = new Worker("other pool", 1, QueueLength.UNLIMITED);
     private final CountDownLatch gate = new CountDownLatch(1);
 
     /** Runs elsewhere, while a thread of the pool waits for it. */
@@ -114,8 +114,8 @@ final class WorkerRaces {
   @Description("Coroutine, 1 to 3, between pools: handlers await in opposite directions")
   @Outcome(id = "COMPLETED, COMPLETED", expect = ACCEPTABLE, desc = "both went on")
   public static class AwaitVsAwait {
-    private static final Worker LEFT = new Worker("left", 1, Worker.UNLIMITED);
-    private static final Worker RIGHT = new Worker("right", 1, Worker.UNLIMITED);
+    private static final Worker LEFT = new Worker("left", 1, QueueLength.UNLIMITED);
+    private static final Worker RIGHT = new Worker("right", 1, QueueLength.UNLIMITED);
 
     @Actor
     public void left(LL_Result r) {

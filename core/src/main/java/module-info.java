@@ -2,8 +2,9 @@
 module dev.hocket.core {
   exports dev.hocket.core;
 
-  // Both are optional at run time: core loads and works where they are missing.
+  // All are optional at run time: core loads and works where they are missing.
   requires static java.desktop;
+  requires static java.management;
   requires static jdk.jfr;
 
   uses dev.hocket.core.LoopDriver;

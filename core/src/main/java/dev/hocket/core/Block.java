@@ -14,7 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
  * <p>Memory: what the encountering thread did before it handed the block over happens-before the
  * block; the block happens-before the return of every wait for it.
  */
-public final class Block extends Life {
+public sealed class Block extends Life permits Drain {
   /** Where a block stands. The last four are final; only a resumable one is ever suspended. */
   public enum State {
     /** Waiting in its target's queue. */
@@ -23,11 +23,13 @@ public final class Block extends Life {
     RUNNING,
     /** In an await: it goes on later and has no thread meanwhile. */
     SUSPENDED,
+    /** Of a {@link Drain}: nothing has been submitted since its last run. */
+    IDLE,
     /** Its code came to its end. */
     COMPLETED,
     /** Its code threw; see {@link Block#failure}. */
     FAILED,
-    /** Cancelled while it was queued; its code never ran. */
+    /** Cancelled while it was queued; its code never ran. A {@link Drain} never runs again. */
     CANCELLED,
     /**
      * Its target ended while it was queued, or suspended: its code never ran, or not to its end.
@@ -49,7 +51,7 @@ public final class Block extends Life {
   private final String label;
   private final Tag tag;
   private boolean detached;
-  private final long queuedAt;
+  private long queuedAt;
   // Of a resumable block only; what goes on from one thread to the next, see Coroutine.
   private final Coroutine coroutine;
 
@@ -89,12 +91,22 @@ public final class Block extends Life {
     runs(Context.current());
   }
 
+  /** A block that is run again and again, so that no one waits for one of its runs. */
+  Block(Target target, String label) {
+    this.target = target;
+    this.label = label;
+    this.tag = null;
+    this.detached = true;
+    this.coroutine = null;
+    idles();
+  }
+
   /**
    * The target the block was handed to.
    *
    * @return the target
    */
-  public Target target() {
+  public final Target target() {
     return target;
   }
 
@@ -103,7 +115,7 @@ public final class Block extends Life {
    *
    * @return the label given with the block
    */
-  public String label() {
+  public final String label() {
     return label;
   }
 
@@ -112,7 +124,7 @@ public final class Block extends Life {
    *
    * @return the failure, or null unless the state is {@link State#FAILED}
    */
-  public Throwable failure() {
+  public final Throwable failure() {
     return now() == FAILED ? failure : null;
   }
 
@@ -129,7 +141,7 @@ public final class Block extends Life {
    * @throws DeadlockException if the block cannot end before this call returns
    * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
    */
-  public void join() throws InterruptedException {
+  public final void join() throws InterruptedException {
     Waits.await("join of block " + label, List.of(this));
     rethrow();
   }
@@ -172,7 +184,7 @@ public final class Block extends Life {
    *
    * @param action what to run, once
    */
-  public void whenDone(Runnable action) {
+  public final void whenDone(Runnable action) {
     if (!listen(action)) {
       action.run();
     }
@@ -185,7 +197,7 @@ public final class Block extends Life {
    * @return as in {@code Orders.java:12 on pool (running, waits for receive on channel orders)}
    */
   @Override
-  public String toString() {
+  public final String toString() {
     String waitsFor = waitsFor();
     return label
         + " on "
@@ -240,7 +252,7 @@ public final class Block extends Life {
     context.block = enclosing;
     outer = null;
     if (!ended) {
-      suspend();
+      leave();
     }
     if (!inPlace) {
       // What the block has left behind is for nobody else.
@@ -262,8 +274,8 @@ public final class Block extends Life {
     }
   }
 
-  /** False if the code has suspended. */
-  private boolean begin(boolean inPlace) {
+  /** False if the block leaves its thread without having ended. */
+  boolean begin(boolean inPlace) {
     if (Recorder.blocksOn()) {
       this.inPlace = inPlace;
       recording = Recorder.begin();
@@ -312,18 +324,18 @@ public final class Block extends Life {
     finish(thrown);
   }
 
-  /** {@link #suspend} of what was no block until now. */
+  /** {@link #leave} of what was no block until now. */
   void suspendFirst(boolean nobodyWaits) {
     detached = nobodyWaits;
     recording = Recorder.blocksOn() ? Recorder.begin() : null;
     Block enclosing = Context.current().block;
     byte noted = noted(enclosing);
-    suspend();
+    leave();
     handBack(enclosing, noted);
   }
 
   /** The code has suspended; the last thing its thread does with the block. */
-  private void suspend() {
+  void leave() {
     if (recording != null) {
       Recorder.suspended(recording);
     }
@@ -393,7 +405,7 @@ public final class Block extends Life {
     };
   }
 
-  private RejectedExecutionException rejection() {
+  final RejectedExecutionException rejection() {
     String how = coroutine == null ? " never ran" : " did not go on";
     return new RejectedExecutionException(
         "block " + label + how + ": target " + target.name() + " has ended");
@@ -443,7 +455,7 @@ public final class Block extends Life {
   }
 
   /** {@code owed}: somebody was told that the block is taken, and has to hear that it was not. */
-  private boolean endUnrun(int end, String outcome, boolean owed) {
+  final boolean endUnrun(int end, String outcome, boolean owed) {
     boolean tooMany = false;
     if (tag == null) {
       if (!moves(QUEUED, end)) {
@@ -478,7 +490,7 @@ public final class Block extends Life {
     }
   }
 
-  private void notifyListeners() {
+  final void notifyListeners() {
     Listener taken = (Listener) LISTENERS.getAndSet(this, Listener.TOLD);
     for (Listener l = Listener.inOrder(taken); l != null; l = l.earlier()) {
       notify(l.action());

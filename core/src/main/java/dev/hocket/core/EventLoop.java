@@ -22,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class EventLoop extends Target {
   private final LoopDriver driver;
   private final Queue<Block> queue = new ConcurrentLinkedQueue<>();
+  private final Runnable next = this::runNext;
 
   /** The loop's thread while it waits, to be unparked for a new block; only that thread writes. */
   private volatile Thread pumping;
@@ -56,7 +57,7 @@ public final class EventLoop extends Target {
     queue.add(block);
     LockSupport.unpark(pumping);
     try {
-      driver.post(this::runNext);
+      driver.post(next);
     } catch (RuntimeException | Error refusal) {
       if (!queue.remove(block)) {
         return; // The loop's thread, in a wait, was quicker: the block is taken.

@@ -15,6 +15,11 @@ abstract sealed class Life permits Block {
   //   RUNNING | INTERRUPTED → SUSPENDED                the thread that runs it
   //   SUSPENDED → RUNNING                              the thread that goes on with it
   //   SUSPENDED → REJECTED                             whoever finds its target dead
+  // and of a Drain, which has no SUSPENDED and no COMPLETED or FAILED:
+  //   IDLE → QUEUED          the submitter whose submission comes first, or the thread that ran it
+  //   QUEUED → IDLE          that submitter, if the target refuses it
+  //   RUNNING | INTERRUPTED → IDLE                     the thread that runs it
+  //   IDLE → CANCELLED       the thread that cancels it, or that ran it meanwhile
   // A runner that finds INTERRUPTING waits for INTERRUPTED, so that the interrupt cannot reach the
   // next block on its thread.
   //
@@ -32,10 +37,11 @@ abstract sealed class Life permits Block {
   static final int INTERRUPTING = 2;
   static final int INTERRUPTED = 3;
   static final int SUSPENDED = 4;
-  static final int COMPLETED = 5;
-  static final int FAILED = 6;
-  static final int CANCELLED = 7;
-  static final int REJECTED = 8;
+  static final int IDLE = 5;
+  static final int COMPLETED = 6;
+  static final int FAILED = 7;
+  static final int CANCELLED = 8;
+  static final int REJECTED = 9;
 
   private static final VarHandle STATE;
 
@@ -66,6 +72,7 @@ abstract sealed class Life permits Block {
       case QUEUED -> Block.State.QUEUED;
       case RUNNING, INTERRUPTING, INTERRUPTED -> Block.State.RUNNING;
       case SUSPENDED -> Block.State.SUSPENDED;
+      case IDLE -> Block.State.IDLE;
       case COMPLETED -> Block.State.COMPLETED;
       case FAILED -> Block.State.FAILED;
       case CANCELLED -> Block.State.CANCELLED;
@@ -92,13 +99,21 @@ abstract sealed class Life permits Block {
     return STATE.compareAndSet(this, from, to);
   }
 
+  /** The block begins its life with nothing to do. */
+  final void idles() {
+    state = IDLE;
+  }
+
   /** The block begins its life in its middle, on a thread. */
   final void runs(Context thread) {
     runner = thread;
     state = RUNNING;
   }
 
-  /** The thread that is about to run the block, or has just begun, publishes itself. */
+  /**
+   * The thread that is about to run the block, or has just begun, publishes itself; null when a
+   * block that will be run again has left its thread.
+   */
   final void isOn(Context thread) {
     runner = thread;
   }

@@ -32,8 +32,8 @@ public interface LoopDriver {
 
   /**
    * Whether posted tasks will still be run. When it turns false, blocks queued for the loop are
-   * rejected, so that nobody waits for them for ever. Asked at least twice a second while any target
-   * has work; a driver that throws here is taken to be alive.
+   * rejected, so that nobody waits for them for ever. Asked at least twice a second while any
+   * target has work; a driver that throws here is taken to be alive.
    *
    * @return false once and for ever after the loop has ended
    */

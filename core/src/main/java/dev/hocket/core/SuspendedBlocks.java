@@ -34,12 +34,17 @@ final class SuspendedBlocks {
     try {
       block.target().repost(block);
     } catch (RuntimeException | Error refusal) {
-      if (Stalled.isForLackOfMemory(refusal)) {
-        stalled.add(block);
-        Keeper.keepAlive();
-      } else {
-        block.abandon();
-      }
+      refused(block, refusal);
+    }
+  }
+
+  /** The target did not take a block back, which nobody is there to hear of. */
+  void refused(Block block, Throwable refusal) {
+    if (Stalled.isForLackOfMemory(refusal)) {
+      stalled.add(block);
+      Keeper.keepAlive();
+    } else {
+      block.abandon();
     }
   }
 

@@ -335,6 +335,11 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   /** {@link #post} of a suspended block: no limit counts it again. */
   abstract void repost(Block block);
 
+  /** {@link #repost} by the thread that has just run the block and looks for work next. */
+  void requeue(Block block) {
+    repost(block);
+  }
+
   /** Drops a block that will not run from the queue, so that it takes no room there. */
   abstract boolean forget(Block block);
 
@@ -422,13 +427,18 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   // A block is either taken for good or refused to the encountering code, never both. The second
   // look at shutDown meets a shutdown that came between the first look and the post: it finds the
   // block in the queue, or the block is withdrawn here, or a thread has it already.
-  private void hand(Block block) {
+  final void hand(Block block) {
     if (shutDown) {
       block.withdraw();
       throw refusal(block);
     }
     try {
-      post(block);
+      if (block instanceof Drain) {
+        // There is one of each, so that no limit is needed.
+        repost(block);
+      } else {
+        post(block);
+      }
     } catch (RuntimeException | Error refusal) {
       if (block.withdraw()) {
         throw refusal;

@@ -1,7 +1,7 @@
 package dev.hocket.core;
 
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -16,7 +16,9 @@ public final class VirtualWorker extends Target {
   private final ThreadFactory threads;
   private final PoolSize size;
   private final AtomicInteger taken = new AtomicInteger();
-  private final Set<Block> blocks = ConcurrentHashMap.newKeySet();
+
+  /** By thread, since a {@link Drain} may be on its next one before it has left the last. */
+  private final Map<Thread, Block> blocks = new ConcurrentHashMap<>();
 
   VirtualWorker(String name, int limit) {
     super(name);
@@ -81,11 +83,13 @@ public final class VirtualWorker extends Target {
   }
 
   private void start(Block block) {
+    Thread thread = null;
     try {
-      blocks.add(block);
-      threads.newThread(() -> serve(block)).start();
+      thread = threads.newThread(() -> serve(block));
+      blocks.put(thread, block);
+      thread.start();
     } catch (Throwable noThread) {
-      ended(block);
+      ended(thread);
       throw noThread;
     }
   }
@@ -98,7 +102,7 @@ public final class VirtualWorker extends Target {
 
   @Override
   List<Block> unfinished() {
-    return blocks.stream().filter(block -> !block.isDone()).toList();
+    return blocks.values().stream().filter(block -> !block.isDone()).toList();
   }
 
   // A virtual thread has no permit: while it waits, its carrier runs others.
@@ -127,12 +131,15 @@ public final class VirtualWorker extends Target {
     try {
       block.run(false);
     } finally {
-      ended(block);
+      ended(Thread.currentThread());
     }
   }
 
-  private void ended(Block block) {
-    blocks.remove(block);
+  /** {@code thread} is null if there was none to be had. */
+  private void ended(Thread thread) {
+    if (thread != null) {
+      blocks.remove(thread);
+    }
     if (taken.decrementAndGet() == 0) {
       Keeper.targetIsIdle();
     }

@@ -143,6 +143,14 @@ public final class Worker extends Target {
     queue(block);
   }
 
+  // The thread itself polls the queue next, in the place of one that it would wake. If it may not,
+  // because the pool has shrunk, it comes to (7).
+  @Override
+  void requeue(Block block) {
+    queued.add();
+    add(block);
+  }
+
   private void queue(Block block) {
     add(block);
     if (searching.get()) {

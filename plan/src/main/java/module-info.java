@@ -11,6 +11,7 @@ module dev.hocket.plan {
   requires org.apache.commons.statistics.distribution;
 
   exports dev.hocket.plan;
+  exports dev.hocket.plan.decide;
   exports dev.hocket.plan.model;
   exports dev.hocket.plan.simulate;
 }

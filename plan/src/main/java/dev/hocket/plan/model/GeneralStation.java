@@ -1,7 +1,5 @@
 package dev.hocket.plan.model;
 
-import org.apache.commons.statistics.distribution.GammaDistribution;
-
 /**
  * M/G/Na: any service time, known by its mean and variation. The mean wait is Kimura's harmonic
  * interpolation between the exact M/M/c and M/D/c ("A two-moment approximation for the mean waiting
@@ -10,17 +8,12 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
  * service time is taken to be gamma distributed.
  */
 final class GeneralStation extends Station {
-  /** How many equally likely waits stand for their distribution in a flow time. */
-  private static final int SAMPLES = 400;
-
   private final ExponentialStation exponential;
   private final DeterministicStation deterministic;
   private final double meanWait;
 
   /** Share of the exponential queue's quantiles in the mixture: above 1 if service varies more. */
   private final double exponentialShare;
-
-  private volatile double[] waits;
 
   GeneralStation(Load load, int servers) {
     super(load, servers);
@@ -68,18 +61,7 @@ final class GeneralStation extends Station {
 
   @Override
   double settledFlowAtMost(double seconds) {
-    double mean = load().serviceSeconds();
-    if (mean == 0) {
-      return 1;
-    }
-    double variation = load().squaredVariation();
-    GammaDistribution service = GammaDistribution.of(1 / variation, mean * variation);
-    double sum = 0;
-    double[] sampled = waits();
-    for (double wait : sampled) {
-      sum += wait >= seconds ? 0 : service.cumulativeProbability(seconds - wait);
-    }
-    return sum / sampled.length;
+    return flowAtMost(load(), seconds);
   }
 
   @Override
@@ -90,17 +72,5 @@ final class GeneralStation extends Station {
     return share == 1
         ? Double.POSITIVE_INFINITY
         : Inverse.of(this::settledFlowAtMost, share, 0, meanFlow());
-  }
-
-  private double[] waits() {
-    double[] known = waits;
-    if (known == null) {
-      known = new double[SAMPLES];
-      for (int i = 0; i < SAMPLES; i++) {
-        known[i] = waitQuantile((i + 0.5) / SAMPLES);
-      }
-      waits = known;
-    }
-    return known;
   }
 }

@@ -1,5 +1,7 @@
 package dev.hocket.plan.model;
 
+import org.apache.commons.statistics.distribution.GammaDistribution;
+
 /**
  * A queue and the threads that serve it, once it has settled: M/M/Na, M/D/Na or M/G/Na in Kendall's
  * notation (paper 2, section 2.3).
@@ -16,8 +18,12 @@ package dev.hocket.plan.model;
  */
 public abstract sealed class Station
     permits ExponentialStation, DeterministicStation, GeneralStation {
+  /** How many equally likely waits stand for their distribution in a flow time. */
+  private static final int SAMPLES = 400;
+
   private final Load load;
   private final int servers;
+  private volatile double[] waits;
 
   Station(Load load, int servers) {
     this.load = load;
@@ -162,6 +168,42 @@ public abstract sealed class Station
       return 0;
     }
     return settledFlowAtMost(seconds);
+  }
+
+  /**
+   * {@link #flowAtMost(double)} for one of several classes that share this queue: all of them wait
+   * alike, then each takes its own time. Its service time is taken to be gamma distributed.
+   *
+   * @param own the load of that class, of which this station's load is a mixture
+   * @param seconds any time
+   * @return between 0 and 1
+   */
+  public final double flowAtMost(Load own, double seconds) {
+    double mean = own.serviceSeconds();
+    if (mean == 0 || own.squaredVariation() == 0 || isUnstable()) {
+      return waitAtMost(seconds - mean);
+    }
+    GammaDistribution service =
+        GammaDistribution.of(1 / own.squaredVariation(), mean * own.squaredVariation());
+    double sum = 0;
+    double[] sampled = waits();
+    for (double wait : sampled) {
+      sum += wait >= seconds ? 0 : service.cumulativeProbability(seconds - wait);
+    }
+    return sum / sampled.length;
+  }
+
+  /** Equally likely waits, ascending. */
+  private double[] waits() {
+    double[] known = waits;
+    if (known == null) {
+      known = new double[SAMPLES];
+      for (int i = 0; i < SAMPLES; i++) {
+        known[i] = waitQuantile((i + 0.5) / SAMPLES);
+      }
+      waits = known;
+    }
+    return known;
   }
 
   /**

@@ -1,0 +1,75 @@
+package dev.hocket.plan.decide;
+
+import dev.hocket.plan.model.Load;
+import dev.hocket.plan.model.Station;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleBiFunction;
+
+/** All sizes of one pool that some classes share, and the best of them for each number of cores. */
+final class Candidates {
+  private final List<Handler> handlers;
+  private final List<Pool> pools = new ArrayList<>();
+  private final List<Station> stations = new ArrayList<>();
+  private final int cores;
+
+  /**
+   * All pairs of a number of workers and a largest width within the cores. Within a width each
+   * class takes the number of threads on which it is fastest, so that no pair is better with less.
+   */
+  Candidates(List<Handler> handlers, List<Integer> classes, int cores, double mostUtilisation) {
+    this.handlers = handlers;
+    this.cores = cores;
+    for (int workers = 1; workers <= cores; workers++) {
+      for (int width = 1; width <= cores / workers; width++) {
+        int limit = width;
+        Pool pool =
+            new Pool(
+                classes,
+                workers,
+                classes.stream().map(one -> handlers.get(one).fastestWidth(limit)).toList());
+        Station station = pool.station(handlers);
+        boolean isNew = pools.isEmpty() || !pools.getLast().equals(pool);
+        if (isNew && station.utilisation() <= mostUtilisation) {
+          pools.add(pool);
+          stations.add(station);
+        }
+      }
+    }
+  }
+
+  /** A pool and what it adds to the sum over all events. */
+  record Choice(Pool pool, double cost) {}
+
+  /**
+   * For each number of cores from 0 on the best pool within it, or null if there is none.
+   *
+   * @param allowed which pools are looked at
+   * @param ofClass what one event of a class costs in a station
+   */
+  Choice[] best(Predicate<Pool> allowed, ToDoubleBiFunction<Station, Load> ofClass) {
+    Choice[] best = new Choice[cores + 1];
+    for (int i = 0; i < pools.size(); i++) {
+      Pool pool = pools.get(i);
+      if (!allowed.test(pool)) {
+        continue;
+      }
+      double cost = 0;
+      for (int position = 0; position < pool.classes().size(); position++) {
+        Load own = pool.loadOf(position, handlers);
+        cost += own.arrivalsPerSecond() * ofClass.applyAsDouble(stations.get(i), own);
+      }
+      Choice known = best[pool.cores()];
+      if (known == null || cost < known.cost()) {
+        best[pool.cores()] = new Choice(pool, cost);
+      }
+    }
+    for (int k = 1; k <= cores; k++) {
+      if (best[k] == null || (best[k - 1] != null && best[k - 1].cost() <= best[k].cost())) {
+        best[k] = best[k - 1];
+      }
+    }
+    return best;
+  }
+}

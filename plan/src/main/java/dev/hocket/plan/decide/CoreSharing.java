@@ -1,0 +1,75 @@
+package dev.hocket.plan.decide;
+
+import dev.hocket.plan.model.Load;
+import dev.hocket.plan.model.Station;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleBiFunction;
+
+/**
+ * Shares cores out among pools so that a sum over all events is least, by dynamic programming over
+ * sets of classes (as bits) and numbers of cores: the best for a set is a pool for some subset that
+ * holds its first class, and the best for the rest with the cores that are left.
+ */
+final class CoreSharing {
+  private final Candidates[] candidates;
+  private final int cores;
+
+  /**
+   * Takes the pools there are to choose from.
+   *
+   * @param candidates indexed by a set of classes; null where these classes are not to share a pool
+   */
+  CoreSharing(Candidates[] candidates, int cores) {
+    this.candidates = candidates;
+    this.cores = cores;
+  }
+
+  /** The least sum for a set of classes and a number of cores, and how it is reached. */
+  private record Step(double cost, Pool pool, Step rest) {}
+
+  private static final Step NOTHING = new Step(0, null, null);
+
+  /** The best pools for all classes, or null if there are none within the cores. */
+  Plan cheapest(Predicate<Pool> allowed, ToDoubleBiFunction<Station, Load> ofClass) {
+    Candidates.Choice[][] choices = new Candidates.Choice[candidates.length][];
+    Step[][] steps = new Step[candidates.length][cores + 1];
+    Arrays.fill(steps[0], NOTHING);
+    for (int set = 1; set < candidates.length; set++) {
+      if (candidates[set] != null) {
+        choices[set] = candidates[set].best(allowed, ofClass);
+      }
+      int first = Integer.lowestOneBit(set);
+      for (int subset = set; subset > 0; subset = subset - 1 & set) {
+        if ((subset & first) != 0 && choices[subset] != null) {
+          improve(steps[set], choices[subset], steps[set & ~subset]);
+        }
+      }
+    }
+    Step step = steps[candidates.length - 1][cores];
+    if (step == null) {
+      return null;
+    }
+    List<Pool> pools = new ArrayList<>();
+    for (; step != NOTHING; step = step.rest()) {
+      pools.add(step.pool());
+    }
+    return new Plan(pools);
+  }
+
+  private static void improve(Step[] steps, Candidates.Choice[] pools, Step[] rests) {
+    for (int k = 1; k < steps.length; k++) {
+      for (int own = 1; own <= k; own++) {
+        if (pools[own] == null || rests[k - own] == null) {
+          continue;
+        }
+        double cost = pools[own].cost() + rests[k - own].cost();
+        if (steps[k] == null || cost < steps[k].cost()) {
+          steps[k] = new Step(cost, pools[own].pool(), rests[k - own]);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.hocket.plan.decide;
+
+import dev.hocket.plan.model.Load;
+import dev.hocket.plan.model.SpeedUp;
+import java.util.Objects;
+
+/**
+ * A class of handlers, as measured.
+ *
+ * @param name what reports call it, for example its position in the source
+ * @param load its arrivals and its service time on one thread
+ * @param curve how much faster it runs on several
+ */
+public record Handler(String name, Load load, SpeedUp curve) {
+
+  /** Checks the arguments. */
+  public Handler {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(load, "load");
+    Objects.requireNonNull(curve, "curve");
+  }
+
+  /**
+   * The number of threads, up to a limit, on which it runs fastest.
+   *
+   * @param most the limit, 1 or more
+   * @return 1 to {@code most}; the fewest if several are equally fast
+   */
+  public int fastestWidth(int most) {
+    int best = 1;
+    for (int threads = 2; threads <= Math.min(most, widest()); threads++) {
+      if (curve.at(threads) > curve.at(best)) {
+        best = threads;
+      }
+    }
+    return best;
+  }
+
+  /**
+   * The most threads on which it uses each thread well enough: parallelising further takes more
+   * from the other handlers than it gives to this one (paper 2, section 2.4.2, for a machine of a
+   * given size).
+   *
+   * @param efficiency speed-up per thread that is needed, in general the load per core
+   * @param most the limit, 1 or more
+   * @return 1 to {@code most}
+   */
+  public int worthwhileWidth(double efficiency, int most) {
+    for (int threads = Math.min(most, widest()); threads > 1; threads--) {
+      if (curve.efficiency(threads) >= efficiency) {
+        return threads;
+      }
+    }
+    return 1;
+  }
+
+  /** Beyond it nothing is known of the curve. */
+  private int widest() {
+    return curve instanceof SpeedUp.Measured measured
+        ? measured.bySize().lastKey()
+        : Integer.MAX_VALUE;
+  }
+}

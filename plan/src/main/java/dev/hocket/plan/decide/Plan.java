@@ -1,0 +1,117 @@
+package dev.hocket.plan.decide;
+
+import dev.hocket.plan.model.Load;
+import dev.hocket.plan.model.Sizes;
+import dev.hocket.plan.model.Station;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleBiFunction;
+
+/**
+ * Pools for all classes of handlers.
+ *
+ * @param pools the pools; each class is in exactly one
+ */
+public record Plan(List<Pool> pools) {
+
+  /** Copies the list and puts the pools in the order of their first class. */
+  public Plan {
+    List<Pool> ordered = new ArrayList<>(pools);
+    ordered.sort(Comparator.comparing(pool -> pool.classes().getFirst()));
+    pools = List.copyOf(ordered);
+  }
+
+  /**
+   * What the plan makes of a goal for these handlers, by the queueing models.
+   *
+   * @param goal what is predicted
+   * @param handlers the classes
+   * @return in the unit of the goal; infinite if a pool is overloaded
+   */
+  public double predict(Goal goal, List<Handler> handlers) {
+    List<Station> stations = pools.stream().map(pool -> pool.station(handlers)).toList();
+    return switch (goal) {
+      case MEAN ->
+          mean(handlers, stations, (station, own) -> station.meanWait() + own.serviceSeconds());
+      case OVER_100_MS -> over(Goal.NOTICEABLE_SECONDS, handlers, stations);
+      case P95 -> {
+        boolean settles = stations.stream().allMatch(one -> Double.isFinite(one.meanFlow()));
+        yield settles
+            ? Quantile.of(seconds -> over(seconds, handlers, stations))
+            : Double.POSITIVE_INFINITY;
+      }
+    };
+  }
+
+  /** Share of the events whose flow time is longer. */
+  double over(double seconds, List<Handler> handlers) {
+    return over(seconds, handlers, pools.stream().map(pool -> pool.station(handlers)).toList());
+  }
+
+  private double over(double seconds, List<Handler> handlers, List<Station> stations) {
+    return mean(handlers, stations, (station, own) -> 1 - station.flowAtMost(own, seconds));
+  }
+
+  /** Mean over events: each class counts as often as its events arrive. */
+  private double mean(
+      List<Handler> handlers, List<Station> stations, ToDoubleBiFunction<Station, Load> ofClass) {
+    double sum = 0;
+    double rates = 0;
+    for (int i = 0; i < pools.size(); i++) {
+      Pool pool = pools.get(i);
+      for (int position = 0; position < pool.classes().size(); position++) {
+        Load own = pool.loadOf(position, handlers);
+        sum += own.arrivalsPerSecond() * ofClass.applyAsDouble(stations.get(i), own);
+        rates += own.arrivalsPerSecond();
+      }
+    }
+    return sum / rates;
+  }
+
+  /**
+   * Cores it takes when everything is busy.
+   *
+   * @return the sum over the pools
+   */
+  public int cores() {
+    return pools.stream().mapToInt(Pool::cores).sum();
+  }
+
+  /**
+   * Utilisation of the fullest pool.
+   *
+   * @param handlers the classes
+   * @return 0 or more
+   */
+  public double utilisation(List<Handler> handlers) {
+    return pools.stream().mapToDouble(pool -> pool.station(handlers).utilisation()).max().orElse(0);
+  }
+
+  /**
+   * The plan in PxAy notation, as in {@code P(4,3,10,7)A(1,1,1,1)}. Pools that only some classes
+   * share have no such notation: they are written one by one, with the classes' numbers from 1.
+   */
+  @Override
+  public String toString() {
+    int classes = pools.stream().mapToInt(pool -> pool.classes().size()).sum();
+    if (pools.size() == 1 || pools.size() == classes) {
+      List<Integer> widths = new ArrayList<>(Collections.nCopies(classes, 1));
+      for (Pool pool : pools) {
+        for (int i = 0; i < pool.classes().size(); i++) {
+          widths.set(pool.classes().get(i), pool.widths().get(i));
+        }
+      }
+      return new Sizes(widths, pools.stream().map(Pool::workers).toList()).toString();
+    }
+    StringBuilder text = new StringBuilder();
+    for (Pool pool : pools) {
+      text.append(text.isEmpty() ? "" : " + ")
+          .append(new Sizes(pool.widths(), List.of(pool.workers())))
+          .append(" for ")
+          .append(pool.classes().stream().map(one -> one + 1).toList());
+    }
+    return text.toString();
+  }
+}

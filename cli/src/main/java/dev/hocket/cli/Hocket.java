@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
       ClassPathCommand.class,
       DemoCommand.class,
       BenchCommand.class,
+      PlanCommand.class,
       DoctorCommand.class,
       HelpCommand.class
     },

@@ -142,12 +142,23 @@ class HelpTest {
 
   private static Map<String, String> helps() {
     Map<String, String> helps = new TreeMap<>();
-    helps.put("hocket", Invocation.of("--help").out());
-    for (String name : Hocket.commandLine().getSubcommands().keySet()) {
-      if (!name.equals("help")) {
-        helps.put(name, Invocation.of(name, "--help").out());
-      }
-    }
+    addHelps(helps, Hocket.commandLine(), List.of());
     return helps;
+  }
+
+  private static void addHelps(Map<String, String> helps, CommandLine command, List<String> words) {
+    List<String> asked = new ArrayList<>(words);
+    asked.add("--help");
+    String name = words.isEmpty() ? "hocket" : String.join(" ", words);
+    helps.put(name, Invocation.of(asked.toArray(String[]::new)).out());
+    command
+        .getSubcommands()
+        .forEach((word, nested) -> {
+          if (!word.equals("help")) {
+            List<String> longer = new ArrayList<>(words);
+            longer.add(word);
+            addHelps(helps, nested, longer);
+          }
+        });
   }
 }

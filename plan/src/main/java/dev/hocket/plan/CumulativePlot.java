@@ -33,7 +33,7 @@ final class CumulativePlot {
       }
     }
     maxMillis = slowest * 1.3;
-    countStep = niceStep(inputs / 5.0);
+    countStep = (int) Math.max(1, Axis.step(inputs / 5.0));
     maxCount = Math.ceilDiv(inputs, countStep) * countStep;
   }
 
@@ -119,16 +119,5 @@ final class CumulativePlot {
 
   private double y(double count) {
     return BOTTOM - count / maxCount * (BOTTOM - TOP);
-  }
-
-  /** 1, 2 or 5 times a power of ten, at least as large as asked. */
-  private static int niceStep(double atLeast) {
-    for (int power = 1; ; power *= 10) {
-      for (int factor : new int[] {1, 2, 5}) {
-        if (power * factor >= atLeast) {
-          return power * factor;
-        }
-      }
-    }
   }
 }

@@ -14,6 +14,14 @@ final class Svg {
         width, height, escape(description));
   }
 
+  /** A picture that is a file of its own: with the name space, and its style inside. */
+  static Svg file(double width, double height, String description, String style) {
+    Svg svg = new Svg(width, height, description);
+    svg.out.insert("<svg".length(), " xmlns=\"http://www.w3.org/2000/svg\"");
+    svg.out.append(style);
+    return svg;
+  }
+
   Svg line(double x1, double y1, double x2, double y2, String style) {
     return line(
         "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",

@@ -1,0 +1,42 @@
+package dev.hocket.cli;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** A time on the command line, as in {@code 177ms}; a number alone is in seconds. */
+record Seconds(double value) {
+  private static final Pattern TIME = Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(us|ms|s|)");
+
+  /** Reads it for picocli. */
+  static final class Converter implements ITypeConverter<Seconds> {
+    @Override
+    public Seconds convert(String text) {
+      Matcher matcher = TIME.matcher(text.strip());
+      if (!matcher.matches()) {
+        throw new TypeConversionException(
+            "expected a time like 177ms, 20us or 1.2s, not '" + text + "'");
+      }
+      double number = Double.parseDouble(matcher.group(1));
+      return new Seconds(
+          switch (matcher.group(2)) {
+            case "us" -> number * 1e-6;
+            case "ms" -> number * 1e-3;
+            default -> number;
+          });
+    }
+  }
+
+  /** Four digits in the unit that suits the size. */
+  static String text(double seconds) {
+    if (!Double.isFinite(seconds)) {
+      return Double.isNaN(seconds) ? "unknown" : "infinite";
+    }
+    double size = Math.abs(seconds);
+    String unit = size >= 1 || size == 0 ? "s" : size >= 1e-3 ? "ms" : "us";
+    double factor = unit.equals("s") ? 1 : unit.equals("ms") ? 1e3 : 1e6;
+    return String.format(Locale.ROOT, "%.4g %s", seconds * factor, unit);
+  }
+}

@@ -1,0 +1,121 @@
+package dev.hocket.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.jr.ob.JSON;
+
+class PlanCommandTest {
+  @TempDir Path folder;
+
+  private static Invocation model(String... arguments) {
+    String[] all = new String[arguments.length + 2];
+    all[0] = "plan";
+    all[1] = "model";
+    System.arraycopy(arguments, 0, all, 2, arguments.length);
+    return Invocation.of(all);
+  }
+
+  @Test
+  void model_answersInWords() {
+    Invocation model =
+        model("--lambda", "10", "--service", "177ms", "--servers", "3", "--as-printed");
+    assertEquals(
+        """
+        utilisation            0.5900
+        speed-up               1.000
+        service time           177.0 ms
+        probability of waiting 0.3274
+        mean wait              26.45 ms
+        mean flow time         203.4 ms
+          50 % are done in     177.0 ms
+          95 % are done in     315.8 ms
+          99 % are done in     413.7 ms
+        share over 100 ms      1.000
+        mean queue length      0.2645
+        formula (4) as printed 143.1 ms
+        """,
+        model.out());
+    assertEquals(ExitCode.OK, model.exitCode());
+  }
+
+  @Test
+  void model_answersInJson() {
+    Invocation model =
+        model("--lambda", "0.75", "--service", "1", "--servers", "1", "--exp", "--json");
+    var answers = JSON.std.mapFrom(model.out());
+    assertEquals(.75, answers.get("utilisation"));
+    assertEquals(4, (double) answers.get("meanFlowSeconds"), 1e-9);
+    assertEquals(4 * Math.log(20), (double) answers.get("p95FlowSeconds"), 1e-9);
+  }
+
+  @Test
+  void overload_isInfinite_andNullInJson() {
+    String[] arguments = {"--lambda", "3", "--service", "1s", "--servers", "2"};
+    Invocation model = model(arguments);
+    assertTrue(model.out().contains("mean flow time         infinite\n"), model.out());
+    assertTrue(model.out().endsWith("the queue grows without end.\n"), model.out());
+    Invocation json = model("--lambda", "3", "--service", "1s", "--servers", "2", "--json");
+    assertTrue(json.out().contains("\"meanFlowSeconds\":null"), json.out());
+  }
+
+  @Test
+  void parallelHandlers_areFasterByAmdahl() {
+    Invocation model =
+        model(
+            "--lambda",
+            "1",
+            "--service",
+            "1",
+            "--servers",
+            "1",
+            "--threads",
+            "4",
+            "--serial",
+            ".05");
+    assertTrue(model.out().contains("speed-up               3.478\n"), model.out());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10, 177 apples, 3, 'expected a time like 177ms, 20us or 1.2s'",
+    "10, 177ms, 0, 'the number of servers must be between 1 and 1000000, not 0'",
+    "-1, 177ms, 3, 'the arrival rate must be 0 or more and finite, not -1.0'",
+    "NaN, 177ms, 3, 'the arrival rate must be 0 or more and finite, not NaN'"
+  })
+  void badInput_isRefusedInOneMessage(String rate, String time, String servers, String message) {
+    Invocation model = model("--lambda=" + rate, "--service=" + time, "--servers=" + servers);
+    assertEquals(ExitCode.BAD_INPUT, model.exitCode());
+    assertTrue(model.err().contains(message), model.err());
+  }
+
+  @Test
+  void figures_areWritten() {
+    Path made = folder.resolve("new/figures");
+    Invocation figures = Invocation.of("plan", "figures", "-o", made.toString());
+    assertEquals(ExitCode.OK, figures.exitCode());
+    assertEquals(4, figures.out().lines().count());
+    figures.out().lines().forEach(line -> assertTrue(Files.exists(Path.of(line)), line));
+  }
+
+  @Test
+  void figures_thatCannotBeWritten_areAnError() throws Exception {
+    Path file = Files.writeString(folder.resolve("taken"), "");
+    Invocation figures = Invocation.of("plan", "figures", "-o", file.toString());
+    assertEquals(ExitCode.BAD_INPUT, figures.exitCode());
+    assertTrue(figures.err().startsWith("hocket: cannot write "), figures.err());
+  }
+
+  @Test
+  void withoutACommand_itSaysWhatIsMissing() {
+    Invocation plan = Invocation.of("plan");
+    assertEquals(ExitCode.BAD_INPUT, plan.exitCode());
+    assertTrue(plan.err().contains("say what to plan"), plan.err());
+  }
+}

@@ -1,0 +1,17 @@
+package dev.hocket.plan;
+
+/** Where an axis has its marks. */
+final class Axis {
+  private Axis() {}
+
+  /** 1, 2 or 5 times a power of ten, at least as large as asked. */
+  static double step(double atLeast) {
+    double power = Math.pow(10, Math.floor(Math.log10(atLeast)));
+    for (int factor : new int[] {1, 2, 5}) {
+      if (power * factor >= atLeast) {
+        return power * factor;
+      }
+    }
+    return power * 10;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.hocket.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.StringReader;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+class PaperFiguresTest {
+  private static Document parse(String svg) throws Exception {
+    return DocumentBuilderFactory.newDefaultInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(svg)));
+  }
+
+  @Test
+  void all_areWellFormedPicturesWithTheirCurves() throws Exception {
+    Map<String, String> figures = PaperFigures.all();
+    assertEquals(
+        List.of("figure2.svg", "figure3.svg", "figure4.svg", "figure5.svg"),
+        List.copyOf(figures.keySet()));
+    for (String svg : figures.values()) {
+      Document picture = parse(svg);
+      NodeList paths = picture.getElementsByTagName("path");
+      assertTrue(paths.getLength() >= 3, "curves");
+      for (int i = 0; i < paths.getLength(); i++) {
+        String data = ((Element) paths.item(i)).getAttribute("d");
+        assertTrue(data.startsWith("M") && data.contains("L"), data);
+        assertTrue(!data.contains("NaN") && !data.contains("Infinity"), data);
+      }
+    }
+  }
+
+  /** In figure 2 the exact curves never fall below the service time; the printed one does. */
+  @Test
+  void figure2_showsWhatIsWrongWithTheFormula() throws Exception {
+    NodeList paths = parse(PaperFigures.all().get("figure2.svg")).getElementsByTagName("path");
+    double[] lowest = new double[3];
+    for (int i = 0; i < 3; i++) {
+      // SVG counts downwards: the lowest flow time is the largest number.
+      for (String point : ((Element) paths.item(i)).getAttribute("d").substring(1).split("[ML]")) {
+        lowest[i] = Math.max(lowest[i], Double.parseDouble(point.split(" ")[1]));
+      }
+    }
+    assertEquals(lowest[0], lowest[1], .2);
+    assertTrue(lowest[2] > lowest[0] + 5, lowest[2] + " is not below " + lowest[0]);
+  }
+}

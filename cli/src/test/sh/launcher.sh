@@ -61,6 +61,13 @@ void main() throws InterruptedException {
   Thread.sleep(60_000);
 }
 END
+cat >Größe.java <<'END'
+void main(String[] arguments) {
+  for (String name : arguments) {
+    IO.println(name + " " + java.nio.file.Files.exists(java.nio.file.Path.of(name)));
+  }
+}
+END
 mkdir "two words"
 cp Hello.java "two words/Hello.java"
 
@@ -95,6 +102,10 @@ ln -s "link to hocket" link
 expect symbolicLink 0 'hocket *' ./link --version
 expect emptyEnvironment 0 'hocket *' env -i PATH=/usr/bin:/bin "$hocket" --version
 expect onThePath 0 'Hello ' env PATH="$work:$PATH" link run Hello.java
+for locale in C nowhere.UTF-8; do
+  expect "locale_${locale}_filesAreFoundByTheirNames" 0 'Größe.java true' \
+    env -u LANG LC_ALL="$locale" "$hocket" run Größe.java Größe.java
+done
 expect oldJava_isPassedOver 0 'hocket *' env -u JAVA_HOME PATH=/usr/bin:/bin "$hocket" --version
 expect wrongJavaHome_isPassedOver 0 'hocket *' env JAVA_HOME=/nowhere "$hocket" --version
 

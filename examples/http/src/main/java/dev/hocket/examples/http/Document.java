@@ -1,7 +1,8 @@
 package dev.hocket.examples.http;
 
+import java.io.IOException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.eclipse.jetty.http.DateGenerator;
@@ -13,12 +14,11 @@ import org.eclipse.jetty.http.PreEncodedHttpField;
  * A file as it was when it was looked up.
  *
  * @param file the real path, free of symbolic links
- * @param length in bytes
- * @param modified to the second, as Last-Modified can say it
+ * @param state what the file system recorded about it
  * @param etag strong, or weak if the file is so fresh that it could change again unnoticed
  * @param fields of a response with the whole file: the validators, Content-Type, Accept-Ranges
  */
-public record Document(Path file, long length, Instant modified, String etag, HttpFields fields) {
+public record Document(Path file, FileState state, String etag, HttpFields fields) {
 
   /** What a file system may give the same time stamp; two seconds for FAT. */
   private static final long TICK_S = 2;
@@ -26,38 +26,72 @@ public record Document(Path file, long length, Instant modified, String etag, Ht
   private static final int HEX = 16;
   private static final String WEAK = "W/";
 
-  static Document of(Path file, BasicFileAttributes attributes, Instant now, String type) {
-    Instant changed = attributes.lastModifiedTime().toInstant();
-    Instant modified = changed.truncatedTo(ChronoUnit.SECONDS);
-    boolean settled = changed.plusSeconds(TICK_S).isBefore(now);
-    String etag = settled ? tag(attributes) : WEAK + tag(attributes);
+  static Document of(Path file, FileState state, Instant now, String type) {
+    String etag = isSettled(state, now) ? tag(state) : WEAK + tag(state);
     HttpFields fields =
-        HttpFields.build(validators(modified, etag))
+        HttpFields.build(validators(state, etag))
             .add(new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, type))
             .add(new PreEncodedHttpField(HttpHeader.ACCEPT_RANGES, "bytes"))
             .asImmutable();
-    return new Document(file, attributes.size(), modified, etag, fields);
+    return new Document(file, state, etag, fields);
   }
 
-  private static String tag(BasicFileAttributes attributes) {
-    Instant changed = attributes.lastModifiedTime().toInstant();
+  /** Whether another change would get other time stamps than the last one. */
+  private static boolean isSettled(FileState state, Instant now) {
+    Instant tickAgo = now.minusSeconds(TICK_S);
+    return state.modified().toInstant().isBefore(tickAgo)
+        && state.changed().toInstant().isBefore(tickAgo);
+  }
+
+  /** Without the inode, which clients need not know: a replacement changes the time as well. */
+  private static String tag(FileState state) {
     return '"'
-        + Long.toString(changed.getEpochSecond(), HEX)
-        + '.'
-        + Integer.toString(changed.getNano(), HEX)
+        + hex(state.modified())
         + '-'
-        + Long.toString(attributes.size(), HEX)
+        + hex(state.changed())
+        + '-'
+        + Long.toString(state.length(), HEX)
         + '"';
   }
 
+  private static String hex(FileTime time) {
+    Instant instant = time.toInstant();
+    return Long.toString(instant.getEpochSecond(), HEX)
+        + '.'
+        + Integer.toString(instant.getNano(), HEX);
+  }
+
   /**
-   * Whether a file with these attributes is, as far as they can tell, still the one looked up.
+   * The length of the file.
    *
-   * @param attributes of the file, as they are now
-   * @return false if its length or time has changed
+   * @return a number of bytes
    */
-  public boolean describes(BasicFileAttributes attributes) {
-    return etag.endsWith(tag(attributes));
+  public long length() {
+    return state.length();
+  }
+
+  /**
+   * When the content was written last.
+   *
+   * @return a time in whole seconds, as Last-Modified can say it
+   */
+  public Instant modified() {
+    return modified(state);
+  }
+
+  private static Instant modified(FileState state) {
+    return state.modified().toInstant().truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  /**
+   * Whether the file is, as far as the file system can tell, still the one that was looked up. Asks
+   * the file system.
+   *
+   * @return false if it was written, replaced or given other permissions
+   * @throws IOException there is no such file any more, or the file system failed
+   */
+  public boolean isUnchanged() throws IOException {
+    return FileState.of(file).equals(state);
   }
 
   /**
@@ -71,12 +105,13 @@ public record Document(Path file, long length, Instant modified, String etag, Ht
 
   /** The fields of 200, 206 and 304 alike (section 15.4.5). */
   HttpFields validators() {
-    return validators(modified, etag);
+    return validators(state, etag);
   }
 
-  private static HttpFields validators(Instant modified, String etag) {
+  private static HttpFields validators(FileState state, String etag) {
+    String modified = DateGenerator.formatDate(modified(state));
     return HttpFields.build()
-        .add(new PreEncodedHttpField(HttpHeader.LAST_MODIFIED, DateGenerator.formatDate(modified)))
+        .add(new PreEncodedHttpField(HttpHeader.LAST_MODIFIED, modified))
         .add(new PreEncodedHttpField(HttpHeader.ETAG, etag))
         .asImmutable();
   }

@@ -1,11 +1,11 @@
 package dev.hocket.examples.http;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.eclipse.jetty.http.MimeTypes;
@@ -13,8 +13,9 @@ import org.eclipse.jetty.http.MimeTypes;
 /**
  * The files below a directory, by the paths of requests. Nothing outside it is ever found: a
  * segment of the path must be one plain name, and the real path, with all symbolic links followed,
- * must still lie below the real root. (Who can write below the root can swap a directory for a link
- * between the look-up and the opening; no path in a request can.) Immutable, thread-safe.
+ * must still lie below the real root. (A program that can write below the root can swap a directory
+ * for a link between the look-up and the opening; no path in a request can.) Immutable,
+ * thread-safe.
  */
 public final class Documents implements Finder {
   private static final String INDEX = "index.html";
@@ -53,9 +54,11 @@ public final class Documents implements Finder {
     }
     try {
       return look(plain.get(), path.endsWith("/"));
+    } catch (AccessDeniedException denied) {
+      return new Lookup.Forbidden();
     } catch (FileSystemException unreachable) {
-      // No such file, a file where a directory should be, a loop of links, a name too long, no
-      // permission: to the client all of it is nothing there (section 15.5.4 permits that).
+      // No such file, a file where a directory should be, a loop of links, a name too long: to the
+      // client all of it is nothing there.
       return new Lookup.Missing();
     }
   }
@@ -65,18 +68,24 @@ public final class Documents implements Finder {
     if (!real.startsWith(root)) {
       return new Lookup.Missing();
     }
-    BasicFileAttributes attributes = Files.readAttributes(real, BasicFileAttributes.class);
-    if (attributes.isDirectory()) {
-      return asDirectory ? index(real) : new Lookup.Directory();
-    }
-    return attributes.isRegularFile() && !asDirectory
-        ? new Lookup.Found(document(real, attributes))
-        : new Lookup.Missing();
+    FileState state = FileState.of(real);
+    return switch (state.kind()) {
+      case FILE -> asDirectory ? new Lookup.Missing() : file(real, state);
+      case DIRECTORY -> asDirectory ? index(real) : new Lookup.Directory();
+      case OTHER -> new Lookup.Missing();
+    };
+  }
+
+  /** A response without a body opens no file, so permission is asked for here. */
+  private Lookup file(Path real, FileState state) {
+    return Files.isReadable(real)
+        ? new Lookup.Found(Document.of(real, state, time.instant(), type(real)))
+        : new Lookup.Forbidden();
   }
 
   private Lookup index(Path directory) throws IOException {
     Lookup index = look(directory.resolve(INDEX), false);
-    return index instanceof Lookup.Found ? index : new Lookup.Missing();
+    return index instanceof Lookup.Directory ? new Lookup.Missing() : index;
   }
 
   /** The path below the root, or nothing if a segment is not one plain name to this file system. */
@@ -108,10 +117,6 @@ public final class Documents implements Finder {
       // NUL anywhere; colons and more on Windows.
       return false;
     }
-  }
-
-  private Document document(Path real, BasicFileAttributes attributes) {
-    return Document.of(real, attributes, time.instant(), type(real));
   }
 
   private static String type(Path file) {

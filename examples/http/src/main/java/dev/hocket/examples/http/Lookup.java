@@ -6,7 +6,7 @@ public sealed interface Lookup {
   /**
    * A file to serve.
    *
-   * @param document it
+   * @param document the file
    */
   record Found(Document document) implements Lookup {}
 
@@ -14,6 +14,9 @@ public sealed interface Lookup {
    * A directory whose path lacks the slash at its end, so that relative links in it would break.
    */
   record Directory() implements Lookup {}
+
+  /** A file that this program may not read, or one in a directory that it may not enter. */
+  record Forbidden() implements Lookup {}
 
   /** Nothing that may be served. */
   record Missing() implements Lookup {}

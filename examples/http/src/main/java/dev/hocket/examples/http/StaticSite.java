@@ -46,9 +46,27 @@ public final class StaticSite {
     return switch (documents.find(request.path())) {
       case Lookup.Found found -> of(found.document(), request.fields(), withRanges);
       case Lookup.Directory directory -> withSlash(request);
-      case Lookup.Missing missing ->
-          Response.text(HttpStatus.NOT_FOUND_404, "There is nothing at this address");
+      case Lookup.Forbidden forbidden -> forbidden();
+      case Lookup.Missing missing -> missing();
     };
+  }
+
+  /**
+   * The answer where nothing may be served.
+   *
+   * @return a response with a body
+   */
+  public static Response missing() {
+    return Response.text(HttpStatus.NOT_FOUND_404, "There is nothing at this address");
+  }
+
+  /**
+   * The answer where this program has no permission to read.
+   *
+   * @return a response with a body
+   */
+  public static Response forbidden() {
+    return Response.text(HttpStatus.FORBIDDEN_403, "This file must not be read");
   }
 
   private static Response of(Document document, HttpFields fields, boolean withRanges) {

@@ -38,9 +38,28 @@ final class Targets {
     if (!absolute && !target.startsWith("/")) {
       return Optional.empty();
     }
+    return checked(method, target, absolute)
+        .flatMap(uri ->
+            target.indexOf(';') < 0
+                ? Optional.of(uri)
+                : checked(method, withEncodedSemicolons(target), absolute));
+  }
+
+  private static Optional<HttpURI> checked(String method, String target, boolean absolute) {
     return uri(method, target)
         .filter(uri -> HARMLESS.containsAll(uri.getViolations()))
         .filter(uri -> !absolute || (uri.getHost() != null && !uri.getHost().isEmpty()));
+  }
+
+  /**
+   * The target with the semicolons of its path encoded. Jetty takes a semicolon and the rest of the
+   * segment for a parameter: it refuses {@code ..;}, but otherwise checks nothing there and leaves
+   * it out of the decoded path. For RFC 3986 (section 3.3) and for a file system it is a part of
+   * the name.
+   */
+  private static String withEncodedSemicolons(String target) {
+    String path = target.split("[?#]", 2)[0];
+    return path.replace(";", "%3B") + target.substring(path.length());
   }
 
   private static boolean isAbsolute(String target, String scheme) {

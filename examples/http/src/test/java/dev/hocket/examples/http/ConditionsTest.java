@@ -6,6 +6,7 @@ import static dev.hocket.examples.http.Conditions.Outcome.PROCEED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import org.eclipse.jetty.http.HttpFields;
@@ -25,7 +26,9 @@ class ConditionsTest {
   private static final Document WEAK = document("W/" + TAG);
 
   private static Document document(String etag) {
-    return new Document(Path.of("x"), 1000, MODIFIED, etag, HttpFields.EMPTY);
+    FileTime time = FileTime.from(MODIFIED);
+    FileState state = new FileState(FileState.Kind.FILE, null, time, time, 1000);
+    return new Document(Path.of("x"), state, etag, HttpFields.EMPTY);
   }
 
   private static Arguments row(Conditions.Outcome outcome, String... fields) {

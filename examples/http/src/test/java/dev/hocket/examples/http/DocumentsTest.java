@@ -8,9 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
@@ -21,7 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DocumentsTest {
-  private static final Instant NOW = Instant.parse("2026-01-01T00:00:10Z");
+  /** Long after the files were made. */
+  private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(60);
 
   @TempDir Path temp;
   private Path root;
@@ -73,6 +79,8 @@ class DocumentsTest {
   void unusualNames_areFound() throws IOException {
     assertEquals("text/css", type(found("/dir/b c\u00e9%25;.css")));
     Request request = Wire.request("GET /dir/b%20c%C3%A9%2525%3B.css HTTP/1.1\r\nHost: a\r\n\r\n");
+    assertEquals(found("/dir/b c\u00e9%25;.css"), found(request.path()));
+    request = Wire.request("GET /dir/b%20c%C3%A9%2525;.css?;x HTTP/1.1\r\nHost: a\r\n\r\n");
     assertEquals(found("/dir/b c\u00e9%25;.css"), found(request.path()));
   }
 
@@ -175,9 +183,13 @@ class DocumentsTest {
   /** Opening one would block until somebody writes into it. */
   @Test
   void aPipe_isMissing() throws IOException, InterruptedException {
-    Process made = new ProcessBuilder("mkfifo", root.resolve("pipe").toString()).start();
-    assertEquals(0, made.waitFor());
+    makePipe("pipe");
     assertInstanceOf(Lookup.Missing.class, documents.find("/pipe"));
+  }
+
+  private void makePipe(String name) throws IOException, InterruptedException {
+    Process made = new ProcessBuilder("mkfifo", root.resolve(name).toString()).start();
+    assertEquals(0, made.waitFor());
   }
 
   @Test
@@ -199,7 +211,37 @@ class DocumentsTest {
     Files.writeString(file, "longer");
     Files.setLastModifiedTime(file, FileTime.from(NOW.minusSeconds(100)));
     tags.add(found("/a.txt").etag());
-    assertEquals(4, tags.stream().distinct().count(), tags.toString());
+    write("site/other.txt", "LONGER");
+    Files.setLastModifiedTime(root.resolve("other.txt"), FileTime.from(NOW.minusSeconds(100)));
+    Files.move(root.resolve("other.txt"), file, StandardCopyOption.REPLACE_EXISTING);
+    tags.add(found("/a.txt").etag());
+    assertEquals(5, tags.stream().distinct().count(), tags.toString());
+  }
+
+  @Test
+  void whatHappensToAFile_changesItsState() throws IOException, InterruptedException {
+    Document document = found("/a.txt");
+    assertTrue(document.isUnchanged());
+    Files.readString(document.file());
+    assertTrue(document.isUnchanged());
+    Path file = document.file();
+    FileTime modified = Files.getLastModifiedTime(file);
+    FileTime changed = FileState.of(file).changed();
+    // Until the clock of the file system has ticked, a change can go unnoticed.
+    do {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    } while (FileState.of(file).changed().equals(changed));
+    assertEquals(modified, Files.getLastModifiedTime(file));
+    assertFalse(document.isUnchanged());
+    Document again = found("/a.txt");
+    Files.delete(file);
+    makePipe("a.txt");
+    assertFalse(again.isUnchanged());
+    Files.delete(file);
+    Files.createSymbolicLink(file, root.resolve("index.html"));
+    assertFalse(again.isUnchanged());
+    Files.delete(file);
+    assertThrows(NoSuchFileException.class, again::isUnchanged);
   }
 
   /** Section 8.8.1: it could change again within the same tick of the file system's clock. */
@@ -210,6 +252,13 @@ class DocumentsTest {
     Files.setLastModifiedTime(root.resolve("a.txt"), FileTime.from(NOW.minusMillis(2001)));
     assertTrue(found("/a.txt").hasStrongValidators());
     Files.setLastModifiedTime(root.resolve("a.txt"), FileTime.from(NOW.plusSeconds(1000)));
+    assertFalse(found("/a.txt").hasStrongValidators());
+  }
+
+  @Test
+  void aFreshFileWithAnOldTime_hasAWeakTag() throws IOException {
+    Files.setLastModifiedTime(root.resolve("a.txt"), FileTime.from(NOW.minusSeconds(1000)));
+    documents = new Documents(root, InstantSource.system());
     assertFalse(found("/a.txt").hasStrongValidators());
   }
 

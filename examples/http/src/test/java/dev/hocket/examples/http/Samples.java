@@ -67,6 +67,7 @@ final class Samples {
             "GET  /  HTTP/1.1\r\n" + HOST + "\r\n",
             "GET / HTTP/1.1 {host: a} "),
         goesOn("9112 3.2.1", get("/a%20b?c=d%25"), "GET /a%20b?c=d%25 HTTP/1.1 {host: a} "),
+        goesOn("9112 3.2.1 semicolon", get("/a;b/;?c;d"), "GET /a%3Bb/%3B?c;d HTTP/1.1 {host: a} "),
         goesOn("9112 3.2.2", get("http://b:80/x?y"), "GET http://b/x?y HTTP/1.1 {host: a} "),
         goesOn(
             "9112 3.2.3",
@@ -195,6 +196,10 @@ final class Samples {
             "/a%5cb",
             "/a\\b",
             "/a/..;/b",
+            "/a;%00",
+            "/a;%zz",
+            "/a;%2f..%2fb",
+            "/a;b/../../c",
             "/%u0041",
             "/%c0%ae%c0%ae/",
             "/%ff",

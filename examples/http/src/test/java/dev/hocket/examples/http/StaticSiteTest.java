@@ -33,7 +33,7 @@ class StaticSiteTest {
     Files.setLastModifiedTime(file, FileTime.from(MODIFIED_AT));
     Files.createDirectories(root.resolve("dir x"));
     Files.writeString(root.resolve("dir x/index.html"), "index");
-    site = new StaticSite(new Documents(root, () -> MODIFIED_AT.plusSeconds(3600)));
+    site = new StaticSite(new Documents(root, () -> Instant.now().plusSeconds(60)));
   }
 
   private Response answer(String method, String target, String... fields) throws IOException {
@@ -126,6 +126,18 @@ class StaticSiteTest {
     Response toHead = answer("HEAD", "/a.txt", "If-Match: \"other\"");
     assertEquals(412, toHead.status());
     assertEquals(new Body.Nothing(), toHead.body());
+  }
+
+  @Test
+  void aForbiddenFile_isForbidden_whateverTheMethodAndTheConditions() throws IOException {
+    StaticSite closed = new StaticSite(path -> new Lookup.Forbidden());
+    for (String method : List.of("GET", "HEAD")) {
+      Response response =
+          closed.answer(
+              Wire.request(method + " /a HTTP/1.1\r\nHost: a\r\nIf-None-Match: *\r\n\r\n"));
+      assertEquals(403, response.status());
+      assertTrue(response.length() > 0);
+    }
   }
 
   /** Section 13.2.1: without the file there is nothing to compare. */

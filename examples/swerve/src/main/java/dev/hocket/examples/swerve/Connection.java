@@ -10,6 +10,7 @@ import dev.hocket.examples.http.Request;
 import dev.hocket.examples.http.RequestParser;
 import dev.hocket.examples.http.Response;
 import dev.hocket.examples.http.ResponseWriter;
+import dev.hocket.examples.http.StaticSite;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -222,8 +223,8 @@ final class Connection {
   /** The response when that with the file could not begin. */
   private static Response instead(Transfer.End end) {
     return switch (end) {
-      case MISSING -> Response.text(HttpStatus.NOT_FOUND_404, "There is nothing at this address");
-      case FORBIDDEN -> Response.text(HttpStatus.FORBIDDEN_403, "This file must not be read");
+      case MISSING -> StaticSite.missing();
+      case FORBIDDEN -> StaticSite.forbidden();
       default -> Response.text(HttpStatus.INTERNAL_SERVER_ERROR_500, "The file could not be read");
     };
   }

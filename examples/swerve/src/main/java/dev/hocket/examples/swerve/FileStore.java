@@ -7,12 +7,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The contents of files: small ones are kept in memory for as long as their looks on disk do not
- * change, the others are read every time. Thread-safe.
+ * The contents of files: small ones are kept in memory until their {@link
+ * dev.hocket.examples.http.FileState} changes, the others are read every time. Thread-safe.
  *
  * <p>What is kept is bounded; when it is full, files that were not asked for since the last time it
  * was full make room (the clock algorithm).
@@ -21,11 +22,13 @@ public final class FileStore {
   /** A file of at most so many bytes is one chunk. */
   public static final int CHUNK_BYTES = 64 * 1024;
 
+  private static final Duration OPENING_LIMIT = Duration.ofSeconds(5);
   private static final int IDLE_CHUNKS = 256;
 
   /** About what an empty file costs that is kept. */
   private static final int OVERHEAD_BYTES = 512;
 
+  private final Opener opener = new Opener(OPENING_LIMIT);
   private final Buffers chunks = new Buffers(CHUNK_BYTES, IDLE_CHUNKS);
   private final ConcurrentHashMap<Path, Kept> kept = new ConcurrentHashMap<>();
   private final long mostBytes;
@@ -48,8 +51,7 @@ public final class FileStore {
     }
 
     boolean isOf(Document other) {
-      return document == other
-          || document.etag().equals(other.etag()) && document.length() == other.length();
+      return document == other || document.state().equals(other.state());
     }
   }
 
@@ -67,9 +69,11 @@ public final class FileStore {
    *
    * @param part of a file that was looked up
    * @return its chunks, to be closed
-   * @throws IOException there is no such file any more, it is another one, or it must not be read
+   * @throws IOException there is no such file any more, it is another one, it must not be read, or
+   *     it could not be opened in time
+   * @throws InterruptedException the calling thread was interrupted
    */
-  public Reading open(Body.FilePart part) throws IOException {
+  public Reading open(Body.FilePart part) throws IOException, InterruptedException {
     Document document = part.document();
     Kept known = kept.get(document.file());
     if (known != null && known.isOf(document)) {
@@ -79,16 +83,16 @@ public final class FileStore {
       return Reading.of(part, known.content);
     }
     if (document.length() > CHUNK_BYTES || !document.hasStrongValidators()) {
-      return Reading.open(part, chunks);
+      return Reading.open(part, opener, chunks);
     }
     ByteBuffer content = readAll(document);
     keep(new Kept(document, content));
     return Reading.of(part, content);
   }
 
-  private static ByteBuffer readAll(Document document) throws IOException {
+  private ByteBuffer readAll(Document document) throws IOException, InterruptedException {
     ByteBuffer bytes = ByteBuffer.allocateDirect((int) document.length());
-    try (FileChannel file = Reading.open(document)) {
+    try (FileChannel file = Reading.open(document, opener)) {
       while (bytes.hasRemaining()) {
         if (file.read(bytes) < 0) {
           throw new EOFException(document.file() + " was cut while it was read");

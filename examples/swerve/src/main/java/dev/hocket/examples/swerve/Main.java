@@ -4,6 +4,8 @@ import dev.hocket.examples.swerve.async.Async;
 import dev.hocket.examples.swerve.lockstep.LockStep;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -25,6 +27,12 @@ import picocli.CommandLine.Spec;
 public final class Main implements Callable<Integer> {
   private static final int FAILED = 1;
   private static final int MOST_PORT = 65_535;
+
+  private static final String CHARACTER_SET = "native.encoding";
+  private static final boolean CAN_NAME_EVERY_FILE =
+      Charset.forName(System.getProperty(CHARACTER_SET), StandardCharsets.US_ASCII)
+          .newEncoder()
+          .canEncode('\u20ac');
 
   @Spec private CommandSpec spec;
 
@@ -94,6 +102,12 @@ public final class Main implements Callable<Integer> {
               + ":"
               + bound.getPort()
               + "/");
+      if (!CAN_NAME_EVERY_FILE) {
+        System.err.println(
+            "swerve: the character set of the locale is "
+                + System.getProperty(CHARACTER_SET)
+                + ", so a file with other characters in its name is not found; set LC_ALL=C.UTF-8");
+      }
     } catch (IOException e) {
       System.err.println("swerve: " + e.getMessage());
       return FAILED;

@@ -6,10 +6,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The chunks of a part of a file, one after the other. For one thread, but for {@link #stop}. */
@@ -47,17 +43,20 @@ public final class Reading implements AutoCloseable {
     return new Reading(part, null, Buffers.NONE, new Transfer.Chunk(bytes, Buffers.NONE));
   }
 
-  static Reading open(Body.FilePart part, Buffers buffers) throws IOException {
-    return new Reading(part, open(part.document()), buffers, null);
+  static Reading open(Body.FilePart part, Opener opener, Buffers buffers)
+      throws IOException, InterruptedException {
+    return new Reading(part, open(part.document(), opener), buffers, null);
   }
 
   /**
-   * Opens the file that was looked up and no other: whoever has seen its length and tag must get
-   * its bytes. It is a real path, so a link in its place is a change too.
+   * Opens the file that was looked up and no other: a client that has seen its length and tag must
+   * get its bytes. It is checked before, so that no device is opened that was put in its place, and
+   * again when it is open. A link in its place is a change too, because the path is a real one.
    */
-  static FileChannel open(Document document) throws IOException {
-    FileChannel file =
-        FileChannel.open(document.file(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+  static FileChannel open(Document document, Opener opener)
+      throws IOException, InterruptedException {
+    check(document);
+    FileChannel file = opener.open(document.file());
     try {
       check(document);
       return file;
@@ -68,9 +67,7 @@ public final class Reading implements AutoCloseable {
   }
 
   static void check(Document document) throws IOException {
-    BasicFileAttributes now =
-        Files.readAttributes(document.file(), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    if (!document.describes(now)) {
+    if (!document.isUnchanged()) {
       throw new ChangedException(document);
     }
   }

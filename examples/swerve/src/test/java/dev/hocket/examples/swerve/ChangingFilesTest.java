@@ -13,7 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -135,6 +137,34 @@ class ChangingFilesTest {
       Files.delete(file);
       Files.createDirectory(file);
       assertEquals(301, client.get("/file.bin").status());
+    }
+  }
+
+  @Test
+  void aFileTurnedPipe_isNotFound_andStopsNothing() throws Exception {
+    int more = 2 * Runtime.getRuntime().availableProcessors();
+    for (int length : new int[] {1000, 200_000}) {
+      Path file = site.write("file.bin", new byte[length]);
+      List<Client> clients = new ArrayList<>();
+      try {
+        for (int i = 0; i < more; i++) {
+          clients.add(site.connect());
+          assertEquals(200, clients.get(i).get("/file.bin").status());
+        }
+        Files.delete(file);
+        Pipe.make(file);
+        for (Client client : clients) {
+          client.send("GET /file.bin HTTP/1.1\r\nHost: a\r\n\r\n");
+        }
+        for (Client client : clients) {
+          assertEquals(404, client.reply().status());
+        }
+        Files.delete(file);
+      } finally {
+        for (Client client : clients) {
+          client.close();
+        }
+      }
     }
   }
 }

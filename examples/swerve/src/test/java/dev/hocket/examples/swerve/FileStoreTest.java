@@ -3,6 +3,7 @@ package dev.hocket.examples.swerve;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,10 +17,18 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,11 +40,20 @@ class FileStoreTest {
   private Document document(String name, byte[] content) throws IOException {
     Path file = Files.write(root.resolve(name), content);
     Files.setLastModifiedTime(file, FileTime.from(Site.OLD));
-    Lookup lookup = new Documents(root, InstantSource.system()).find("/" + name);
+    return found(name);
+  }
+
+  /** As it is looked up long after it was made. */
+  private Document found(String name) throws IOException {
+    return find(name, InstantSource.offset(InstantSource.system(), Duration.ofMinutes(1)));
+  }
+
+  private Document find(String name, InstantSource time) throws IOException {
+    Lookup lookup = new Documents(root, time).find("/" + name);
     return ((Lookup.Found) lookup).document();
   }
 
-  private byte[] read(Document document, long first, long length) throws IOException {
+  private byte[] read(Document document, long first, long length) throws Exception {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     try (Reading reading = store.open(new Body.FilePart(document, first, length))) {
       while (reading.hasNext()) {
@@ -65,7 +83,7 @@ class FileStoreTest {
   }
 
   @Test
-  void aSmallFile_isKeptUntilItsLooksChange() throws Exception {
+  void aSmallFile_isKeptUntilItsLengthChanges() throws Exception {
     Document before = document("a", random(1000));
     byte[] content = read(before, 0, 1000);
     Files.delete(before.file());
@@ -77,10 +95,47 @@ class FileStoreTest {
   }
 
   @Test
+  void aSmallFile_isKeptUntilAnotherOfTheSameLengthAndTimeReplacesIt() throws Exception {
+    Document before = document("a", random(1000));
+    assertArrayEquals(random(1000), read(before, 0, 1000));
+    byte[] content = random(1000);
+    content[0]++;
+    document("b", content);
+    Files.move(root.resolve("b"), before.file(), StandardCopyOption.REPLACE_EXISTING);
+    assertArrayEquals(content, read(found("a"), 0, 1000));
+  }
+
+  @Test
+  void aSmallFile_isKeptUntilItsPermissionsChange() throws Exception {
+    Document before = document("a", random(1000));
+    assertArrayEquals(random(1000), read(before, 0, 1000));
+    // Until the clock of the file system has ticked, a change can go unnoticed.
+    do {
+      Files.setPosixFilePermissions(before.file(), Set.of(PosixFilePermission.OWNER_READ));
+    } while (before.isUnchanged());
+    Document after = found("a");
+    Files.delete(after.file());
+    assertThrows(NoSuchFileException.class, () -> read(after, 0, 1000));
+  }
+
+  @Test
+  void aPipeInItsPlace_isNotOpened() throws Exception {
+    for (int length : new int[] {1000, 100_000}) {
+      Document document = document("a", random(length));
+      Files.delete(document.file());
+      Pipe.make(document.file());
+      CompletableFuture<Throwable> outcome = new CompletableFuture<>();
+      Thread.startVirtualThread(
+          () -> outcome.complete(assertThrows(Throwable.class, () -> read(document, 0, 10))));
+      assertInstanceOf(Reading.ChangedException.class, outcome.get(30, TimeUnit.SECONDS));
+      Files.delete(document.file());
+    }
+  }
+
+  @Test
   void aFreshFile_isNotKept_forItCouldChangeUnnoticed() throws Exception {
     Path file = Files.write(root.resolve("a"), random(10));
-    Lookup lookup = new Documents(root, InstantSource.system()).find("/a");
-    Document document = ((Lookup.Found) lookup).document();
+    Document document = find("a", InstantSource.system());
     assertArrayEquals(random(10), read(document, 0, 10));
     Files.delete(file);
     assertThrows(NoSuchFileException.class, () -> read(document, 0, 10));
@@ -90,18 +145,19 @@ class FileStoreTest {
   void whatIsKept_isBounded_andWhatIsAskedForStays() throws Exception {
     Document popular = document("popular", random(900));
     read(popular, 0, 900);
+    List<Document> others = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
-      read(document("file" + i, random(950)), 0, 950);
+      others.add(document("file" + i, random(950)));
+      read(others.getLast(), 0, 950);
       read(popular, 0, 900);
     }
     Files.delete(popular.file());
     assertArrayEquals(random(900), read(popular, 0, 900));
     int kept = 0;
-    for (int i = 0; i < 200; i++) {
-      Document document = document("file" + i, random(950));
-      Files.delete(document.file());
+    for (Document other : others) {
+      Files.delete(other.file());
       try {
-        read(document, 0, 950);
+        read(other, 0, 950);
         kept++;
       } catch (NoSuchFileException gone) {
         continue;

@@ -13,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 class MainTest {
   private static final long LARGER_THAN_THE_HEAP = 300_000_000;
+  private static final String LATER = "Mon, 23 Nov 2037 00:00:00 GMT";
   @TempDir Path root;
 
   private static Process start(String... arguments) throws IOException {
@@ -91,21 +93,58 @@ class MainTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void aFileThatMustNotBeRead_is403_andTheOthersAreServed(Kind kind) throws Exception {
+  void whatMustNotBeRead_is403_andTheOthersAreServed(Kind kind) throws Exception {
     Files.writeString(root.resolve("a.txt"), "content");
-    for (int length : new int[] {10, 200_000}) {
+    for (int length : new int[] {0, 10, 200_000}) {
       Path file = Files.write(root.resolve(length + ".txt"), new byte[length]);
       Files.setPosixFilePermissions(file, Set.of());
     }
+    Path closed = Files.createDirectory(root.resolve("closed"));
+    Files.writeString(closed.resolve("index.html"), "closed");
+    Files.setPosixFilePermissions(closed, Set.of());
     Process server = startBoundByPermissions(flag(kind), "--root", root.toString(), "--port", "0");
     try (BufferedReader output = server.inputReader();
         Client client = new Client(port(output.readLine()))) {
-      for (String name : List.of("/10.txt", "/200000.txt")) {
+      for (String name : List.of("/0.txt", "/10.txt", "/200000.txt", "/closed/")) {
         Client.Reply refused = client.get(name);
         assertEquals(403, refused.status());
         assertTrue(refused.text().startsWith("403 "), refused.text());
+        assertEquals(403, client.get(name, "If-Modified-Since: " + LATER).status());
+        client.send("HEAD " + name + " HTTP/1.1\r\nHost: a\r\n\r\n");
+        assertTrue(client.head().startsWith("HTTP/1.1 403 "));
         assertEquals("content", client.get("/a.txt").text());
       }
+      Files.setPosixFilePermissions(root.resolve("a.txt"), Set.of());
+      Eventually.holds(() -> client.get("/a.txt").status() == 403);
+    } finally {
+      server.destroyForcibly();
+      Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+
+  @Test
+  void namesBeyondAscii_areFoundInTheLocaleOfTheLauncher_andAWarningSaysWhereTheyAreNot()
+      throws Exception {
+    Files.writeString(root.resolve("\u20ac.txt"), "euro");
+    Path launcher = Path.of(System.getProperty("hocket.root"), "cli/src/main/sh/use-utf8.sh");
+    assertEquals("euro", euro("source '" + launcher + "'"));
+    assertTrue(euro(":").startsWith("404 "));
+  }
+
+  /** What a server answers that a shell starts in the locale C, after a command. */
+  private String euro(String before) throws IOException {
+    List<String> command = new ArrayList<>(List.of("bash", "-c", before + "; exec \"$@\"", "-"));
+    command.addAll(command("--root", root.toString(), "--port", "0"));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("LC_ALL", "C");
+    Process server = builder.start();
+    try (BufferedReader output = server.inputReader();
+        Client client = new Client(port(output.readLine()))) {
+      String answer = client.get("/%E2%82%AC.txt").text();
+      if (!answer.equals("euro")) {
+        assertTrue(output.readLine().startsWith("swerve: the character set of the locale is "));
+      }
+      return answer;
     } finally {
       server.destroyForcibly();
     }

@@ -27,6 +27,12 @@ public final class Main {
         --headless   without a window, even if there is a display (needs --script)
         --seed N     another timetable, other pictures and delays (default 1)\
       """;
+  private static final String MACHINE_WAS_BUSY =
+      "; the machine was busy: the event thread waited %.2f s for a processor";
+
+  /** So much of delay a person notices, were it all in one place. */
+  private static final long NOTICEABLE_NANOS = 100_000_000;
+
   private static final Dimension SIZE = new Dimension(1150, 760);
 
   private record Options(boolean script, boolean headless, long seed) {
@@ -134,15 +140,17 @@ public final class Main {
     }
     long processorTime = processorNanos();
     long threadTime = threadNanos();
+    long runDelay = RunDelay.ofEventThread();
     ScriptedUser.Outcome user = new ScriptedUser(app, seed).run();
     PhotoApp.awaitSearches();
     processorTime = processorNanos() - processorTime;
     threadTime = threadNanos() - threadTime;
+    runDelay = RunDelay.ofEventThread() - runDelay;
     PhotoApp.Tally done = onEventThread(app::stop);
     System.out.printf(
         Locale.ROOT,
         "searches=%d, thumbnails=%d, cancelled=%d, failed=%d, inputs=%d,"
-            + " latest input %d ms late, processor %.2f s, %.2f s of it in threads%n",
+            + " latest input %d ms late, processor %.2f s, %.2f s of it in threads%s%n",
         done.searches,
         done.thumbnails,
         done.cancelled,
@@ -150,7 +158,8 @@ public final class Main {
         user.inputs(),
         user.latestMillis(),
         processorTime / 1e9,
-        threadTime / 1e9);
+        threadTime / 1e9,
+        runDelay < NOTICEABLE_NANOS ? "" : MACHINE_WAS_BUSY.formatted(runDelay / 1e9));
     if (frame != null) {
       EventQueue.invokeAndWait(frame::dispose);
     }

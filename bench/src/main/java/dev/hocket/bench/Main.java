@@ -5,70 +5,84 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/** Runs benchmarks by name, all of them without one; writes Markdown tables on standard output. */
+/**
+ * Runs benchmarks by name; writes Markdown tables on standard output, and how far it is on the
+ * error output.
+ */
 public final class Main {
-  private interface Benchmark {
-    void run(Settings settings) throws Exception;
+  private static final String EVERY = "all";
+
+  private interface Run {
+    void with(Settings settings) throws Exception;
   }
+
+  /** The minutes that it takes on two processors, as the help of the command says them. */
+  record Benchmark(int minutes, Run run) {}
 
   private static final Map<String, Benchmark> ALL = new LinkedHashMap<>();
 
   static {
-    ALL.put("handover", HandOver::run);
-    ALL.put("recording", RecordingCost::run);
-    ALL.put("await", RoundTrips::run);
-    ALL.put("looptime", LoopTime::run);
-    ALL.put("suspended", SuspendedMemory::run);
-    ALL.put("kernels", KernelLoad::run);
-    ALL.put("painting", KernelLoad::runPainting);
-    ALL.put("demo", DemoCost::run);
-    ALL.put("channels", Channels::run);
-    ALL.put("sends", AsyncSends::run);
-    ALL.put("mailboxes", Mailboxes::run);
-    ALL.put("multicast", Multicasts::run);
-    ALL.put("blocked", BlockedMemory::run);
-    ALL.put("sockets", Sockets::run);
-    ALL.put("modules", SwerveModules::run);
-    ALL.put("server", Servers::run);
+    ALL.put("handover", new Benchmark(4, HandOver::run));
+    ALL.put("recording", new Benchmark(4, RecordingCost::run));
+    ALL.put("await", new Benchmark(4, RoundTrips::run));
+    ALL.put("looptime", new Benchmark(1, LoopTime::run));
+    ALL.put("suspended", new Benchmark(1, SuspendedMemory::run));
+    ALL.put("kernels", new Benchmark(52, KernelLoad::run));
+    ALL.put("painting", new Benchmark(9, KernelLoad::runPainting));
+    ALL.put("demo", new Benchmark(4, DemoCost::run));
+    ALL.put("channels", new Benchmark(30, Channels::run));
+    ALL.put("sends", new Benchmark(4, AsyncSends::run));
+    ALL.put("mailboxes", new Benchmark(4, Mailboxes::run));
+    ALL.put("multicast", new Benchmark(4, Multicasts::run));
+    ALL.put("blocked", new Benchmark(1, BlockedMemory::run));
+    ALL.put("sockets", new Benchmark(4, Sockets::run));
+    ALL.put("modules", new Benchmark(4, SwerveModules::run));
+    ALL.put("server", new Benchmark(35, Servers::run));
   }
 
   private Main() {}
 
-  /** The names of all, in the order in which they run. */
-  static Set<String> names() {
-    return Collections.unmodifiableSet(ALL.keySet());
+  /** All of them by name, in the order in which they run. */
+  static Map<String, Benchmark> all() {
+    return Collections.unmodifiableMap(ALL);
   }
 
   /**
    * Runs the benchmarks named.
    *
-   * @param args names, and {@code --quick} for a run that only checks results
+   * @param args names, or {@code all}, and {@code --quick} for a run that only checks results
    * @throws Exception if a benchmark fails or its result is wrong
    */
   public static void main(String[] args) throws Exception {
     List<String> names = new ArrayList<>(List.of(args));
-    Settings settings = names.remove("--quick") ? Settings.QUICK : Settings.FULL;
+    boolean quick = names.remove("--quick");
     for (String name : names) {
-      if (!ALL.containsKey(name)) {
+      if (!ALL.containsKey(name) && !name.equals(EVERY)) {
         System.err.println(
             "hocket bench: no benchmark is named "
                 + name
                 + "; there are "
-                + String.join(", ", names()));
+                + String.join(", ", ALL.keySet())
+                + ", and all");
         System.exit(2);
       }
     }
+    List<String> chosen =
+        ALL.keySet().stream()
+            .filter(name -> names.contains(name) || names.contains(EVERY))
+            .toList();
     System.out.printf(
         "%d processors, Java %s, %s%n",
         Runtime.getRuntime().availableProcessors(),
         Runtime.version(),
         System.getProperty("os.name") + " " + System.getProperty("os.arch"));
-    for (Map.Entry<String, Benchmark> benchmark : ALL.entrySet()) {
-      if (names.isEmpty() || names.contains(benchmark.getKey())) {
-        benchmark.getValue().run(settings);
-      }
+    for (int i = 0; i < chosen.size(); i++) {
+      String name = chosen.get(i);
+      Benchmark benchmark = ALL.get(name);
+      String time = quick ? "" : ", about " + benchmark.minutes() + " min";
+      System.err.printf("[%d/%d] %s%s%n", i + 1, chosen.size(), name, time);
+      benchmark.run().with(quick ? Settings.QUICK : Settings.FULL);
     }
   }
 }

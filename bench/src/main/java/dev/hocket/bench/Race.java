@@ -82,6 +82,7 @@ final class Race {
       names.forEach(name -> figures.put(name, new double[rounds]));
       tables.add(figures);
     }
+    Progress progress = new Progress(titles.getFirst(), warmUpRounds + rounds);
     for (int round = -warmUpRounds; round < rounds; round++) {
       List<String> order = new ArrayList<>(names);
       Collections.shuffle(order, random);
@@ -91,7 +92,7 @@ final class Race {
           tables.get(i).get(name)[round] = figures[i];
         }
       }
-      progress(round + warmUpRounds + 1, warmUpRounds + rounds);
+      progress.done(round + warmUpRounds + 1);
     }
     for (int i = 0; i < titles.size(); i++) {
       print(titles.get(i), tables.get(i), random);
@@ -99,13 +100,6 @@ final class Race {
     Map<String, Double> medians = new LinkedHashMap<>();
     tables.getFirst().forEach((name, values) -> medians.put(name, median(values)));
     return medians;
-  }
-
-  private void progress(int done, int all) {
-    if (System.console() != null && System.console().isTerminal()) {
-      System.err.printf(
-          "\r%s: round %d of %d%s", titles.getFirst(), done, all, done == all ? "\n" : "");
-    }
   }
 
   private void print(String title, Map<String, double[]> figures, Random random) {

@@ -3,23 +3,29 @@ package dev.hocket.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The names of benchmarks. */
+/** What the help of the command says of benchmarks. */
 class MainTest {
-  private static final Pattern NAME = Pattern.compile("(?m)^  ([a-z]+) {2,}[A-Za-z]");
+  private static final Pattern LINE = Pattern.compile("(?m)^  ([a-z]+) +([0-9]+ min)  [A-Za-z]");
 
   /** The manual repeats the help word for word, which a test of the command line sees to. */
   @Test
-  void everyBenchmark_isExplainedInTheHelp_inTheOrderOfTheirRun() throws Exception {
+  void everyBenchmark_isInTheHelpWithItsTime_inTheOrderOfTheirRun() throws Exception {
     String manual = Files.readString(Programs.ROOT.resolve("docs/cli.md"));
     String help = manual.substring(manual.indexOf("Usage: hocket bench"));
-    String names = help.substring(0, help.indexOf("Options:"));
+    String list = help.substring(0, help.indexOf("Options:"));
+    List<String> expected = new ArrayList<>();
+    Main.all().forEach((name, what) -> expected.add(name + " " + what.minutes() + " min"));
     assertEquals(
-        List.copyOf(Main.names()),
-        NAME.matcher(names).results().map((MatchResult name) -> name.group(1)).toList());
+        expected,
+        LINE.matcher(list)
+            .results()
+            .map((MatchResult line) -> line.group(1) + " " + line.group(2))
+            .toList());
   }
 }

@@ -1,12 +1,15 @@
 package dev.hocket.cli;
 
 import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What a command line is told that does not parse: what is wrong, a guess at what was meant. */
+/** Answers a command line that does not parse: what is wrong with it, and what was likely meant. */
 final class BadCommandLine {
   private static final Pattern JVM_FLAG =
       Pattern.compile(
@@ -36,7 +39,8 @@ final class BadCommandLine {
       err.println("A flag for the JVM takes a -J in front: -J" + argument);
     } else if (failure.isUnknownOption()) {
       err.println("hocket: " + decapitalise(failure.getMessage()));
-      UnmatchedArgumentException.printSuggestions(failure, err);
+      suggest(
+          failure, argument, failure.getCommandLine().getCommandSpec().optionsMap().keySet(), err);
     } else if (takesCommands && argument.endsWith(".java")) {
       err.println("hocket: unknown command: " + argument);
       err.println("Did you mean: hocket run " + argument + "?");
@@ -44,8 +48,28 @@ final class BadCommandLine {
       err.println(
           (takesCommands ? "hocket: unknown command: " : "hocket: unexpected argument: ")
               + argument);
-      UnmatchedArgumentException.printSuggestions(failure, err);
+      suggest(failure, argument, failure.getCommandLine().getSubcommands().keySet(), err);
     }
+  }
+
+  /**
+   * Picocli compares pairs of letters; a short word with two letters swapped has none of its own.
+   */
+  private static void suggest(
+      UnmatchedArgumentException failure, String argument, Set<String> known, PrintWriter err) {
+    Optional<String> swapped =
+        known.stream().filter(word -> letters(word).equals(letters(argument))).findFirst();
+    if (swapped.isEmpty()) {
+      UnmatchedArgumentException.printSuggestions(failure, err);
+    } else if (failure.isUnknownOption()) {
+      err.println("Did you mean: " + swapped.get() + "?");
+    } else {
+      err.println("Did you mean: hocket " + swapped.get() + "?");
+    }
+  }
+
+  private static String letters(String word) {
+    return word.chars().sorted().mapToObj(Character::toString).collect(Collectors.joining());
   }
 
   private static String decapitalise(String text) {

@@ -2,15 +2,19 @@ package dev.hocket.cli;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code hocket bench}: the benchmarks, peers side by side, in a JVM of their own. */
 @Command(
@@ -18,37 +22,41 @@ import picocli.CommandLine.Parameters;
     header = "Run the benchmarks, peers in the same run.",
     description = {
       "",
-      "Runs the named benchmarks, or all, and prints ratios to the peers. docs/benchmarks.md says"
-          + " what they mean.",
+      "Runs the named benchmarks and prints ratios to the peers; without a name, this list with the"
+          + " time that each takes on two cores. docs/benchmarks.md says what they mean.",
       "",
-      "  handover   handing blocks over",
-      "  recording  what a recording costs",
-      "  await      handlers that await, and what they replace",
-      "  looptime   the event thread's own time",
-      "  suspended  heap of suspended handlers",
-      "  kernels    handlers with computations (paper 1, figures 14 and 15)",
-      "  painting   the same with updates that take the event thread 0.2 ms",
-      "  demo       a recording of the demo",
-      "  channels   channels and choices, other languages' too",
-      "  sends      asynchronous sends",
-      "  mailboxes  mailboxes, and CML's classic designs",
-      "  multicast  multicast channels, and CML's classic design",
-      "  blocked    heap of blocked processes and of pending sends",
-      "  sockets    events of reading and writing",
-      "  modules    Swerve's modules, asynchronous and in lock-step (paper 4, table 1)",
-      "  server     Swerve and other web servers, some 35 minutes"
+      "  handover      4 min  handing blocks over",
+      "  recording     4 min  what a recording costs",
+      "  await         4 min  handlers that await, and what they replace",
+      "  looptime      1 min  the event thread's own time",
+      "  suspended     1 min  heap of suspended handlers",
+      "  kernels      52 min  handlers with computations (paper 1, figures 14 and 15)",
+      "  painting      9 min  the same with updates that take the event thread 0.2 ms",
+      "  demo          4 min  a recording of the demo",
+      "  channels     30 min  channels and choices, other languages' too",
+      "  sends         4 min  asynchronous sends",
+      "  mailboxes     4 min  mailboxes, and CML's classic designs",
+      "  multicast     4 min  multicast channels, and CML's classic design",
+      "  blocked       1 min  heap of blocked processes and of pending sends",
+      "  sockets       4 min  events of reading and writing",
+      "  modules       4 min  Swerve's modules, both versions (paper 4, table 1)",
+      "  server       35 min  Swerve and other web servers",
+      "  all                  all of these"
     },
     customSynopsis = "hocket bench [--quick] [NAME...]",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
       "  hocket bench",
-      "  hocket bench --quick handover",
+      "  hocket bench handover await",
+      "  hocket bench --quick all",
       "",
       "Exit codes: 0 done; 1 a benchmark failed; 2 bad name."
     })
 final class BenchCommand implements Callable<Integer> {
   private static final String MAIN = "dev.hocket.bench.Main";
+
+  @Spec private CommandSpec spec;
 
   @Option(
       names = {"-h", "--help"},
@@ -64,6 +72,10 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (names.isEmpty()) {
+      list();
+      return ExitCode.OK;
+    }
     Path libraries = Repository.file("bench/target/class-path.txt");
     Path classes = Repository.file("bench/target/classes");
     List<String> command = new ArrayList<>(List.of(MAIN));
@@ -72,6 +84,17 @@ final class BenchCommand implements Callable<Integer> {
     }
     command.addAll(names);
     return new ChildJvm(classes + File.pathSeparator + read(libraries), command).runAttached();
+  }
+
+  /** The lines of the help that are benchmarks; they alone are indented. */
+  private void list() {
+    PrintWriter out = spec.commandLine().getOut();
+    Stream.of(spec.usageMessage().description())
+        .filter(line -> line.startsWith(" "))
+        .forEach(out::println);
+    out.println();
+    out.println("To run some of them: hocket bench NAME...");
+    out.flush();
   }
 
   private static String read(Path file) {

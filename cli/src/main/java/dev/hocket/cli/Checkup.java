@@ -15,6 +15,11 @@ import jdk.jfr.FlightRecorder;
 /** Looks at the machine and the JDK, one method a thing. */
 final class Checkup {
   private static final int LEAST_JDK = 25;
+
+  /** What compiled programs need, with the run-time library. */
+  private static final int LEAST_RUNTIME = 21;
+
+  private static final String JAVA_VERSION = "JAVA_VERSION=";
   private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
   private static final Path PROCESSOR_LIMIT = Path.of("/sys/fs/cgroup/cpu.max");
   private static final long MEBIBYTE = 1024 * 1024;
@@ -25,6 +30,7 @@ final class Checkup {
   static List<Finding> all() {
     return List.of(
         jdk(),
+        java(),
         processors(),
         worker(),
         memory(),
@@ -49,6 +55,43 @@ final class Checkup {
             "JDK",
             fact,
             "Hocket is built and tested on JDK " + LEAST_JDK + "; JAVA_HOME chooses another JDK");
+  }
+
+  /** The java that starts when nobody names a folder: it also runs what {@code compile} left. */
+  private static Finding java() {
+    String own = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Optional<Path> first = Executables.find("java");
+    if (first.isEmpty()) {
+      return Finding.warn(
+          "java", "none on the PATH", "run what 'hocket compile' makes with " + own);
+    }
+    Optional<Runtime.Version> version = versionOf(first.get());
+    String fact =
+        first.get()
+            + version.map(v -> " (" + v + ")").orElse(" (version unknown)")
+            + " is the first on the PATH";
+    if (version.isEmpty() || version.get().feature() >= LEAST_JDK) {
+      return Finding.ok("java", fact);
+    }
+    String remedy =
+        version.get().feature() < LEAST_RUNTIME
+            ? "too old for what 'hocket compile' makes; run that with " + own
+            : "for this java, compile with --release " + LEAST_RUNTIME + "; else run " + own;
+    return Finding.warn("java", fact, remedy);
+  }
+
+  /** What the file {@code release} of its JDK says; asking java itself would start a JVM. */
+  private static Optional<Runtime.Version> versionOf(Path java) {
+    try (Stream<String> lines =
+        Files.lines(java.toRealPath().getParent().resolveSibling("release"))) {
+      return lines
+          .filter(line -> line.startsWith(JAVA_VERSION))
+          .map(line -> line.substring(JAVA_VERSION.length()).replace("\"", ""))
+          .map(Runtime.Version::parse)
+          .findFirst();
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   private static Finding processors() {

@@ -15,9 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * {@code hocket demo}: one application, {@code examples/photos}, run by a scripted user twice, once
@@ -46,6 +48,14 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
   private static final String APPLICATION = "examples/photos";
 
+  private static final String TITLE =
+      "How long the user of " + APPLICATION + " waits, without and with its directives";
+
+  private static final String SCRIPT =
+      "A scripted user, %s, seed %d: types and searches, selects photos while more arrive, changes the"
+          + " number of results, scrolls, and cancels a search midway. Its timetable does not wait"
+          + " for the application.";
+
   private static final int SHOWN_LINES = 20;
 
   /** Many times what the script takes: only an application that hangs gets there. */
@@ -66,8 +76,21 @@ final class DemoCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
+      converter = Seed.class,
       description = "Another script, other pictures and delays; default: ${DEFAULT-VALUE}.")
   private long seed;
+
+  /** Reads a whole number, of which the application takes so many digits. */
+  private static final class Seed implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String text) {
+      if (!text.matches("-?[0-9]{1,18}")) {
+        throw new TypeConversionException(
+            "'" + text + "' is not a whole number of at most 18 digits, such as 7");
+      }
+      return Long.valueOf(text);
+    }
+  }
 
   @Option(
       names = {"-h", "--help"},
@@ -83,17 +106,19 @@ final class DemoCommand implements Callable<Integer> {
     }
     Path folder = createFolder();
     PrintWriter terminal = spec.commandLine().getOut();
-    terminal.printf(
-        "%s, by a scripted user, %s%n",
-        APPLICATION, display ? "in a window" : "headless (no display)");
+    String where = display ? "in a window" : "headless (no display)";
+    terminal.printf("%s, by a scripted user, %s%n", APPLICATION, where);
     terminal.flush();
-    NamedReport sequential = run("sequential", true, display, folder);
-    NamedReport hocket = run("Hocket", false, display, folder);
-    List<NamedReport> reports = List.of(sequential, hocket);
+    Run sequential = run("sequential", true, display, folder);
+    Run hocket = run("Hocket", false, display, folder);
+    List<NamedReport> reports = List.of(sequential.report(), hocket.report());
+    List<String> about =
+        List.of(SCRIPT.formatted(where, seed), sequential.outcome(), hocket.outcome());
     terminal.println();
     terminal.print(LatencyTable.of(reports));
     terminal.println();
-    terminal.println("The whole distribution: " + write(folder.resolve("latency.html"), reports));
+    terminal.println(
+        "The whole distribution: " + write(folder.resolve("latency.html"), about, reports));
     terminal.flush();
     return ExitCode.OK;
   }
@@ -118,7 +143,14 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private NamedReport run(String name, boolean sequential, boolean display, Path folder) {
+  /**
+   * One run of the application.
+   *
+   * @param outcome what it said of itself, after its name
+   */
+  private record Run(NamedReport report, String outcome) {}
+
+  private Run run(String name, boolean sequential, boolean display, Path folder) {
     Path recording = folder.resolve(name.toLowerCase() + ".jfr").toAbsolutePath();
     List<String> command = new ArrayList<>(List.of(Main.class.getName(), "run"));
     command.addAll(List.of("--record", recording.toString()));
@@ -141,9 +173,10 @@ final class DemoCommand implements Callable<Integer> {
       terminal.flush();
       throw new UserError(failure(name, exitCode, log, lines), ExitCode.FAILED);
     }
-    terminal.println(lines.isEmpty() ? "done" : lines.getLast());
+    String outcome = lines.isEmpty() ? "done" : lines.getLast();
+    terminal.println(outcome);
     terminal.flush();
-    return new NamedReport(name, read(recording));
+    return new Run(new NamedReport(name, read(recording)), name + ": " + outcome);
   }
 
   private static String failure(String name, int exitCode, Path log, List<String> lines) {
@@ -173,9 +206,9 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static Path write(Path page, List<NamedReport> reports) {
+  private static Path write(Path page, List<String> about, List<NamedReport> reports) {
     try {
-      LatencyPage.write(page, reports);
+      LatencyPage.write(page, TITLE, about, reports);
       return page.toAbsolutePath().normalize();
     } catch (IOException e) {
       throw new UserError("cannot write " + page + ": " + e.getMessage(), ExitCode.FAILED);

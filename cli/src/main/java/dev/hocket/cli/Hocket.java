@@ -3,7 +3,6 @@ package dev.hocket.cli;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -57,11 +56,8 @@ final class Hocket implements Runnable {
         .setPosixClusteredShortOptionsAllowed(false)
         .setParameterExceptionHandler(BadCommandLine::answer)
         .setExecutionExceptionHandler(Hocket::failed);
-    commands.getSubcommands().get("help").getCommandSpec().usageMessage().header(HELP_HEADER);
     return commands;
   }
-
-  private static final String HELP_HEADER = "Show the help of a command.";
 
   /** No command: the help, and an exit code that says that nothing was done. */
   @Override

@@ -64,7 +64,12 @@ class DemoCommandTest {
     assertEquals("  Hocket      --script --seed 7 --headless", lines.get(2));
     assertTrue(lines.stream().anyMatch(line -> line.matches("user inputs +1 +1")), demo.out());
     assertEquals("The whole distribution: " + page, lines.getLast());
-    assertTrue(Files.readString(page).startsWith("<!DOCTYPE html>"));
+    String text = Files.readString(page);
+    assertTrue(text.startsWith("<!DOCTYPE html>"));
+    assertTrue(text.contains("<title>How long the user of examples/photos waits, "), text);
+    assertTrue(text.contains("<p>A scripted user, headless (no display), seed 7: "), text);
+    assertTrue(text.contains("<p>sequential: --script --seed 7 --headless</p>"), text);
+    assertTrue(text.contains("<p>Hocket: --script --seed 7 --headless</p>"), text);
   }
 
   @Test
@@ -112,10 +117,11 @@ class DemoCommandTest {
   @Test
   void seedThatIsNoNumber_isRefused() {
     assertRefused(
-        "hocket: invalid value for option '--seed': 'x' is not a long\nTry: hocket demo --help\n",
+        "hocket: invalid value for option '--seed': 'abc' is not a whole number of at most 18 digits,"
+            + " such as 7\nTry: hocket demo --help\n",
         "demo",
         "--seed",
-        "x");
+        "abc");
   }
 
   @Test

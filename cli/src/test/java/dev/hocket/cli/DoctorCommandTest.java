@@ -3,7 +3,10 @@ package dev.hocket.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +21,7 @@ class DoctorCommandTest {
     List<String> subjects =
         List.of(
             "JDK",
+            "java",
             "cores",
             "target worker",
             "memory",
@@ -29,6 +33,57 @@ class DoctorCommandTest {
     List<String> graded = doctor.out().lines().filter(line -> !line.startsWith(" ")).toList();
     assertEquals(subjects, graded.stream().map(line -> line.substring(9, 25).strip()).toList());
     graded.forEach(line -> assertTrue(line.matches("(ok|warn)  .*"), line));
+  }
+
+  @Test
+  void javaThatComesFirst_isShown_withAWayOutIfItIsTooOld() throws Exception {
+    String own = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    assertEquals(
+        "warn     java             none on the PATH\n"
+            + "                          -> run what 'hocket compile' makes with "
+            + own
+            + "\n",
+        javaLines(folder));
+    Path java = makeJava("25.0.1");
+    String first = "java             " + java + " (25.0.1) is the first on the PATH\n";
+    assertEquals("ok       " + first, javaLines(java.getParent()));
+    makeJava("21.0.2");
+    assertEquals(
+        "warn     "
+            + first.replace("25.0.1", "21.0.2")
+            + "                          -> for this java, compile with --release 21; else run "
+            + own
+            + "\n",
+        javaLines(java.getParent()));
+    makeJava("17.0.15");
+    assertEquals(
+        "warn     "
+            + first.replace("25.0.1", "17.0.15")
+            + "                          -> too old for what 'hocket compile' makes; run that with "
+            + own
+            + "\n",
+        javaLines(java.getParent()));
+    Files.delete(folder.resolve("release"));
+    assertEquals(
+        "ok       " + first.replace("25.0.1", "version unknown"), javaLines(java.getParent()));
+  }
+
+  private Path makeJava(String version) throws IOException {
+    Files.writeString(folder.resolve("release"), "A=\"b\"\nJAVA_VERSION=\"" + version + "\"\n");
+    Path java = Files.createDirectories(folder.resolve("bin")).resolve("java");
+    Files.writeString(java, "");
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+    return java;
+  }
+
+  /** The line on java, and that on what to do, of a doctor who finds programs in one folder. */
+  private String javaLines(Path path) throws Exception {
+    ProcessBuilder builder =
+        ChildRun.builder(folder, List.of("-Djava.awt.headless=true"), "doctor");
+    builder.environment().put("PATH", path.toString());
+    List<String> lines = ChildRun.of(builder, folder).out().lines().toList();
+    String next = lines.get(2).startsWith(" ") ? lines.get(2) + "\n" : "";
+    return lines.get(1) + "\n" + next;
   }
 
   @Test

@@ -93,6 +93,47 @@ class HelpTest {
   }
 
   @Test
+  void swappedLetters_areRefusedWithASuggestion() {
+    assertRefused(
+        "hocket: unknown command: rnu\nDid you mean: hocket run?\nTry: hocket --help\n", "rnu");
+    assertRefused(
+        "hocket: unknown option: '--sede'\nDid you mean: --seed?\nTry: hocket demo --help\n",
+        "demo",
+        "--sede");
+  }
+
+  @Test
+  void help_isThatOfTheCommandNamed() {
+    assertEquals(Invocation.of("run", "--help"), Invocation.of("help", "run"));
+    assertEquals(Invocation.of("--help"), Invocation.of("help"));
+  }
+
+  @Test
+  void helpOnWhatIsNoCommand_isRefused() {
+    assertRefused(
+        "hocket: unknown command: rum\nDid you mean: hocket run?\nTry: hocket --help\n",
+        "help",
+        "rum");
+    assertRefused(
+        "hocket: help is about one command, not run compile\nTry: hocket --help\n",
+        "help",
+        "run",
+        "compile");
+    assertRefused(
+        "hocket: help is about one command, not x y\nTry: hocket --help\n", "help", "x", "y");
+  }
+
+  @Test
+  void benchWithoutAName_listsWhatThereIs() {
+    Invocation bench = Invocation.of("bench");
+    assertEquals(0, bench.exitCode());
+    assertEquals("", bench.err());
+    assertTrue(bench.out().startsWith("  handover      4 min  handing blocks over\n"), bench.out());
+    assertTrue(bench.out().endsWith("To run some of them: hocket bench NAME...\n"), bench.out());
+    assertTrue(Invocation.of("bench", "--help").out().contains(bench.out().split("\n\n")[0]));
+  }
+
+  @Test
   void unknownCommandLikeNone_isRefused() {
     assertRefused("hocket: unknown command: jvm\nTry: hocket --help\n", "jvm");
   }
@@ -108,7 +149,7 @@ class HelpTest {
   @Test
   void misspeltOption_isRefusedWithASuggestion() {
     assertRefused(
-        "hocket: unknown option: '--recrod'\nPossible solutions: --record\n"
+        "hocket: unknown option: '--recrod'\nDid you mean: --record?\n"
             + "Try: hocket run --help\n",
         "run",
         "--recrod",

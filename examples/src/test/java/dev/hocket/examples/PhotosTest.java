@@ -1,5 +1,6 @@
 package dev.hocket.examples;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -54,6 +55,32 @@ class PhotosTest {
       }
       """;
 
+  /** Ends only when the event thread has had to wait: other threads want every processor. */
+  private static final String BUSY =
+      """
+      package photos;
+
+      import java.awt.EventQueue;
+
+      final class Busy {
+        public static void main(String[] arguments) throws Exception {
+          for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
+            Thread.ofPlatform().daemon().start(() -> {
+              while (true) {
+                Thread.onSpinWait();
+              }
+            });
+          }
+          EventQueue.invokeAndWait(() -> {
+            while (RunDelay.ofEventThread() < 100_000_000) {
+              Thread.onSpinWait();
+            }
+          });
+          System.out.println("busy");
+        }
+      }
+      """;
+
   private static final Pattern RESULT =
       Pattern.compile(
           "lakes\nalps\ntrees\nstars\n"
@@ -72,6 +99,14 @@ class PhotosTest {
     Matcher result = scriptedRun(false);
     assertTrue(Integer.parseInt(result.group(1)) > 0, result.group());
     assertTrue(Integer.parseInt(result.group(2)) > 0, result.group());
+  }
+
+  @Test
+  void aBusyMachine_isNoticed() throws Exception {
+    Path delay = Programs.ROOT.resolve("examples/photos/RunDelay.java");
+    Path busy = Files.writeString(classes.resolve("Busy.java"), BUSY);
+    Programs.compile(List.of(delay, busy), classes, true);
+    assertEquals("busy\n", Programs.run(classes, "photos.Busy"));
   }
 
   private Matcher scriptedRun(boolean sequential) throws Exception {

@@ -3,7 +3,11 @@ package dev.hocket.plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Reports side by side as one web page that needs nothing but itself. */
 public final class LatencyPage {
@@ -47,36 +51,42 @@ public final class LatencyPage {
         text.tick, text.note { font-size: 16px; } text.minor, text.upright { display: none; } }
       """;
 
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm zzz", Locale.ENGLISH);
+
   private LatencyPage() {}
 
   /**
    * Writes a page with the cumulative latency distribution (paper 2, figure 10), the table and a
-   * timeline of each report. The page names the machine that writes it.
+   * timeline of each report. The page names the machine that writes it, and the time.
    *
    * @param html the file to write; replaced if it exists, its folders are created
+   * @param title what was measured, in a line
+   * @param about paragraphs of text on how it was measured, such as what the user did
    * @param reports one curve and one column each
    * @throws IOException if the file cannot be written
    */
-  public static void write(Path html, List<NamedReport> reports) throws IOException {
+  public static void write(Path html, String title, List<String> about, List<NamedReport> reports)
+      throws IOException {
     Path folder = html.toAbsolutePath().getParent();
     Files.createDirectories(folder);
-    Files.writeString(html, page(reports));
+    Files.writeString(html, page(title, about, reports));
   }
 
-  private static String page(List<NamedReport> reports) {
+  private static String page(String title, List<String> about, List<NamedReport> reports) {
     return """
     <!DOCTYPE html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Event loop latency</title>
+    <title>%s</title>
     <style>
     %s</style>
     </head>
     <body>
-    <h1>How long the user waits</h1>
-    <p class="muted">%s</p>
+    <h1>%s</h1>
+    %s<p class="muted">%s</p>
     <h2>Inputs that took longer than x</h2>
     %s<h2>In figures</h2>
     %s<h2>When the event loop was busy</h2>
@@ -85,7 +95,10 @@ public final class LatencyPage {
     </html>
     """
         .formatted(
+            Svg.escape(title),
             STYLE,
+            Svg.escape(title),
+            paragraphs(about),
             Svg.escape(machine()),
             CumulativePlot.of(reports),
             table(reports),
@@ -127,9 +140,16 @@ public final class LatencyPage {
     return table.append("</table>\n").toString();
   }
 
+  private static String paragraphs(List<String> texts) {
+    return texts.stream()
+        .map(text -> "<p>" + Svg.escape(text) + "</p>\n")
+        .collect(Collectors.joining());
+  }
+
   private static String machine() {
-    return "Measured on %d cores, %s %s, JDK %s."
+    return "Measured on %s on %d cores, %s %s, JDK %s."
         .formatted(
+            ZonedDateTime.now().format(TIME),
             Runtime.getRuntime().availableProcessors(),
             System.getProperty("os.name"),
             System.getProperty("os.arch"),

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Year;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,18 @@ class LatencyPageTest {
   }
 
   @Test
+  void write_page_saysWhatWasMeasuredAndWhen() throws Exception {
+    String page = write(named("hocket"));
+    assertTrue(page.contains("<title>a &lt; b</title>"), page);
+    assertTrue(
+        page.contains("<h1>a &lt; b</h1>\n<p>what &lt;was&gt;</p>\n<p>measured</p>\n"), page);
+    Pattern when =
+        Pattern.compile(
+            "Measured on \\d{1,2} [A-Z][a-z]+ " + Year.now() + ", \\d\\d:\\d\\d \\S+ on");
+    assertTrue(when.matcher(page).find(), page);
+  }
+
+  @Test
   void write_reportWithoutInputs_isStillAPage() throws Exception {
     Dispatch silent = new Dispatch(new Span(0, MS), -1, false);
     LatencyReport report = LatencyReport.of("edt", List.of(silent), Map.of());
@@ -67,13 +80,13 @@ class LatencyPageTest {
   @Test
   void write_intoAMissingFolder_createsIt() throws Exception {
     Path html = folder.resolve("a/b/page.html");
-    LatencyPage.write(html, List.of(named("hocket")));
+    LatencyPage.write(html, "title", List.of(), List.of(named("hocket")));
     assertTrue(Files.size(html) > 0);
   }
 
   private String write(NamedReport... reports) throws Exception {
     Path html = folder.resolve("page.html");
-    LatencyPage.write(html, List.of(reports));
+    LatencyPage.write(html, "a < b", List.of("what <was>", "measured"), List.of(reports));
     return Files.readString(html);
   }
 

@@ -74,13 +74,7 @@ final class Programs {
   /** Everything the program prints; it must exit by itself, with an exit code. */
   static String run(int exitCode, Path classes, String main, String... arguments) throws Exception {
     Path out = Files.createTempFile(classes, "out", ".txt");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Djava.awt.headless=true");
-    command.addAll(List.of("-cp", classes + File.pathSeparator + CLASS_PATH, main));
-    command.addAll(List.of(arguments));
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
+    Process process = builder(classes, main, arguments).redirectOutput(out.toFile()).start();
     boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
     if (!ended) {
       process.destroyForcibly().waitFor();
@@ -89,5 +83,19 @@ final class Programs {
     assertTrue(ended, () -> main + " did not exit by itself; it said: " + said);
     assertEquals(exitCode, process.exitValue(), said);
     return said;
+  }
+
+  /** A program that goes on running; what it prints is read from the process. */
+  static Process start(Path classes, String main) throws IOException {
+    return builder(classes, main).start();
+  }
+
+  private static ProcessBuilder builder(Path classes, String main, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Djava.awt.headless=true");
+    command.addAll(List.of("-cp", classes + File.pathSeparator + CLASS_PATH, main));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectErrorStream(true);
   }
 }

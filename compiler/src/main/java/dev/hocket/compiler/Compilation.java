@@ -8,8 +8,8 @@ import dev.hocket.compiler.attribute.JavacCommand;
 import dev.hocket.compiler.attribute.WrongOptionsException;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.Checker;
+import dev.hocket.compiler.diagnose.HeldCounts;
 import dev.hocket.compiler.diagnose.Problems;
-import dev.hocket.compiler.diagnose.Severity;
 import dev.hocket.compiler.emit.Emission;
 import dev.hocket.compiler.emit.SourceDump;
 import dev.hocket.compiler.lower.LoweredUnit;
@@ -114,18 +114,22 @@ final class Compilation {
     GeneratedFiles generated = new GeneratedFiles(files);
     List<JavaFileObject> roots = new ArrayList<>();
     files.getJavaFileObjectsFromStrings(command.files()).forEach(roots::add);
-    if (!Attribution.run(compiler, command, generated, roots, out, u -> translate(u, command))) {
+    HeldCounts javacs = new HeldCounts(out);
+    PrintWriter log = new PrintWriter(javacs);
+    if (!Attribution.run(compiler, command, generated, roots, log, u -> translate(u, command))) {
+      javacs.release();
       return ERROR;
     }
-    if (!hasErrors(command) && refusesDump()) {
+    problems.countWarningsOfJavac(javacs.warnings());
+    if (command.options().contains("-Werror")) {
+      problems.refuseWarnings();
+    }
+    if (!problems.hasErrors() && refusesDump()) {
+      javacs.release();
       return WRONG_ARGUMENTS;
     }
-    boolean written = !hasErrors(command) && emit(command, generated);
+    boolean written = !problems.hasErrors() && emit(command, generated);
     problems.print(out, !command.options().contains("-nowarn"), options.colour());
-    if (!problems.hasErrors() && hasErrors(command)) {
-      out.println("error: warnings found and -Werror specified");
-      out.println("1 error");
-    }
     return written ? OK : ERROR;
   }
 
@@ -137,11 +141,6 @@ final class Compilation {
     Optional<String> obstacle = SourceDump.obstacle(options.emitSource(), dump, inputs);
     obstacle.ifPresent(what -> out.println("error: " + what));
     return obstacle.isPresent();
-  }
-
-  private boolean hasErrors(JavacCommand command) {
-    boolean strict = command.options().contains("-Werror");
-    return problems.hasErrors() || (strict && problems.count(Severity.WARNING) > 0);
   }
 
   private void translate(List<AttributedUnit> units, JavacCommand command) {

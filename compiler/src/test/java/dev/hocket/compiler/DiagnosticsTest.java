@@ -61,7 +61,7 @@ class DiagnosticsTest {
     assertEquals(error ? 1 : 0, compiled.exit());
     String count = "1 " + message.severity().word();
     assertEquals(count, compiled.lines().getLast());
-    assertTrue(compiled.output().contains("\nhelp: "), compiled.output());
+    assertTrue(compiled.output().contains("\n  help: "), compiled.output());
     assertTrue(compiled.lines().stream().anyMatch(l -> l.strip().equals("^")), "a caret");
     assertTrue(!compiled.output().contains("%"), compiled.output());
     assertEquals(!error, Files.exists(folder.resolve("out/Example.class")));

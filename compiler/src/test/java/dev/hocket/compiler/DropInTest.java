@@ -168,7 +168,7 @@ class DropInTest {
     Path out = folder.resolve("out");
     Harness.Compiled strict = compile("-Werror", "-d", out, main);
     assertEquals(1, strict.exit());
-    assertTrue(strict.output().contains("warning[HK101]"), strict.output());
+    assertTrue(strict.output().contains("warning: [HK101]"), strict.output());
     assertTrue(strict.output().contains("warnings found and -Werror"), strict.output());
     assertFalse(Files.exists(out.resolve("Main.class")));
     assertEquals(0, compile("-d", out, main).exit());
@@ -187,6 +187,48 @@ class DropInTest {
     assertEquals(1, compiled.lines().stream().filter(l -> l.contains("[rawtypes]")).count());
     assertEquals("1 warning", compiled.lines().getLast());
     assertEquals(1, compile("-Xlint:all", "-Werror", "-d", folder.resolve("out"), main).exit());
+  }
+
+  /** Tools that read javac's output take a message from its head up to the count, or the next. */
+  @Test
+  void messages_haveTheShapeOfJavacs() throws IOException {
+    Path main = write("Main.java", BLOCK.replace("(worker)", "(worker) nowiat"));
+    write("Helper.java", HELPER);
+    String said = compile("-d", folder.resolve("out"), "-cp", folder, main).output();
+    String expected =
+        """
+        %s:4: error: [HK005] 'target' has no clause 'nowiat'
+            //#omp target virtual(worker) nowiat
+                                          ^
+          help: did you mean 'nowait'? use one of its clauses: virtual, device, nowait, name_as, \
+        await, if, firstprivate, private, shared, default
+        1 error
+        """;
+    assertEquals(expected.formatted(main), said);
+  }
+
+  @Test
+  void warnings_ofJavacAndOfHocket_areCountedTogetherAtTheEnd() throws IOException {
+    Path main =
+        write(
+            "Main.java",
+            BLOCK
+                .replace("int n = 0;", "int n = 0; java.util.List l = null;")
+                .replace("Helper.help()", "1")
+                .replace("(worker)", "(worker) name_as(t)")
+                .replace("println(n)", "println()"));
+    Path out = folder.resolve("out");
+    List<String> lines = compile("-Xlint:all", "-d", out, main).lines();
+    assertEquals(List.of("2 warnings"), lines.stream().filter(this::isCount).toList());
+    assertEquals("2 warnings", lines.getLast());
+    List<String> strict = compile("-Werror", "-d", out, main).lines();
+    assertEquals(
+        List.of("error: warnings found and -Werror specified", "1 error", "1 warning"),
+        strict.subList(strict.size() - 3, strict.size()));
+  }
+
+  private boolean isCount(String line) {
+    return line.matches("\\d+ (error|warning)s?");
   }
 
   @Test
@@ -450,7 +492,7 @@ class DropInTest {
     HocketCompiler.Options colours = new HocketCompiler.Options(null, false, true);
     String coloured = Harness.run(List.of(main.toString()), colours).output();
     assertFalse(plain.contains("\033"));
-    assertTrue(coloured.contains("\033[1;31merror[HK005]:\033[0m"));
+    assertTrue(coloured.contains("\033[1;31merror:\033[0m [HK005] "));
     assertEquals(plain, coloured.replaceAll("\033\\[[0-9;]*m", ""));
   }
 

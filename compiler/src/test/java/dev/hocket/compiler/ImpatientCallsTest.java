@@ -145,7 +145,7 @@ class ImpatientCallsTest {
   void message_namesTheMethod() throws Exception {
     String output =
         check("// expect: HK108\n    new ArrayList<Integer>().forEach(Main::add);").output();
-    assertTrue(output.contains("'ArrayList.forEach' goes on"), output);
-    assertTrue(output.contains("of this method reference, and"), output);
+    assertTrue(output.contains("'ArrayList.forEach' does not wait"), output);
+    assertTrue(output.contains("for this method reference: "), output);
   }
 }

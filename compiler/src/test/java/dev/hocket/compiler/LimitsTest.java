@@ -53,7 +53,7 @@ class LimitsTest {
     String said = refused(source.formatted(times(1_000, "go();")), debug);
     assertTrue(said.contains("the method 'many' is too long: "), said);
     assertTrue(said.matches("(?s).* it has \\d{5} bytes of code; 65535 is the most\n.*"), said);
-    assertTrue(said.contains("\nhelp: move a part of it to a method of its own; "), said);
+    assertTrue(said.contains("\n  help: move a part of it to a method of its own; "), said);
   }
 
   @ParameterizedTest
@@ -202,7 +202,7 @@ class LimitsTest {
     String said = refusedFile(source + "}\n");
     assertTrue(said.contains("the class 'Main' is too long: "), said);
     assertTrue(said.contains(" constants; 65535 is the most\n"), said);
-    assertTrue(said.contains("\nhelp: move a part of it to a class of its own; "), said);
+    assertTrue(said.contains("\n  help: move a part of it to a class of its own; "), said);
   }
 
   @Test

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 final class Marks {
   private static final String MARK = "// expect: ";
   private static final Pattern REPORTED =
-      Pattern.compile("(?m)^\\S+?:(\\d+):\\d+: (?:error|warning)\\[(HK\\d+)\\]: .+$");
+      Pattern.compile("(?m)^\\S+?:(\\d+): (?:error|warning): \\[(HK\\d+)] .+$");
 
   private Marks() {}
 

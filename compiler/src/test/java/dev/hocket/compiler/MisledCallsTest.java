@@ -48,7 +48,8 @@ class MisledCallsTest {
             // expect: HK106
             Job job = () -> search();
             """);
-    assertTrue(compiled.output().contains("the call at Main.java:13 goes on"), compiled.output());
+    assertTrue(
+        compiled.output().contains("the call at Main.java:13 does not wait"), compiled.output());
     assertTrue(compiled.output().contains("'Job.run()'"), compiled.output());
     assertTrue(compiled.output().contains("(Main.java:10)"), compiled.output());
   }

@@ -179,11 +179,13 @@ class SeparateCompilationTest {
     Files.writeString(source, "package lib; public class Javacs { public static void plain() {} }");
     Harness.javac(List.of("-d", javacs.toString(), source.toString()));
     String path = library + File.pathSeparator + javacs;
-    String said = client.compile("out", "-cp", path).output().replaceAll("\n.*\n.*\\^\n", " ");
-    assertTrue(said.contains("'Main.own()' is not async help: put //#omp async before its"), said);
-    String ofJava = "'StringBuffer.setLength(int)' is not async help: call it in a block: ";
+    String said = client.compile("out", "-cp", path).output().replaceAll("\n.*\n.*\\^\n +", " ");
+    assertTrue(
+        said.contains("'Main.own()' is not marked async help: put //#omp async before its"), said);
+    String ofJava = "'StringBuffer.setLength(int)' is not marked async help: call it in a block: ";
     assertTrue(said.contains(ofJava), said);
-    String compiled = "'Javacs.plain()' is not async help: 'Javacs' is not compiled from source ";
+    String compiled =
+        "'Javacs.plain()' is not marked async help: 'Javacs' is not compiled from source ";
     assertTrue(said.contains(compiled), said);
   }
 

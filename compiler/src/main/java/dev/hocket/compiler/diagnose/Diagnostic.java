@@ -13,22 +13,28 @@ import java.util.Map;
 public record Diagnostic(
     Message message, SourceText source, int offset, Map<String, String> values) {
 
-  /** As javac would print it, with the way out below the excerpt. */
+  /**
+   * In the shape of javac's own, which build tools and editors parse: {@code File.java:4: error:
+   * [HK005] text}, the line, the caret, and below them, indented as all that javac adds there, the
+   * way out.
+   */
   public String format(boolean colour) {
-    String severity = message.severity().word() + "[" + message.name() + "]:";
-    String head = source.name() + ":" + source.line(offset) + ":" + source.column(offset) + ": ";
+    String severity = message.severity().word() + ":";
     String line = source.lineAt(offset);
     String margin = line.substring(0, offset - source.lineStart(offset)).replaceAll("[^\t]", " ");
-    return paint(colour, BOLD, head)
-        + paint(colour, message.severity() == Severity.ERROR ? RED : YELLOW, severity)
+    return paint(colour, BOLD, source.name() + ":" + source.line(offset) + ":")
         + " "
+        + paint(colour, message.severity() == Severity.ERROR ? RED : YELLOW, severity)
+        + " ["
+        + message.name()
+        + "] "
         + fill(message.text())
         + "\n"
         + line
         + "\n"
         + margin
         + paint(colour, BOLD, "^")
-        + "\nhelp: "
+        + "\n  help: "
         + fill(message.help());
   }
 

@@ -7,64 +7,68 @@ package dev.hocket.compiler.diagnose;
 public enum Message {
   HK001(
       Severity.ERROR,
-      "'%word%' is not a directive",
-      "%suggestion%this version of Hocket knows target, wait, async and async-call"),
+      "unknown directive '%word%'",
+      "%suggestion%use target, wait, async, async-call or await"),
   HK002(
       Severity.ERROR,
-      "'%comment%' looks like a directive but would be ignored",
-      "write //#omp %word% in a // comment: no space before or in #omp, one after it"),
+      "'%comment%' looks like a directive, but is not written like one",
+      "write it as //#omp %word%, in a // comment, without a space in //#omp and with one"
+          + " after it"),
   HK003(
       Severity.ERROR,
-      "the directive '%word%' is not in this version of Hocket",
-      "remove it, or say it with target, wait, async and async-call"),
-  HK004(Severity.ERROR, "expected %expected%, found %found%", "the form is: %form%"),
+      "this version of Hocket does not support the directive '%word%'",
+      "remove it, or use target, wait, async, async-call or await"),
+  HK004(Severity.ERROR, "expected %expected%, found %found%", "write it in this form: %form%"),
   HK005(
       Severity.ERROR,
-      "'%clause%' is not a clause of '%directive%'",
-      "%suggestion%its clauses are %clauses%"),
+      "'%directive%' has no clause '%clause%'",
+      "%suggestion%use one of its clauses: %clauses%"),
   HK006(
       Severity.ERROR,
-      "the clause '%clause%' is not in this version of Hocket",
-      "remove it; the clauses are %clauses%"),
+      "this version of Hocket does not support the clause '%clause%'",
+      "remove it, or use one of these clauses: %clauses%"),
   HK007(
       Severity.ERROR,
       "the clause '%clause%' is not allowed on '%directive%'",
-      "the clauses of '%directive%' are %clauses%"),
-  HK008(Severity.ERROR, "the clause '%clause%' stands twice", "keep one of them"),
+      "remove it; the clauses allowed on '%directive%' are: %clauses%"),
+  HK008(Severity.ERROR, "the clause '%clause%' appears twice", "remove one of them"),
   HK009(Severity.ERROR, "'%first%' and '%second%' cannot stand together", "keep one of them"),
   HK010(
       Severity.ERROR,
       "no statement follows this directive",
-      "put it on the line before a statement or a { block } inside a method body"),
+      "put it on the line before a statement, or before a { block }, inside a method body"),
   HK011(
       Severity.ERROR,
       "a block cannot be a declaration",
       "put { } around the declaration and what uses it, or move the directive to a statement"),
   HK012(
       Severity.ERROR,
-      "'wait' cannot stand here: %reason%",
-      "put it between two statements of a { block } or before its closing brace"),
-  HK013(Severity.ERROR, "the variable '%variable%' stands in two data clauses", "keep one of them"),
+      "'wait' cannot be here: %reason%",
+      "move it between two statements of a { block }, or before the closing brace"),
+  HK013(
+      Severity.ERROR,
+      "the data clauses list the variable '%variable%' twice",
+      "remove it from one of the two"),
   HK014(
       Severity.ERROR,
-      "unknown variable '%variable%'",
-      "%suggestion%the clause lists local variables that are in scope at the directive"),
+      "no local variable '%variable%' is in scope here",
+      "%suggestion%list local variables that are declared before the directive"),
   HK015(
       Severity.ERROR,
       "'%variable%' is a field; a block cannot have its own copy of it",
       "fields are always shared; copy it to a local variable first"),
   HK016(
       Severity.ERROR,
-      "the block uses '%variable%', which default(none) asks you to list",
+      "the block uses '%variable%', which default(none) requires a clause to list",
       "add shared(%variable%), firstprivate(%variable%) or private(%variable%)"),
   HK017(
       Severity.ERROR,
-      "the type of '%variable%' has no name, so the block cannot declare its own",
+      "the type of '%variable%' has no name, so the block cannot have its own copy",
       "declare '%variable%' with a named type instead of var"),
   HK018(
       Severity.ERROR,
-      "the expression of '%clause%' is wrong: %javac%",
-      "it is evaluated where the directive stands and must be of type %type%"),
+      "the expression of '%clause%' does not compile: %javac%",
+      "correct it: it must be of type %type%, and use only what is known at the directive"),
   HK019(
       Severity.ERROR,
       "'%jump%' leaves the block",
@@ -73,96 +77,106 @@ public enum Message {
   HK020(
       Severity.ERROR,
       "the block assigns the final field '%field%'",
-      "assign a local variable in the block and the field after it"),
+      "assign a local variable in the block, and the field after it"),
   HK021(
       Severity.ERROR,
-      "the block shares '%variable%', a pattern variable that is assigned again",
-      "copy it to a local variable, or add firstprivate(%variable%)"),
+      "the block uses '%variable%', a pattern variable that is assigned again",
+      "copy it to a local variable before the directive and use that, or add"
+          + " firstprivate(%variable%)"),
   HK022(
       Severity.ERROR,
-      "the block shares '%variable%', which another group of the switch declares",
-      "declare it before the switch"),
+      "the block uses '%variable%', which another case of the switch declares",
+      "declare '%variable%' before the switch"),
   HK023(
       Severity.ERROR,
-      "the pattern variable '%variable%' is used after the block that binds it",
-      "put { } around the statement and what uses '%variable%'"),
+      "the pattern variable '%variable%' is unknown here: it belongs to the block above",
+      "put { } around the block and all that uses '%variable%'"),
   HK024(
       Severity.ERROR,
       "a call of another constructor cannot be a block",
       "move the directive to a statement after %call%"),
   HK025(
       Severity.ERROR,
-      "the block shares '%variable%', %what% that is assigned again",
-      "copy it to a local variable and share that"),
+      "the block uses '%variable%', %what% that is assigned again",
+      "copy it to a local variable before the directive and use that"),
   HK026(
       Severity.ERROR,
-      "the method goes on after this '%mode%' block and ends without a value",
-      "a '%mode%' block is not waited for; return a value after it"),
+      "the method does not wait for this '%mode%' block, and ends without returning a value",
+      "return a value after the block, or remove '%mode%' to wait for it"),
   HK027(
       Severity.ERROR,
-      "module '%module%' does not read dev.hocket.directives, which its blocks need",
+      "module '%module%' does not require dev.hocket.directives, which its blocks need",
       "add 'requires dev.hocket.directives;' to its module-info.java"),
-  HK028(Severity.ERROR, "this 'wait' is never reached", "move it before the statement that leaves"),
+  HK028(
+      Severity.ERROR,
+      "this 'wait' is never reached",
+      "move it before the jump or the endless loop above it"),
   HK029(
       Severity.ERROR,
       "Hocket's translation of this block does not compile: %javac%",
-      "please report it; remove the directive to go on"),
+      "report this as a fault of Hocket; to compile now, remove the directive"),
   HK030(
       Severity.ERROR,
-      "this block would wait for ever: no other thread can run code of a class that is being"
-          + " initialised",
+      "the initialiser of the class waits for this block, which cannot run before that has"
+          + " ended",
       "use nowait or name_as, or move the block to a method that is called later"),
   HK031(
       Severity.ERROR,
-      "'%method%' awaits and returns a value, but is not async",
+      "'%method%' awaits and returns a value, but is not marked async",
       "put //#omp async before the method"),
   HK032(
       Severity.ERROR,
-      "this lambda awaits and returns a value, but is not async",
+      "this lambda awaits and returns a value, but is not marked async",
       "put //#omp async directly before the lambda"),
   HK033(
       Severity.ERROR,
-      "nothing can be awaited in the 'synchronized' of line %line%",
-      "a lock belongs to a thread, which await would give away: take the lock in the block, or wait"
-          + " without await"),
+      "nothing can be awaited inside the 'synchronized' of line %line%",
+      "move 'synchronized' into the block, or the await out of 'synchronized'"),
   HK034(
       Severity.ERROR,
-      "nothing can be awaited in %place%",
-      "wait without await, or await in a method that is called afterwards"),
+      "%place% cannot await",
+      "remove 'await' to wait there, or await in a method that is called afterwards"),
   HK035(
       Severity.ERROR,
-      "'%method%' goes on without this code at its first await",
-      "%way%; only as the last action is a call suspended along with it"),
+      "'%method%' returns to this caller at its first await, so the code after the call"
+          + " runs too early",
+      "%way%"),
   HK036(
       Severity.ERROR,
-      "neither a method nor a lambda follows this 'async'",
-      "put it on the line before the method, or directly before the parameters of the lambda"),
-  HK037(Severity.ERROR, "%place% cannot be async", "move what awaits to a method, and call that"),
-  HK038(Severity.ERROR, "'async' stands twice", "keep one of them"),
+      "no method or lambda follows this 'async'",
+      "put it on the line before a method, or directly before the parameters of a lambda"),
+  HK037(
+      Severity.ERROR,
+      "%place% cannot be async",
+      "move the code that awaits to a method, mark that async, and call it"),
+  HK038(
+      Severity.ERROR,
+      "this method or lambda has an 'async' already",
+      "remove one of the two, or move it to the method or lambda that it is meant for"),
   HK039(
       Severity.ERROR,
       "no call of '%method%' here",
       "list methods that the statement itself calls, with the types of their parameters; it calls"
           + " %calls%"),
-  HK040(Severity.ERROR, "'%method%' is not async", "%way%"),
+  HK040(Severity.ERROR, "'%method%' is not marked async", "%way%"),
   HK041(
       Severity.ERROR,
-      "a call that is not waited for cannot stand in an expression",
-      "with '%mode%' the call must be a statement: %forms%"),
+      "'%mode%' does not wait for this call, so its value cannot be used here",
+      "make the call a statement: %forms%"),
   HK042(
       Severity.ERROR,
       "%what% has too many parameters to be suspended",
-      "what is suspended has one more, and 255 is the most: pass several of them as one object (a"
-          + " long or double counts twice, the object that is called once)"),
+      "pass several of them as one object: there is room for 254 (a long or double takes"
+          + " two places, 'this' takes one)"),
   HK043(
       Severity.ERROR,
-      "the result of this call, of type '%type%', cannot be awaited",
-      "no class of this package may name the type: let the method return one that it has and that"
-          + " others may name, or call the method without await"),
+      "this call cannot be awaited: the type of its value, '%type%', is private to another"
+          + " package",
+      "let the method return a type that this package may name, or call it without await"),
   HK044(
       Severity.ERROR,
-      "the block uses '%variable%', of a type that this package may not name",
-      "copy it to a variable of a type that it has and that this package may name, and use that"),
+      "the block uses '%variable%', whose type is private to another package",
+      "copy it to a variable of a type that this package may name, and use that in the" + " block"),
   HK045(
       Severity.ERROR,
       "%what% is too long: with what its blocks and awaits need it has %size%; 65535 is the most",
@@ -171,39 +185,41 @@ public enum Message {
   HK046(Severity.ERROR, "the parameters of '%method%' are missing", "%way%"),
   HK101(
       Severity.WARNING,
-      "no 'wait' mentions the tag '%tag%' of this block",
-      "add //#omp wait(%tag%), or use nowait if nobody waits for the block"),
+      "nothing waits for the tag '%tag%' of this block",
+      "add //#omp wait(%tag%), or use nowait if nothing needs to wait for the block"),
   HK102(
       Severity.WARNING,
-      "the block reads '%variable%' while line %line% may write it",
-      "add firstprivate(%variable%) to give the block the value of now"),
+      "the block reads '%variable%', which line %line% may change meanwhile",
+      "add firstprivate(%variable%): then the block has the value that '%variable%' has at"
+          + " the directive"),
   HK103(
       Severity.WARNING,
-      "no block has the tag '%tag%' of this 'wait'",
-      "%suggestion%give name_as(%tag%) to the block it is to wait for; now it waits for nothing"),
+      "no block has the tag '%tag%' of this 'wait', so it does not wait",
+      "%suggestion%add name_as(%tag%) to the block that it is meant for"),
   HK104(
       Severity.WARNING,
-      "%exceptions% can leave this '%mode%' block; no catch or throws around it will see that",
+      "%exceptions% can leave this '%mode%' block, and no catch or throws around it sees" + " that",
       "%way%"),
   HK105(
       Severity.WARNING,
       "this thread keeps the lock of line %line% while it waits for the block",
-      "a block that needs the same lock never ends: move the directive out of 'synchronized', or"
-          + " use nowait or name_as"),
+      "move the directive out of 'synchronized', or use nowait or name_as: a block that"
+          + " needs the lock never ends"),
   HK106(
       Severity.WARNING,
-      "the call at %call% goes on at the first await of this %what%",
-      "'%method%', by which that is called, does not say that it may await: put //#omp async before"
-          + " it (%place%), so that its calls wait"),
+      "the call at %call% does not wait for this %what%: it goes through '%method%', which"
+          + " is not marked async",
+      "put //#omp async before '%method%' (%place%), so that its calls wait"),
   HK107(
       Severity.WARNING,
       "this %what% cannot be suspended with its caller: %reason%",
-      "whoever awaits it would keep the thread, or go on too early: write %way% instead"),
+      "write %way% instead: a caller of this %what% would keep its thread, or continue too"
+          + " early"),
   HK108(
       Severity.WARNING,
-      "'%method%' goes on at the first await of this %what%, and so does the code after it",
-      "it cannot be suspended with the %what%: call that in a statement of your own, such as a"
-          + " 'for' loop or an 'if'");
+      "'%method%' does not wait for this %what%: it continues after the first await",
+      "call the code in a statement of your own, such as a 'for' loop or an 'if', which"
+          + " can be suspended");
 
   private final Severity severity;
   private final String text;

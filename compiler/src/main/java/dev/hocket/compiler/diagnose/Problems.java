@@ -13,6 +13,8 @@ import java.util.Set;
 public final class Problems {
   private final Set<Diagnostic> found = new LinkedHashSet<>();
   private final List<String> ofOptions = new ArrayList<>();
+  private int javacsWarnings;
+  private boolean refusesWarnings;
 
   /**
    * Reports a message.
@@ -32,18 +34,32 @@ public final class Problems {
     ofOptions.add(text);
   }
 
-  /** Whether anything ends the compilation. */
-  public boolean hasErrors() {
-    return count(Severity.ERROR) > 0;
+  /** Counts the warnings that javac has printed already. */
+  public void countWarningsOfJavac(int warnings) {
+    javacsWarnings = warnings;
   }
 
-  /** How many messages of a severity there are. */
-  public long count(Severity severity) {
+  /** Ends the compilation if there are warnings: {@code -Werror}. */
+  public void refuseWarnings() {
+    refusesWarnings = true;
+  }
+
+  /** Whether anything ends the compilation. */
+  public boolean hasErrors() {
+    return count(Severity.ERROR) > 0 || areWarningsRefused();
+  }
+
+  /** As javac has it, the warnings count only where there is no other error. */
+  private boolean areWarningsRefused() {
+    return refusesWarnings && count(Severity.ERROR) == 0 && count(Severity.WARNING) > 0;
+  }
+
+  private long count(Severity severity) {
     return found.stream().filter(d -> d.message().severity() == severity).count()
         + (severity == Severity.WARNING ? ofOptions.size() : 0);
   }
 
-  /** Prints everything by position, then the counts, as javac does. */
+  /** Prints everything by position, then one count of all, as javac does. */
   public void print(PrintWriter out, boolean warnings, boolean colour) {
     List<Diagnostic> sorted = new ArrayList<>(found);
     sorted.removeIf(d -> !warnings && d.message().severity() == Severity.WARNING);
@@ -56,11 +72,16 @@ public final class Problems {
     for (Diagnostic diagnostic : sorted) {
       out.println(diagnostic.format(colour));
     }
-    for (Severity severity : Severity.values()) {
-      long count = warnings || severity == Severity.ERROR ? count(severity) : 0;
-      if (count > 0) {
-        out.println(count + " " + severity.word() + (count > 1 ? "s" : ""));
-      }
+    if (areWarningsRefused()) {
+      out.println("error: warnings found and -Werror specified");
+    }
+    printCount(out, count(Severity.ERROR) + (areWarningsRefused() ? 1 : 0), Severity.ERROR);
+    printCount(out, javacsWarnings + (warnings ? count(Severity.WARNING) : 0), Severity.WARNING);
+  }
+
+  private static void printCount(PrintWriter out, long count, Severity severity) {
+    if (count > 0) {
+      out.println(count + " " + severity.word() + (count > 1 ? "s" : ""));
     }
   }
 }

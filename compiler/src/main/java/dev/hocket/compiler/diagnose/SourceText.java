@@ -35,11 +35,6 @@ public record SourceText(String name, String content) {
     return offset;
   }
 
-  /** The column of an offset, from 1, in characters (a surrogate pair is one). */
-  public int column(int offset) {
-    return content.codePointCount(lineStart(offset), offset) + 1;
-  }
-
   /** The whole line around an offset, without its end. */
   public String lineAt(int offset) {
     int end = offset;

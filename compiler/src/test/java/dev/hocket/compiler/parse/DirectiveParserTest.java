@@ -128,8 +128,8 @@ class DirectiveParserTest {
           //#omp target if()               | 17 | HK004 | expected an expression
           //#omp target if(a               | 18 | HK004 | expected ')'
           //#omp target default(private)   | 22 | HK004 | expected shared or none
-          //#omptarget nowait              | 0  | HK002 | write //#omp target in a // comment
-          //#omp: wait(a)                  | 0  | HK002 | write //#omp wait in a // comment
+          //#omptarget nowait              | 0  | HK002 | write it as //#omp target, in a
+          //#omp: wait(a)                  | 0  | HK002 | write it as //#omp wait, in a
           //#omp target frstprivate(a)     | 14 | HK005 | did you mean 'firstprivate'?
           //#omp target name-as(a)         | 14 | HK005 | did you mean 'name_as'?
           //#omp wiat(a)                   | 7  | HK001 | did you mean 'wait'?
@@ -145,27 +145,28 @@ class DirectiveParserTest {
           //#omp await()                   | 13 | HK004 | expected a name
           //#omp await(int[])              | 18 | HK004 | expected a name
           //#omp await(f                   | 14 | HK004 | expected a name
-          //#omp await find(String) // now | 13 | HK004 | the form is: await(find(String))
+          //#omp await find(String) // now | 13 | HK004 | in this form: await(find(String))
           //#omp await                     | 12 | HK004 | await(find(String)) before a statement
-          //#omp await virtual(w)          | 13 | HK004 | the form is: target virtual(worker) await
-          //#omp await target virtual(w)   | 13 | HK004 | the form is: target virtual(worker) await
+          //#omp await virtual(w)          | 13 | HK004 | in this form: target virtual(worker) await
+          //#omp await target virtual(w)   | 13 | HK004 | in this form: target virtual(worker) await
           //#omp target worker             | 14 | HK005 | help: did you mean 'virtual(worker)'?
-          //#omp target worker(a)          | 14 | HK005 | help: its clauses are
-          //#omp target my-pool            | 14 | HK005 | help: its clauses are
-          //#omp target nowait worker      | 21 | HK005 | help: its clauses are
-          //#omp target(worker)            | 13 | HK004 | the form is: target virtual(worker)
+          //#omp target worker(a)          | 14 | HK005 | help: use one of its clauses
+          //#omp target my-pool            | 14 | HK005 | help: use one of its clauses
+          //#omp target nowait worker      | 21 | HK005 | help: use one of its clauses
+          //#omp target(worker)            | 13 | HK004 | in this form: target virtual(worker)
           //#omp nowait                    | 7  | HK001 | behind its target, //#omp target … nowait
           //#omp virtual(worker)           | 7  | HK001 | behind its target, //#omp target … virtual
           //#omp await(f(int,))            | 19 | HK004 | expected a name
           //#omp await(f(int)              | 19 | HK004 | expected ')'
           //#omp await(f()) nowait         | 18 | HK007 | not allowed on 'async-call'
-          //#omp parallel for              | 7  | HK003 | 'parallel' is not in this version
-          //#omp target on_cancel(a)       | 14 | HK006 | 'on_cancel' is not in this version
+          //#omp parallel for              | 7  | HK003 | not support the directive 'parallel'
+          //#omp target on_cancel(a)       | 14 | HK006 | not support the clause 'on_cancel'
           """)
   void mistake_isShownWhereItIs(String comment, int offset, String code, String text) {
     parse(comment);
     String said = said();
-    assertTrue(said.startsWith("A.java:1:" + (offset + 1) + ": error[" + code + "]: "), said);
+    assertTrue(said.startsWith("A.java:1: error: [" + code + "] "), said);
+    assertEquals(" ".repeat(offset) + "^", said.lines().toList().get(2), said);
     assertTrue(said.contains(text), said);
   }
 

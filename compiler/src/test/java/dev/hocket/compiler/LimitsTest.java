@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -52,8 +53,36 @@ class LimitsTest {
         """;
     String said = refused(source.formatted(times(1_000, "go();")), debug);
     assertTrue(said.contains("the method 'many' is too long: "), said);
-    assertTrue(said.matches("(?s).* it has \\d{5} bytes of code; 65535 is the most\n.*"), said);
-    assertTrue(said.contains("\n  help: move a part of it to a method of its own; "), said);
+    assertTrue(
+        said.matches("(?s).* it has \\d{5} bytes of code, and 65535 is the limit\n.*"), said);
+    assertTrue(said.contains("\n  help: move a part of it to a method of its own"), said);
+  }
+
+  @Test
+  void theLineThatCostsMost_isTold() throws Exception {
+    String source =
+        """
+        static void use(String what, int... values) {}
+        //#omp async
+        // expect: HK045
+        static int many(int a, long b, String c) {
+          //#omp await(step(int), go())
+          {
+            go(); go(); go();
+            use(c, %s);
+            %s
+          }
+          return a;
+        }
+        """;
+    String operands = String.join(", ", Collections.nCopies(300, "step(a)"));
+    String said = refused(source.formatted(operands, times(500, "go();")), "-g");
+    int line = STEPS.lines().toList().size() + 8;
+    // c, the array twice and its index wait.
+    String counts =
+        "; line %d costs most, with 300 awaited calls: each must keep up to 3 variables and 4 waiting"
+            + " operands\n";
+    assertTrue(said.contains(counts.formatted(line)), said);
   }
 
   @ParameterizedTest
@@ -201,8 +230,8 @@ class LimitsTest {
     String source = STEPS.replace("public", "// expect: HK045\npublic") + numbers(8) + awaiting;
     String said = refusedFile(source + "}\n");
     assertTrue(said.contains("the class 'Main' is too long: "), said);
-    assertTrue(said.contains(" constants; 65535 is the most\n"), said);
-    assertTrue(said.contains("\n  help: move a part of it to a class of its own; "), said);
+    assertTrue(said.contains(" constants, and 65535 is the limit\n"), said);
+    assertTrue(said.contains("\n  help: move a part of it to a class of its own\n"), said);
   }
 
   @Test
@@ -222,7 +251,7 @@ class LimitsTest {
         }
         """;
     String said = refused(source.formatted(locals));
-    assertTrue(said.contains(" 65536 places for local variables;"), said);
+    assertTrue(said.contains(" 65536 places for local variables,"), said);
   }
 
   @Test
@@ -251,7 +280,7 @@ class LimitsTest {
         """;
     String said =
         refused(source.formatted(times(40, "try {"), times(180, "go();"), times(40, catches)));
-    assertTrue(said.contains(" ranges of exception handlers;"), said);
+    assertTrue(said.contains(" ranges of exception handlers,"), said);
   }
 
   @Test

@@ -167,7 +167,7 @@ class ListedCallsTest {
         }
         """;
     Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
-    assertTrue(compiled.output().contains("it calls f(int[], List)"), compiled.output());
+    assertTrue(compiled.output().contains("itself calls: f(int[], List)"), compiled.output());
   }
 
   @Test
@@ -202,8 +202,10 @@ class ListedCallsTest {
     Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
     String output = compiled.output();
     assertEquals(Marks.in(List.of(source)), Marks.reported(compiled), output);
-    assertTrue(output.contains("help: list it with their types: f(int[], List)\n"), output);
-    assertTrue(output.contains("types: f(int[], List) or f()\n"), output);
+    assertTrue(
+        output.contains("help: list it with the types of its parameters: f(int[], List)\n"),
+        output);
+    assertTrue(output.contains("parameters: f(int[], List) or f()\n"), output);
     assertTrue(output.contains("calls f(); to wait for a tag, write //#omp wait(tag) "), output);
     assertTrue(output.contains("calls no method; "), output);
   }
@@ -223,7 +225,7 @@ class ListedCallsTest {
         }
         """;
     Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
-    String help = "x = f(…); declare 'q' before the directive and assign it here";
+    String help = "x = f(…); and declare 'q' before the directive";
     assertTrue(compiled.output().contains(help), compiled.output());
   }
 }

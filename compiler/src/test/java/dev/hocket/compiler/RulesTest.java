@@ -97,13 +97,13 @@ class RulesTest {
     checkFile(
         """
         class Main {
-          // expect: HK011
+          // expect: HK010
           //#omp target virtual(a)
           int f;
           // expect: HK012
           //#omp wait(t)
           int g;
-          // expect: HK011
+          // expect: HK010
           //#omp target virtual(a)
           void m() {
             // expect: HK011
@@ -531,8 +531,7 @@ class RulesTest {
     Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
     assertEquals(
         List.of(
-            folder.resolve("src/Main.java")
-                + ":3: error: [HK005] 'target' has no clause 'frst'",
+            folder.resolve("src/Main.java") + ":3: error: [HK005] 'target' has no clause 'frst'",
             "\t\t/*😀*/ //#omp target frst(n)",
             "\t\t                    ^"),
         compiled.lines().subList(0, 3));

@@ -133,7 +133,9 @@ class SeparateCompilationTest {
     Harness.Compiled compiled = client.compile("out", "-cp", library.toString());
     String source = Files.readString(client.source("Main.java"));
     assertEquals(Marks.in(List.of(source)), Marks.reported(compiled), compiled.output());
-    assertTrue(compiled.output().contains("help: it comes compiled: "), compiled.output());
+    assertTrue(
+        compiled.output().contains("help: put //#omp async before it in its source"),
+        compiled.output());
   }
 
   @Test
@@ -185,7 +187,7 @@ class SeparateCompilationTest {
     String ofJava = "'StringBuffer.setLength(int)' is not marked async help: call it in a block: ";
     assertTrue(said.contains(ofJava), said);
     String compiled =
-        "'Javacs.plain()' is not marked async help: 'Javacs' is not compiled from source ";
+        "'Javacs.plain()' is not marked async help: put //#omp async before the method in the source of 'Javacs' ";
     assertTrue(said.contains(compiled), said);
   }
 

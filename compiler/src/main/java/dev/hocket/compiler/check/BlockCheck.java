@@ -144,7 +144,17 @@ final class BlockCheck extends TreePathScanner<Void, Void> {
   }
 
   private void reportJump(Tree tree, String jump) {
-    problems.report(Message.HK019, unit.source(), unit.start(tree), "jump", jump);
+    String end = "to end the block early, move its code to a method and return from that";
+    String more = "; to leave the code around it, set a variable and test it after the block";
+    boolean isWaitedFor = !block.directive().isAsynchronous();
+    problems.report(
+        Message.HK019,
+        unit.source(),
+        unit.start(tree),
+        "jump",
+        jump,
+        "way",
+        isWaitedFor ? end + more : end);
   }
 
   @Override

@@ -32,15 +32,15 @@ public enum Message {
       "the clause '%clause%' is not allowed on '%directive%'",
       "remove it; the clauses allowed on '%directive%' are: %clauses%"),
   HK008(Severity.ERROR, "the clause '%clause%' appears twice", "remove one of them"),
-  HK009(Severity.ERROR, "'%first%' and '%second%' cannot stand together", "keep one of them"),
+  HK009(Severity.ERROR, "%clauses% cannot be combined", "keep one of them"),
   HK010(
       Severity.ERROR,
       "no statement follows this directive",
       "put it on the line before a statement, or before a { block }, inside a method body"),
   HK011(
       Severity.ERROR,
-      "a block cannot be a declaration",
-      "put { } around the declaration and what uses it, or move the directive to a statement"),
+      "a declaration cannot be a block: '%name%' would be unknown after it",
+      "%way%"),
   HK012(
       Severity.ERROR,
       "'wait' cannot be here: %reason%",
@@ -55,8 +55,8 @@ public enum Message {
       "%suggestion%list local variables that are declared before the directive"),
   HK015(
       Severity.ERROR,
-      "'%variable%' is a field; a block cannot have its own copy of it",
-      "fields are always shared; copy it to a local variable first"),
+      "'%variable%' is a field, and '%clause%' lists local variables",
+      "copy the field to a local variable before the directive, and list and use that"),
   HK016(
       Severity.ERROR,
       "the block uses '%variable%', which default(none) requires a clause to list",
@@ -69,11 +69,7 @@ public enum Message {
       Severity.ERROR,
       "the expression of '%clause%' does not compile: %javac%",
       "correct it: it must be of type %type%, and use only what is known at the directive"),
-  HK019(
-      Severity.ERROR,
-      "'%jump%' leaves the block",
-      "a block runs elsewhere and can only end at its closing brace; set a variable and act on it"
-          + " after the block"),
+  HK019(Severity.ERROR, "'%jump%' would jump out of the block", "%way%"),
   HK020(
       Severity.ERROR,
       "the block assigns the final field '%field%'",
@@ -153,11 +149,7 @@ public enum Message {
       Severity.ERROR,
       "this method or lambda has an 'async' already",
       "remove one of the two, or move it to the method or lambda that it is meant for"),
-  HK039(
-      Severity.ERROR,
-      "no call of '%method%' here",
-      "list methods that the statement itself calls, with the types of their parameters; it calls"
-          + " %calls%"),
+  HK039(Severity.ERROR, "the statement does not call '%method%'", "%way%"),
   HK040(Severity.ERROR, "'%method%' is not marked async", "%way%"),
   HK041(
       Severity.ERROR,
@@ -179,9 +171,9 @@ public enum Message {
       "copy it to a variable of a type that this package may name, and use that in the" + " block"),
   HK045(
       Severity.ERROR,
-      "%what% is too long: with what its blocks and awaits need it has %size%; 65535 is the most",
-      "move a part of it to a %part% of its own; a call that is awaited needs about 100 bytes of code,"
-          + " and about 12 more for each variable that is in scope there"),
+      "%what% is too long: with the code for its blocks and awaits it has %size%, and"
+          + " 65535 is the limit",
+      "move a part of it to a %part% of its own%costs%"),
   HK046(Severity.ERROR, "the parameters of '%method%' are missing", "%way%"),
   HK101(
       Severity.WARNING,

@@ -29,6 +29,12 @@ public final class Problems {
     found.add(new Diagnostic(message, source, offset, map));
   }
 
+  /** Whether a place has a message already. */
+  public boolean isReported(Message message, SourceText source, int offset) {
+    return found.stream()
+        .anyMatch(d -> d.message() == message && d.source() == source && d.offset() == offset);
+  }
+
   /** Warns of options, which stand in no source. */
   public void warnOfOptions(String text) {
     ofOptions.add(text);

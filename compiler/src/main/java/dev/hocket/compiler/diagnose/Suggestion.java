@@ -11,10 +11,15 @@ public final class Suggestion {
 
   /** The nearest of the known words, if it is near enough to be a slip. */
   public static Optional<String> nearest(String word, Collection<String> known) {
-    int reach = Math.max(1, word.length() / 3);
     return known.stream()
-        .filter(candidate -> distance(word, candidate) <= reach)
+        .filter(candidate -> distance(word, candidate) <= reach(word, candidate))
         .min(Comparator.comparingInt(candidate -> distance(word, candidate)));
+  }
+
+  /** A name of one letter is near to every other such name, so it is no slip for any of them. */
+  private static int reach(String word, String candidate) {
+    boolean oneLetter = Math.min(word.length(), candidate.length()) == 1;
+    return oneLetter ? 0 : Math.max(1, word.length() / 3);
   }
 
   /** Edit distance with neighbours swapped counted as one slip, case ignored. */

@@ -6,6 +6,7 @@ import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.lower.LoweredUnit;
 import dev.hocket.compiler.lower.Piece;
 import dev.hocket.compiler.lower.Piece.Kind;
+import dev.hocket.compiler.resume.CostlyLine;
 import dev.hocket.compiler.resume.RefusedMethodException;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -49,10 +50,10 @@ final class TooLong {
     String size = LIMITS.get(error.getCode());
     Optional<Piece> type = longest(of(Set.of(Kind.CLASS)).filter(piece -> isOn(line, piece)));
     if (error.getCode().equals("compiler.err.limit.pool")) {
-      report(type, true, size);
+      report(type, true, size, "");
     } else {
       Optional<Piece> named = longest(of(NAMED).filter(piece -> isOn(line, piece)));
-      report(named.or(() -> type.flatMap(this::longestPart)), false, size);
+      report(named.or(() -> type.flatMap(this::longestPart)), false, size, "");
     }
   }
 
@@ -67,10 +68,23 @@ final class TooLong {
         refused.line() == refused.lastLine()
             ? longest(around)
             : around.min(Comparator.comparingInt(Piece::length));
-    report(found, ofClass, refused.size());
+    report(found, ofClass, refused.size(), refused.costliest().map(TooLong::costs).orElse(""));
   }
 
-  private void report(Optional<Piece> found, boolean asClass, String size) {
+  private static String costs(CostlyLine line) {
+    return "; line %d costs most, with %s: each must keep up to %s and %s"
+        .formatted(
+            line.number(),
+            count(line.calls(), "awaited call"),
+            count(line.variables(), "variable"),
+            count(line.operands(), "waiting operand"));
+  }
+
+  private static String count(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  private void report(Optional<Piece> found, boolean asClass, String size, String costs) {
     Piece piece = found.orElseGet(() -> new Piece(Kind.CLASS, "", 0, 0, 0));
     problems.report(
         Message.HK045,
@@ -81,7 +95,9 @@ final class TooLong {
         "size",
         size,
         "part",
-        asClass ? "class" : "method");
+        asClass ? "class" : "method",
+        "costs",
+        costs);
   }
 
   private static String describe(Piece piece) {

@@ -2,6 +2,7 @@ package dev.hocket.compiler.parse;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A method as an {@code async-call} lists it.
@@ -11,6 +12,9 @@ import java.util.stream.Collectors;
  * @param isBare whether they are not written, which is a mistake
  */
 public record Signature(Name name, List<Parameter> parameters, boolean isBare) {
+  private static final int MOST_SHOWN = 12;
+  private static final int SHOWN_OF_MANY = 3;
+
   /**
    * A parameter.
    *
@@ -32,8 +36,21 @@ public record Signature(Name name, List<Parameter> parameters, boolean isBare) {
   /** As in {@code f(int, String[])}. */
   @Override
   public String toString() {
-    return parameters.stream()
-        .map(Parameter::toString)
-        .collect(Collectors.joining(", ", name.text() + "(", ")"));
+    return show(name.text(), parameters);
+  }
+
+  /**
+   * A method as a directive lists it. Nobody reads 160 parameters, so that of many only the first
+   * ones are shown.
+   *
+   * @param parameters their types
+   */
+  public static String show(String method, List<?> parameters) {
+    Stream<String> types = parameters.stream().map(Object::toString);
+    if (parameters.size() > MOST_SHOWN) {
+      int others = parameters.size() - SHOWN_OF_MANY;
+      types = Stream.concat(types.limit(SHOWN_OF_MANY), Stream.of("… " + others + " more"));
+    }
+    return types.collect(Collectors.joining(", ", method + "(", ")"));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hocket.compiler.resume;
 
+import java.util.Optional;
+import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
@@ -17,15 +19,22 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class Limits {
   private static final int MOST = 65_535;
 
-  private Limits() {}
+  private final ClassNode type;
+  private final Function<MethodNode, Optional<CostlyLine>> costliest;
+
+  private Limits(ClassNode type, Function<MethodNode, Optional<CostlyLine>> costliest) {
+    this.type = type;
+    this.costliest = costliest;
+  }
 
   /** The class file of a class that is new. */
   static byte[] write(ClassNode type) throws RefusedMethodException {
-    check(type);
+    Limits limits = new Limits(type, method -> Optional.empty());
+    limits.check();
     try {
-      return write(type, new ClassWriter(ClassWriter.COMPUTE_MAXS));
+      return limits.write(new ClassWriter(ClassWriter.COMPUTE_MAXS));
     } catch (MethodTooLargeException e) {
-      throw tooLong(type, e);
+      throw limits.tooLong(e);
     }
   }
 
@@ -33,21 +42,26 @@ final class Limits {
    * The class file of a class that has been changed. Constants get new numbers, and an instruction
    * that names one beyond 255 is longer; where that does not fit, those of javac keep theirs, so
    * that a method that has not been changed fits as it did.
+   *
+   * @param costliest the line of a method that adds most code to it
    */
-  static byte[] write(ClassNode type, ClassReader before) throws RefusedMethodException {
-    check(type);
+  static byte[] write(
+      ClassNode type, ClassReader before, Function<MethodNode, Optional<CostlyLine>> costliest)
+      throws RefusedMethodException {
+    Limits limits = new Limits(type, costliest);
+    limits.check();
     try {
-      return write(type, new ClassWriter(ClassWriter.COMPUTE_MAXS));
+      return limits.write(new ClassWriter(ClassWriter.COMPUTE_MAXS));
     } catch (MethodTooLargeException e) {
       try {
-        return write(type, new ClassWriter(before, ClassWriter.COMPUTE_MAXS));
+        return limits.write(new ClassWriter(before, ClassWriter.COMPUTE_MAXS));
       } catch (MethodTooLargeException f) {
-        throw tooLong(type, f);
+        throw limits.tooLong(f);
       }
     }
   }
 
-  private static byte[] write(ClassNode type, ClassWriter writer) throws RefusedMethodException {
+  private byte[] write(ClassWriter writer) throws RefusedMethodException {
     // ASM's limits are meant for hostile input; javac's own is bounded by what it accepts.
     writer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
     type.accept(writer);
@@ -59,25 +73,27 @@ final class Limits {
     }
   }
 
-  private static RefusedMethodException tooLong(ClassNode type, MethodTooLargeException e) {
+  private RefusedMethodException tooLong(MethodTooLargeException e) {
     MethodNode method =
         type.methods.stream()
             .filter(m -> m.name.equals(e.getMethodName()) && m.desc.equals(e.getDescriptor()))
             .findFirst()
             .orElseThrow();
-    return RefusedMethodException.methodTooLong(method, e.getCodeSize() + " bytes of code");
+    return tooLong(method, e.getCodeSize() + " bytes of code");
+  }
+
+  private RefusedMethodException tooLong(MethodNode method, String size) {
+    return RefusedMethodException.methodTooLong(method, size, costliest.apply(method));
   }
 
   /** What ASM would cut off without a word. */
-  private static void check(ClassNode type) throws RefusedMethodException {
+  private void check() throws RefusedMethodException {
     for (MethodNode method : type.methods) {
       if (locals(method) > MOST) {
-        String size = locals(method) + " places for local variables";
-        throw RefusedMethodException.methodTooLong(method, size);
+        throw tooLong(method, locals(method) + " places for local variables");
       }
       if (method.tryCatchBlocks.size() > MOST) {
-        String size = method.tryCatchBlocks.size() + " ranges of exception handlers";
-        throw RefusedMethodException.methodTooLong(method, size);
+        throw tooLong(method, method.tryCatchBlocks.size() + " ranges of exception handlers");
       }
     }
   }

@@ -56,6 +56,7 @@ final class Point {
   private final ResumableMethod method;
   private final int number;
   private final MethodInsnNode node;
+  private final int line;
   private final Call call;
 
   /** The locals that are kept, one entry per slot. */
@@ -77,6 +78,7 @@ final class Point {
     this.method = method;
     this.number = number;
     this.node = node;
+    this.line = Positions.line(node);
     this.call = Call.of(node);
     this.locals = method.kept(types.locals(), liveness.around(node));
     this.stack = types.stack();
@@ -90,6 +92,21 @@ final class Point {
   /** What the awaited call returns. */
   Type result() {
     return call.result();
+  }
+
+  /** The line of the call, or -1. */
+  int line() {
+    return line;
+  }
+
+  /** How many variables are kept. */
+  int variables() {
+    return (int) ownLocals().stream().filter(type -> type != Opcodes.TOP).count();
+  }
+
+  /** How many operands wait for the result. */
+  int operands() {
+    return FrameTypes.values(below).size();
   }
 
   InsnList code() {
@@ -157,7 +174,7 @@ final class Point {
     Saved saved = new Saved(method.holders()).add(firstOperand(), operands);
     method.loadCoroutine(code);
     method.pushStarter(code, call.twin());
-    code.aconst(method.where(node));
+    code.aconst(method.where(line));
     code.iconst(saved.references());
     code.iconst(saved.numbers());
     code.coroutine("defer", DEFER);
@@ -170,7 +187,7 @@ final class Point {
     method.loadCoroutine(code);
     method.pushResumer(code);
     code.iconst(number);
-    code.aconst(method.where(node));
+    code.aconst(method.where(line));
     code.iconst(saved.references() + method.receivers());
     code.iconst(saved.numbers());
     code.coroutine("suspend", SUSPEND);
@@ -224,12 +241,16 @@ final class Point {
 
   /** All but what the resumer passes: the receiver and the coroutine. */
   private Saved saved() {
+    return new Saved(method.holders()).add(0, ownLocals()).add(method.free(), below);
+  }
+
+  private List<Object> ownLocals() {
     List<Object> own = new ArrayList<>(locals);
     own.set(method.coroutine(), Opcodes.TOP);
     if (method.receivers() == 1) {
       own.set(0, Opcodes.TOP);
     }
-    return new Saved(method.holders()).add(0, own).add(method.free(), below);
+    return own;
   }
 
   private List<Object> stackAfter() {

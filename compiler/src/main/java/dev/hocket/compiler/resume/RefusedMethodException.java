@@ -1,5 +1,6 @@
 package dev.hocket.compiler.resume;
 
+import java.util.Optional;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -24,28 +25,38 @@ public final class RefusedMethodException extends Exception {
   private final int line;
   private final int lastLine;
   private final String size;
+  private final transient Optional<CostlyLine> costliest;
 
   private RefusedMethodException(
-      Reason reason, String subject, int line, int lastLine, String size, String message) {
+      Reason reason,
+      String subject,
+      int line,
+      int lastLine,
+      String size,
+      Optional<CostlyLine> costliest,
+      String message) {
     super(message);
     this.reason = reason;
     this.subject = subject;
     this.line = line;
     this.lastLine = lastLine;
     this.size = size;
+    this.costliest = costliest;
   }
 
   private RefusedMethodException(Reason reason, String subject, int line, String message) {
-    this(reason, subject, line, line, "", message);
+    this(reason, subject, line, line, "", Optional.empty(), message);
   }
 
-  static RefusedMethodException methodTooLong(MethodNode method, String size) {
+  static RefusedMethodException methodTooLong(
+      MethodNode method, String size, Optional<CostlyLine> costliest) {
     return new RefusedMethodException(
         Reason.METHOD_TOO_LONG,
         method.name,
         Positions.lines(method).min().orElse(Positions.NO_LINE),
         Positions.lines(method).max().orElse(Positions.NO_LINE),
         size,
+        costliest,
         method.name + " has " + size + "; a class file can have 65535 of a method");
   }
 
@@ -56,6 +67,7 @@ public final class RefusedMethodException extends Exception {
         type.methods.stream().flatMapToInt(Positions::lines).min().orElse(Positions.NO_LINE),
         type.methods.stream().flatMapToInt(Positions::lines).max().orElse(Positions.NO_LINE),
         size,
+        Optional.empty(),
         type.name + " has " + size + "; a class file can have 65535");
   }
 
@@ -113,5 +125,14 @@ public final class RefusedMethodException extends Exception {
    */
   public String size() {
     return size;
+  }
+
+  /**
+   * The line of a method that is too long whose awaited calls add most code to it.
+   *
+   * @return the line; empty if the method awaits nothing or the class file has no lines
+   */
+  public Optional<CostlyLine> costliest() {
+    return costliest;
   }
 }

@@ -3,6 +3,7 @@ package dev.hocket.compiler.resume;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -24,6 +25,7 @@ final class ResumableMethod {
   private final Resumers resumers;
   private final Holders holders;
   private final int coroutine;
+  private List<Point> points = List.of();
   private int free;
   private Handle resumer;
 
@@ -47,7 +49,7 @@ final class ResumableMethod {
     }
     NewMover.move(type.name, method, awaited);
     free = method.maxLocals;
-    List<Point> points = points(Set.copyOf(awaited));
+    points = points(Set.copyOf(awaited));
     TryRanges.interrupt(method, points);
     for (Point point : points) {
       refuseHidden(point);
@@ -55,22 +57,22 @@ final class ResumableMethod {
       method.instructions.remove(point.node());
       method.tryCatchBlocks.add(point.handler());
     }
-    return dispatch(points);
+    return dispatch();
   }
 
   private List<Point> points(Set<AbstractInsnNode> awaited) {
     Liveness liveness = new Liveness(method);
-    List<Point> points = new ArrayList<>();
+    List<Point> found = new ArrayList<>();
     Typing.walk(
         type.name,
         method,
         (n, types) -> {
           if (awaited.contains(n)) {
             MethodInsnNode call = (MethodInsnNode) n;
-            points.add(new Point(this, points.size() + 1, call, types.copy(), liveness));
+            found.add(new Point(this, found.size() + 1, call, types.copy(), liveness));
           }
         });
-    return points;
+    return found;
   }
 
   /** What a call hands over has to be cast, and a cast names the type. */
@@ -81,7 +83,7 @@ final class ResumableMethod {
     }
   }
 
-  private InsnList dispatch(List<Point> points) {
+  private InsnList dispatch() {
     Code code = new Code();
     Label called = new Label();
     loadCoroutine(code);
@@ -97,6 +99,11 @@ final class ResumableMethod {
     code.frame(localsAtEntry(), List.of(Names.FRAME));
     code.pop();
     return code.instructions();
+  }
+
+  /** The line whose awaited calls add most code. */
+  Optional<CostlyLine> costliest() {
+    return CostlyLine.of(points);
   }
 
   String owner() {
@@ -121,8 +128,8 @@ final class ResumableMethod {
     return free;
   }
 
-  String where(AbstractInsnNode instruction) {
-    return Positions.where(type, method, Positions.line(instruction));
+  String where(int line) {
+    return Positions.where(type, method, line);
   }
 
   /** The receiver, if any, and the parameters; one entry per slot. */

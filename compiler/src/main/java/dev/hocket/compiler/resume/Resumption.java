@@ -1,9 +1,11 @@
 package dev.hocket.compiler.resume;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -18,6 +20,7 @@ public final class Resumption {
   private final LambdaTwins lambdas;
   private final Resumers resumers;
   private final Holders holders;
+  private final Map<MethodNode, ResumableMethod> resumable = new HashMap<>();
   private boolean changed;
 
   private Resumption(ClassNode type, Functions functions, Set<String> hidden) {
@@ -61,7 +64,12 @@ public final class Resumption {
     for (ClassNode each : beside) {
       added.put(each.name.replace('/', '.'), Limits.write(each));
     }
-    return new Result(resumption.changed ? Limits.write(type, before) : classFile, added);
+    return new Result(
+        resumption.changed ? Limits.write(type, before, resumption::costliest) : classFile, added);
+  }
+
+  private Optional<CostlyLine> costliest(MethodNode method) {
+    return Optional.ofNullable(resumable.get(method)).flatMap(ResumableMethod::costliest);
   }
 
   private void translate(MethodNode method) throws RefusedMethodException {
@@ -118,7 +126,9 @@ public final class Resumption {
 
   private void suspend(MethodNode twin, List<MethodInsnNode> awaited)
       throws RefusedMethodException {
-    InsnList dispatch = new ResumableMethod(type, twin, resumers, holders).suspendAt(awaited);
+    ResumableMethod method = new ResumableMethod(type, twin, resumers, holders);
+    InsnList dispatch = method.suspendAt(awaited);
+    resumable.put(twin, method);
     if (Guard.isNeeded(twin)) {
       Guard.insert(type, twin);
     }

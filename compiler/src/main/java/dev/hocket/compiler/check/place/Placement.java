@@ -3,6 +3,7 @@ package dev.hocket.compiler.check.place;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
@@ -25,8 +26,11 @@ import dev.hocket.compiler.parse.Directive;
 import dev.hocket.compiler.scan.DirectiveComment;
 import dev.hocket.compiler.scan.StatementIndex;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Name;
 
 /** Finds what each directive of a file belongs to. */
 public final class Placement {
@@ -39,6 +43,7 @@ public final class Placement {
   private final List<WaitPoint> waits = new ArrayList<>();
   private final List<CallRegion> regions = new ArrayList<>();
   private final List<TreePath> marked = new ArrayList<>();
+  private final Set<Integer> misplaced = new HashSet<>();
 
   public Placement(AttributedUnit unit, List<Directive> directives, Problems problems) {
     this.unit = unit;
@@ -103,7 +108,12 @@ public final class Placement {
           reportPlace(async, "an initialiser");
       case MethodTree method -> mark(found.get(), async);
       case LambdaExpressionTree lambda -> mark(found.get(), async);
-      case null, default -> report(Message.HK036, async);
+      case null, default -> {
+        // Of several before one place, the first says it.
+        if (misplaced.add(async.comment().next())) {
+          report(Message.HK036, async);
+        }
+      }
     }
   }
 
@@ -150,16 +160,33 @@ public final class Placement {
       return;
     }
     TreePath path = found.get();
-    if (path.getLeaf() instanceof VariableTree
-        || path.getLeaf() instanceof ClassTree
-        || path.getLeaf() instanceof MethodTree) {
-      report(Message.HK011, target);
-    } else if (!isStatementOf(path.getParentPath().getLeaf(), path.getLeaf())) {
+    Tree around = path.getParentPath().getLeaf();
+    boolean isMember = around instanceof ClassTree || around instanceof CompilationUnitTree;
+    if (path.getLeaf() instanceof VariableTree variable && !isMember) {
+      String way =
+          "declare it before the directive and assign it in the block, or put { } around the"
+              + " declaration and all that uses it";
+      reportDeclaration(target, variable.getName(), way);
+    } else if (path.getLeaf() instanceof ClassTree type && !isMember) {
+      String way = "move the directive to a statement after the declaration";
+      reportDeclaration(target, type.getSimpleName(), way);
+    } else if (!isStatementOf(around, path.getLeaf())) {
       report(Message.HK010, target);
     } else {
       int end = unit.end(path.getLeaf());
       blocks.add(new TargetBlock(target, path, target.comment().next(), end, null));
     }
+  }
+
+  private void reportDeclaration(Directive.Target target, Name declared, String way) {
+    problems.report(
+        Message.HK011,
+        unit.source(),
+        target.comment().start(),
+        "name",
+        declared.toString(),
+        "way",
+        way);
   }
 
   /** Whether a tree is where any statement may stand, not the body of a method, try or lambda. */
@@ -185,7 +212,7 @@ public final class Placement {
     DirectiveComment comment = wait.comment();
     boolean governs = before instanceof Directive.Target || before instanceof Directive.AsyncCall;
     if (governs && before.comment().next() == comment.next()) {
-      reportWait(wait, "it stands between a directive and its statement");
+      reportWait(wait, "it is between a directive and its statement");
       return;
     }
     Optional<TreePath> next =
@@ -196,7 +223,7 @@ public final class Placement {
             ? index.closedAt(comment.next()).flatMap(this::lastList)
             : next.flatMap(this::groupBefore);
     if (among.isEmpty() && last.isEmpty()) {
-      reportWait(wait, "it does not stand among the statements of a block");
+      reportWait(wait, "it is not between two statements");
     } else if (last.isPresent() && !isReached(last.get().getLeaf())) {
       report(Message.HK028, wait);
     } else {

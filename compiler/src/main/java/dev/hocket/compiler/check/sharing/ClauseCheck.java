@@ -10,11 +10,13 @@ import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Directive;
 import dev.hocket.compiler.parse.Name;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.VariableElement;
 
 /** The rules about the clauses of one {@code target}. */
@@ -31,10 +33,8 @@ public final class ClauseCheck {
 
   public void check(TargetBlock block) {
     checkOnce(block.directive());
-    checkTogether(block.directive(), ClauseKind.VIRTUAL, ClauseKind.DEVICE);
-    checkTogether(block.directive(), ClauseKind.NOWAIT, ClauseKind.NAME_AS);
-    checkTogether(block.directive(), ClauseKind.NOWAIT, ClauseKind.AWAIT);
-    checkTogether(block.directive(), ClauseKind.NAME_AS, ClauseKind.AWAIT);
+    checkOneOf(block.directive(), ClauseKind.VIRTUAL, ClauseKind.DEVICE);
+    checkOneOf(block.directive(), ClauseKind.NOWAIT, ClauseKind.NAME_AS, ClauseKind.AWAIT);
     checkLists(block);
     checkCopies(block);
     if (block.directive().listsEverything()) {
@@ -51,12 +51,17 @@ public final class ClauseCheck {
     }
   }
 
-  private void checkTogether(Directive.Target directive, ClauseKind first, ClauseKind second) {
-    Optional<Clause> one = directive.clause(first);
-    Optional<Clause> other = directive.clause(second);
-    if (one.isPresent() && other.isPresent()) {
-      int offset = Math.max(one.get().offset(), other.get().offset());
-      report(Message.HK009, offset, "first", first.word(), "second", second.word());
+  private void checkOneOf(Directive.Target directive, ClauseKind... kinds) {
+    List<Clause> given =
+        Stream.of(kinds)
+            .flatMap(kind -> directive.clause(kind).stream())
+            .sorted(Comparator.comparingInt(Clause::offset))
+            .toList();
+    if (given.size() > 1) {
+      List<String> words = given.stream().map(clause -> "'" + clause.kind().word() + "'").toList();
+      String all =
+          String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
+      report(Message.HK009, given.get(1).offset(), "clauses", all);
     }
   }
 
@@ -88,7 +93,7 @@ public final class ClauseCheck {
               .orElse("");
       report(Message.HK014, name.offset(), "variable", name.text(), "suggestion", suggestion);
     } else if (kind != ClauseKind.SHARED) {
-      report(Message.HK015, name.offset(), "variable", name.text());
+      report(Message.HK015, name.offset(), "variable", name.text(), "clause", kind.word());
     }
   }
 

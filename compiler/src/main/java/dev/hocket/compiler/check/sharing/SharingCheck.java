@@ -92,14 +92,22 @@ public final class SharingCheck {
   }
 
   private void reportBox(Local local, String what) {
-    problems.report(
-        Message.HK025,
-        unit.source(),
-        capture(local).offset(),
-        "variable",
-        local.name(),
-        "what",
-        what);
+    Use use = capture(local);
+    if (!isRefused(use.block())) {
+      problems.report(
+          Message.HK025, unit.source(), use.offset(), "variable", local.name(), "what", what);
+    }
+  }
+
+  /** A block that must not be where it is needs no second message. */
+  private boolean isRefused(TargetBlock inside) {
+    for (TargetBlock block = inside; block != null; block = block.outer()) {
+      int directive = block.directive().comment().start();
+      if (problems.isReported(Message.HK034, unit.source(), directive)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Use capture(Local local) {

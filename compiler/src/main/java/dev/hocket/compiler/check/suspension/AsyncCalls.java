@@ -164,14 +164,18 @@ final class AsyncCalls {
     }
     String forms = "f(…); or x = f(…);";
     return statement instanceof VariableTree variable
-        ? forms + " declare '" + variable.getName() + "' before the directive and assign it here"
+        ? forms + " and declare '" + variable.getName() + "' before the directive"
         : forms;
   }
 
   private void reportUnmatched(Signature signature, List<TreePath> calls) {
-    List<String> others = shown(named(signature, calls));
-    String found = others.isEmpty() ? all(calls) : String.join(" and ", others);
-    report(Message.HK039, signature, "method", signature.toString(), "calls", found);
+    List<TreePath> others = named(signature, calls);
+    String way =
+        calls.isEmpty()
+            ? "remove it: the statement itself calls no method"
+            : "list a method that the statement itself calls: "
+                + String.join(" or ", shown(others.isEmpty() ? calls : others));
+    report(Message.HK039, signature, "method", signature.toString(), "way", way);
   }
 
   /** The parameters of the only method that can be meant, or what there is to choose from. */
@@ -183,11 +187,11 @@ final class AsyncCalls {
             : "";
     String way =
         meant.isEmpty()
-            ? "list methods that the statement calls with the types of their parameters, as in"
-                + " find(String); it calls "
+            ? "list methods with the types of their parameters, as in find(String); the statement"
+                + " calls "
                 + all(calls)
                 + wait
-            : "list it with their types: " + String.join(" or ", meant);
+            : "list it with the types of its parameters: " + String.join(" or ", meant);
     report(Message.HK046, signature, "method", signature.name().text(), "way", way);
   }
 
@@ -195,13 +199,12 @@ final class AsyncCalls {
     Element owner = method.getEnclosingElement();
     String mark =
         unit.trees().getTree(owner) != null
-            ? "put //#omp async before its declaration; a method that cannot be changed can be"
-                + " called in a block: "
+            ? "put //#omp async before its declaration, or call it in a block: "
             : AsyncMethods.isOfJava(unit.elements(), owner)
                 ? "call it in a block: "
-                : "'%s' is not compiled from source here: put //#omp async before the method there and"
+                : "put //#omp async before the method in the source of '%s' and compile that with"
                         .formatted(owner.getSimpleName())
-                    + " compile that with Hocket, or call it in a block: ";
+                    + " Hocket, or call it in a block: ";
     String way = mark + "//#omp target virtual(worker) await";
     report(Message.HK040, signature, "method", SignatureMatch.showWithClass(method), "way", way);
   }

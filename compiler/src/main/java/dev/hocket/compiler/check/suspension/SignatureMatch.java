@@ -3,7 +3,6 @@ package dev.hocket.compiler.check.suspension;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.parse.Signature;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
@@ -58,9 +57,8 @@ final class SignatureMatch {
 
   /** A method as a directive would list it. */
   static String show(ExecutableElement method) {
-    return method.getParameters().stream()
-        .map(parameter -> show(parameter.asType()))
-        .collect(Collectors.joining(", ", method.getSimpleName() + "(", ")"));
+    List<String> types = method.getParameters().stream().map(p -> show(p.asType())).toList();
+    return Signature.show(method.getSimpleName().toString(), types);
   }
 
   /** The same with the class that declares it, if that has a name. */

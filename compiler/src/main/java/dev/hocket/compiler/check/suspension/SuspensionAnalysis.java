@@ -280,9 +280,9 @@ public final class SuspensionAnalysis {
       String name = SignatureMatch.show(call.method());
       String way =
           methods.isDeclared(call.method())
-              ? "put //#omp async before '" + name + "', so that a call waits"
-              : "it comes compiled: put //#omp async before it in its source and compile that again,"
-                  + " or make the call a block, which is waited for: //#omp target virtual(worker)";
+              ? "put //#omp async before '" + name + "', so that this call waits for it"
+              : "put //#omp async before it in its source and compile that with Hocket, or call it in"
+                  + " a block, which is waited for: //#omp target virtual(worker)";
       report(Message.HK035, call.outline(), offset, "method", name, "way", way);
     }
   }

@@ -1,0 +1,192 @@
+package dev.hocket.compiler;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What messages say where that depends on the program: one slip has one message, with a way out.
+ */
+class MessagesTest {
+  @TempDir Path folder;
+
+  /** Compiles the members of a class; what it expects must be what is reported. */
+  private String said(String members) throws Exception {
+    String source = "class Main {\n" + members + "}\n";
+    Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
+    assertEquals(Marks.in(List.of(source)), Marks.reported(compiled), compiled.output());
+    return compiled.output();
+  }
+
+  @Test
+  void aJumpOutOfABlock_isShownTheEasyWay() throws Exception {
+    String source =
+        """
+        void m() {
+          //#omp target virtual(w)%s
+          {
+            // expect: HK019
+            if (hashCode() > 1) return;
+          }
+        }
+        """;
+    String method = "help: to end the block early, move its code to a method and return from that";
+    String test = "; to leave the code around it, set a variable and test it after the block";
+    assertTrue(said(source.formatted("")).contains(method + test + "\n"));
+    assertTrue(said(source.formatted(" nowait")).contains(method + "\n"), "nothing to test yet");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nowait name_as(t)", "nowait await", "name_as(t) await"})
+  void twoModes_areOneSlip(String modes) throws Exception {
+    String source =
+        """
+        void m() {
+          // expect: HK009
+          //#omp target virtual(w) %s
+          hashCode();
+        }
+        """;
+    said(source.formatted(modes));
+  }
+
+  @Test
+  void threeModes_areOneSlip() throws Exception {
+    String source =
+        """
+        void m() {
+          // expect: HK009
+          //#omp target await virtual(w) name_as(t) nowait
+          hashCode();
+        }
+        """;
+    String said = said(source);
+    assertTrue(said.contains("'await', 'name_as' and 'nowait' cannot be combined\n"), said);
+  }
+
+  @Test
+  void aNameOfOneLetter_isNoSlipForAnother() throws Exception {
+    String source =
+        """
+        void m(int i, int no, int count) {
+          // expect: HK014
+          //#omp target virtual(w) firstprivate(n)
+          hashCode();
+          // expect: HK014
+          //#omp target virtual(w) firstprivate(ii)
+          hashCode();
+        }
+        """;
+    String said = said(source);
+    assertFalse(said.contains("did you mean"), said);
+    String other = said(source.replace("(n)", "(I)"));
+    assertTrue(other.contains("did you mean 'i'?"), other);
+    assertTrue(said(source.replace("(ii)", "(cont)")).contains("did you mean 'count'?"));
+  }
+
+  @Test
+  void aMethodOrField_isNoStatement() throws Exception {
+    String source =
+        """
+        // expect: HK010
+        //#omp target virtual(w)
+        void m() {}
+        // expect: HK010
+        //#omp target virtual(w)
+        int f;
+        """;
+    assertTrue(said(source).contains("no statement follows this directive"));
+  }
+
+  @Test
+  void aDeclaration_isNamed() throws Exception {
+    String source =
+        """
+        void m() {
+          // expect: HK011
+          //#omp target virtual(w)
+          int size = hashCode();
+          // expect: HK011
+          //#omp target virtual(w)
+          class Local {}
+        }
+        """;
+    String said = said(source);
+    assertTrue(said.contains("'size' would be unknown after it"), said);
+    assertTrue(said.contains("help: move the directive to a statement after the decl"), said);
+  }
+
+  @Test
+  void anAwaitInACompactConstructor_isOneSlip() throws Exception {
+    String source =
+        """
+        record Range(int from, int to) {
+          Range {
+            to = Math.max(from, to);
+            // expect: HK034
+            //#omp target virtual(w) await
+            System.out.println(to);
+          }
+        }
+        """;
+    said(source);
+    said(
+        source
+            .replace(" await", "")
+            .replace("HK034", "HK025")
+            .replace(
+                "    // expect: HK025\n    //#omp target virtual(w)\n",
+                "    //#omp target virtual(w)\n    // expect: HK025\n"));
+  }
+
+  @Test
+  void asyncsBeforeNoFunction_areOneSlip() throws Exception {
+    String source =
+        """
+        void m() {
+          // expect: HK036
+          //#omp async
+          //#omp async
+          hashCode();
+          // expect: HK036
+          //#omp async
+          hashCode();
+        }
+        """;
+    said(source);
+  }
+
+  @Test
+  void aSignatureOfManyParameters_isShortened() throws Exception {
+    String source =
+        """
+        void m() {
+          // expect: HK039
+          //#omp await(f(%1$s))
+          f(%2$s);
+        }
+        //#omp async
+        void f(%3$s) {}
+        """;
+    StringBuilder declared = new StringBuilder("int p0");
+    for (int i = 1; i < 161; i++) {
+      declared.append(", int p").append(i);
+    }
+    String said = said(source.formatted(times(160, "int"), times(161, "0"), declared.toString()));
+    assertTrue(
+        said.contains("] the statement does not call 'f(int, int, int, … 157 more)'\n"), said);
+    assertTrue(said.contains("itself calls: f(int, int, int, … 158 more)\n"), said);
+  }
+
+  private static String times(int count, String word) {
+    return String.join(", ", Collections.nCopies(count, word));
+  }
+}

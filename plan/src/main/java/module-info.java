@@ -2,8 +2,12 @@
  * What a recording shows, and how many threads it takes: reads JDK Flight Recorder files that
  * Hocket's events are in, and predicts flow times by queueing models.
  */
+// HdrHistogram has no module descriptor.
+@SuppressWarnings("requires-automatic")
 module dev.hocket.plan {
+  requires java.net.http;
   requires jdk.jfr;
+  requires HdrHistogram;
   requires org.apache.commons.numbers.complex;
   requires org.apache.commons.numbers.gamma;
   requires org.apache.commons.rng.api;
@@ -12,6 +16,7 @@ module dev.hocket.plan {
 
   exports dev.hocket.plan;
   exports dev.hocket.plan.decide;
+  exports dev.hocket.plan.load;
   exports dev.hocket.plan.model;
   exports dev.hocket.plan.simulate;
 }

@@ -20,11 +20,12 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  hocket plan model --lambda 10 --service 177ms --servers 3",
+      "  hocket plan load --rate 200 http://localhost:8080/",
       "  hocket plan figures -o figures",
       "",
-      "Exit codes: 0 done; 2 bad input."
+      "Exit codes: 0 done; 1 no request was answered; 2 bad input."
     },
-    subcommands = {PlanModelCommand.class, PlanFiguresCommand.class})
+    subcommands = {PlanModelCommand.class, PlanLoadCommand.class, PlanFiguresCommand.class})
 final class PlanCommand implements Runnable {
   @Spec private CommandSpec spec;
 

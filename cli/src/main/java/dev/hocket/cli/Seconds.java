@@ -1,5 +1,6 @@
 package dev.hocket.cli;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,6 +28,10 @@ record Seconds(double value) {
             default -> number;
           });
     }
+  }
+
+  Duration duration() {
+    return Duration.ofNanos((long) (value * 1e9));
   }
 
   /** Four digits in the unit that suits the size. */

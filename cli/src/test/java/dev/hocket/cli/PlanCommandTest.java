@@ -3,8 +3,12 @@ package dev.hocket.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +114,43 @@ class PlanCommandTest {
     Invocation figures = Invocation.of("plan", "figures", "-o", file.toString());
     assertEquals(ExitCode.BAD_INPUT, figures.exitCode());
     assertTrue(figures.err().startsWith("hocket: cannot write "), figures.err());
+  }
+
+  @Test
+  void load_countsAnswersAndLatencies() throws Exception {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(204, -1);
+          exchange.close();
+        });
+    server.start();
+    String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    try {
+      Invocation load = Invocation.of("plan", "load", "--rate", "500", "--for", "100ms", url);
+      assertEquals(ExitCode.OK, load.exitCode());
+      assertTrue(
+          load.out().matches("(?s)requests       \\d+ in .*  204          \\d+\n.*"), load.out());
+      Invocation json =
+          Invocation.of("plan", "load", "--rate", "500", "--for", "100ms", "--json", url);
+      var answers = JSON.std.mapFrom(json.out());
+      assertEquals(Map.of("204", answers.get("requests")), answers.get("answers"));
+      assertTrue((double) answers.get("maxLatencySeconds") > 0, json.out());
+    } finally {
+      server.stop(0);
+    }
+    Invocation gone = Invocation.of("plan", "load", "--rate", "500", "--for", "20ms", url);
+    assertEquals(ExitCode.FAILED, gone.exitCode());
+    assertTrue(gone.out().contains("ConnectException"), gone.out());
+  }
+
+  @Test
+  void load_onSomethingElse_isRefused() {
+    Invocation load = Invocation.of("plan", "load", "--rate", "5", "file:///etc/hosts");
+    assertEquals(ExitCode.BAD_INPUT, load.exitCode());
+    assertTrue(load.err().contains("expected an address like http"), load.err());
   }
 
   @Test

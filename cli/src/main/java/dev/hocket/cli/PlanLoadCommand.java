@@ -1,0 +1,138 @@
+package dev.hocket.cli;
+
+import dev.hocket.plan.load.HttpLoad;
+import dev.hocket.plan.load.OpenLoop;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.jr.ob.JSON;
+
+/** {@code hocket plan load}: open-loop Poisson load on a server. */
+@Command(
+    name = "load",
+    header = "Send requests to a server as they come in real life.",
+    description = {
+      "",
+      "GET requests as a Poisson process: each is sent when it is due, however slow the answers are,"
+          + " and its latency counts from then. Says also how late the generator itself was; a lag"
+          + " that is not small against the latencies spoils them."
+    },
+    optionListHeading = "%nOptions:%n",
+    parameterListHeading = "%nParameters:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hocket plan load --rate 200 --for 10s http://localhost:8080/index.html",
+      "",
+      "Exit codes: 0 done; 1 no request was answered; 2 bad input."
+    })
+final class PlanLoadCommand implements Callable<Integer> {
+  /** Half an hour at the highest rate that one generator reaches. */
+  private static final long MOST_REQUESTS = 100_000_000;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
+  @Parameters(paramLabel = "URL", description = "What to get.")
+  private URI uri;
+
+  @Option(
+      names = "--rate",
+      required = true,
+      paramLabel = "RATE",
+      description = "Requests a second, on average.")
+  private double rate;
+
+  @Option(
+      names = "--for",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      converter = Seconds.Converter.class,
+      description = "How long to send (default 10s).")
+  private Seconds duration;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      converter = Seconds.Converter.class,
+      description = "After which a request has failed (default 10s).")
+  private Seconds timeout;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of the random intervals (default 1).")
+  private long seed;
+
+  @Option(names = "--json", description = "One JSON object; times in seconds.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    HttpLoad.Outcome outcome;
+    try {
+      outcome =
+          new HttpLoad(uri, timeout.duration())
+              .run(new OpenLoop(rate, seed), duration.duration(), MOST_REQUESTS);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage());
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(JSON.std.asString(map(outcome)));
+    } else {
+      print(outcome, out);
+    }
+    out.flush();
+    return outcome.latencies().count() == 0 ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  private static Map<String, Object> map(HttpLoad.Outcome outcome) {
+    HttpLoad.Latencies latencies = outcome.latencies();
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("requests", outcome.generator().events());
+    map.put("seconds", outcome.generator().seconds());
+    map.put("answers", outcome.answers());
+    map.put("unsent", outcome.unsent());
+    map.put("meanLatencySeconds", latencies.mean() / 1e9);
+    map.put("p50LatencySeconds", latencies.p50() / 1e9);
+    map.put("p95LatencySeconds", latencies.p95() / 1e9);
+    map.put("p99LatencySeconds", latencies.p99() / 1e9);
+    map.put("maxLatencySeconds", latencies.max() / 1e9);
+    map.put("p99GeneratorLagSeconds", outcome.generator().lagP99Nanos() / 1e9);
+    return map;
+  }
+
+  private static void print(HttpLoad.Outcome outcome, PrintWriter out) {
+    OpenLoop.Outcome generator = outcome.generator();
+    HttpLoad.Latencies latencies = outcome.latencies();
+    out.printf("requests       %d in %s%n", generator.events(), Seconds.text(generator.seconds()));
+    outcome.answers().forEach((answer, count) -> out.printf("  %-12s %d%n", answer, count));
+    if (outcome.unsent() > 0) {
+      out.printf("  not sent     %d, because too many were under way%n", outcome.unsent());
+    }
+    if (latencies.count() > 0) {
+      out.printf("mean latency   %s%n", Seconds.text(latencies.mean() / 1e9));
+      out.printf("  50 %%         %s%n", Seconds.text(latencies.p50() / 1e9));
+      out.printf("  95 %%         %s%n", Seconds.text(latencies.p95() / 1e9));
+      out.printf("  99 %%         %s%n", Seconds.text(latencies.p99() / 1e9));
+      out.printf("  longest      %s%n", Seconds.text(latencies.max() / 1e9));
+    }
+    out.printf(
+        "generator lag  %s at the 99th percentile, at most %s%n",
+        Seconds.text(generator.lagP99Nanos() / 1e9), Seconds.text(generator.lagMaxNanos() / 1e9));
+  }
+}

@@ -1,0 +1,139 @@
+package dev.hocket.plan.load;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+
+/**
+ * Sends GET requests to a server as a Poisson process and measures how long the answers take, from
+ * the time each request was due.
+ *
+ * <p>At most {@value #MOST_AT_ONCE} requests are under way at once; one that is due then is not
+ * sent but counted, so that a server that stands still does not use up this machine's memory.
+ */
+public final class HttpLoad {
+  static final int MOST_AT_ONCE = 10_000;
+
+  private final URI uri;
+  private final Duration timeout;
+
+  private final Recorder latencies = new Recorder(3);
+  private final Map<String, LongAdder> answers = new ConcurrentHashMap<>();
+  private final Semaphore room = new Semaphore(MOST_AT_ONCE);
+  private final LongAdder unsent = new LongAdder();
+
+  /**
+   * What was measured.
+   *
+   * @param generator what the generator did
+   * @param answers number of answers by status code, or by the failure's name
+   * @param unsent requests that were due while too many were under way
+   * @param latencies from when a request was due until its answer was there, failed requests not
+   *     included
+   */
+  public record Outcome(
+      OpenLoop.Outcome generator, Map<String, Long> answers, long unsent, Latencies latencies) {}
+
+  /**
+   * A summary of latencies, in nanoseconds, to three digits; all 0 if there are none.
+   *
+   * @param count how many there are
+   * @param mean their mean
+   * @param p50 what half of them do not exceed
+   * @param p95 what 95 % do not exceed
+   * @param p99 what 99 % do not exceed
+   * @param max the longest
+   */
+  public record Latencies(long count, double mean, long p50, long p95, long p99, long max) {
+    static Latencies of(Histogram histogram) {
+      return new Latencies(
+          histogram.getTotalCount(),
+          histogram.getMean(),
+          histogram.getValueAtPercentile(50),
+          histogram.getValueAtPercentile(95),
+          histogram.getValueAtPercentile(99),
+          histogram.getMaxValue());
+    }
+  }
+
+  /**
+   * Load on one address.
+   *
+   * @param uri what to get; http or https
+   * @param timeout after which a request has failed
+   */
+  public HttpLoad(URI uri, Duration timeout) {
+    if (uri.getHost() == null
+        || !("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
+      throw new IllegalArgumentException(
+          "expected an address like http://localhost:8080/path, not " + uri);
+    }
+    this.uri = uri;
+    this.timeout = timeout;
+  }
+
+  /**
+   * Sends requests, then waits for the answers; to be called once.
+   *
+   * @param loop when requests are due
+   * @param duration for how long to send
+   * @param mostRequests how many to send at most
+   * @return what was measured
+   * @throws InterruptedException if the calling thread is interrupted; what is under way is given
+   *     up
+   */
+  public Outcome run(OpenLoop loop, Duration duration, long mostRequests)
+      throws InterruptedException {
+    HttpRequest request = HttpRequest.newBuilder(uri).timeout(timeout).GET().build();
+    try (var executor = Executors.newVirtualThreadPerTaskExecutor();
+        HttpClient client =
+            HttpClient.newBuilder().executor(executor).connectTimeout(timeout).build()) {
+      try {
+        OpenLoop.Outcome generator =
+            loop.run(duration, mostRequests, due -> send(client, request, due));
+        // Every request gives its permit back, at the latest when its time is up.
+        room.acquire(MOST_AT_ONCE);
+        Map<String, Long> counts = new TreeMap<>();
+        answers.forEach((answer, count) -> counts.put(answer, count.sum()));
+        Latencies measured = Latencies.of(latencies.getIntervalHistogram());
+        return new Outcome(generator, counts, unsent.sum(), measured);
+      } catch (InterruptedException e) {
+        client.shutdownNow();
+        throw e;
+      }
+    }
+  }
+
+  private void send(HttpClient client, HttpRequest request, long due) {
+    if (!room.tryAcquire()) {
+      unsent.increment();
+      return;
+    }
+    client
+        .sendAsync(request, BodyHandlers.discarding())
+        .whenComplete((response, failure) -> {
+          if (failure == null) {
+            latencies.recordValue(System.nanoTime() - due);
+            count(Integer.toString(response.statusCode()));
+          } else {
+            Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+            count(cause.getClass().getSimpleName());
+          }
+          room.release();
+        });
+  }
+
+  private void count(String answer) {
+    answers.computeIfAbsent(answer, unknown -> new LongAdder()).increment();
+  }
+}

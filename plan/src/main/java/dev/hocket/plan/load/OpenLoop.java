@@ -1,0 +1,116 @@
+package dev.hocket.plan.load;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Lets events arrive as a Poisson process, on the calling thread, whatever becomes of them.
+ *
+ * <pre>{@code
+ * Target worker = Targets.of("worker");
+ * OpenLoop loop = new OpenLoop(200, 42); // 200 events a second on average
+ * OpenLoop.Outcome outcome = loop.run(Duration.ofSeconds(10), 10_000, due -> worker.execute("event", work));
+ * }</pre>
+ *
+ * <p>The times at which events are due follow from rate and seed alone. Between them the calling
+ * thread parks, and spins only for the last 50 microseconds. How late it was is part of the
+ * outcome: a generator whose lag is not small against the service time has measured itself.
+ */
+public final class OpenLoop {
+  private static final long SPIN_NANOS = 50_000;
+  private static final double MOST_PER_SECOND = 1e6;
+
+  private final double ratePerSecond;
+  private final long seed;
+
+  /** What happens at an arrival. */
+  @FunctionalInterface
+  public interface Arrival {
+    /**
+     * Hands the event over; must not take long, or the next one is late.
+     *
+     * @param dueNanos when the event was due, in terms of {@link System#nanoTime}
+     */
+    void at(long dueNanos);
+  }
+
+  /**
+   * What the generator did.
+   *
+   * @param events how many events arrived
+   * @param seconds how long it took from the start until the last was due
+   * @param lagP99Nanos how late the generator itself was, 99th percentile, in nanoseconds
+   * @param lagMaxNanos and at most
+   */
+  public record Outcome(long events, double seconds, long lagP99Nanos, long lagMaxNanos) {}
+
+  /**
+   * A generator.
+   *
+   * @param ratePerSecond mean number of events a second, above 0 and at most a million
+   * @param seed of the random intervals
+   */
+  public OpenLoop(double ratePerSecond, long seed) {
+    if (!(ratePerSecond > 0 && ratePerSecond <= MOST_PER_SECOND)) {
+      throw new IllegalArgumentException(
+          "the rate must be above 0 and at most a million a second, not " + ratePerSecond);
+    }
+    this.ratePerSecond = ratePerSecond;
+    this.seed = seed;
+  }
+
+  /**
+   * Lets events arrive until the time or the number is up; blocks the calling thread meanwhile. An
+   * interrupt ends it early and stays set.
+   *
+   * @param duration for how long
+   * @param mostEvents how many events at most
+   * @param arrival what happens at each; what it throws ends the run
+   * @return what the generator did
+   */
+  public Outcome run(Duration duration, long mostEvents, Arrival arrival) {
+    Objects.requireNonNull(arrival, "arrival");
+    SplittableRandom random = new SplittableRandom(seed);
+    Histogram lags = new Histogram(3);
+    long begin = System.nanoTime();
+    double dueSeconds = 0;
+    long events = 0;
+    double last = 0;
+    while (events < mostEvents) {
+      dueSeconds -= Math.log1p(-random.nextDouble()) / ratePerSecond;
+      if (dueSeconds * 1e9 > duration.toNanos()) {
+        break;
+      }
+      long due = begin + (long) (dueSeconds * 1e9);
+      if (!waitUntil(due)) {
+        break;
+      }
+      lags.recordValue(Math.max(0, System.nanoTime() - due));
+      arrival.at(due);
+      events++;
+      last = dueSeconds;
+    }
+    return new Outcome(events, last, lags.getValueAtPercentile(99), lags.getMaxValue());
+  }
+
+  /** False if the thread is interrupted. */
+  private static boolean waitUntil(long due) {
+    while (true) {
+      long left = due - System.nanoTime();
+      if (left <= 0) {
+        return !Thread.currentThread().isInterrupted();
+      }
+      if (Thread.currentThread().isInterrupted()) {
+        return false;
+      }
+      if (left > SPIN_NANOS) {
+        LockSupport.parkNanos(left - SPIN_NANOS);
+      } else {
+        Thread.onSpinWait();
+      }
+    }
+  }
+}

@@ -25,7 +25,7 @@ final class HandLoop implements LoopDriver {
 
   /** Runs the next block on the calling thread; false if there is none. */
   boolean runNext() {
-    if (target.isEmpty()) {
+    if (!target.hasWork()) {
       return false;
     }
     Context context = Context.current();

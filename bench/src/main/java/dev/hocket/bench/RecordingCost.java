@@ -1,5 +1,6 @@
 package dev.hocket.bench;
 
+import dev.hocket.core.Place;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 import java.io.BufferedReader;
@@ -67,7 +68,7 @@ public final class RecordingCost {
     long[] ran = new long[1];
     long start = System.nanoTime();
     for (int i = 0; i < BLOCKS; i++) {
-      target.callInPlace("RecordingCost.java:1", () -> ran[0]++);
+      target.call(Place.HERE, "RecordingCost.java:1", () -> ran[0]++);
     }
     long nanos = System.nanoTime() - start;
     if (ran[0] != BLOCKS) {

@@ -182,7 +182,7 @@ class RunCommandTest {
         "Emit.java", "void main() {\n  //#omp target virtual(worker)\n  IO.println(\"ran\");\n}\n");
     assertEquals(ok("ran\n"), ChildRun.in(folder, "run", "--emit-source", "out", "Emit.java"));
     String generated = Files.readString(folder.resolve("out/Emit.java"));
-    assertTrue(generated.contains("TargetBlocks.run(\"worker\""), generated);
+    assertTrue(generated.contains("TargetBlocks.virtual(\"worker\")"), generated);
   }
 
   @Test

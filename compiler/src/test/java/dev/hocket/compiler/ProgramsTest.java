@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ProgramsTest {
   private static final Pattern GENERATED =
-      Pattern.compile("TargetBlocks|Shared|Resum|\\.value|\\$|\\}\\)+;");
+      Pattern.compile("TargetBlocks|Critical|Shared|Resum|\\.value|\\$|\\}\\)+;");
 
   static List<Path> programs() throws IOException {
     return Harness.list(Harness.testFolder("programs"), ".java");

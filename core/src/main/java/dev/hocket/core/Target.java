@@ -26,12 +26,12 @@ import java.util.concurrent.TimeUnit;
  * </ul>
  *
  * <p>Thread-context awareness (paper 1, section 3.2.1): when the calling thread belongs to the
- * target, all three run the block in place, before they return, under the same failure rules. The
- * variants {@code …InPlace} do so on any thread.
+ * target, all three run the block in place, before they return, under the same failure rules. With
+ * {@link Place#HERE} they do so on any thread.
  *
- * <p>All methods may be called from any thread. Those that wait are {@link #call}, {@link
- * #callInPlace} for code that has been suspended, {@link #await} on a thread of no target, and
- * {@link #shutdown}; whatever runs in place takes as long as its code does.
+ * <p>All methods may be called from any thread. Those that wait are {@link #call}, {@link #await}
+ * on a thread of no target, and {@link #shutdown}; whatever runs in place takes as long as its code
+ * does.
  *
  * <pre>{@code
  * Target worker = Targets.of("worker");
@@ -94,8 +94,22 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
    */
   public final void call(String label, Body body) {
-    if (isCurrent()) {
-      callInPlace(label, body);
+    call(Place.TARGET, label, body);
+  }
+
+  /**
+   * {@link #call(String, Body)}, where the caller says.
+   *
+   * @param place where the block runs
+   * @param label where the block stands in the source
+   * @param body the code
+   * @throws RejectedExecutionException if the target takes no more blocks
+   * @throws DeadlockException if the block cannot end before this call returns
+   * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
+   */
+  public final void call(Place place, String label, Body body) {
+    if (isHere(place)) {
+      callHere(new Block(this, null, false, label, body));
       return;
     }
     Waits.checkRoom();
@@ -105,14 +119,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     block.rethrow();
   }
 
-  /**
-   * Runs a block on the calling thread; what it throws is thrown to the caller.
-   *
-   * @param label where the block stands in the source
-   * @param body the code
-   */
-  public final void callInPlace(String label, Body body) {
-    Block block = new Block(this, null, false, label, body);
+  private static void callHere(Block block) {
     block.run(true);
     if (!block.isDone()) {
       Waits.awaitStructured(block);
@@ -124,10 +131,16 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     }
   }
 
+  private boolean isHere(Place place) {
+    return place == Place.HERE || isCurrent();
+  }
+
   /**
-   * {@link #call} by a handler that can be suspended: instead of waiting it frees its thread, and
-   * goes on when the block has ended. On a thread of no target it waits.
+   * For code that Hocket compiled: {@link #call} by a handler that can be suspended. Instead of
+   * waiting it frees its thread, and goes on when the block has ended. On a thread of no target it
+   * waits. In place it is suspended only if the block is.
    *
+   * @param place where the block runs
    * @param label where the block stands in the source
    * @param body the code
    * @param coroutine the calling handler; suspended on return unless the block ran in place to its
@@ -136,11 +149,11 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    *     then cleared: the handler meets a cancel once; the block never runs
    * @throws RejectedExecutionException if the target takes no more blocks
    */
-  public final void await(String label, Body body, Coroutine coroutine) {
-    if (isCurrent()) {
-      awaitInPlace(label, body, coroutine);
-    } else if (!coroutine.canSuspend()) {
-      call(label, body);
+  public final void await(Place place, String label, Body body, Coroutine coroutine) {
+    if (!coroutine.canSuspend()) {
+      call(place, label, body);
+    } else if (isHere(place)) {
+      awaitHere(new Block(this, null, false, label, body), coroutine);
     } else {
       refuseInterrupted(label);
       Block block = new Block(this, null, false, label, body);
@@ -159,19 +172,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     return coroutine.prepare(block.label(), null, List.of(block), (frame, c) -> block.rethrow(c));
   }
 
-  /**
-   * {@link #await}, in place on any thread: the handler is suspended only if the block is.
-   *
-   * @param label where the block stands in the source
-   * @param body the code
-   * @param coroutine the calling handler
-   */
-  public final void awaitInPlace(String label, Body body, Coroutine coroutine) {
-    if (!coroutine.canSuspend()) {
-      callInPlace(label, body);
-      return;
-    }
-    Block block = new Block(this, null, false, label, body);
+  private void awaitHere(Block block, Coroutine coroutine) {
     Suspension next = block.coroutine() == null ? null : suspension(block, coroutine);
     block.run(true);
     if (!block.isDone()) {
@@ -199,7 +200,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    * @throws RejectedExecutionException if the target takes no more blocks
    */
   public final Block submit(String label, Body body) {
-    return start(new Block(this, null, false, label, body), isCurrent());
+    return start(new Block(this, null, false, label, body), Place.TARGET);
   }
 
   /**
@@ -212,19 +213,22 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    * @throws RejectedExecutionException if the target takes no more blocks
    */
   public final Block submit(Tag tag, String label, Body body) {
-    return start(tagged(tag, label, body), isCurrent());
+    return submit(Place.TARGET, tag, label, body);
   }
 
   /**
-   * {@link #submit(Tag, String, Body)}, in place on any thread.
+   * {@link #submit(Tag, String, Body)}, where the caller says.
    *
+   * @param place where the block runs
    * @param tag the tag
    * @param label where the block stands in the source
    * @param body the code
-   * @return the block, which has ended unless its code has been suspended
+   * @return the block; one that ran in place has ended unless its code has been suspended
+   * @throws RejectedExecutionException if the target takes no more blocks
    */
-  public final Block submitInPlace(Tag tag, String label, Body body) {
-    return start(tagged(tag, label, body), true);
+  public final Block submit(Place place, Tag tag, String label, Body body) {
+    Objects.requireNonNull(tag, "tag");
+    return start(new Block(this, tag, false, label, body), place);
   }
 
   /**
@@ -235,17 +239,19 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    * @throws RejectedExecutionException if the target takes no more blocks
    */
   public final void execute(String label, Body body) {
-    start(new Block(this, null, true, label, body), isCurrent());
+    execute(Place.TARGET, label, body);
   }
 
   /**
-   * {@link #execute(String, Body)}, in place on any thread.
+   * {@link #execute(String, Body)}, where the caller says.
    *
+   * @param place where the block runs
    * @param label where the block stands in the source
    * @param body the code
+   * @throws RejectedExecutionException if the target takes no more blocks
    */
-  public final void executeInPlace(String label, Body body) {
-    start(new Block(this, null, true, label, body), true);
+  public final void execute(Place place, String label, Body body) {
+    start(new Block(this, null, true, label, body), place);
   }
 
   /**
@@ -404,11 +410,8 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     return TimeUnit.NANOSECONDS.convert(time);
   }
 
-  private Block tagged(Tag tag, String label, Body body) {
-    return new Block(this, Objects.requireNonNull(tag, "tag"), false, label, body);
-  }
-
-  private Block start(Block block, boolean inPlace) {
+  private Block start(Block block, Place place) {
+    boolean inPlace = isHere(place);
     if (block.tag() != null) {
       if (inPlace) {
         // A stack that overflows between here and the end of the block would leave the tag waiting.

@@ -394,7 +394,7 @@ class CoroutineContractTest {
       AtomicReference<Throwable> caught = new AtomicReference<>();
       Steps inner = Steps.of(awaitTag(tag.name())).onFailure(caught::set);
       // In place: the inner block has suspended before its caller waits for it.
-      made.target().submit(tag, LABEL, () -> made.target().callInPlace("inner", inner.body()));
+      made.target().submit(tag, LABEL, () -> made.target().call(Place.HERE, "inner", inner.body()));
       Tag.await(LABEL, tag.name());
       assertInstanceOf(DeadlockException.class, caught.get());
       assertTrue(caught.get().getMessage().contains("for block inner"), caught.get().getMessage());

@@ -101,14 +101,14 @@ class CoroutineLoadTest {
     Steps around =
         Steps.of(
                 Steps.then(running::incrementAndGet),
-                co -> target.await("Inner.java:1", code, co),
+                co -> target.await(Place.TARGET, "Inner.java:1", code, co),
                 Steps.then(running::decrementAndGet))
             .onFailure(failure -> {
               running.decrementAndGet();
               throw failure;
             });
     ResumableBody over = over(home, running);
-    return Steps.of(co -> target.await("Outer.java:1", around.body(), co), over)
+    return Steps.of(co -> target.await(Place.TARGET, "Outer.java:1", around.body(), co), over)
         .onFailure(failure -> {
           over.run(null);
           throw failure;

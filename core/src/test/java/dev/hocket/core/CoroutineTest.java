@@ -157,7 +157,7 @@ class CoroutineTest {
   private record Recursion(AtomicInteger returned) {
     void call(int n, Coroutine co) {
       if (n == 0) {
-        Targets.of("worker").await("Deep.java:1", () -> {}, co);
+        Targets.of("worker").await(Place.TARGET, "Deep.java:1", () -> {}, co);
         return;
       }
       if (co.isTooDeep()) {

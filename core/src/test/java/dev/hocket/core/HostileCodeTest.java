@@ -183,7 +183,8 @@ class HostileCodeTest {
 
   private int descendForEver(Tag tag, int depth) {
     Block block =
-        worker.submitInPlace(tag, "level", () -> assertEquals(0, descendForEver(tag, depth + 1)));
+        worker.submit(
+            Place.HERE, tag, "level", () -> assertEquals(0, descendForEver(tag, depth + 1)));
     if (block.failure() instanceof StackOverflowError overflow) {
       throw overflow;
     }

@@ -54,7 +54,8 @@ class RecordingTest {
             "dev.hocket.Block",
             () -> {
               worker.call("A.java:1", () -> worker.call("A.java:2", () -> {}));
-              worker.submitInPlace(
+              worker.submit(
+                  Place.HERE,
                   Tag.of("recorded"),
                   "A.java:3",
                   () -> {

@@ -42,7 +42,7 @@ final class Steps implements ResumableBody {
 
   /** A step that awaits a block. */
   static ResumableBody await(Target target, Body body) {
-    return co -> target.await("Awaited.java:1", body, co);
+    return co -> target.await(Place.TARGET, "Awaited.java:1", body, co);
   }
 
   /** A step that awaits a tag. */

@@ -76,16 +76,16 @@ class TagTest {
   void theFirstFailureIsThrown_theOthersAreSuppressedInIt() {
     IOException first = new IOException("1");
     Error second = new Error("2");
-    target.submitInPlace(tag, "a", () -> throwIt(first));
-    target.submitInPlace(tag, "b", () -> {});
-    target.submitInPlace(tag, "c", () -> throwIt(second));
+    target.submit(Place.HERE, tag, "a", () -> throwIt(first));
+    target.submit(Place.HERE, tag, "b", () -> {});
+    target.submit(Place.HERE, tag, "c", () -> throwIt(second));
     assertSame(first, assertThrows(IOException.class, () -> Tag.await("here", name)));
     assertTrue(Arrays.asList(first.getSuppressed()).contains(second));
   }
 
   @Test
   void aFailureReachesOneWait() {
-    target.submitInPlace(tag, "a", () -> throwIt(new IOException()));
+    target.submit(Place.HERE, tag, "a", () -> throwIt(new IOException()));
     assertThrows(IOException.class, () -> Tag.await("here", name));
     Tag.await("here again", name);
   }
@@ -129,8 +129,8 @@ class TagTest {
   @Test
   void theSameExceptionObjectTwice_isNotSuppressedInItself() {
     IOException same = new IOException();
-    target.submitInPlace(tag, "a", () -> throwIt(same));
-    target.submitInPlace(tag, "b", () -> throwIt(same));
+    target.submit(Place.HERE, tag, "a", () -> throwIt(same));
+    target.submit(Place.HERE, tag, "b", () -> throwIt(same));
     assertSame(same, assertThrows(IOException.class, () -> Tag.await("here", name)));
     assertFalse(Arrays.asList(same.getSuppressed()).contains(same));
   }
@@ -175,7 +175,7 @@ class TagTest {
   @Test
   void anInterruptedWait_claimsNothing() {
     CountDownLatch gate = new CountDownLatch(1);
-    target.submitInPlace(tag, "failed", () -> throwIt(new IOException()));
+    target.submit(Place.HERE, tag, "failed", () -> throwIt(new IOException()));
     target.submit(tag, "running", gate::await);
     Thread.currentThread().interrupt();
     assertThrows(CancellationException.class, () -> Tag.await("here", name));
@@ -210,7 +210,7 @@ class TagTest {
     AtomicInteger reported = new AtomicInteger();
     target.setUncaughtHandler((block, failure) -> reported.incrementAndGet());
     for (int i = 0; i < Tag.MOST_UNCLAIMED + 3; i++) {
-      target.submitInPlace(tag, "b", () -> throwIt(new IOException()));
+      target.submit(Place.HERE, tag, "b", () -> throwIt(new IOException()));
     }
     assertEquals(3, reported.get());
     Throwable first = assertThrows(IOException.class, () -> Tag.await("here", name));
@@ -223,8 +223,8 @@ class TagTest {
   void aFailureThrownAgainAndAgain_tellsOfSoManyOthersAtMost() {
     IOException always = new IOException("always the same");
     for (int i = 0; i < Tag.MOST_SUPPRESSED + 10; i++) {
-      target.submitInPlace(tag, "first", () -> throwIt(always));
-      target.submitInPlace(tag, "other", () -> throwIt(new IOException()));
+      target.submit(Place.HERE, tag, "first", () -> throwIt(always));
+      target.submit(Place.HERE, tag, "other", () -> throwIt(new IOException()));
       assertSame(always, assertThrows(IOException.class, () -> Tag.await("here", name)));
     }
     assertEquals(Tag.MOST_SUPPRESSED, always.getSuppressed().length);

@@ -131,11 +131,12 @@ class TargetContractTest {
     try (var made = kind.make()) {
       Thread here = Thread.currentThread();
       AtomicReference<Thread> ran = new AtomicReference<>();
-      made.target().callInPlace(LABEL, () -> ran.set(Thread.currentThread()));
+      made.target().call(Place.HERE, LABEL, () -> ran.set(Thread.currentThread()));
       assertSame(here, ran.getAndSet(null));
-      made.target().executeInPlace(LABEL, () -> ran.set(Thread.currentThread()));
+      made.target().execute(Place.HERE, LABEL, () -> ran.set(Thread.currentThread()));
       assertSame(here, ran.getAndSet(null));
-      made.target().submitInPlace(Tag.of("here"), LABEL, () -> ran.set(Thread.currentThread()));
+      made.target()
+          .submit(Place.HERE, Tag.of("here"), LABEL, () -> ran.set(Thread.currentThread()));
       assertSame(here, ran.get());
     }
   }

@@ -40,50 +40,50 @@ class TargetBlocksTest {
 
   @Test
   void run_isDoneWhenItReturns_andThrowsWhatTheBlockThrows() {
-    TargetBlocks.run("pool", "T.java:1", this::note);
+    TargetBlocks.run(pool, true, "T.java:1", this::note);
     assertNotSame(here, ran.get());
     assertThrows(
-        IOException.class, () -> TargetBlocks.run("pool", "T.java:2", TargetBlocksTest::fail));
+        IOException.class, () -> TargetBlocks.run(pool, true, "T.java:2", TargetBlocksTest::fail));
   }
 
   @Test
   void nowait_goesOn_andAFailureGoesToTheUncaughtHandler() throws Exception {
     CompletableFuture<Throwable> heard = new CompletableFuture<>();
     pool.setUncaughtHandler((block, failure) -> heard.complete(failure));
-    TargetBlocks.nowait("pool", "T.java:1", TargetBlocksTest::fail);
+    TargetBlocks.nowait(pool, true, "T.java:1", TargetBlocksTest::fail);
     assertEquals("from the block", heard.get().getMessage());
   }
 
   @Test
   void nameAs_goesOn_andWaitForThrowsTheFailure() {
     AtomicInteger done = new AtomicInteger();
-    TargetBlocks.nameAs("t", "pool", "T.java:1", done::incrementAndGet);
-    TargetBlocks.nameAs("u", "pool", "T.java:2", TargetBlocksTest::fail);
+    TargetBlocks.nameAs("t", pool, true, "T.java:1", done::incrementAndGet);
+    TargetBlocks.nameAs("u", pool, true, "T.java:2", TargetBlocksTest::fail);
     assertThrows(IOException.class, () -> TargetBlocks.waitFor("T.java:3", "t", "u"));
     assertEquals(1, done.get());
   }
 
   @Test
   void whenTheConditionIsFalse_theBlockRunsHere_underTheSameFailureRules() throws Exception {
-    TargetBlocks.run("pool", false, "T.java:1", this::note);
+    TargetBlocks.run(pool, false, "T.java:1", this::note);
     assertSame(here, ran.getAndSet(null));
     CompletableFuture<Throwable> heard = new CompletableFuture<>();
     pool.setUncaughtHandler((block, failure) -> heard.complete(failure));
-    TargetBlocks.nowait("pool", false, "T.java:2", this::note);
+    TargetBlocks.nowait(pool, false, "T.java:2", this::note);
     assertSame(here, ran.getAndSet(null));
-    TargetBlocks.nowait("pool", false, "T.java:3", TargetBlocksTest::fail);
+    TargetBlocks.nowait(pool, false, "T.java:3", TargetBlocksTest::fail);
     assertEquals("from the block", heard.getNow(null).getMessage());
-    TargetBlocks.nameAs("v", "pool", false, "T.java:4", this::note);
+    TargetBlocks.nameAs("v", pool, false, "T.java:4", this::note);
     assertSame(here, ran.get());
-    TargetBlocks.nameAs("v", "pool", false, "T.java:5", TargetBlocksTest::fail);
+    TargetBlocks.nameAs("v", pool, false, "T.java:5", TargetBlocksTest::fail);
     assertThrows(IOException.class, () -> TargetBlocks.waitFor("T.java:6", "v"));
   }
 
   @Test
   void whenTheConditionIsTrue_theBlockRunsOnTheTarget() {
-    TargetBlocks.run("pool", true, "T.java:1", this::note);
+    TargetBlocks.run(pool, true, "T.java:1", this::note);
     assertNotSame(here, ran.getAndSet(null));
-    TargetBlocks.nameAs("w", "pool", true, "T.java:2", this::note);
+    TargetBlocks.nameAs("w", pool, true, "T.java:2", this::note);
     TargetBlocks.waitFor("T.java:3", "w");
     assertNotSame(here, ran.get());
   }
@@ -94,8 +94,8 @@ class TargetBlocksTest {
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     System.setErr(new PrintStream(said, true));
     try {
-      assertEquals(Targets.DEFAULT_WORKER, TargetBlocks.device(0));
-      assertEquals(Targets.DEFAULT_WORKER, TargetBlocks.device(7));
+      assertEquals(Targets.DEFAULT_WORKER, TargetBlocks.device(0).name());
+      assertEquals(Targets.DEFAULT_WORKER, TargetBlocks.device(7).name());
     } finally {
       System.setErr(err);
     }

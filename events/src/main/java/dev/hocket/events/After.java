@@ -1,6 +1,7 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Block;
+import dev.hocket.core.Place;
 import dev.hocket.core.Target;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -79,7 +80,8 @@ final class After implements Runnable {
       case FAILED ->
           block
               .target()
-              .executeInPlace(
+              .execute(
+                  Place.HERE,
                   LABEL,
                   () -> {
                     throw block.failure();

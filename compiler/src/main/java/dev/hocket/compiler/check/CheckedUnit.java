@@ -1,6 +1,7 @@
 package dev.hocket.compiler.check;
 
 import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.place.WaitPoint;
 import dev.hocket.compiler.check.sharing.Variables;
@@ -13,18 +14,20 @@ import javax.lang.model.type.TypeMirror;
  * A source file that obeys the rules, with everything its translation needs to know.
  *
  * @param unit the file
- * @param blocks its blocks, outer ones before inner ones
+ * @param regions the statements that directives govern
  * @param waits its wait directives
  * @param variables its local variables
  * @param thrown the checked exceptions of each block
  * @param endless the blocks that cannot complete normally
  * @param suspensions what of it can be suspended
+ * @param library how its translation names the classes of the run-time library
  */
 public record CheckedUnit(
     AttributedUnit unit,
-    List<TargetBlock> blocks,
+    Regions regions,
     List<WaitPoint> waits,
     Variables variables,
     Map<TargetBlock, List<TypeMirror>> thrown,
     List<TargetBlock> endless,
-    Suspensions suspensions) {}
+    Suspensions suspensions,
+    Library library) {}

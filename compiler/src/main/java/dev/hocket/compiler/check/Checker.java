@@ -10,6 +10,7 @@ import dev.hocket.compiler.check.exceptions.SeenExceptions;
 import dev.hocket.compiler.check.exceptions.ThrownTypes;
 import dev.hocket.compiler.check.exceptions.UnseenExceptions;
 import dev.hocket.compiler.check.language.Completion;
+import dev.hocket.compiler.check.language.VisibleNames;
 import dev.hocket.compiler.check.place.Placement;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.sharing.ClauseCheck;
@@ -42,8 +43,6 @@ import javax.lang.model.type.TypeMirror;
 
 /** Applies all rules to the files of a compilation. */
 public final class Checker {
-  private static final String RUNTIME = "dev.hocket.directives.TargetBlocks";
-
   private final Problems problems;
 
   private Checker(Problems problems) {
@@ -88,8 +87,8 @@ public final class Checker {
 
   private CheckedUnit check(Outline outline, Suspensions suspensions) {
     AttributedUnit unit = outline.unit();
-    List<TargetBlock> blocks = outline.blocks().all();
-    Variables variables = new Variables(unit, outline.blocks(), problems);
+    List<TargetBlock> blocks = outline.regions().blocks();
+    Variables variables = new Variables(unit, outline.regions(), problems);
     ClauseCheck clauses = new ClauseCheck(unit.source(), variables, problems);
     SharingCheck sharing = new SharingCheck(unit, problems);
     LaterWrites later = new LaterWrites(unit, outline.waits(), problems);
@@ -97,17 +96,26 @@ public final class Checker {
     Map<TargetBlock, List<TypeMirror>> thrown = new HashMap<>();
     for (TargetBlock block : blocks) {
       clauses.check(block);
-      new BlockCheck(unit, block, outline.blocks(), problems).check();
       later.check(block, variables.all());
       thrown.put(block, ThrownTypes.of(unit, block.path(), reassigned));
     }
     variables.all().forEach(sharing::check);
-    SeenExceptions seen = new SeenExceptions(unit, outline.blocks(), outline.waits());
+    SeenExceptions seen = new SeenExceptions(unit, outline.regions(), outline.waits());
     new UnseenExceptions(unit, thrown, seen, problems).check();
-    HeldLocks locks = new HeldLocks(unit, problems);
+    RegionCheck regions = new RegionCheck(unit, outline.regions(), problems);
+    outline.regions().all().forEach(regions::check);
+    HeldLocks locks = new HeldLocks(unit, outline.regions(), problems);
     blocks.forEach(locks::check);
     List<TargetBlock> endless = endless(unit, blocks);
-    return new CheckedUnit(unit, blocks, outline.waits(), variables, thrown, endless, suspensions);
+    return new CheckedUnit(
+        unit,
+        outline.regions(),
+        outline.waits(),
+        variables,
+        thrown,
+        endless,
+        suspensions,
+        library(outline, suspensions));
   }
 
   /** The blocks that cannot complete; where the code goes on without one, its method must end. */
@@ -163,13 +171,27 @@ public final class Checker {
     ModuleElement module = unit.elements().getModuleElement(unit.module());
     if (module != null
         && !module.isUnnamed()
-        && unit.elements().getTypeElement(module, RUNTIME) == null) {
-      int offset =
-          outline.directives().isEmpty()
-              ? suspensions.first(unit)
-              : outline.directives().getFirst().comment().start();
+        && unit.elements().getTypeElement(module, Library.PACKAGE + Library.BLOCKS) == null) {
+      int offset = first(outline, suspensions);
       problems.report(
           Message.HK027, unit.source(), offset, "module", module.getQualifiedName().toString());
     }
+  }
+
+  private Library library(Outline outline, Suspensions suspensions) {
+    AttributedUnit unit = outline.unit();
+    VisibleNames names = new VisibleNames(unit);
+    Library.hidden(names)
+        .ifPresent(name ->
+            problems.report(
+                Message.HK050, unit.source(), first(outline, suspensions), "name", name));
+    return new Library(names);
+  }
+
+  /** What stands for a file that has to be translated: its first directive, or such a call. */
+  private static int first(Outline outline, Suspensions suspensions) {
+    return outline.directives().isEmpty()
+        ? suspensions.first(outline.unit())
+        : outline.directives().getFirst().comment().start();
   }
 }

@@ -5,10 +5,7 @@ package dev.hocket.compiler.diagnose;
  * with an explanation, a wrong and a right example; a test holds the two together.
  */
 public enum Message {
-  HK001(
-      Severity.ERROR,
-      "unknown directive '%word%'",
-      "%suggestion%use target, wait, async, async-call or await"),
+  HK001(Severity.ERROR, "unknown directive '%word%'", "%suggestion%use %directives%"),
   HK002(
       Severity.ERROR,
       "'%comment%' looks like a directive, but is not written like one",
@@ -17,7 +14,7 @@ public enum Message {
   HK003(
       Severity.ERROR,
       "this version of Hocket does not support the directive '%word%'",
-      "remove it, or use target, wait, async, async-call or await"),
+      "remove it, or use %directives%"),
   HK004(Severity.ERROR, "expected %expected%, found %found%", "write it in this form: %form%"),
   HK005(
       Severity.ERROR,
@@ -126,8 +123,8 @@ public enum Message {
       "put //#omp async directly before the lambda"),
   HK033(
       Severity.ERROR,
-      "nothing can be awaited inside the 'synchronized' of line %line%",
-      "move 'synchronized' into the block, or the await out of 'synchronized'"),
+      "nothing can be awaited inside the '%lock%' of line %line%",
+      "move '%lock%' into the block, or the await out of '%lock%'"),
   HK034(
       Severity.ERROR,
       "%place% cannot await",
@@ -175,6 +172,19 @@ public enum Message {
           + " 65535 is the limit",
       "move a part of it to a %part% of its own%costs%"),
   HK046(Severity.ERROR, "the parameters of '%method%' are missing", "%way%"),
+  HK047(
+      Severity.ERROR,
+      "'%jump%' leaves the statement of '%directive%'",
+      "set a variable there and test it after the statement, or move the directive to a smaller"
+          + " statement"),
+  HK048(
+      Severity.ERROR,
+      "this '%directive%' is inside the '%directive%' of line %line%",
+      "remove it, or give one of the two another name"),
+  HK050(
+      Severity.ERROR,
+      "a type named 'dev' and the name '%name%' hide Hocket's library from this file",
+      "rename one of the two"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",
@@ -195,8 +205,8 @@ public enum Message {
   HK105(
       Severity.WARNING,
       "this thread keeps the lock of line %line% while it waits for the block",
-      "move the directive out of 'synchronized', or use nowait or name_as: a block that"
-          + " needs the lock never ends"),
+      "move the directive out of '%lock%', or use nowait or name_as: a block that needs the"
+          + " lock never ends"),
   HK106(
       Severity.WARNING,
       "the call at %call% does not wait for this %what%: it goes through '%method%', which"

@@ -1,13 +1,12 @@
 package dev.hocket.compiler.emit;
 
 import dev.hocket.compiler.attribute.JavacCommand;
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.lower.LoweredUnit;
 import dev.hocket.compiler.lower.Snippet;
-import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.resume.RefusedMethodException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -150,7 +149,7 @@ public final class Emission {
             "javac",
             words(error),
             "type",
-            mark.clause().kind() == ClauseKind.IF ? "boolean" : "int");
+            mark.clause().kind().type());
         return;
       }
     }
@@ -181,17 +180,17 @@ public final class Emission {
   /** The directive of the innermost block around a line, or else the nearest one. */
   private static int directiveNear(LoweredUnit unit, int line) {
     SourceText source = unit.source();
-    return unit.blocks().stream()
+    return unit.regions().stream()
         .min(
-            Comparator.comparingInt((TargetBlock block) -> distance(source, block, line))
-                .thenComparing(TargetBlock::depth, Comparator.reverseOrder()))
-        .map(block -> block.directive().comment().start())
+            Comparator.comparingInt((Region region) -> distance(source, region, line))
+                .thenComparing(Region::depth, Comparator.reverseOrder()))
+        .map(Region::offset)
         .orElse(0);
   }
 
-  private static int distance(SourceText source, TargetBlock block, int line) {
-    int first = source.line(block.directive().comment().start());
-    int last = source.line(block.end());
+  private static int distance(SourceText source, Region region, int line) {
+    int first = source.line(region.offset());
+    int last = source.line(region.end());
     return Math.max(0, Math.max(first - line, line - last));
   }
 }

@@ -1,11 +1,10 @@
 package dev.hocket.compiler.lower;
 
 import com.sun.source.tree.BlockTree;
-import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.Library;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.TargetBlock;
-import dev.hocket.compiler.check.place.WaitPoint;
 import dev.hocket.compiler.check.sharing.Local;
 import dev.hocket.compiler.check.sharing.Use;
 import dev.hocket.compiler.parse.Clause;
@@ -19,36 +18,24 @@ import java.util.stream.Collectors;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Makes calls of the run-time library of directives. A block becomes
+ * Makes blocks of targets. Such a statement becomes
  *
  * <pre>{ TargetBlocks.mayThrow…; final T x$firstprivate = x; TargetBlocks.nowait(…, () -> { … }); }
  * </pre>
- *
- * and stays one statement.
  */
 final class BlockLowering {
   private final CheckedUnit checked;
-  private final AttributedUnit unit;
+  private final Library library;
   private final Naming naming;
+  private final Labels labels;
   private final Edits edits;
 
-  BlockLowering(CheckedUnit checked, Naming naming, Edits edits) {
+  BlockLowering(CheckedUnit checked, Library library, Naming naming, Labels labels, Edits edits) {
     this.checked = checked;
-    this.unit = checked.unit();
+    this.library = library;
     this.naming = naming;
+    this.labels = labels;
     this.edits = edits;
-  }
-
-  void lower(WaitPoint wait) {
-    String tags =
-        wait.directive().tags().stream()
-            .map(tag -> quote(tag.text()))
-            .collect(Collectors.joining(", "));
-    Directive.Wait directive = wait.directive();
-    String verb = directive.awaits() ? "awaitTags(" : "waitFor(";
-    String mark = directive.awaits() ? naming.resumed() + "awaited(); " : "";
-    int start = directive.comment().start();
-    edits.insert(start, naming.blocks() + verb + label(start) + ", " + tags + "); " + mark);
   }
 
   void lower(TargetBlock block) {
@@ -56,7 +43,8 @@ final class BlockLowering {
     Snippet opening = Snippet.of("{ ");
     for (TypeMirror thrown : checked.thrown().get(block)) {
       TypeNames.of(thrown)
-          .ifPresent(name -> opening.add(naming.blocks() + "<" + name + ">mayThrow(); "));
+          .ifPresent(
+              name -> opening.add(library.call(Library.BLOCKS) + "<" + name + ">mayThrow(); "));
     }
     copies.stream()
         .filter(Naming::startsWithValue)
@@ -66,56 +54,58 @@ final class BlockLowering {
         .add(call(block))
         .add(
             suspends
-                ? naming.blocks() + "resumable(" + naming.coroutine(block) + " -> "
+                ? library.call(Library.BLOCKS) + "resumable(" + naming.coroutine(block) + " -> "
                 : "() -> ");
     String own = copies.stream().map(this::ownVariable).collect(Collectors.joining());
     boolean braces = !own.isEmpty() || !(block.statement() instanceof BlockTree);
     opening.add(braces ? "{ " + own : "");
     edits.open(block.start(), block.end(), opening);
-    String mark = block.directive().isAwaited() ? " " + naming.resumed() + "awaited();" : "";
+    String mark =
+        block.directive().isAwaited() ? " " + library.call(Library.RESUMED) + "awaited();" : "";
     String closing = (braces ? " }" : "") + (suspends ? "));" : ");") + mark + leave(block) + " }";
     edits.close(block.end(), block.start(), closing);
   }
 
   private Snippet call(TargetBlock block) {
     Directive.Target directive = block.directive();
-    Snippet call = Snippet.of(naming.blocks() + verb(directive) + "(");
-    directive.tag().ifPresent(tag -> call.add(quote(tag.text()) + ", "));
-    if (directive.here()) {
-      return call.add(label(block.start())).add(", ");
-    }
-    call.add(target(block)).add(", ");
-    directive
-        .clause(ClauseKind.IF)
-        .ifPresent(clause ->
-            call.add("(boolean) ")
-                .addExpression("(" + expression(block, clause) + ")", clause)
-                .add(", "));
-    return call.add(label(directive.comment().start())).add(", ");
+    Snippet call = Snippet.of(library.call(Library.BLOCKS) + verb(directive) + "(");
+    directive.tag().ifPresent(tag -> call.add(Labels.quote(tag.text()) + ", "));
+    call.add(target(block)).add(", ").add(condition(block)).add(", ");
+    return call.add(labels.at(directive.here() ? block.start() : block.offset())).add(", ");
   }
 
   private static String verb(Directive.Target directive) {
-    String verb =
-        directive.tag().isPresent()
-            ? "nameAs"
-            : directive.isAsynchronous() ? "nowait" : directive.isAwaited() ? "await" : "run";
-    return directive.here() ? verb + "Here" : verb;
+    return directive.tag().isPresent()
+        ? "nameAs"
+        : directive.isAsynchronous() ? "nowait" : directive.isAwaited() ? "await" : "run";
   }
 
   private Snippet target(TargetBlock block) {
     Directive.Target directive = block.directive();
+    if (directive.here()) {
+      return Snippet.of(library.call(Library.BLOCKS) + "here()");
+    }
     if (directive.clause(ClauseKind.VIRTUAL).isPresent()) {
       String name = directive.clause(ClauseKind.VIRTUAL).get().names().getFirst().text();
-      return Snippet.of(quote(name));
+      return Snippet.of(library.call(Library.BLOCKS) + "virtual(" + Labels.quote(name) + ")");
     }
-    Snippet device = Snippet.of(naming.blocks() + "device(");
-    if (directive.clause(ClauseKind.DEVICE).isPresent()) {
-      Clause clause = directive.clause(ClauseKind.DEVICE).get();
-      device.addExpression(expression(block, clause), clause);
-    } else {
-      device.add("0");
-    }
-    return device.add(")");
+    Snippet device = Snippet.of(library.call(Library.BLOCKS) + "device(");
+    return directive
+        .clause(ClauseKind.DEVICE)
+        .map(clause -> device.addExpression(expression(block, clause), clause))
+        .orElseGet(() -> device.add("0"))
+        .add(")");
+  }
+
+  /** Whether the block goes to the target. */
+  private Snippet condition(TargetBlock block) {
+    Directive.Target directive = block.directive();
+    return directive
+        .clause(ClauseKind.IF)
+        .map(clause ->
+            Snippet.of("(" + clause.kind().type() + ") ")
+                .addExpression("(" + expression(block, clause) + ")", clause))
+        .orElseGet(() -> Snippet.of(directive.here() ? "false" : "true"));
   }
 
   /** The user's expression, with the variables in it by their generated names. */
@@ -154,11 +144,11 @@ final class BlockLowering {
     }
     String value = Naming.startsWithValue(copy) ? first : "";
     return "final "
-        + Naming.box(type)
+        + naming.box(type)
         + " "
         + name
         + " = new "
-        + Naming.box(type)
+        + naming.box(type)
         + "("
         + value
         + "); ";
@@ -167,14 +157,6 @@ final class BlockLowering {
   /** Tells javac that nothing follows a block that cannot complete. */
   private String leave(TargetBlock block) {
     boolean leaves = checked.endless().contains(block) && !block.directive().isAsynchronous();
-    return leaves ? " throw " + naming.blocks() + "unreachable();" : "";
-  }
-
-  private String label(int offset) {
-    return quote(unit.source().simpleName() + ":" + unit.source().line(offset));
-  }
-
-  private static String quote(String text) {
-    return '"' + text + '"';
+    return leaves ? " throw " + library.call(Library.BLOCKS) + "unreachable();" : "";
   }
 }

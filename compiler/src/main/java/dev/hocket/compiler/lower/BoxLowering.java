@@ -18,6 +18,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.Library;
 import dev.hocket.compiler.check.language.ConstructorCall;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.sharing.Local;
@@ -44,13 +45,15 @@ final class BoxLowering {
 
   private final CheckedUnit checked;
   private final AttributedUnit unit;
+  private final Library library;
   private final Naming naming;
   private final Tokens tokens;
   private final Edits edits;
 
-  BoxLowering(CheckedUnit checked, Naming naming, Tokens tokens, Edits edits) {
+  BoxLowering(CheckedUnit checked, Library library, Naming naming, Tokens tokens, Edits edits) {
     this.checked = checked;
     this.unit = checked.unit();
+    this.library = library;
     this.naming = naming;
     this.tokens = tokens;
     this.edits = edits;
@@ -127,8 +130,8 @@ final class BoxLowering {
     }
   }
 
-  private static long boxTypes(List<Local> group) {
-    return group.stream().map(local -> Naming.box(local.element().asType())).distinct().count();
+  private long boxTypes(List<Local> group) {
+    return group.stream().map(local -> naming.box(local.element().asType())).distinct().count();
   }
 
   /**
@@ -138,7 +141,7 @@ final class BoxLowering {
   private void moveBeforeLoop(List<Local> group) {
     TreePath statement = group.getFirst().declaration().getParentPath();
     while (statement.getParentPath().getLeaf() instanceof LabeledStatementTree
-        && !isTargetBlock(statement.getLeaf())) {
+        && !isGoverned(statement.getLeaf())) {
       statement = statement.getParentPath();
     }
     int start = unit.start(statement.getLeaf());
@@ -167,9 +170,9 @@ final class BoxLowering {
     if (TypeNames.of(type).isEmpty()) {
       edits.insert(start, modifier);
     } else if (type.getKind().isPrimitive() || isVar(start, end)) {
-      edits.replace(start, end, modifier + Naming.box(type));
+      edits.replace(start, end, modifier + naming.box(type));
     } else {
-      edits.open(start, end, Snippet.of(modifier + Naming.RUNTIME + "Shared<"));
+      edits.open(start, end, Snippet.of(modifier + library.type(Library.SHARED) + "<"));
       edits.close(end, start, "[]".repeat(declarator.brackets().size() / 2) + ">");
     }
     removeBrackets(declarator);
@@ -183,7 +186,7 @@ final class BoxLowering {
   private void separate(Local local, Declarator declarator) {
     TypeMirror type = local.element().asType();
     String modifier = local.isBoxed() || isFinal(local.tree()) ? "final " : "";
-    String name = local.isBoxed() ? Naming.box(type) : TypeNames.of(type).orElseThrow();
+    String name = local.isBoxed() ? naming.box(type) : TypeNames.of(type).orElseThrow();
     Token comma = declarator.before();
     edits.replace(comma.start(), comma.end(), "; " + modifier + name);
     removeBrackets(declarator);
@@ -203,11 +206,11 @@ final class BoxLowering {
     TypeMirror type = local.element().asType();
     ExpressionTree initializer = local.tree().getInitializer();
     if (initializer == null) {
-      edits.insert(declarator.nameEnd(), " = new " + Naming.box(type) + "()");
+      edits.insert(declarator.nameEnd(), " = new " + naming.box(type) + "()");
       return;
     }
     if (narrow(type).isPresent() && type.getKind().isPrimitive() && !inLoopHead) {
-      String box = " = new " + Naming.box(type) + "(); " + naming.use(local);
+      String box = " = new " + naming.box(type) + "(); " + naming.use(local);
       edits.insert(declarator.nameEnd(), box);
       return;
     }
@@ -242,7 +245,9 @@ final class BoxLowering {
 
   /** How a box is made of a value. */
   private String opening(TypeMirror type) {
-    return TypeNames.of(type).isPresent() ? "new " + Naming.box(type) + "(" : naming.boxOf();
+    return TypeNames.of(type).isPresent()
+        ? "new " + naming.box(type) + "("
+        : library.call(Library.SHARED) + "of(";
   }
 
   /**
@@ -265,7 +270,7 @@ final class BoxLowering {
   private String entry(Local local) {
     TypeMirror type = local.element().asType();
     Optional<String> name = TypeNames.of(type);
-    String declared = name.isPresent() ? Naming.box(type) : "var";
+    String declared = name.isPresent() ? naming.box(type) : "var";
     return "final "
         + declared
         + " "
@@ -291,7 +296,7 @@ final class BoxLowering {
   }
 
   private int insertBefore(StatementTree body, String box) {
-    if (body instanceof BlockTree block && !isTargetBlock(body)) {
+    if (body instanceof BlockTree block && !isGoverned(body)) {
       return insertInto(block, box);
     }
     edits.open(unit.start(body), unit.end(body), Snippet.of("{ " + box + " "));
@@ -299,7 +304,7 @@ final class BoxLowering {
     return unit.start(body);
   }
 
-  private boolean isTargetBlock(Tree tree) {
-    return checked.blocks().stream().anyMatch(block -> block.statement() == tree);
+  private boolean isGoverned(Tree tree) {
+    return checked.regions().all().stream().anyMatch(region -> region.statement() == tree);
   }
 }

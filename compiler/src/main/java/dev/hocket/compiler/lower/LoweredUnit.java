@@ -1,6 +1,6 @@
 package dev.hocket.compiler.lower;
 
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.resume.Functions;
 import java.util.List;
@@ -14,7 +14,7 @@ import javax.tools.JavaFileObject;
  * @param file where it came from
  * @param source what the user wrote
  * @param generated what Hocket made of it
- * @param blocks its blocks, outer ones before inner ones
+ * @param regions the statements that directives govern, outer ones before inner ones
  * @param pieces what of it becomes a method or a class
  * @param copies the names of blocks' own variables, and what the user calls them
  * @param functions what the class-file pass has to know of lambdas and method references
@@ -24,7 +24,7 @@ public record LoweredUnit(
     JavaFileObject file,
     SourceText source,
     Snippet generated,
-    List<TargetBlock> blocks,
+    List<Region> regions,
     List<Piece> pieces,
     Map<String, String> copies,
     Functions functions,

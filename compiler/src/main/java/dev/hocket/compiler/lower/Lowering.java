@@ -2,6 +2,7 @@ package dev.hocket.compiler.lower;
 
 import com.sun.source.tree.PackageTree;
 import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.Library;
 import dev.hocket.compiler.check.language.HiddenTypes;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,18 +15,18 @@ public final class Lowering {
   public static LoweredUnit lower(CheckedUnit checked) {
     String source = checked.unit().source().content();
     Tokens tokens = new Tokens(source);
-    Naming naming = new Naming(tokens);
+    Library library = checked.library();
+    Naming naming = new Naming(tokens, library);
     Edits edits = new Edits();
-    PackageTree packageTree = checked.unit().tree().getPackage();
-    int head = packageTree == null ? 0 : checked.unit().end(packageTree);
-    edits.insert(head, naming.imports());
     // Boxes first: where both open at one statement, the box is outside the block.
-    new BoxLowering(checked, naming, tokens, edits).lower();
-    BlockLowering blocks = new BlockLowering(checked, naming, edits);
-    checked.waits().forEach(blocks::lower);
-    checked.blocks().forEach(blocks::lower);
+    new BoxLowering(checked, library, naming, tokens, edits).lower();
+    RegionLowering regions = new RegionLowering(checked, library, naming, edits);
+    checked.waits().forEach(regions::lower);
+    checked.regions().all().forEach(regions::lower);
     // Last: where a call opens at the start of a block, it is inside.
-    new SuspensionLowering(checked, naming, tokens, edits).lower();
+    new SuspensionLowering(checked, library, naming, tokens, edits).lower();
+    PackageTree packageTree = checked.unit().tree().getPackage();
+    edits.insert(packageTree == null ? 0 : checked.unit().end(packageTree), library.imports());
     Map<String, String> copies = new HashMap<>();
     checked.variables().all().stream()
         .filter(local -> local.copy() != null)
@@ -34,7 +35,7 @@ public final class Lowering {
         checked.unit().file(),
         checked.unit().source(),
         edits.apply(source),
-        checked.blocks(),
+        checked.regions().all(),
         Pieces.of(checked, tokens),
         copies,
         FunctionNames.of(checked.unit(), checked.suspensions()),

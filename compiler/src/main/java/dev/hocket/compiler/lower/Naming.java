@@ -4,13 +4,12 @@ import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.Tree;
+import dev.hocket.compiler.check.Library;
 import dev.hocket.compiler.check.language.TypeNames;
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.sharing.Local;
 import dev.hocket.compiler.parse.ClauseKind;
 import java.util.Locale;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -19,15 +18,12 @@ import javax.lang.model.type.TypeMirror;
  * parameters have names of their own.
  */
 final class Naming {
-  static final String RUNTIME = "dev.hocket.directives.";
-
   /** Between the user's name and the reason for another one; the user's file does not use it. */
   private final String separator;
 
-  /** Whether a variable of the user may hide the package {@code dev} in a call (JLS 6.4.2). */
-  private final boolean imported;
+  private final Library library;
 
-  Naming(Tokens tokens) {
+  Naming(Tokens tokens, Library library) {
     String unused = "$";
     while (tokens.contain(unused + "shared")
         || tokens.contain(unused + "private")
@@ -38,36 +34,12 @@ final class Naming {
       unused += "$";
     }
     this.separator = unused;
-    this.imported = tokens.hide("dev");
-  }
-
-  /** The import that lets calls start with a class, or nothing. */
-  String imports() {
-    return imported
-        ? Stream.of("TargetBlocks", "Shared", "Resumed")
-            .map(name -> "import " + RUNTIME + name + "; ")
-            .collect(Collectors.joining())
-        : "";
-  }
-
-  /** The class whose methods run blocks. */
-  String blocks() {
-    return (imported ? "" : RUNTIME) + "TargetBlocks.";
-  }
-
-  /** The class of the marks behind calls. */
-  String resumed() {
-    return (imported ? "" : RUNTIME) + "Resumed.";
+    this.library = library;
   }
 
   /** What a block that can be suspended calls its coroutine. */
-  String coroutine(TargetBlock block) {
+  String coroutine(Region block) {
     return separator + "co" + depth(block);
-  }
-
-  /** The method that boxes a value of a type without a name. */
-  String boxOf() {
-    return (imported ? "" : RUNTIME) + "Shared.of(";
   }
 
   /** How a variable is declared: its own name, unless that is taken. */
@@ -105,7 +77,7 @@ final class Naming {
   }
 
   /** Tells blocks apart of which one is around the other. */
-  private static String depth(TargetBlock block) {
+  private static String depth(Region block) {
     return block.depth() == 0 ? "" : Integer.toString(block.depth());
   }
 
@@ -118,10 +90,11 @@ final class Naming {
   }
 
   /** A box type; of a type without a name there is none. */
-  static String box(TypeMirror type) {
+  String box(TypeMirror type) {
+    String shared = library.type(Library.SHARED);
     return type.getKind().isPrimitive()
-        ? RUNTIME + "Shared." + boxName(type.getKind())
-        : RUNTIME + "Shared<" + TypeNames.of(type).orElseThrow() + ">";
+        ? shared + "." + boxName(type.getKind())
+        : shared + "<" + TypeNames.of(type).orElseThrow() + ">";
   }
 
   static String boxName(TypeKind kind) {

@@ -28,8 +28,8 @@ final class Pieces extends TreePathScanner<Void, Void> {
   static List<Piece> of(CheckedUnit checked, Tokens tokens) {
     Pieces pieces = new Pieces(checked.unit(), tokens);
     pieces.scan(new TreePath(checked.unit().tree()), null);
-    for (TargetBlock block : checked.blocks()) {
-      int directive = block.directive().comment().start();
+    for (TargetBlock block : checked.regions().blocks()) {
+      int directive = block.offset();
       pieces.add(Piece.Kind.BLOCK, "", directive, block.start(), block.end());
     }
     return List.copyOf(pieces.found);

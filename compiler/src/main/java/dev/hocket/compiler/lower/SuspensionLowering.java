@@ -6,6 +6,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.Library;
 import dev.hocket.compiler.check.suspension.Suspensions;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
@@ -15,14 +16,15 @@ import javax.lang.model.type.TypeKind;
 final class SuspensionLowering {
   private final AttributedUnit unit;
   private final Suspensions suspensions;
-  private final Naming naming;
+  private final Library library;
   private final Edits edits;
   private final ResourceLowering resources;
 
-  SuspensionLowering(CheckedUnit checked, Naming naming, Tokens tokens, Edits edits) {
+  SuspensionLowering(
+      CheckedUnit checked, Library library, Naming naming, Tokens tokens, Edits edits) {
     this.unit = checked.unit();
     this.suspensions = checked.suspensions();
-    this.naming = naming;
+    this.library = library;
     this.edits = edits;
     this.resources = new ResourceLowering(unit, naming, tokens, edits);
   }
@@ -39,30 +41,30 @@ final class SuspensionLowering {
   private void mark(Set<TreePath> calls, String name) {
     for (TreePath call : calls) {
       if (Suspensions.isResource(call)) {
-        resources.mark(call, naming.resumed() + name + "();");
+        resources.mark(call, library.call(Library.RESUMED) + name + "();");
       } else {
         mark(call, name);
       }
     }
   }
 
-  private static String annotation(Suspensions.Reason reason) {
+  private String annotation(Suspensions.Reason reason) {
     String elements =
         switch (reason) {
           case ASYNC -> "";
           case AWAITS -> "(async = false)";
           case FORWARDS -> "(async = false, forwards = true)";
         };
-    return "@" + Naming.RUNTIME + "Resumable" + elements + " ";
+    return "@" + library.type(Library.RESUMABLE) + elements + " ";
   }
 
   private void mark(TreePath call, String name) {
     if (unit.trees().getTypeMirror(call).getKind() != TypeKind.VOID) {
       String reference = returnsOwnParameter(call) ? "awaitedReference(" : "awaited(";
-      enclose(call.getLeaf(), naming.resumed() + reference, ")");
+      enclose(call.getLeaf(), library.call(Library.RESUMED) + reference, ")");
       return;
     }
-    String mark = naming.resumed() + name + "(";
+    String mark = library.call(Library.RESUMED) + name + "(";
     TreePath statement = call.getParentPath();
     if (statement.getLeaf() instanceof LambdaExpressionTree) {
       enclose(call.getLeaf(), "{ ", "; " + mark + "); }");

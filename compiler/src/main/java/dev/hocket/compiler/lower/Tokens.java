@@ -3,7 +3,6 @@ package dev.hocket.compiler.lower;
 import dev.hocket.compiler.scan.JavaLexer;
 import dev.hocket.compiler.scan.Token;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** The tokens of a file without its comments. */
 final class Tokens {
@@ -55,13 +54,5 @@ final class Tokens {
   /** Whether a text occurs anywhere in the file. */
   boolean contain(String part) {
     return source.contains(part);
-  }
-
-  /** Whether a name is anything but the start of the name of Hocket's own packages. */
-  boolean hide(String word) {
-    return IntStream.range(0, tokens.size())
-        .filter(i -> text(i).equals(word))
-        .filter(i -> i == 0 || !text(i - 1).equals("."))
-        .anyMatch(i -> !(text(i + 1).equals(".") && text(i + 2).equals("hocket")));
   }
 }

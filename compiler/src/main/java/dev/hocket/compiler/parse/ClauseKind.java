@@ -1,11 +1,14 @@
 package dev.hocket.compiler.parse;
 
-/** The clauses of {@code target}, with their forms: the one place of the grammar, see Grammar. */
+/**
+ * The clauses with their forms, and with the type of an expression: the one place that says so.
+ * {@link Directive.Kind} says which directive has which.
+ */
 public enum ClauseKind {
   /** Runs on the target of that name. */
   VIRTUAL("virtual", Argument.NAME),
   /** Runs on a device; here, on the host. */
-  DEVICE("device", Argument.EXPRESSION),
+  DEVICE("device", "int"),
   /** Goes on without the block. */
   NOWAIT("nowait", Argument.NONE),
   /** Goes on; a later wait for the tag waits for the block. */
@@ -13,7 +16,7 @@ public enum ClauseKind {
   /** Suspends the handler until the block has ended. */
   AWAIT("await", Argument.NONE),
   /** False: runs in place. */
-  IF("if", Argument.EXPRESSION),
+  IF("if", "boolean"),
   /** Gives the block its own copies, of the values at the directive. */
   FIRSTPRIVATE("firstprivate", Argument.NAMES),
   /** Gives the block its own variables, with default values. */
@@ -40,15 +43,31 @@ public enum ClauseKind {
 
   private final String word;
   final Argument argument;
+  private final String type;
 
   ClauseKind(String word, Argument argument) {
+    this(word, argument, "");
+  }
+
+  /** A clause with an expression of a type. */
+  ClauseKind(String word, String type) {
+    this(word, Argument.EXPRESSION, type);
+  }
+
+  ClauseKind(String word, Argument argument, String type) {
     this.word = word;
     this.argument = argument;
+    this.type = type;
   }
 
   /** The word in the directive. */
   public String word() {
     return word;
+  }
+
+  /** The type of its expression in Java; empty if it takes none. */
+  public String type() {
+    return type;
   }
 
   /** The word with its parentheses. */

@@ -4,6 +4,7 @@ import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.diagnose.Suggestion;
+import dev.hocket.compiler.parse.Directive.Kind;
 import dev.hocket.compiler.scan.DirectiveComment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,25 +43,40 @@ public final class DirectiveParser {
     int start = cursor.offset();
     String word = cursor.atWord() ? cursor.hyphenated() : "";
     return switch (word) {
-      case Grammar.TARGET -> target();
-      case Grammar.WAIT -> waitFor();
-      case Grammar.ASYNC -> async();
-      case Grammar.ASYNC_CALL, Grammar.ASYNC_CALL_TOO -> asyncCall();
+      case Grammar.ASYNC_CALL_TOO -> directive(Kind.ASYNC_CALL);
       case Grammar.AWAIT -> shortAwait(start);
       case "" -> throw cursor.expected("a directive", "//#omp target … or //#omp wait(tag)");
-      default -> throw unknownDirective(word, start);
+      default -> directive(Kind.of(word).orElseThrow(() -> unknownDirective(word, start)));
+    };
+  }
+
+  private Directive directive(Kind kind) {
+    return switch (kind) {
+      case WAIT -> waitFor();
+      case ASYNC -> async();
+      case ASYNC_CALL -> asyncCall();
+      default -> construct(kind);
     };
   }
 
   private Cursor.Reported unknownDirective(String word, int start) {
     if (Grammar.LATER.contains(word)) {
-      return cursor.report(Message.HK003, start, "word", word);
+      String known = Grammar.directives();
+      return cursor.report(Message.HK003, start, "word", word, "directives", known);
     }
     String suggestion =
         clauseOf(word)
             .map(DirectiveParser::behindItsTarget)
             .orElseGet(() -> suggestion(word, Grammar.directiveWords()));
-    return cursor.report(Message.HK001, start, "word", word, "suggestion", suggestion);
+    return cursor.report(
+        Message.HK001,
+        start,
+        "word",
+        word,
+        "suggestion",
+        suggestion,
+        "directives",
+        Grammar.directives());
   }
 
   private static Optional<ClauseKind> clauseOf(String word) {
@@ -78,17 +94,17 @@ public final class DirectiveParser {
   }
 
   private Directive waitFor() {
-    List<Name> tags = names(Grammar.WAIT_FORM);
+    List<Name> tags = names(Kind.WAIT.form());
     boolean awaits = cursor.take(Grammar.AWAIT) || cursor.take(",", Grammar.AWAIT);
     if (!cursor.atEnd()) {
-      throw trailing(Grammar.WAIT, Grammar.AWAIT, Grammar.WAIT_FORM);
+      throw trailing(Kind.WAIT, Kind.WAIT.form());
     }
     return new Directive.Wait(comment, tags, awaits);
   }
 
   private Directive async() {
     if (!cursor.atEnd()) {
-      throw trailing(Grammar.ASYNC, "none", Grammar.ASYNC);
+      throw trailing(Kind.ASYNC, Kind.ASYNC.form());
     }
     return new Directive.Async(comment);
   }
@@ -96,16 +112,15 @@ public final class DirectiveParser {
   private Directive asyncCall() {
     int start = cursor.offset();
     if (cursor.take(Grammar.AWAIT)) {
-      return awaitCalls(start, Grammar.ASYNC_CALL_FORM);
+      return awaitCalls(start, Kind.ASYNC_CALL.form());
     }
     ClauseKind mode =
         Stream.of(ClauseKind.NOWAIT, ClauseKind.NAME_AS)
             .filter(kind -> cursor.take(kind.word()))
             .findFirst()
-            .orElseThrow(
-                () -> cursor.expected("await, nowait or name_as", Grammar.ASYNC_CALL_FORM));
-    List<Name> tag = mode == ClauseKind.NAME_AS ? List.of(onlyName(mode)) : List.of();
-    return calls(new Clause(mode, start, tag, null), Grammar.ASYNC_CALL_FORM);
+            .orElseThrow(() -> cursor.expected("await, nowait or name_as", Kind.ASYNC_CALL.form()));
+    List<Name> tag = mode == ClauseKind.NAME_AS ? List.of(onlyName(mode.form())) : List.of();
+    return calls(new Clause(mode, start, tag, null), Kind.ASYNC_CALL.form());
   }
 
   private Directive shortAwait(int start) {
@@ -118,7 +133,7 @@ public final class DirectiveParser {
   /** What was surely meant by an {@code await} without parentheses. */
   private String meantByAwait() {
     boolean ofBlock =
-        cursor.at(Grammar.TARGET)
+        cursor.at(Kind.TARGET.word())
             || Arrays.stream(ClauseKind.values()).anyMatch(kind -> cursor.at(kind.word()));
     if (ofBlock || !cursor.atWord()) {
       return "target virtual(worker) await before a block"
@@ -134,86 +149,98 @@ public final class DirectiveParser {
   private Directive calls(Clause mode, String form) {
     List<Signature> signatures = new SignatureParser(cursor, form).list();
     if (!cursor.atEnd()) {
-      throw trailing(Grammar.ASYNC_CALL, "none", form);
+      throw trailing(Kind.ASYNC_CALL, form);
     }
     return new Directive.AsyncCall(comment, mode, signatures);
   }
 
   /** What stands behind a directive that is complete. */
-  private Cursor.Reported trailing(String directive, String clauses, String form) {
+  private Cursor.Reported trailing(Kind directive, String form) {
     int start = cursor.offset();
     if (!cursor.atWord()) {
       return cursor.expected("the end of the directive", form);
     }
     String word = cursor.hyphenated();
-    return cursor.report(
-        Message.HK007, start, "clause", word, "directive", directive, "clauses", clauses);
+    return refusal(Message.HK007, directive, word, start, "");
   }
 
-  private Directive target() {
+  private Cursor.Reported refusal(
+      Message message, Kind directive, String clause, int start, String suggestion) {
+    return cursor.report(
+        message,
+        start,
+        "clause",
+        clause,
+        "directive",
+        directive.word(),
+        "suggestion",
+        suggestion,
+        "clauses",
+        directive.clauseWords());
+  }
+
+  /** A name where the directive takes one, then clauses where it has some. */
+  private Directive construct(Kind kind) {
+    Optional<Name> name =
+        kind.takesName() && cursor.at("(") ? Optional.of(onlyName(kind.form())) : Optional.empty();
     List<Clause> clauses = new ArrayList<>();
     while (!cursor.atEnd()) {
+      if (kind.clauses().isEmpty()) {
+        boolean unclosed = kind.takesName() && name.isEmpty();
+        throw unclosed
+            ? cursor.expected(Cursor.quote("("), kind.form())
+            : trailing(kind, kind.form());
+      }
       if (!clauses.isEmpty()) {
         cursor.take(",");
       }
-      clauses.add(clause(clauses.isEmpty()));
+      clauses.add(clause(kind, clauses.isEmpty()));
     }
-    return new Directive.Target(comment, List.copyOf(clauses), false);
+    return kind.make(comment, name, List.copyOf(clauses));
   }
 
-  private Clause clause(boolean first) {
+  private Clause clause(Kind directive, boolean first) {
     int start = cursor.offset();
     if (!cursor.atWord()) {
       boolean isName = first && cursor.at("(");
-      throw cursor.expected(
-          "a clause", isName ? "target virtual(worker)" : "target { [,] clause }");
+      throw cursor.expected("a clause", isName ? "target virtual(worker)" : directive.form());
     }
     String word = cursor.hyphenated();
-    ClauseKind kind = clauseOf(word).orElseThrow(() -> unknownClause(word, start, first));
+    ClauseKind kind =
+        clauseOf(word)
+            .filter(directive.clauses()::contains)
+            .orElseThrow(() -> unknownClause(directive, word, start, first));
     return switch (kind.argument) {
       case NONE -> new Clause(kind, start, List.of(), null);
-      case NAME -> new Clause(kind, start, List.of(onlyName(kind)), null);
+      case NAME -> new Clause(kind, start, List.of(onlyName(kind.form())), null);
       case NAMES -> new Clause(kind, start, names(kind.form()), null);
       case SHARING -> new Clause(kind, start, List.of(sharing(kind)), null);
       case EXPRESSION -> new Clause(kind, start, List.of(), expression(kind));
     };
   }
 
-  private Cursor.Reported unknownClause(String word, int start, boolean first) {
+  private Cursor.Reported unknownClause(Kind directive, String word, int start, boolean first) {
     if (Grammar.LATER_CLAUSES.contains(word)) {
-      return cursor.report(Message.HK006, start, "clause", word, "clauses", Grammar.clauses());
+      return refusal(Message.HK006, directive, word, start, "");
     }
-    if (Grammar.OTHER_CLAUSES.contains(word)) {
-      return cursor.report(
-          Message.HK007,
-          start,
-          "clause",
-          word,
-          "directive",
-          Grammar.TARGET,
-          "clauses",
-          Grammar.clauses());
+    if (Grammar.OTHER_CLAUSES.contains(word) || clauseOf(word).isPresent()) {
+      return refusal(Message.HK007, directive, word, start, "");
     }
-    List<String> known = Arrays.stream(ClauseKind.values()).map(ClauseKind::word).toList();
-    String slip = suggestion(word, known);
-    boolean isName = slip.isEmpty() && first && !word.contains("-") && !cursor.at("(");
-    return cursor.report(
-        Message.HK005,
-        start,
-        "clause",
-        word,
-        "directive",
-        Grammar.TARGET,
-        "suggestion",
-        isName ? "did you mean 'virtual(" + word + ")'? " : slip,
-        "clauses",
-        Grammar.clauses());
+    String slip = suggestion(word, directive.clauses().stream().map(ClauseKind::word).toList());
+    boolean isName =
+        slip.isEmpty()
+            && first
+            && directive.clauses().contains(ClauseKind.VIRTUAL)
+            && !word.contains("-")
+            && !cursor.at("(");
+    String name = "did you mean 'virtual(" + word + ")'? ";
+    return refusal(Message.HK005, directive, word, start, isName ? name : slip);
   }
 
-  private Name onlyName(ClauseKind kind) {
-    cursor.symbol("(", kind.form());
-    Name name = cursor.name(kind.form());
-    cursor.endOfNames(kind.form());
+  private Name onlyName(String form) {
+    cursor.symbol("(", form);
+    Name name = cursor.name(form);
+    cursor.endOfNames(form);
     return name;
   }
 

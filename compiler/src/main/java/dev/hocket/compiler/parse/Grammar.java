@@ -4,36 +4,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The grammar of directives. {@code docs/directives.md} shows it; a test compares the two. */
 public final class Grammar {
-  /** A block for a target. */
-  public static final String TARGET = "target";
-
-  /** Waits for tags. */
-  public static final String WAIT = "wait";
-
-  /** A method or lambda that can be suspended. */
-  static final String ASYNC = "async";
-
-  /** How calls of such methods wait. */
-  static final String ASYNC_CALL = "async-call";
-
-  /** The same, as one word of Java. */
+  /** {@code async-call} as one word of Java. */
   static final String ASYNC_CALL_TOO = "async_call";
 
   /** The clause, and a short {@code async-call}. */
   static final String AWAIT = "await";
 
-  /** The form of {@code wait}. */
-  static final String WAIT_FORM = WAIT + "(name {, name}) [[,] await]";
-
   /** The form of a short {@code async-call}. */
   static final String AWAIT_FORM = AWAIT + "(signature {, signature})";
-
-  /** The form of {@code async-call}. */
-  static final String ASYNC_CALL_FORM = ASYNC_CALL + " mode(signature {, signature})";
 
   /** Directives of OpenMP and of the papers that later versions of Hocket bring. */
   static final Set<String> LATER =
@@ -42,7 +25,6 @@ public final class Grammar {
           "barrier",
           "cancel",
           "cancellation",
-          "critical",
           "flush",
           "for",
           "freeguithread",
@@ -79,41 +61,48 @@ public final class Grammar {
           "schedule",
           "wait");
 
+  private static final String OR = "\n            | ";
+
   private Grammar() {}
 
   /** Every word that can follow {@code //#omp}, in this version or a later one. */
   public static Set<String> directiveWords() {
     Set<String> words = new TreeSet<>(LATER);
-    words.addAll(List.of(TARGET, WAIT, ASYNC, ASYNC_CALL, ASYNC_CALL_TOO, AWAIT));
+    Arrays.stream(Directive.Kind.values()).map(Directive.Kind::word).forEach(words::add);
+    words.addAll(List.of(ASYNC_CALL_TOO, AWAIT));
     return words;
   }
 
-  /** The clauses of {@code target} in a sentence. */
-  public static String clauses() {
-    return Arrays.stream(ClauseKind.values())
-        .map(ClauseKind::word)
-        .collect(Collectors.joining(", "));
+  /** The directives of this version in a sentence. */
+  static String directives() {
+    return Arrays.stream(Directive.Kind.values())
+        .map(Directive.Kind::word)
+        .collect(Collectors.joining(", ", "", " or " + AWAIT));
   }
 
   /** The grammar as the documentation shows it. */
   public static String text() {
-    String forms =
-        Arrays.stream(ClauseKind.values())
-            .map(ClauseKind::form)
-            .collect(Collectors.joining("\n            | "));
-    return """
-    directive   = "//#omp" ( target | wait | async | async-call )
-    target      = target { [,] clause }      before a statement
-    wait        = %s      between statements
-    async       = async      before a method, or a lambda
-    async-call  = %s      before a statement
-                | %s      the same with the mode await
-    clause      = %s
-    mode        = await | nowait | name_as(name)
-    signature   = [type] name(type [name] {, type [name]})
-    name        = a Java identifier
-    expression  = a Java expression with balanced parentheses
-    """
-        .formatted(WAIT_FORM, ASYNC_CALL_FORM, AWAIT_FORM, forms);
+    List<Directive.Kind> kinds = List.of(Directive.Kind.values());
+    StringBuilder text = new StringBuilder();
+    text.append(
+        rule("directive", "\"//#omp\" ( " + joined(kinds, Directive.Kind::word, " | ") + " )"));
+    for (Directive.Kind kind : kinds) {
+      text.append(rule(kind.word(), kind.form() + "      " + kind.place()));
+    }
+    text.append(rule("", AWAIT_FORM + "      the same with the mode await"));
+    text.append(rule("clause", joined(List.of(ClauseKind.values()), ClauseKind::form, OR)));
+    text.append(rule("mode", "await | nowait | name_as(name)"));
+    text.append(rule("signature", "[type] name(type [name] {, type [name]})"));
+    text.append(rule("name", "a Java identifier"));
+    return text.append(rule("expression", "a Java expression with balanced parentheses"))
+        .toString();
+  }
+
+  private static String rule(String name, String form) {
+    return "%-12s%s %s\n".formatted(name, name.isEmpty() ? "|" : "=", form);
+  }
+
+  private static <T> String joined(List<T> all, Function<T, String> form, String separator) {
+    return all.stream().map(form).collect(Collectors.joining(separator));
   }
 }

@@ -73,7 +73,7 @@ record Call(int opcode, String owner, String name, String descriptor, boolean of
 
   /** Whether the call is one of the run-time library, which needs no room on the stack. */
   boolean isOfRuntime() {
-    return owner.equals(Names.TARGET_BLOCKS);
+    return Names.SUSPENDING.contains(owner);
   }
 
   void emit(MethodVisitor code) {

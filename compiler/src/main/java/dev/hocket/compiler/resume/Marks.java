@@ -8,6 +8,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
  * The marked calls of a method, in the order of the code; the marks themselves are taken out.
@@ -40,6 +41,7 @@ record Marks(List<MethodInsnNode> awaited, List<MethodInsnNode> waited) {
     Marks marks = new Marks(new ArrayList<>(), new ArrayList<>());
     for (AbstractInsnNode n : method.instructions.toArray()) {
       if (n instanceof MethodInsnNode mark && isMark(mark)) {
+        removeCast(method, mark);
         (isWaited(mark) ? marks.waited : marks.awaited).add(markedBy(mark));
         method.instructions.remove(mark);
       }
@@ -50,6 +52,16 @@ record Marks(List<MethodInsnNode> awaited, List<MethodInsnNode> waited) {
           Positions.where(type, method, line) + ": a constructor or initialiser cannot suspend");
     }
     return marks;
+  }
+
+  /** Where a name hides the package of marks, javac has got {@code ((Resumed) null).awaited()}. */
+  private static void removeCast(MethodNode method, MethodInsnNode mark) {
+    AbstractInsnNode pop = instructionBefore(mark);
+    if (pop.getOpcode() == Opcodes.POP
+        && instructionBefore(pop) instanceof TypeInsnNode cast
+        && cast.desc.equals(Names.RESUMED)) {
+      List.of(pop, cast, instructionBefore(cast)).forEach(method.instructions::remove);
+    }
   }
 
   private static MethodInsnNode markedBy(MethodInsnNode mark) {

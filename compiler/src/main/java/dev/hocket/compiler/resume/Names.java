@@ -6,6 +6,7 @@ import dev.hocket.core.Resumer;
 import dev.hocket.directives.Resumable;
 import dev.hocket.directives.Resumed;
 import dev.hocket.directives.TargetBlocks;
+import java.util.Set;
 import org.objectweb.asm.Type;
 
 /** The classes of the run-time library, as class files name them. */
@@ -16,7 +17,9 @@ final class Names {
   static final String RESUMER = Type.getInternalName(Resumer.class);
   static final String RESUMED = Type.getInternalName(Resumed.class);
   static final String RESUMABLE = Type.getDescriptor(Resumable.class);
-  static final String TARGET_BLOCKS = Type.getInternalName(TargetBlocks.class);
+
+  /** Those of them whose calls may suspend their caller. */
+  static final Set<String> SUSPENDING = Set.of(Type.getInternalName(TargetBlocks.class));
 
   static final String OBJECT = Type.getInternalName(Object.class);
 

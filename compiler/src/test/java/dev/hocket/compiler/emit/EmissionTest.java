@@ -78,7 +78,7 @@ class EmissionTest {
             unit.file(),
             unit.source(),
             unit.generated(),
-            unit.blocks(),
+            unit.regions(),
             unit.pieces(),
             unit.copies(),
             null,

@@ -47,7 +47,7 @@ final class Mutants {
           new Mutant(
               "nothing waits for the close() of a resource",
               LOWER.formatted("SuspensionLowering"),
-              "        resources.mark(call, naming.resumed() + name + \"();\");\n",
+              "        resources.mark(call, library.call(Library.RESUMED) + name + \"();\");\n",
               "",
               RANDOM),
           new Mutant(
@@ -233,7 +233,7 @@ final class Mutants {
           new Mutant(
               "awaited blocks are not marked",
               LOWER.formatted("BlockLowering"),
-              "block.directive().isAwaited() ? \" \" + naming.resumed() + \"awaited();\" : \"\";",
+              "block.directive().isAwaited() ? \" \" + library.call(Library.RESUMED) + \"awaited();\" : \"\";",
               "\"\";",
               RANDOM),
           new Mutant(

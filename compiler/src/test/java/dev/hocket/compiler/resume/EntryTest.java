@@ -34,13 +34,13 @@ public class EntryTest {
         @Resumable
         public void run() {
           EntryTest.log("begin");
-          TargetBlocks.await("there", "Handler.java:10", EntryTest.body()); Resumed.awaited();
+          TargetBlocks.await(TargetBlocks.virtual("there"), true, "Handler.java:10", EntryTest.body()); Resumed.awaited();
           EntryTest.log("end");
         }
 
         @Resumable
         public Integer call() {
-          TargetBlocks.await("there", "Handler.java:16", EntryTest.body()); Resumed.awaited();
+          TargetBlocks.await(TargetBlocks.virtual("there"), true, "Handler.java:16", EntryTest.body()); Resumed.awaited();
           return 1;
         }
 
@@ -50,11 +50,11 @@ public class EntryTest {
         }
 
         public void blocks() {
-          TargetBlocks.run("here", "Handler.java:26", TargetBlocks.resumable($co -> {
+          TargetBlocks.run(TargetBlocks.virtual("here"), true, "Handler.java:26", TargetBlocks.resumable($co -> {
             EntryTest.log("outer");
-            TargetBlocks.await("there", "Handler.java:28", TargetBlocks.resumable($co2 -> {
+            TargetBlocks.await(TargetBlocks.virtual("there"), true, "Handler.java:28", TargetBlocks.resumable($co2 -> {
               EntryTest.log("inner");
-              TargetBlocks.await("here", "Handler.java:30", () -> EntryTest.log("innermost")); Resumed.awaited();
+              TargetBlocks.await(TargetBlocks.virtual("here"), true, "Handler.java:30", () -> EntryTest.log("innermost")); Resumed.awaited();
               EntryTest.log("inner");
             })); Resumed.awaited();
             EntryTest.log("outer");

@@ -5,8 +5,8 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
-import dev.hocket.compiler.check.place.Blocks;
 import dev.hocket.compiler.check.place.Function;
+import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.place.WaitPoint;
 import dev.hocket.compiler.parse.Name;
@@ -19,12 +19,12 @@ import javax.lang.model.type.TypeMirror;
  */
 public final class SeenExceptions {
   private final AttributedUnit unit;
-  private final Blocks blocks;
+  private final Regions regions;
   private final List<WaitPoint> waits;
 
-  public SeenExceptions(AttributedUnit unit, Blocks blocks, List<WaitPoint> waits) {
+  public SeenExceptions(AttributedUnit unit, Regions regions, List<WaitPoint> waits) {
     this.unit = unit;
-    this.blocks = blocks;
+    this.regions = regions;
     this.waits = waits;
   }
 
@@ -72,7 +72,7 @@ public final class SeenExceptions {
   }
 
   private Tree functionAround(WaitPoint wait) {
-    return Function.around(wait.list(), blocks.at(offset(wait))).path().getLeaf();
+    return Function.around(wait.list(), regions.at(offset(wait))).path().getLeaf();
   }
 
   private static int offset(WaitPoint wait) {

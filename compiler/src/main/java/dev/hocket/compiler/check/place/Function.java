@@ -22,7 +22,7 @@ import javax.lang.model.util.ElementFilter;
  * @param path the method, lambda or statement, or the class of an initialiser
  * @param block the block, if it is one
  */
-public record Function(Kind kind, TreePath path, TargetBlock block) {
+public record Function(Kind kind, TreePath path, Region block) {
   public enum Kind {
     METHOD,
     CONSTRUCTOR,
@@ -36,7 +36,7 @@ public record Function(Kind kind, TreePath path, TargetBlock block) {
    *
    * @param block the innermost block around the place, or null
    */
-  public static Function around(TreePath place, TargetBlock block) {
+  public static Function around(TreePath place, Region block) {
     for (TreePath path = place; ; path = path.getParentPath()) {
       Tree tree = path.getLeaf();
       if (block != null && tree == block.statement()) {

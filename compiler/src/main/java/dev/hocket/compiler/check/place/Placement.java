@@ -39,9 +39,9 @@ public final class Placement {
   private final Problems problems;
   private final StatementIndex index;
   private final Completion completion;
-  private final List<TargetBlock> blocks = new ArrayList<>();
+  private final List<Region> regions = new ArrayList<>();
   private final List<WaitPoint> waits = new ArrayList<>();
-  private final List<CallRegion> regions = new ArrayList<>();
+  private final List<CallRegion> calls = new ArrayList<>();
   private final List<TreePath> marked = new ArrayList<>();
   private final Set<Integer> misplaced = new HashSet<>();
 
@@ -53,7 +53,7 @@ public final class Placement {
     this.completion = new Completion(unit);
     for (int i = 0; i < directives.size(); i++) {
       switch (directives.get(i)) {
-        case Directive.Target target -> place(target);
+        case Directive.Construct construct -> place(construct);
         case Directive.Wait wait -> place(wait, i > 0 ? directives.get(i - 1) : null);
         case Directive.Async async -> place(async);
         case Directive.AsyncCall call -> place(call);
@@ -69,9 +69,9 @@ public final class Placement {
     return directives;
   }
 
-  /** The blocks of {@code target}. */
-  public List<TargetBlock> blocks() {
-    return blocks;
+  /** The statements that directives govern. */
+  public List<Region> regions() {
+    return regions;
   }
 
   public List<WaitPoint> waits() {
@@ -79,8 +79,8 @@ public final class Placement {
   }
 
   /** The statements of {@code async-call}. */
-  public List<CallRegion> regions() {
-    return regions;
+  public List<CallRegion> calls() {
+    return calls;
   }
 
   /** All methods of the file. */
@@ -147,16 +147,16 @@ public final class Placement {
             .filter(path -> !(path.getParentPath().getLeaf() instanceof ClassTree))
             .isPresent();
     if (isStatement) {
-      regions.add(new CallRegion(call, found.get()));
+      calls.add(new CallRegion(call, found.get()));
     } else {
       report(Message.HK010, call);
     }
   }
 
-  private void place(Directive.Target target) {
-    Optional<TreePath> found = index.startingAt(target.comment().next());
+  private void place(Directive.Construct construct) {
+    Optional<TreePath> found = index.startingAt(construct.comment().next());
     if (found.isEmpty()) {
-      report(Message.HK010, target);
+      report(Message.HK010, construct);
       return;
     }
     TreePath path = found.get();
@@ -166,27 +166,34 @@ public final class Placement {
       String way =
           "declare it before the directive and assign it in the block, or put { } around the"
               + " declaration and all that uses it";
-      reportDeclaration(target, variable.getName(), way);
+      reportDeclaration(construct, variable.getName(), way);
     } else if (path.getLeaf() instanceof ClassTree type && !isMember) {
       String way = "move the directive to a statement after the declaration";
-      reportDeclaration(target, type.getSimpleName(), way);
+      reportDeclaration(construct, type.getSimpleName(), way);
     } else if (!isStatementOf(around, path.getLeaf())) {
-      report(Message.HK010, target);
+      report(Message.HK010, construct);
     } else {
-      int end = unit.end(path.getLeaf());
-      blocks.add(new TargetBlock(target, path, target.comment().next(), end, null));
+      regions.add(region(construct, path));
     }
   }
 
-  private void reportDeclaration(Directive.Target target, Name declared, String way) {
+  private void reportDeclaration(Directive.Construct construct, Name declared, String way) {
     problems.report(
         Message.HK011,
         unit.source(),
-        target.comment().start(),
+        construct.comment().start(),
         "name",
         declared.toString(),
         "way",
         way);
+  }
+
+  private Region region(Directive.Construct construct, TreePath path) {
+    int start = construct.comment().next();
+    int end = unit.end(path.getLeaf());
+    return construct instanceof Directive.Target target
+        ? new TargetBlock(target, path, start, end, null)
+        : new InPlaceRegion(construct, path, start, end, null);
   }
 
   /** Whether a tree is where any statement may stand, not the body of a method, try or lambda. */
@@ -210,7 +217,8 @@ public final class Placement {
 
   private void place(Directive.Wait wait, Directive before) {
     DirectiveComment comment = wait.comment();
-    boolean governs = before instanceof Directive.Target || before instanceof Directive.AsyncCall;
+    boolean governs =
+        before instanceof Directive.Construct || before instanceof Directive.AsyncCall;
     if (governs && before.comment().next() == comment.next()) {
       reportWait(wait, "it is between a directive and its statement");
       return;

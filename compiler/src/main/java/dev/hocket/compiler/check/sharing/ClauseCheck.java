@@ -1,7 +1,7 @@
 package dev.hocket.compiler.check.sharing;
 
 import dev.hocket.compiler.check.language.TypeNames;
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.diagnose.SourceText;
@@ -31,7 +31,7 @@ public final class ClauseCheck {
     this.problems = problems;
   }
 
-  public void check(TargetBlock block) {
+  public void check(Region block) {
     checkOnce(block.directive());
     checkOneOf(block.directive(), ClauseKind.VIRTUAL, ClauseKind.DEVICE);
     checkOneOf(block.directive(), ClauseKind.NOWAIT, ClauseKind.NAME_AS, ClauseKind.AWAIT);
@@ -42,7 +42,7 @@ public final class ClauseCheck {
     }
   }
 
-  private void checkOnce(Directive.Target directive) {
+  private void checkOnce(Directive.Construct directive) {
     Map<ClauseKind, Clause> seen = new EnumMap<>(ClauseKind.class);
     for (Clause clause : directive.clauses()) {
       if (seen.put(clause.kind(), clause) != null && !clause.kind().sharesData()) {
@@ -51,7 +51,7 @@ public final class ClauseCheck {
     }
   }
 
-  private void checkOneOf(Directive.Target directive, ClauseKind... kinds) {
+  private void checkOneOf(Directive.Construct directive, ClauseKind... kinds) {
     List<Clause> given =
         Stream.of(kinds)
             .flatMap(kind -> directive.clause(kind).stream())
@@ -65,7 +65,7 @@ public final class ClauseCheck {
     }
   }
 
-  private void checkLists(TargetBlock block) {
+  private void checkLists(Region block) {
     Set<String> seen = new HashSet<>();
     for (Clause clause : block.directive().clauses()) {
       if (!clause.kind().sharesData()) {
@@ -81,7 +81,7 @@ public final class ClauseCheck {
     }
   }
 
-  private void checkKnown(TargetBlock block, ClauseKind kind, Name name) {
+  private void checkKnown(Region block, ClauseKind kind, Name name) {
     Scopes scopes = variables.scopes();
     if (scopes.local(name.text(), block).isPresent()) {
       return;
@@ -97,7 +97,7 @@ public final class ClauseCheck {
     }
   }
 
-  private void checkCopies(TargetBlock block) {
+  private void checkCopies(Region block) {
     for (Local copy : variables.copiesOf(block)) {
       boolean mustBeNamed = copy.copy() == ClauseKind.PRIVATE || copy.isWritten();
       if (mustBeNamed && TypeNames.of(copy.element().asType()).isEmpty()) {
@@ -106,7 +106,7 @@ public final class ClauseCheck {
     }
   }
 
-  private static int offsetIn(TargetBlock block, String variable) {
+  private static int offsetIn(Region block, String variable) {
     return block.directive().clauses().stream()
         .filter(clause -> clause.kind().sharesData())
         .flatMap(clause -> clause.names().stream())
@@ -116,7 +116,7 @@ public final class ClauseCheck {
         .offset();
   }
 
-  private void checkEverythingListed(TargetBlock block) {
+  private void checkEverythingListed(Region block) {
     Set<VariableElement> reported = new HashSet<>();
     for (Local local : variables.all()) {
       boolean inside = local.owner() != null && block.encloses(local.owner());

@@ -2,7 +2,7 @@ package dev.hocket.compiler.check.sharing;
 
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.parse.ClauseKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +15,12 @@ import javax.lang.model.element.VariableElement;
 public final class Local {
   private final VariableElement element;
   private final TreePath declaration;
-  private final TargetBlock owner;
+  private final Region owner;
   private final ClauseKind copy;
   private final List<Use> uses = new ArrayList<>();
   private boolean boxed;
 
-  Local(VariableElement element, TreePath declaration, TargetBlock owner, ClauseKind copy) {
+  Local(VariableElement element, TreePath declaration, Region owner, ClauseKind copy) {
     this.element = element;
     this.declaration = declaration;
     this.owner = owner;
@@ -43,7 +43,7 @@ public final class Local {
   }
 
   /** The innermost block it lives in; null outside all blocks. */
-  public TargetBlock owner() {
+  public Region owner() {
     return owner;
   }
 

@@ -9,7 +9,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.Region;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -36,7 +36,7 @@ final class Scopes {
   }
 
   /** The local variable of a name, unless a field is nearer. */
-  Optional<Local> local(String name, TargetBlock at) {
+  Optional<Local> local(String name, Region at) {
     return visible(at)
         .filter(local -> local.name().equals(name))
         .max(Comparator.comparingInt(local -> unit.start(local.tree())))
@@ -44,19 +44,19 @@ final class Scopes {
   }
 
   /** Whether a name means a field of a class around the directive. */
-  boolean isField(String name, TargetBlock at) {
+  boolean isField(String name, Region at) {
     return local(name, at).isEmpty()
         && classesAround(at.path()).anyMatch(path -> hasField(path, name));
   }
 
   /** The names of all local variables in scope. */
-  Set<String> localNames(TargetBlock at) {
+  Set<String> localNames(Region at) {
     Set<String> names = new HashSet<>();
     visible(at).forEach(local -> names.add(local.name()));
     return names;
   }
 
-  private Stream<Local> visible(TargetBlock at) {
+  private Stream<Local> visible(Region at) {
     return declared.stream()
         .filter(local -> unit.start(local.tree()) < at.start())
         .filter(local -> isInScope(local.declaration(), at.path()));
@@ -94,7 +94,7 @@ final class Scopes {
         || tree instanceof ClassTree;
   }
 
-  private boolean isHiddenByField(Local local, TargetBlock at) {
+  private boolean isHiddenByField(Local local, Region at) {
     return classesAround(at.path())
         .filter(path -> unit.start(path.getLeaf()) > unit.start(local.tree()))
         .anyMatch(path -> hasField(path, local.name()));

@@ -7,7 +7,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.HiddenTypes;
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import javax.lang.model.element.ElementKind;
@@ -46,7 +46,7 @@ public final class SharingCheck {
   }
 
   private void checkLeaving(Local local) {
-    TargetBlock owner = local.owner();
+    Region owner = local.owner();
     if (owner == null) {
       return;
     }
@@ -100,8 +100,8 @@ public final class SharingCheck {
   }
 
   /** A block that must not be where it is needs no second message. */
-  private boolean isRefused(TargetBlock inside) {
-    for (TargetBlock block = inside; block != null; block = block.outer()) {
+  private boolean isRefused(Region inside) {
+    for (Region block = inside; block != null; block = block.outer()) {
       int directive = block.directive().comment().start();
       if (problems.isReported(Message.HK034, unit.source(), directive)) {
         return true;

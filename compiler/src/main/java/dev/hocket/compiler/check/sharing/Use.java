@@ -1,7 +1,7 @@
 package dev.hocket.compiler.check.sharing;
 
 import com.sun.source.util.TreePath;
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.Region;
 
 /**
  * A place where a local variable is read or written.
@@ -12,7 +12,7 @@ import dev.hocket.compiler.check.place.TargetBlock;
  * @param block the innermost block around the place, or null
  * @param path the identifier; null in a clause of a directive
  */
-public record Use(int offset, boolean reads, boolean writes, TargetBlock block, TreePath path) {
+public record Use(int offset, boolean reads, boolean writes, Region block, TreePath path) {
   /** Whether it stands in a directive, not in Java code. */
   public boolean inClause() {
     return path == null;

@@ -9,8 +9,8 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.Writes;
-import dev.hocket.compiler.check.place.Blocks;
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.Clause;
@@ -34,20 +34,20 @@ import javax.lang.model.element.VariableElement;
  */
 public final class Variables {
   private final AttributedUnit unit;
-  private final Blocks blocks;
+  private final Regions regions;
   private final Map<VariableElement, Local> declared = new LinkedHashMap<>();
   private final Map<Copy, Local> copies = new LinkedHashMap<>();
   private final Scopes scopes;
 
-  private record Copy(VariableElement element, TargetBlock block) {}
+  private record Copy(VariableElement element, Region block) {}
 
-  public Variables(AttributedUnit unit, Blocks blocks, Problems problems) {
+  public Variables(AttributedUnit unit, Regions regions, Problems problems) {
     this.unit = unit;
-    this.blocks = blocks;
+    this.regions = regions;
     findDeclarations();
     this.scopes = new Scopes(unit, declared.values());
     findUses();
-    for (TargetBlock block : blocks.all()) {
+    for (Region block : regions.all()) {
       findUsesInClauses(block, problems);
     }
     declared.values().forEach(this::boxIfNeeded);
@@ -61,7 +61,7 @@ public final class Variables {
   }
 
   /** A block's own copies, in the order of its clauses. */
-  public List<Local> copiesOf(TargetBlock block) {
+  public List<Local> copiesOf(Region block) {
     return copies.values().stream().filter(local -> local.owner().equals(block)).toList();
   }
 
@@ -73,8 +73,8 @@ public final class Variables {
   }
 
   /** What a variable of the user means inside a block (null: outside all blocks). */
-  public Local resolve(VariableElement element, TargetBlock inside) {
-    for (TargetBlock block = inside; block != null; block = block.outer()) {
+  public Local resolve(VariableElement element, Region inside) {
+    for (Region block = inside; block != null; block = block.outer()) {
       Local copy = copies.get(new Copy(element, block));
       if (copy != null) {
         return copy;
@@ -113,7 +113,7 @@ public final class Variables {
       public Void visitVariable(VariableTree tree, Void unused) {
         if (unit.trees().getElement(getCurrentPath()) instanceof VariableElement element
             && isLocal(element)) {
-          TargetBlock owner = blocks.at(unit.start(tree));
+          Region owner = regions.at(unit.start(tree));
           declared.put(element, new Local(element, getCurrentPath(), owner, null));
         }
         return super.visitVariable(tree, unused);
@@ -133,7 +133,7 @@ public final class Variables {
           addUse(
               element,
               new Use(
-                  offset, Writes.isRead(path), Writes.isWritten(path), blocks.at(offset), path));
+                  offset, Writes.isRead(path), Writes.isWritten(path), regions.at(offset), path));
         }
         return null;
       }
@@ -146,10 +146,10 @@ public final class Variables {
   }
 
   /** Gives each block around a use the copy that its clauses ask for. */
-  private void makeCopies(VariableElement element, TargetBlock inside) {
-    TargetBlock owner = declared.get(element).owner();
-    for (TargetBlock b = inside; b != null && !b.equals(owner); b = b.outer()) {
-      TargetBlock block = b;
+  private void makeCopies(VariableElement element, Region inside) {
+    Region owner = declared.get(element).owner();
+    for (Region b = inside; b != null && !b.equals(owner); b = b.outer()) {
+      Region block = b;
       block
           .directive()
           .sharing(element.getSimpleName().toString())
@@ -161,7 +161,7 @@ public final class Variables {
     }
   }
 
-  private void findUsesInClauses(TargetBlock block, Problems problems) {
+  private void findUsesInClauses(Region block, Problems problems) {
     for (Clause clause : block.directive().clauses()) {
       if (clause.expression() != null) {
         findUsesInExpression(block, clause, problems);
@@ -171,7 +171,7 @@ public final class Variables {
     }
   }
 
-  private void findUsesInExpression(TargetBlock block, Clause clause, Problems problems) {
+  private void findUsesInExpression(Region block, Clause clause, Problems problems) {
     int start = clause.expression().offset();
     ClauseExpression expression = ClauseExpression.parse(clause.expression().text());
     expression
@@ -186,14 +186,14 @@ public final class Variables {
                 "javac",
                 error.message(),
                 "type",
-                clause.kind() == ClauseKind.IF ? "boolean" : "int"));
+                clause.kind().type()));
     for (ClauseExpression.NameUse name : expression.names()) {
       use(block, name.name(), start + name.offset(), name.written());
     }
   }
 
   /** A clause is read where the directive stands: outside its own block. */
-  private void use(TargetBlock block, String name, int offset, boolean written) {
+  private void use(Region block, String name, int offset, boolean written) {
     scopes
         .local(name, block)
         .ifPresent(
@@ -223,7 +223,7 @@ public final class Variables {
     return elsewhere || (local.copy() != null && isInFunction(use, local.owner()));
   }
 
-  private static boolean isInFunction(Use use, TargetBlock block) {
+  private static boolean isInFunction(Use use, Region block) {
     for (TreePath path = use.path();
         path != null && path.getLeaf() != block.statement();
         path = path.getParentPath()) {

@@ -19,6 +19,7 @@ import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.place.Function;
+import dev.hocket.compiler.check.place.Locks;
 import dev.hocket.compiler.check.place.WaitPoint;
 import java.util.List;
 
@@ -29,10 +30,12 @@ import java.util.List;
 final class LastAction {
   private final AttributedUnit unit;
   private final List<WaitPoint> waits;
+  private final Locks locks;
 
-  LastAction(AttributedUnit unit, List<WaitPoint> waits) {
-    this.unit = unit;
-    this.waits = waits;
+  LastAction(Outline outline) {
+    this.unit = outline.unit();
+    this.waits = outline.waits();
+    this.locks = outline.locks();
   }
 
   boolean is(TreePath call, Function function) {
@@ -43,7 +46,7 @@ final class LastAction {
         };
     return possible
         && !isInTry(call, function)
-        && HeldLocks.around(call, function.block()).isEmpty()
+        && locks.around(call, unit.start(call.getLeaf()), function.block()).isEmpty()
         && ends(call.getParentPath(), function);
   }
 

@@ -136,10 +136,10 @@ final class MisledCalls {
         && switch (function.kind()) {
           case METHOD, LAMBDA ->
               function.methods(call.outline().unit()).stream().noneMatch(async::isAsync);
-          case BLOCK -> {
-            Directive.Target directive = function.block().directive();
-            yield directive.isAsynchronous() && directive.tag().isEmpty();
-          }
+          case BLOCK ->
+              function.block().directive() instanceof Directive.Target target
+                  && target.isAsynchronous()
+                  && target.tag().isEmpty();
           case CONSTRUCTOR, INITIALIZER -> false;
         };
   }

@@ -2,10 +2,11 @@ package dev.hocket.compiler.check.suspension;
 
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
-import dev.hocket.compiler.check.place.Blocks;
 import dev.hocket.compiler.check.place.Function;
+import dev.hocket.compiler.check.place.Locks;
 import dev.hocket.compiler.check.place.Placement;
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.WaitPoint;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.Directive;
@@ -17,8 +18,7 @@ import java.util.List;
  *
  * @param unit the file
  * @param directives all of them
- * @param blocks what runs as a block: the statements of {@code target}, and calls that are not
- *     waited for
+ * @param regions the statements that directives govern, among them calls that are not waited for
  * @param waits its wait directives
  * @param marked the methods and lambdas marked with {@code async}
  * @param listed the calls that an {@code async-call} lists
@@ -26,28 +26,33 @@ import java.util.List;
 public record Outline(
     AttributedUnit unit,
     List<Directive> directives,
-    Blocks blocks,
+    Regions regions,
     List<WaitPoint> waits,
     List<TreePath> marked,
     List<TreePath> listed) {
 
   public static Outline of(Placement placement, AsyncMethods methods, Problems problems) {
     AttributedUnit unit = placement.unit();
-    AsyncCalls calls = new AsyncCalls(unit, placement.regions(), methods, problems);
-    List<TargetBlock> blocks = new ArrayList<>(placement.blocks());
-    blocks.addAll(calls.blocks());
+    AsyncCalls calls = new AsyncCalls(unit, placement.calls(), methods, problems);
+    List<Region> regions = new ArrayList<>(placement.regions());
+    regions.addAll(calls.blocks());
     return new Outline(
         unit,
         placement.directives(),
-        Blocks.nested(blocks),
+        Regions.nested(regions),
         placement.waits(),
         placement.marked(),
         calls.calls());
   }
 
+  /** The locks in its code. */
+  Locks locks() {
+    return new Locks(unit, regions);
+  }
+
   /** The function around a place. */
   Function functionAround(TreePath place) {
-    return Function.around(place, blocks.at(unit.start(place.getLeaf())));
+    return Function.around(place, regions.at(unit.start(place.getLeaf())));
   }
 
   /** File and line of an offset: {@code C.java:12}. */

@@ -4,6 +4,8 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.place.Function;
+import dev.hocket.compiler.check.place.Locks;
+import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.place.WaitPoint;
 import dev.hocket.compiler.check.suspension.Suspensions.Reason;
@@ -86,7 +88,7 @@ public final class SuspensionAnalysis {
   }
 
   private void addAwaits(Outline outline) {
-    for (TargetBlock block : outline.blocks().all()) {
+    for (TargetBlock block : outline.regions().blocks()) {
       if (block.directive().isAwaited()) {
         int offset = block.directive().comment().start();
         addAwait(outline, block.path(), block.outer(), offset);
@@ -95,22 +97,22 @@ public final class SuspensionAnalysis {
     for (WaitPoint wait : outline.waits()) {
       if (wait.directive().awaits()) {
         int offset = wait.directive().comment().start();
-        addAwait(outline, wait.list(), outline.blocks().at(offset), offset);
+        addAwait(outline, wait.list(), outline.regions().at(offset), offset);
       }
     }
     for (TreePath call : outline.listed()) {
       int offset = outline.unit().start(call.getLeaf());
-      addAwait(outline, call, outline.blocks().at(offset), offset);
+      addAwait(outline, call, outline.regions().at(offset), offset);
       found.get(outline).awaited().add(call);
     }
   }
 
-  private void addAwait(Outline outline, TreePath place, TargetBlock block, int offset) {
+  private void addAwait(Outline outline, TreePath place, Region block, int offset) {
     Function function = Function.around(place, block);
-    Optional<Tree> lock = HeldLocks.around(place, block);
+    Optional<Locks.Held> lock = outline.locks().around(place, offset, block);
     if (lock.isPresent()) {
-      int line = outline.unit().source().line(outline.unit().start(lock.get()));
-      report(Message.HK033, outline, offset, "line", Integer.toString(line));
+      String line = Integer.toString(lock.get().line());
+      report(Message.HK033, outline, offset, "lock", lock.get().word(), "line", line);
       return;
     }
     List<ExecutableElement> implemented = function.methods(outline.unit());

@@ -5,7 +5,7 @@ import com.sun.source.tree.TryTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.place.Function;
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.Region;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -28,7 +28,7 @@ public final class Suspensions {
     FORWARDS
   }
 
-  private final Set<TargetBlock> blocks = new HashSet<>();
+  private final Set<Region> blocks = new HashSet<>();
   private final Map<MethodTree, Reason> methods = new LinkedHashMap<>();
   private final Set<TreePath> awaited = new LinkedHashSet<>();
   private final Set<TreePath> waited = new LinkedHashSet<>();
@@ -37,7 +37,7 @@ public final class Suspensions {
   private final Map<TypeElement, List<ExecutableElement>> shared = new LinkedHashMap<>();
 
   /** Whether a block can be suspended. */
-  public boolean suspends(TargetBlock block) {
+  public boolean suspends(Region block) {
     return blocks.contains(block);
   }
 

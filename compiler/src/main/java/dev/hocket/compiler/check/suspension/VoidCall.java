@@ -16,6 +16,6 @@ record VoidCall(Outline outline, TreePath path, ExecutableElement method) {
 
   /** Whether nothing of the function around it can run after it. */
   boolean isLast() {
-    return new LastAction(outline.unit(), outline.waits()).is(path, function());
+    return new LastAction(outline).is(path, function());
   }
 }

@@ -1,0 +1,134 @@
+package dev.hocket.compiler.check;
+
+import com.sun.source.tree.BreakTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ContinueTree;
+import com.sun.source.tree.DoWhileLoopTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ForLoopTree;
+import com.sun.source.tree.LabeledStatementTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.ReturnTree;
+import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SwitchTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.WhileLoopTree;
+import com.sun.source.tree.YieldTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.place.InPlaceRegion;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.Regions;
+import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import java.util.function.Predicate;
+import javax.lang.model.element.Name;
+
+/** No jump leads out of a region: it ends at its end, or by what it throws. */
+final class JumpCheck extends TreePathScanner<Void, Void> {
+  private final AttributedUnit unit;
+  private final Region region;
+  private final Regions regions;
+  private final Problems problems;
+
+  JumpCheck(AttributedUnit unit, Region region, Regions regions, Problems problems) {
+    this.unit = unit;
+    this.region = region;
+    this.regions = regions;
+    this.problems = problems;
+  }
+
+  void check() {
+    scan(region.path(), null);
+  }
+
+  @Override
+  public Void visitReturn(ReturnTree tree, Void unused) {
+    if (leaves(parent -> parent instanceof LambdaExpressionTree, tree)) {
+      reportJump(tree, "return");
+    }
+    return super.visitReturn(tree, unused);
+  }
+
+  @Override
+  public Void visitYield(YieldTree tree, Void unused) {
+    if (leaves(parent -> parent instanceof SwitchExpressionTree, tree)) {
+      reportJump(tree, "yield");
+    }
+    return super.visitYield(tree, unused);
+  }
+
+  @Override
+  public Void visitBreak(BreakTree tree, Void unused) {
+    boolean isLeaving =
+        tree.getLabel() == null
+            ? leaves(parent -> isLoop(parent) || parent instanceof SwitchTree, tree)
+            : leaves(parent -> hasLabel(parent, tree.getLabel()), tree);
+    if (isLeaving) {
+      reportJump(tree, "break");
+    }
+    return null;
+  }
+
+  @Override
+  public Void visitContinue(ContinueTree tree, Void unused) {
+    boolean isLeaving =
+        tree.getLabel() == null
+            ? leaves(JumpCheck::isLoop, tree)
+            : leaves(parent -> hasLabel(parent, tree.getLabel()), tree);
+    if (isLeaving) {
+      reportJump(tree, "continue");
+    }
+    return null;
+  }
+
+  private static boolean isLoop(Tree tree) {
+    return tree instanceof ForLoopTree
+        || tree instanceof EnhancedForLoopTree
+        || tree instanceof WhileLoopTree
+        || tree instanceof DoWhileLoopTree;
+  }
+
+  private static boolean hasLabel(Tree tree, Name label) {
+    return tree instanceof LabeledStatementTree labeled && labeled.getLabel().equals(label);
+  }
+
+  /** Whether no tree between a jump and the edge of the region catches it. */
+  private boolean leaves(Predicate<Tree> catches, Tree jump) {
+    for (TreePath path = getCurrentPath(); ; path = path.getParentPath()) {
+      Tree tree = path.getLeaf();
+      if (catches.test(tree) || tree instanceof ClassTree) {
+        return false;
+      }
+      if (tree == region.statement()) {
+        // An outer region around the same jump reports nothing new.
+        return regions.innermost(unit.start(jump)).equals(region);
+      }
+    }
+  }
+
+  private void reportJump(Tree tree, String jump) {
+    switch (region) {
+      case TargetBlock block ->
+          problems.report(
+              Message.HK019, unit.source(), unit.start(tree), "jump", jump, "way", wayOutOf(block));
+      case InPlaceRegion inPlace ->
+          problems.report(
+              Message.HK047,
+              unit.source(),
+              unit.start(tree),
+              "jump",
+              jump,
+              "directive",
+              inPlace.directive().kind().word());
+    }
+  }
+
+  private static String wayOutOf(TargetBlock block) {
+    String end = "to end the block early, move its code to a method and return from that";
+    String more = "; to leave the code around it, set a variable and test it after the block";
+    return block.directive().isAsynchronous() ? end : end + more;
+  }
+}

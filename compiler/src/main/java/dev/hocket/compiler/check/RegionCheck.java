@@ -1,0 +1,63 @@
+package dev.hocket.compiler.check;
+
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.MethodInvocationTree;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.language.ConstructorCall;
+import dev.hocket.compiler.check.place.InPlaceRegion;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.Regions;
+import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.Directive;
+
+/** The rules about regions, by directive: about their code, and which may stand inside which. */
+final class RegionCheck {
+  private final AttributedUnit unit;
+  private final Regions regions;
+  private final Problems problems;
+
+  RegionCheck(AttributedUnit unit, Regions regions, Problems problems) {
+    this.unit = unit;
+    this.regions = regions;
+    this.problems = problems;
+  }
+
+  void check(Region region) {
+    new JumpCheck(unit, region, regions, problems).check();
+    switch (region) {
+      case TargetBlock block -> new BlockCheck(unit, block, problems).check();
+      case InPlaceRegion inPlace -> check(inPlace);
+    }
+  }
+
+  private void check(InPlaceRegion region) {
+    if (region.statement() instanceof ExpressionStatementTree statement
+        && statement.getExpression() instanceof MethodInvocationTree tree
+        && ConstructorCall.is(tree)) {
+      String call = tree.getMethodSelect() + "(…)";
+      problems.report(Message.HK024, unit.source(), region.start(), "call", call);
+    }
+    switch (region.directive()) {
+      case Directive.Critical critical -> checkNesting(region, critical);
+      case Directive.Target target -> {}
+    }
+  }
+
+  /** A lock that is taken twice in one function is a slip, though a thread may take it twice. */
+  private void checkNesting(InPlaceRegion region, Directive.Critical critical) {
+    regions.around(region.path(), region.offset(), region.outer()).stream()
+        .filter(outer -> outer.directive() instanceof Directive.Critical c && c.isSame(critical))
+        .findFirst()
+        .ifPresent(outer ->
+            problems.report(
+                Message.HK048,
+                unit.source(),
+                region.offset(),
+                "directive",
+                critical.toString(),
+                "line",
+                String.valueOf(unit.source().line(outer.offset()))));
+  }
+}

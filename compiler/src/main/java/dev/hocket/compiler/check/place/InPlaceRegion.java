@@ -1,0 +1,37 @@
+package dev.hocket.compiler.check.place;
+
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.parse.Directive;
+
+/**
+ * A statement that stays part of the code around it, between calls that its directive becomes.
+ *
+ * @param directive the directive
+ * @param path the statement
+ * @param start where the statement starts
+ * @param end where it ends
+ * @param outer the innermost region around it that is a function, or null
+ */
+public record InPlaceRegion(
+    Directive.Construct directive, TreePath path, int start, int end, Region outer)
+    implements Region {
+  @Override
+  public boolean isFunction() {
+    return false;
+  }
+
+  @Override
+  public InPlaceRegion inside(Region around) {
+    return new InPlaceRegion(directive, path, start, end, around);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof InPlaceRegion region && region.directive == directive;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(directive);
+  }
+}

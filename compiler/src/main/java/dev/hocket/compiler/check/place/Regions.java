@@ -1,0 +1,89 @@
+package dev.hocket.compiler.check.place;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The regions of a file.
+ *
+ * @param all outer ones before inner ones
+ */
+public record Regions(List<Region> all) {
+  /** Finds which regions are around which. */
+  public static Regions nested(List<? extends Region> regions) {
+    List<Region> sorted = new ArrayList<>(regions);
+    sorted.sort(
+        Comparator.comparingInt(Region::start)
+            .thenComparing(Region::end, Comparator.reverseOrder())
+            // A call that starts in place is the statement itself, whatever directives govern it.
+            .thenComparing(Regions::startsHere)
+            .thenComparingInt(Region::offset));
+    for (int i = 0; i < sorted.size(); i++) {
+      Region region = sorted.get(i);
+      Region outer = null;
+      for (Region earlier : sorted.subList(0, i)) {
+        outer = earlier.isFunction() && earlier.end() >= region.end() ? earlier : outer;
+      }
+      sorted.set(i, region.inside(outer));
+    }
+    return new Regions(List.copyOf(sorted));
+  }
+
+  private static boolean startsHere(Region region) {
+    return region instanceof TargetBlock block && block.directive().here();
+  }
+
+  /** The blocks of targets. */
+  public List<TargetBlock> blocks() {
+    return of(TargetBlock.class);
+  }
+
+  /** The regions of a sort. */
+  public <R extends Region> List<R> of(Class<R> sort) {
+    return all.stream().filter(sort::isInstance).map(sort::cast).toList();
+  }
+
+  /** The innermost region around a place, or null. */
+  public Region innermost(int offset) {
+    return all.stream().filter(region -> region.contains(offset)).reduce((r, s) -> s).orElse(null);
+  }
+
+  /**
+   * The regions in place around a place in its function, the innermost first.
+   *
+   * @param offset where the place is, or its directive
+   * @param function the innermost region around it that is a function, or null
+   */
+  public List<InPlaceRegion> around(TreePath place, int offset, Region function) {
+    List<InPlaceRegion> around = new ArrayList<>();
+    for (TreePath path = place; ; path = path.getParentPath()) {
+      Tree tree = path.getLeaf();
+      of(InPlaceRegion.class).reversed().stream()
+          .filter(region -> region.statement() == tree && region.offset() < offset)
+          .filter(region -> Objects.equals(region.outer(), function))
+          .forEach(around::add);
+      if (function != null && tree == function.statement()
+          || tree instanceof MethodTree
+          || tree instanceof LambdaExpressionTree
+          || tree instanceof ClassTree) {
+        return around;
+      }
+    }
+  }
+
+  /** The innermost region around a place whose code is a function of its own, or null. */
+  public Region at(int offset) {
+    Region innermost = null;
+    for (Region region : all) {
+      innermost = region.isFunction() && region.contains(offset) ? region : innermost;
+    }
+    return innermost;
+  }
+}

@@ -1,0 +1,19 @@
+package dev.hocket.core;
+
+/** Where a block runs that is handed to a target. */
+public enum Place {
+  /** On the target; in place where the calling thread belongs to it. */
+  TARGET,
+  /** On the calling thread, whatever target that belongs to, under the same failure rules. */
+  HERE;
+
+  /**
+   * The place that a condition asks for.
+   *
+   * @param onTarget whether the block goes to the target
+   * @return {@link #TARGET} or {@link #HERE}
+   */
+  public static Place onTargetIf(boolean onTarget) {
+    return onTarget ? TARGET : HERE;
+  }
+}

@@ -1,5 +1,6 @@
 package dev.hocket.bench;
 
+import dev.hocket.core.Body;
 import dev.hocket.core.Targets;
 import dev.hocket.directives.TargetBlocks;
 import java.util.concurrent.CountDownLatch;
@@ -34,12 +35,7 @@ final class HandOver {
                 "target virtual(…) nowait per block, "
                     + submitters
                     + (submitters == 1 ? " submitter" : " submitters"))
-            .with(
-                "Hocket",
-                () ->
-                    burst(
-                        submitters,
-                        task -> TargetBlocks.nowait("bench", "HandOver.java:1", task::run)))
+            .with("Hocket", () -> burst(submitters, task -> nowait("HandOver.java:1", task::run)))
             .with("newFixedThreadPool.execute", () -> burst(submitters, fixed::execute))
             .with("ThreadPoolExecutor, transfer queue", () -> burst(submitters, transfer::execute))
             .with("ForkJoinPool, async mode", () -> burst(submitters, forkJoin::execute))
@@ -47,14 +43,22 @@ final class HandOver {
             .run(settings.warmUpRounds(), settings.rounds(), settings.seed());
       }
       new Race("target virtual(…), waited for: one at a time")
-          .with(
-              "Hocket",
-              () -> roundTrips(task -> TargetBlocks.run("bench", "HandOver.java:2", task::run)))
+          .with("Hocket", () -> roundTrips(task -> run("HandOver.java:2", task::run)))
           .with("newFixedThreadPool.submit.get", () -> roundTrips(task -> waited(fixed, task)))
           .with("ForkJoinPool.submit.get", () -> roundTrips(task -> waited(forkJoin, task)))
           .with("a virtual thread each", () -> roundTrips(task -> waited(virtual, task)))
           .run(settings.warmUpRounds(), settings.rounds(), settings.seed());
     }
+  }
+
+  /** As the compiler writes {@code target virtual(bench) nowait}. */
+  private static void nowait(String label, Body body) {
+    TargetBlocks.nowait(TargetBlocks.virtual("bench"), true, label, body);
+  }
+
+  /** As the compiler writes {@code target virtual(bench)}. */
+  private static void run(String label, Body body) {
+    TargetBlocks.run(TargetBlocks.virtual("bench"), true, label, body);
   }
 
   private static double burst(int submitters, Consumer<Runnable> pool) throws Exception {

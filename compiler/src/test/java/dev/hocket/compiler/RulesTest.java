@@ -334,6 +334,37 @@ class RulesTest {
   }
 
   @Test
+  void tags_usedToCancelOnly_areSilent() throws Exception {
+    check(
+        """
+        final String named = "local";
+        //#omp target virtual(a) name_as(search)
+        f++;
+        //#omp target virtual(a) name_as(local)
+        f++;
+        //#omp target virtual(a) name_as(held)
+        f++;
+        // expect: HK101
+        //#omp target virtual(a) name_as(other)
+        f++;
+        dev.hocket.core.Targets.cancel("sea" + "rch");
+        dev.hocket.core.Targets.cancel(named);
+        dev.hocket.core.Tag.of("held").cancel();
+        """);
+  }
+
+  @Test
+  void tags_thatAComputedNameMayMean_areSilent() throws Exception {
+    String source =
+        """
+        //#omp target virtual(a) name_as(search)
+        f++;
+        """;
+    check(source + "dev.hocket.core.Targets.cancel(\"\" + o);\n");
+    check(source + "List.of(\"search\").forEach(dev.hocket.core.Targets::cancel);\n");
+  }
+
+  @Test
   void tags_ofWrongDirectives_areNoSecondProblem() throws Exception {
     check(
         """

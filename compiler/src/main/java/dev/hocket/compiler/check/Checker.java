@@ -13,8 +13,10 @@ import dev.hocket.compiler.check.language.Completion;
 import dev.hocket.compiler.check.language.VisibleNames;
 import dev.hocket.compiler.check.place.Placement;
 import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.races.EarlyReads;
+import dev.hocket.compiler.check.races.LaterWrites;
+import dev.hocket.compiler.check.races.QuietCalls;
 import dev.hocket.compiler.check.sharing.ClauseCheck;
-import dev.hocket.compiler.check.sharing.LaterWrites;
 import dev.hocket.compiler.check.sharing.SharingCheck;
 import dev.hocket.compiler.check.sharing.Variables;
 import dev.hocket.compiler.check.suspension.AsyncMethods;
@@ -62,15 +64,16 @@ public final class Checker {
         placements.stream().map(each -> Outline.of(each, methods, problems)).toList();
     Map<Outline, Suspensions> suspensions = SuspensionAnalysis.of(outlines, methods, problems);
     TagCheck tags = new TagCheck(problems);
+    QuietCalls calls = new QuietCalls(outlines);
     List<CheckedUnit> checked = new ArrayList<>();
     for (Outline outline : outlines) {
       tags.add(outline.unit().source(), outline.directives());
       if (!outline.directives().isEmpty() || !suspensions.get(outline).isEmpty()) {
         checkModule(outline, suspensions.get(outline));
-        checked.add(check(outline, suspensions.get(outline)));
+        checked.add(check(outline, suspensions.get(outline), calls));
       }
     }
-    tags.check();
+    tags.check(units);
     return checked;
   }
 
@@ -85,18 +88,20 @@ public final class Checker {
     return new Placement(unit, directives, problems);
   }
 
-  private CheckedUnit check(Outline outline, Suspensions suspensions) {
+  private CheckedUnit check(Outline outline, Suspensions suspensions, QuietCalls calls) {
     AttributedUnit unit = outline.unit();
     List<TargetBlock> blocks = outline.regions().blocks();
     Variables variables = new Variables(unit, outline.regions(), problems);
     ClauseCheck clauses = new ClauseCheck(unit.source(), variables, problems);
     SharingCheck sharing = new SharingCheck(unit, problems);
     LaterWrites later = new LaterWrites(unit, outline.waits(), problems);
+    EarlyReads early = new EarlyReads(outline, calls, problems);
     Set<Element> reassigned = variables.reassigned();
     Map<TargetBlock, List<TypeMirror>> thrown = new HashMap<>();
     for (TargetBlock block : blocks) {
       clauses.check(block);
       later.check(block, variables.all());
+      early.check(block, variables.all());
       thrown.put(block, ThrownTypes.of(unit, block.path(), reassigned));
     }
     variables.all().forEach(sharing::check);

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.check;
 
+import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.diagnose.SourceText;
@@ -40,14 +41,16 @@ final class TagCheck {
   }
 
   /** Reports what does not meet. After an error nothing is sure: a tag may stand in the mistake. */
-  void check() {
+  void check(List<AttributedUnit> units) {
     if (problems.hasErrors()) {
       return;
     }
+    CancelledTags cancelled = new CancelledTags(units);
     Set<String> givenNames = names(given);
     Set<String> awaitedNames = names(awaited);
     for (Place place : given) {
-      if (!awaitedNames.contains(place.tag().text())) {
+      String tag = place.tag().text();
+      if (!awaitedNames.contains(tag) && !cancelled.contains(tag)) {
         report(Message.HK101, place);
       }
     }

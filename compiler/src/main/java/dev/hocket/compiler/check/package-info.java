@@ -6,6 +6,7 @@
  *   <li>{@code language}: facts of Java itself; nothing there knows a directive
  *   <li>{@code place}: what each directive governs
  *   <li>{@code sharing}: whose variables the code of a block uses, and what its clauses say of them
+ *   <li>{@code races}: variables that a block and the code around it use at the same time
  *   <li>{@code exceptions}: what leaves a block, and whether anybody sees it
  *   <li>{@code suspension}: which functions and calls can be suspended
  * </ul>

@@ -221,7 +221,11 @@ public enum Message {
       Severity.WARNING,
       "'%method%' does not wait for this %what%: it continues after the first await",
       "call the code in a statement of your own, such as a 'for' loop or an 'if', which"
-          + " can be suspended");
+          + " can be suspended"),
+  HK109(
+      Severity.WARNING,
+      "this may read '%variable%' before the block of line %line% has written it",
+      "%way%");
 
   private final Severity severity;
   private final String text;

@@ -18,15 +18,16 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 
 /** The values of constant expressions (JLS 15.29). */
-final class Constants {
+public final class Constants {
   private final AttributedUnit unit;
 
-  Constants(AttributedUnit unit) {
+  /** Of expressions in a file. */
+  public Constants(AttributedUnit unit) {
     this.unit = unit;
   }
 
   /** The value, or null where there is none. */
-  Object value(ExpressionTree expression) {
+  public Object value(ExpressionTree expression) {
     return switch (expression) {
       case LiteralTree t -> t.getValue();
       case ParenthesizedTree t -> value(t.getExpression());

@@ -1,6 +1,7 @@
 package dev.hocket.compiler.check.place;
 
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Directive;
 
 /**
@@ -22,6 +23,19 @@ public record TargetBlock(
   @Override
   public TargetBlock inside(Region around) {
     return new TargetBlock(directive, path, start, end, around);
+  }
+
+  /** Whether this block and another one run on the target of the same name. */
+  public boolean isOnTargetOf(TargetBlock other) {
+    return target().equals(other.target());
+  }
+
+  /** Without one, and on a device, a block runs on the default worker. */
+  private String target() {
+    return directive
+        .clause(ClauseKind.VIRTUAL)
+        .map(clause -> clause.names().getFirst().text())
+        .orElse("worker");
   }
 
   // A block is identified by its comment: two directives may stand before one statement.

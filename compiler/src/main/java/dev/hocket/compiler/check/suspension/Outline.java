@@ -1,5 +1,6 @@
 package dev.hocket.compiler.check.suspension;
 
+import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.place.Function;
@@ -48,6 +49,13 @@ public record Outline(
   /** The locks in its code. */
   Locks locks() {
     return new Locks(unit, regions);
+  }
+
+  /** Whether a directive is inside a part of the file. */
+  public boolean hasDirectiveIn(Tree part) {
+    return directives.stream()
+        .mapToInt(directive -> directive.comment().start())
+        .anyMatch(at -> unit.start(part) <= at && at < unit.end(part));
   }
 
   /** The function around a place. */

@@ -1,4 +1,4 @@
-package dev.hocket.compiler.check.sharing;
+package dev.hocket.compiler.check.races;
 
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
@@ -10,6 +10,8 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.place.WaitPoint;
+import dev.hocket.compiler.check.sharing.Local;
+import dev.hocket.compiler.check.sharing.Use;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.ClauseKind;

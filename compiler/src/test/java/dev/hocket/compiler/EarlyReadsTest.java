@@ -25,6 +25,13 @@ class EarlyReadsTest {
           void own() { log("own"); }
           private static void log(String what) { System.out.println(what); }
           private void waits() throws Exception { log("a"); latch.await(); }
+          private void ping() throws Exception { if (f > 0) pong(); latch.await(); }
+          private void pong() throws Exception { ping(); }
+          private void waitsByTag() {
+            //#omp target virtual(w) name_as(t)
+            own();
+            //#omp wait(t)
+          }
           private boolean isReady() { return ready; }
           int run(int n, Object o) throws Exception {
         %s
@@ -46,6 +53,8 @@ class EarlyReadsTest {
         //#omp target virtual(w) nowait
         a = 5;
         log("meanwhile");
+        List.of("x").forEach(each -> log(each));
+        List.of("x").forEach(System.out::println);
         own();
         // expect: HK109
         System.out.println("a" + a);
@@ -97,7 +106,7 @@ class EarlyReadsTest {
             n = a;
             //#omp wait(t)
             """);
-    assertTrue(said.contains("this may read 'a' before the block of line 14 has written it"), said);
+    assertTrue(said.contains("this may read 'a' before the block of line 21 has written it"), said);
     assertTrue(said.contains("help: put //#omp wait(t) before this statement"), said);
   }
 
@@ -181,7 +190,25 @@ class EarlyReadsTest {
   void aReadAfterACallThatMayWait_isSilent() throws Exception {
     check(
         """
-        int a = 0, b = 0, c = 0, d = 0, e = 0, g = 0;
+        int a = 0, b = 0, c = 0, d = 0, e = 0, g = 0, h = 0, i = 0, j = 0, k = 0;
+        List<Future<String>> futures = List.of();
+        //#omp target virtual(w) nowait
+        h = 5;
+        futures.forEach(each -> each.resultNow());
+        n = h;
+        //#omp target virtual(w) nowait
+        i = 5;
+        futures.forEach(Future::resultNow);
+        n = i;
+        //#omp target virtual(w) nowait
+        j = 5;
+        pong();
+        n = j;
+        //#omp target virtual(w) name_as(t)
+        k = 5;
+        log("k");
+        waitsByTag();
+        n = k;
         //#omp target virtual(w) nowait
         { a = 5; latch.countDown(); }
         latch.await();

@@ -24,7 +24,7 @@ import javax.lang.model.type.ArrayType;
 /**
  * Goes through code in the order in which it runs, up to the first place where the thread may wait
  * for another one, or learn how far another one is: a call that is not quiet, a lock, a volatile
- * field. Code of lambdas and classes runs another time.
+ * field. The code of lambdas and classes is not the code's own.
  */
 class PossibleWaits extends TreePathScanner<Void, Void> {
   private final Trees trees;
@@ -74,7 +74,7 @@ class PossibleWaits extends TreePathScanner<Void, Void> {
   @Override
   public Void visitNewClass(NewClassTree tree, Void unused) {
     super.visitNewClass(tree, unused);
-    stopIf(!calls.isQuiet((ExecutableElement) element()));
+    stopIf(tree.getClassBody() != null || !calls.isQuiet((ExecutableElement) element()));
     return null;
   }
 
@@ -138,13 +138,16 @@ class PossibleWaits extends TreePathScanner<Void, Void> {
     return scan(tree.getFinallyBlock(), unused);
   }
 
+  /** What gets a function may call it at once. */
   @Override
   public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
+    stopIf(!calls.isQuietCode(new TreePath(getCurrentPath(), tree.getBody())));
     return null;
   }
 
   @Override
   public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+    stopIf(!calls.isQuiet((ExecutableElement) element()));
     return null;
   }
 

@@ -5,6 +5,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import dev.hocket.compiler.check.suspension.Outline;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,18 +53,31 @@ public final class QuietCalls {
   private final List<Outline> outlines;
   private final Map<ExecutableElement, Boolean> known = new HashMap<>();
 
+  /** The methods that the one asked for calls, itself included: quiet, if nothing else is found. */
+  private final Set<ExecutableElement> assumed = new HashSet<>();
+
   public QuietCalls(List<Outline> outlines) {
     this.outlines = outlines;
   }
 
   boolean isQuiet(ExecutableElement method) {
-    Boolean quiet = known.get(method);
-    if (quiet == null) {
-      // A method that calls itself is as quiet as the rest of it.
-      known.put(method, true);
-      quiet =
-          isEveryday(method) ? !method.getSimpleName().contentEquals("wait") : hasQuietCode(method);
-      known.put(method, quiet);
+    if (known.containsKey(method)) {
+      return known.get(method);
+    }
+    boolean outermost = assumed.isEmpty();
+    if (!assumed.add(method)) {
+      return true;
+    }
+    boolean quiet =
+        isEveryday(method) ? !method.getSimpleName().contentEquals("wait") : hasQuietCode(method);
+    if (!quiet) {
+      known.put(method, false);
+    }
+    if (outermost) {
+      if (quiet) {
+        assumed.forEach(each -> known.put(each, true));
+      }
+      assumed.clear();
     }
     return quiet;
   }
@@ -92,8 +106,13 @@ public final class QuietCalls {
     }
     return ((MethodTree) path.getLeaf()).getBody() != null
         && !method.getModifiers().contains(Modifier.SYNCHRONIZED)
-        && !hasDirectives(path)
-        && !new PossibleWaits(trees, this).areIn(path);
+        && isQuietCode(path);
+  }
+
+  /** Whether a function surely waits for nothing, whenever it is called. */
+  boolean isQuietCode(TreePath function) {
+    return !hasDirectives(function)
+        && !new PossibleWaits(outlines.getFirst().unit().trees(), this).areIn(function);
   }
 
   private boolean hasDirectives(TreePath code) {

@@ -23,21 +23,21 @@ public final class Main {
   private static final Map<String, Benchmark> ALL = new LinkedHashMap<>();
 
   static {
-    ALL.put("handover", new Benchmark(4, HandOver::run));
-    ALL.put("recording", new Benchmark(4, RecordingCost::run));
-    ALL.put("await", new Benchmark(4, RoundTrips::run));
+    ALL.put("handover", new Benchmark(1, HandOver::run));
+    ALL.put("recording", new Benchmark(1, RecordingCost::run));
+    ALL.put("await", new Benchmark(1, RoundTrips::run));
     ALL.put("looptime", new Benchmark(1, LoopTime::run));
     ALL.put("suspended", new Benchmark(1, SuspendedMemory::run));
     ALL.put("kernels", new Benchmark(52, KernelLoad::run));
-    ALL.put("painting", new Benchmark(9, KernelLoad::runPainting));
-    ALL.put("demo", new Benchmark(4, DemoCost::run));
+    ALL.put("painting", new Benchmark(4, KernelLoad::runPainting));
+    ALL.put("demo", new Benchmark(5, DemoCost::run));
     ALL.put("channels", new Benchmark(30, Channels::run));
-    ALL.put("sends", new Benchmark(4, AsyncSends::run));
-    ALL.put("mailboxes", new Benchmark(4, Mailboxes::run));
-    ALL.put("multicast", new Benchmark(4, Multicasts::run));
+    ALL.put("sends", new Benchmark(1, AsyncSends::run));
+    ALL.put("mailboxes", new Benchmark(1, Mailboxes::run));
+    ALL.put("multicast", new Benchmark(1, Multicasts::run));
     ALL.put("blocked", new Benchmark(1, BlockedMemory::run));
-    ALL.put("sockets", new Benchmark(4, Sockets::run));
-    ALL.put("modules", new Benchmark(4, SwerveModules::run));
+    ALL.put("sockets", new Benchmark(3, Sockets::run));
+    ALL.put("modules", new Benchmark(2, SwerveModules::run));
     ALL.put("server", new Benchmark(35, Servers::run));
   }
 

@@ -128,7 +128,7 @@ class HelpTest {
     Invocation bench = Invocation.of("bench");
     assertEquals(0, bench.exitCode());
     assertEquals("", bench.err());
-    assertTrue(bench.out().startsWith("  handover      4 min  handing blocks over\n"), bench.out());
+    assertTrue(bench.out().startsWith("  handover      1 min  handing blocks over\n"), bench.out());
     assertTrue(bench.out().endsWith("To run some of them: hocket bench NAME...\n"), bench.out());
     assertTrue(Invocation.of("bench", "--help").out().contains(bench.out().split("\n\n")[0]));
   }

@@ -105,12 +105,12 @@ sealed class Sync extends Waiter permits Choice, Deposit {
   }
 
   /**
-   * Keeps the calling thread, which is the one that waits, waiting until a claim.
+   * Looks out for a claim before the thread parks. By the thread that waits.
    *
    * @param spin of the place where it waits, or null
-   * @return false if an interrupt came first; it is cleared then, and nothing will be claimed
+   * @return whether there has been one
    */
-  final boolean await(AdaptiveSpin spin) {
+  final boolean seesClaim(AdaptiveSpin spin) {
     if (spin != null && spin.seesEndOf(this)) {
       return true;
     }
@@ -122,22 +122,15 @@ sealed class Sync extends Waiter permits Choice, Deposit {
         spin.yieldHasPaid();
       }
     }
-    boolean interrupted = false;
+    return !isWaiting();
+  }
+
+  /**
+   * Whether there has been a claim. If not, the one who claims it from now on wakes the thread. By
+   * the thread that waits.
+   */
+  final boolean isClaimedOrElseWakes() {
     STATE.compareAndSet(this, WAITING, PARKED);
-    while (state == PARKED) {
-      if (Thread.interrupted()) {
-        if (cancel()) {
-          return false;
-        }
-        interrupted = true;
-      } else {
-        LockSupport.park(this);
-      }
-    }
-    if (interrupted) {
-      // The commit came first: the interrupt stays for the next waiting point.
-      Thread.currentThread().interrupt();
-    }
-    return true;
+    return state != PARKED;
   }
 }

@@ -1,5 +1,6 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Blocking;
 import dev.hocket.core.EventLoop;
 import dev.hocket.core.Targets;
 
@@ -227,7 +228,8 @@ final class Syncing {
   }
 
   /**
-   * Parks until the commit; if it throws, there will be none, and the caller takes it back.
+   * Waits until the commit; if it throws, there will be none, and the caller takes it back. A
+   * thread of a worker keeps its permit while it spins, and hands it on when it parks.
    *
    * @param verb with {@code where}, what it waits for, in words
    */
@@ -237,8 +239,8 @@ final class Syncing {
     if (loop != null && sync.cancel()) {
       throw wouldWaitOn(loop, verb + where);
     }
-    if (!sync.await(spin)) {
-      throw new InterruptedException("interrupted in a synchronisation; nothing happened");
+    if (!sync.seesClaim(spin)) {
+      Blocking.await(new Parked(sync, verb, where));
     }
   }
 }

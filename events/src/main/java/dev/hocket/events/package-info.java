@@ -11,7 +11,7 @@
  *       {@code Exchange} is the part of a channel behind its methods.
  *   <li>{@code Sync}: one synchronisation that waits; its state word decides, by one
  *       compare-and-set, to which branch it commits. {@code Waiter}: a branch in a queue, of which
- *       the first is the {@code Sync} itself.
+ *       the first is the {@code Sync} itself. {@code Parked}: how its thread waits in {@code core}.
  *   <li>{@code BaseEvent}: one way to communicate, tried and waited for under its port's lock.
  *   <li>{@code Forcing} runs the guards of an event and makes a flat list of branches of it, {@code
  *       Forced}; {@code Choice} commits to exactly one of them. Its head is the protocol. {@code
@@ -35,9 +35,13 @@
  *   <li><em>Threads</em>: any thread may call them, a platform thread, a virtual one or that of an
  *       event loop, and several at the same time.
  *   <li><em>Waiting</em>: those wait that throw an {@link java.lang.InterruptedException}, and no
- *       others. On the thread of an event loop they never do: where they would have to, they throw
- *       an {@link java.lang.IllegalStateException}, and nothing has happened, unless it is an
- *       action that would wait, after the commit.
+ *       others. A thread of a {@link dev.hocket.core.Worker} hands its permit on when it parks, so
+ *       the other blocks of its target run meanwhile; if 4,000 threads of the worker wait already,
+ *       it throws an {@link java.lang.IllegalStateException} instead. The thread of an event loop
+ *       never waits: where it would have to, it throws an {@code IllegalStateException}. When these
+ *       are thrown guards have run, but nothing was sent, received or left anywhere; except by an
+ *       action that begins to wait after the commit and is no {@link
+ *       dev.hocket.events.WaitingAction}.
  *   <li><em>Errors</em>: null where it makes no sense is a {@link java.lang.NullPointerException}
  *       at once. The end of a channel and the want of room name the channel, and the branch of a
  *       choice.

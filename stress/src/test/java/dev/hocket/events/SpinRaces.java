@@ -140,9 +140,14 @@ final class SpinRaces {
     final int await() {
       Sync mine = new Sync(Thread.currentThread(), null);
       waiter = mine;
-      boolean committed = mine.await(spin);
+      int end = 1;
+      try {
+        Syncing.await(mine, spin, "", "a claim");
+      } catch (InterruptedException cancelled) {
+        end = INTERRUPTED;
+      }
       over = true;
-      return lost ? LOST : committed ? 1 : INTERRUPTED;
+      return lost ? LOST : end;
     }
 
     /** Commits, wakes, and looks whether that has helped; 0 if somebody else has committed. */

@@ -3,6 +3,7 @@ package dev.hocket.events.io;
 import static dev.hocket.events.Events.aGuard;
 import static dev.hocket.events.Events.guard;
 
+import dev.hocket.core.Blocking;
 import dev.hocket.events.AsyncEvent;
 import dev.hocket.events.Channel;
 import dev.hocket.events.Event;
@@ -111,19 +112,21 @@ public final class AsyncFile implements AutoCloseable {
    *
    * @return the number of bytes
    * @throws IOException that names the file, if the system fails
-   * @throws IllegalStateException on the thread of an event loop, which must not wait
+   * @throws IllegalStateException on the thread of an event loop, which must not wait, and if 4,000
+   *     threads of the calling thread's worker wait already
    */
   public long size() throws IOException {
+    String what = "size of " + path;
+    Blocking.checkMayBlock(what);
     long[] size = new long[1];
     // Even this, by a thread that has been interrupted, would close the file.
     Request request =
         new Request(
-            "size of " + path,
+            what,
             () -> {
               size[0] = channel.size();
               return 0;
             });
-    request.refuseOnALoop();
     server.aSend(request);
     try {
       request.result();

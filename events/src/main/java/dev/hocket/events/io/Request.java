@@ -1,11 +1,12 @@
 package dev.hocket.events.io;
 
-import dev.hocket.core.EventLoop;
-import dev.hocket.core.Targets;
+import dev.hocket.core.Blocking;
+import dev.hocket.core.Wait;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.LockSupport;
 
 /** What an I/O server is asked to do, once, and what came of it. */
 final class Request {
@@ -37,22 +38,14 @@ final class Request {
     }
   }
 
-  /** Throws an {@link IllegalStateException} on the thread of an event loop. */
-  void refuseOnALoop() {
-    if (Targets.current().orElse(null) instanceof EventLoop loop) {
-      throw new IllegalStateException(
-          what
-              + ": would have to wait on the thread of event loop "
-              + loop
-              + ", which would stop all its events; ask on another target and hand the answer over");
-    }
-  }
-
   /**
    * Waits for the end, by the thread that has asked, when a server has taken the request. An
    * interrupt waits: the operation will be carried out, so its result is not thrown away.
    */
   int result() {
+    Thread asker = Thread.currentThread();
+    result.whenComplete((bytes, failure) -> LockSupport.unpark(asker));
+    Blocking.awaitUninterruptibly(Wait.of(what, result::isDone));
     try {
       return result.join();
     } catch (CompletionException failed) {

@@ -15,6 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Block;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 import dev.hocket.events.Channel;
@@ -227,11 +228,42 @@ class AsyncFileTest {
             () -> write.syncThen(edt, n -> {}),
             file::size);
     for (Executable wait : waits) {
-      assertTrue(refusalOnTheEdt(wait).contains("would have to wait"));
+      assertTrue(refusalOnTheEdt(wait).contains("loop edt"));
     }
     // Served after whatever was asked before.
     assertEquals(6, file.size());
     assertEquals("before", Files.readString(file.path()));
+  }
+
+  @Test
+  void aBlockThatWaitsForTheResult_letsTheOthersOfItsTargetRun() throws Exception {
+    Target pool = Targets.create("asks", 1);
+    Request request = new Request("read slowly", () -> 7);
+    Block asks = pool.submit("asks", () -> assertEquals(7, request.result()));
+    Block serves =
+        pool.submit(
+            "serves",
+            () -> {
+              assertTrue(asks.toString().contains("waits for read slowly"), asks::toString);
+              request.serve();
+            });
+    asks.join();
+    serves.join();
+    pool.shutdown(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void anInterruptWhileTheResultIsWaitedFor_staysForAfter() throws Exception {
+    Request request = new Request("read slowly", () -> 7);
+    CompletableFuture<Boolean> kept = new CompletableFuture<>();
+    Thread asker =
+        Thread.startVirtualThread(() -> {
+          request.result();
+          kept.complete(Thread.interrupted());
+        });
+    asker.interrupt();
+    request.serve();
+    assertTrue(get(kept));
   }
 
   private static String refusalOnTheEdt(Executable wait) throws Exception {

@@ -1,0 +1,243 @@
+package dev.hocket.events;
+
+import static dev.hocket.events.Events.alwaysEvt;
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.guard;
+import static dev.hocket.events.Events.never;
+import static dev.hocket.events.Events.withNack;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.core.Block;
+import dev.hocket.core.Body;
+import dev.hocket.core.EventLoop;
+import dev.hocket.core.Target;
+import dev.hocket.core.Targets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Blocks that wait in a synchronisation let the others of their target run, on every kind of it. */
+@Timeout(120)
+class OnTargetsTest {
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  /** How many threads of a pool may wait. */
+  private static final int MOST_WAITING = 4_000;
+
+  private final Channel<Integer> c = new Channel<>("c");
+
+  /** Where a block may wait. */
+  enum Kind {
+    POOL_OF_ONE {
+      @Override
+      Target make() {
+        return Targets.create("pool-" + NUMBER.incrementAndGet(), 1);
+      }
+    },
+    VIRTUAL_THREADS {
+      @Override
+      Target make() {
+        return Targets.createVirtual("virtual-" + NUMBER.incrementAndGet());
+      }
+    };
+
+    abstract Target make();
+  }
+
+  /** The other side of a wait: each is a body that ends as soon as it runs. */
+  private record Pair(Body waits, Body ends) {}
+
+  private List<Pair> pairs() throws Exception {
+    Channel<Integer> d = new Channel<>("d");
+    Channel<Integer> full = Channel.limited("full", 1, Overflow.WAIT);
+    full.aSend(0);
+    Channel<Integer> buffer = Channel.buffered("buffer", 1);
+    buffer.send(0);
+    IVar<Integer> iVar = new IVar<>();
+    MVar<Integer> mVar = new MVar<>();
+    Rpc<Integer, Integer> twice = new Rpc<>("twice", n -> 2 * n);
+    return List.of(
+        new Pair(c::recv, () -> c.send(1)),
+        new Pair(() -> c.send(1), c::recv),
+        new Pair(choose(c.recvEvt(), d.recvEvt())::sync, () -> d.send(1)),
+        new Pair(
+            choose(c.recvEvt(), d.recvEvt())::sync,
+            () -> choose(c.sendEvt(1), d.sendEvt(1)).sync()),
+        new Pair(() -> full.aSendEvt(1).aSync(), full::recv),
+        new Pair(() -> buffer.send(1), buffer::recv),
+        new Pair(iVar::get, () -> iVar.put(1)),
+        new Pair(mVar::take, () -> mVar.put(1)),
+        new Pair(() -> twice.call(1), () -> twice.entryEvt().sync()));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aBlockThatWaits_letsTheBlockRunThatEndsTheWait(Kind kind) throws Exception {
+    Target target = kind.make();
+    List<Pair> pairs = pairs();
+    for (int i = 0; i < pairs.size(); i++) {
+      Block waits = target.submit("waits " + i, pairs.get(i).waits());
+      Block ends = target.submit("ends " + i, pairs.get(i).ends());
+      waits.join();
+      ends.join();
+    }
+    target.shutdown(Duration.ofSeconds(10));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anInterruptOfABlockThatWaits_endsItWithNothingDone(Kind kind) throws Exception {
+    Target target = kind.make();
+    for (Event<Integer> event : List.of(c.recvEvt(), choose(c.recvEvt(), never()))) {
+      Block waits = target.submit("waits", event::sync);
+      Eventually.holds(() -> c.waiting() == 1);
+      waits.cancel();
+      assertThrows(InterruptedException.class, waits::join);
+      assertEquals(0, c.waiting());
+    }
+    target.shutdown(Duration.ofSeconds(10));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aReport_namesTheEventThatABlockWaitsFor(Kind kind) throws Exception {
+    Target target = kind.make();
+    Channel<Integer> d = new Channel<>("d");
+    List<String> words =
+        List.of(
+            "receive from channel c",
+            "choice of 2 (send to channel d; receive from channel c)",
+            "read of ");
+    IVar<Integer> iVar = new IVar<>();
+    List<Body> waits =
+        List.of(
+            c::recv, choose(d.sendEvt(1), c.recvEvt().wrap(n -> null))::sync, () -> iVar.get());
+    for (int i = 0; i < waits.size(); i++) {
+      Block block = target.submit("A.java:" + i, waits.get(i));
+      String wanted = "A.java:" + i + " on " + target + " (running, waits for " + words.get(i);
+      Eventually.holds(() -> block.toString().startsWith(wanted));
+      c.aSend(1);
+      if (i == 2) {
+        iVar.put(1);
+      }
+      block.join();
+    }
+    target.shutdown(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void aLoopThatWouldWait_isRefusedWithNothingDone_andRunsWhatIsQueuedBehind() throws Exception {
+    LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    LinkedBlockingQueue<EventLoop> made = new LinkedBlockingQueue<>();
+    Thread driver =
+        Thread.ofPlatform()
+            .daemon()
+            .start(() -> {
+              made.add(Targets.register("loop-" + NUMBER.incrementAndGet(), tasks::add));
+              try {
+                while (true) {
+                  tasks.take().run();
+                }
+              } catch (InterruptedException end) {
+                // The test is over.
+              }
+            });
+    EventLoop loop = made.take();
+    List<Pair> pairs = pairs();
+    for (int i = 0; i < pairs.size(); i++) {
+      Block refused = loop.submit("waits " + i, pairs.get(i).waits());
+      AtomicBoolean ran = new AtomicBoolean();
+      Block behind = loop.submit("behind " + i, () -> ran.set(true));
+      assertThrows(IllegalStateException.class, refused::join, "wait " + i);
+      behind.join();
+      assertTrue(ran.get());
+    }
+    assertEquals(0, c.waiting() + c.pending());
+    loop.shutdown(Duration.ofSeconds(10));
+    driver.interrupt();
+  }
+
+  @Test
+  void whileItSpins_aBlockKeepsItsPermit() throws Exception {
+    Target pool = Kind.POOL_OF_ONE.make();
+    AtomicBoolean ranMeanwhile = new AtomicBoolean();
+    CountDownLatch begun = new CountDownLatch(1);
+    AtomicBoolean seen = new AtomicBoolean();
+    AdaptiveSpin spin = Heat.heat(new AdaptiveSpin(Integer.MAX_VALUE));
+    List<Sync> waiters = new ArrayList<>();
+    Block spins =
+        pool.submit(
+            "spins",
+            () -> {
+              waiters.add(new Sync(Thread.currentThread(), null));
+              begun.countDown();
+              Syncing.await(waiters.get(0), spin, "", "a claim");
+              seen.set(ranMeanwhile.get());
+            });
+    Block behind = pool.submit("behind", () -> ranMeanwhile.set(true));
+    begun.await();
+    // Time enough for another pool to run many blocks.
+    Target other = Kind.POOL_OF_ONE.make();
+    for (int i = 0; i < 1_000; i++) {
+      other.submit("in the meantime", () -> {}).join();
+    }
+    assertTrue(waiters.get(0).claim(0));
+    waiters.get(0).wake();
+    spins.join();
+    behind.join();
+    assertFalse(seen.get(), "a block ran on the only permit of the one that spins");
+    pool.shutdown(Duration.ofSeconds(10));
+    other.shutdown(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void oneMoreThanMayWait_isRefusedWithNothingDone() throws Exception {
+    Target pool = Kind.POOL_OF_ONE.make();
+    IVar<Integer> go = new IVar<>();
+    List<Block> waiting = new ArrayList<>();
+    for (int i = 0; i < MOST_WAITING; i++) {
+      waiting.add(pool.submit("waits", go::get));
+    }
+    Eventually.holds(() -> go.waiting() == MOST_WAITING);
+    IVar<Event<Void>> nack = new IVar<>();
+    AtomicBoolean guarded = new AtomicBoolean();
+    Event<Integer> guard =
+        guard(() -> {
+          guarded.set(true);
+          return c.recvEvt();
+        });
+    Event<Integer> nacked =
+        withNack(lost -> {
+          nack.put(lost);
+          return c.recvEvt();
+        });
+    for (Event<Integer> event : List.of(c.recvEvt(), guard, choose(nacked, never()))) {
+      Block refused = pool.submit("refused", event::sync);
+      Eventually.holds(refused::isDone);
+      assertEquals(
+          "target " + pool + ": 4000 of its threads wait already; let fewer blocks wait at a time",
+          assertThrows(IllegalStateException.class, refused::join).getMessage());
+      assertEquals(0, c.waiting());
+    }
+    assertTrue(guarded.get(), "guards run before");
+    nack.get().sync();
+    // What need not wait is not refused.
+    pool.submit("does not wait", alwaysEvt(1)::sync).join();
+    go.put(1);
+    for (Block block : waiting) {
+      block.join();
+    }
+    pool.shutdown(Duration.ofSeconds(10));
+  }
+}

@@ -226,6 +226,13 @@ class EarlyReadsTest {
         while (!isReady()) {}
         n = d;
         //#omp target virtual(w) nowait
+        {
+          //#omp critical
+          g = 4;
+        }
+        //#omp critical
+        n = g;
+        //#omp target virtual(w) nowait
         synchronized (this) { e = 5; }
         synchronized (this) { n = e; }
         //#omp target virtual(w) nowait

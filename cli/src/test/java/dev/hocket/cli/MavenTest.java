@@ -54,7 +54,7 @@ class MavenTest {
 
   @TempDir private Path folder;
 
-  /** The column is that of the caret, counted from 0, as Maven has it for javac's messages. */
+  /** The column is that of the caret, for javac's message and for Hocket's. */
   @Test
   void messages_areShownAtTheirPlaceWithTheirHelp() throws Exception {
     write("pom.xml", POM);
@@ -71,7 +71,7 @@ class MavenTest {
                 + ":[3,27] [removal] stop() in Thread has been deprecated and marked for removal"),
         maven.out());
     int error =
-        lines.indexOf("[ERROR] " + source + ":[4,34] [HK005] 'target' has no clause 'no_wait'");
+        lines.indexOf("[ERROR] " + source + ":[4,35] [HK005] 'target' has no clause 'no_wait'");
     assertTrue(error >= 0, maven.out());
     assertTrue(lines.get(error + 1).startsWith("  help: did you mean 'nowait'?"), maven.out());
   }

@@ -110,8 +110,7 @@ public enum Message {
       "report this as a fault of Hocket; to compile now, remove the directive"),
   HK030(
       Severity.ERROR,
-      "the initialiser of the class waits for this block, which cannot run before that has"
-          + " ended",
+      "the initialiser of the class waits for this block, which cannot run before that has ended",
       "use nowait or name_as, or move the block to a method that is called later"),
   HK031(
       Severity.ERROR,
@@ -165,7 +164,7 @@ public enum Message {
   HK044(
       Severity.ERROR,
       "the block uses '%variable%', whose type is private to another package",
-      "copy it to a variable of a type that this package may name, and use that in the" + " block"),
+      "copy it to a variable of a type that this package may name, and use that in the block"),
   HK045(
       Severity.ERROR,
       "%what% is too long: with the code for its blocks and awaits it has %size%, and"
@@ -174,9 +173,9 @@ public enum Message {
   HK046(Severity.ERROR, "the parameters of '%method%' are missing", "%way%"),
   HK047(
       Severity.ERROR,
-      "'%jump%' leaves the statement of '%directive%'",
-      "set a variable there and test it after the statement, or move the directive to a smaller"
-          + " statement"),
+      "'%jump%' would jump out of the '%directive%' statement",
+      "set a variable in the statement and test it after the statement, or put the directive"
+          + " before a smaller one"),
   HK048(
       Severity.ERROR,
       "this '%directive%' is inside the '%directive%' of line %line%",
@@ -200,7 +199,7 @@ public enum Message {
       "%suggestion%add name_as(%tag%) to the block that it is meant for"),
   HK104(
       Severity.WARNING,
-      "%exceptions% can leave this '%mode%' block, and no catch or throws around it sees" + " that",
+      "%exceptions% can leave this '%mode%' block, and no catch or throws around it sees that",
       "%way%"),
   HK105(
       Severity.WARNING,

@@ -84,7 +84,7 @@ public final class DirectiveParser {
   }
 
   private static String behindItsTarget(ClauseKind clause) {
-    return "a directive is one line: write the clause behind its target, //#omp target … "
+    return "a directive is one line: write the clause after its target, //#omp target … "
         + clause.form()
         + "; ";
   }

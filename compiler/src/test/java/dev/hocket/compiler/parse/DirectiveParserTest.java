@@ -154,8 +154,8 @@ class DirectiveParserTest {
           //#omp target my-pool            | 14 | HK005 | help: use one of its clauses
           //#omp target nowait worker      | 21 | HK005 | help: use one of its clauses
           //#omp target(worker)            | 13 | HK004 | in this form: target virtual(worker)
-          //#omp nowait                    | 7  | HK001 | behind its target, //#omp target … nowait
-          //#omp virtual(worker)           | 7  | HK001 | behind its target, //#omp target … virtual
+          //#omp nowait                    | 7  | HK001 | after its target, //#omp target … nowait
+          //#omp virtual(worker)           | 7  | HK001 | after its target, //#omp target … virtual
           //#omp await(f(int,))            | 19 | HK004 | expected a name
           //#omp await(f(int)              | 19 | HK004 | expected ')'
           //#omp await(f()) nowait         | 18 | HK007 | not allowed on 'async-call'

@@ -85,8 +85,8 @@ public final class UnseenExceptions {
   }
 
   private static String wayOutOf(Name tag) {
-    return ("catch it in the block, or let wait(%1$s) stand in the same try; elsewhere wait(%1$s)"
-            + " throws it where only catch (Exception e) compiles, as javac cannot know")
+    return ("catch it in the block, or put wait(%1$s) into the same try; elsewhere wait(%1$s) throws"
+            + " it, and javac accepts only catch (Exception e) around that")
         .formatted(tag.text());
   }
 

@@ -337,7 +337,7 @@ public class Constructs {
     System.out.println(target + s + t + c + "\\\"" /* " //#omp x */);
     String escaped = "\u0022 + "//#omp nonsense"; // \\u000a is no newline: //#omp x
     System.out.println(escaped); // a 😀 //#omp
-    System.out.println("😀" + target); /**/ //#omp target virtual(worker)
+    if (!"😀".isEmpty()) /**/ //#omp target virtual(worker)
     System.out.println("😀😀" + target);
   }
 }

@@ -135,8 +135,8 @@ class LimitsTest {
         """
         static Runnable first() { return () -> {}; }
         // expect: HK045
-        static Runnable second() { return () -> { Runnable other = () -> {}; //#omp await(go())
-        { %s } }; }
+        static Runnable second() { return () -> { //#omp await(go())
+        { Runnable other = () -> {}; %s } }; }
         """;
     refused(source.formatted(calls));
   }

@@ -180,6 +180,10 @@ public enum Message {
       Severity.ERROR,
       "this '%directive%' is inside the '%directive%' of line %line%",
       "remove it, or give one of the two another name"),
+  HK049(
+      Severity.ERROR,
+      "this directive is behind a statement, on the same line",
+      "put it on a line of its own, before the statement that it is meant for"),
   HK050(
       Severity.ERROR,
       "a type named 'dev' and the name '%name%' hide Hocket's library from this file",

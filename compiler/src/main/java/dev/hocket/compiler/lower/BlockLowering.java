@@ -121,7 +121,9 @@ final class BlockLowering {
       }
     }
     StringBuilder expression = new StringBuilder(text);
-    names.forEach((at, v) -> expression.replace(at, at + v.name().length(), naming.use(v)));
+    // A name may be written with escapes, and so longer than it is.
+    Tokens tokens = new Tokens(text);
+    names.forEach((at, v) -> expression.replace(at, tokens.firstFrom(at).end(), naming.use(v)));
     return expression.toString();
   }
 

@@ -130,7 +130,7 @@ final class Cursor {
   }
 
   private String text(Token token) {
-    return comment.text().substring(token.start(), token.end());
+    return JavaLexer.decoded(comment.text().substring(token.start(), token.end()));
   }
 
   /** Leaves the directive once it has been reported. */

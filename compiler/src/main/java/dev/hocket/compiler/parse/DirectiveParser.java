@@ -44,13 +44,26 @@ public final class DirectiveParser {
     String word = cursor.atWord() ? cursor.hyphenated() : "";
     return switch (word) {
       case Grammar.ASYNC_CALL_TOO -> directive(Kind.ASYNC_CALL);
-      case Grammar.AWAIT -> shortAwait(start);
+      case Grammar.AWAIT -> {
+        checkLine();
+        yield shortAwait(start);
+      }
       case "" -> throw cursor.expected("a directive", "//#omp target … or //#omp wait(tag)");
       default -> directive(Kind.of(word).orElseThrow(() -> unknownDirective(word, start)));
     };
   }
 
+  /** What governs the next statement must not look as if it governed the one before it. */
+  private void checkLine() {
+    if (comment.behindStatement()) {
+      throw cursor.report(Message.HK049, comment.start());
+    }
+  }
+
   private Directive directive(Kind kind) {
+    if (kind != Kind.WAIT) {
+      checkLine();
+    }
     return switch (kind) {
       case WAIT -> waitFor();
       case ASYNC -> async();

@@ -8,6 +8,7 @@ package dev.hocket.compiler.scan;
  * @param textStart where {@code text} stands
  * @param comment the whole comment
  * @param nearMiss whether it only looks like a directive
+ * @param behindStatement whether a statement or declaration ends before it on its line
  * @param next where the next token of Java stands
  * @param nextIsBrace whether that token is a closing brace
  */
@@ -17,5 +18,6 @@ public record DirectiveComment(
     int textStart,
     String comment,
     boolean nearMiss,
+    boolean behindStatement,
     int next,
     boolean nextIsBrace) {}

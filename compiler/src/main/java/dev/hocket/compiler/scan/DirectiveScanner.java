@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Finds the directive comments of a source file. */
 public final class DirectiveScanner {
   private static final String OPENING = "//#omp";
 
   /** A quick look: no directive and no near miss without this. */
-  private static final Pattern CANDIDATE = Pattern.compile("/[/*]\\s*#");
+  private static final Pattern CANDIDATE = Pattern.compile("/[/*]\\s*#|//(?i:omp)\\s");
 
   private static final String HASH = "(?s)/[/*]\\s*#\\s*(?:pragma\\s+)?";
   private static final String WORD = "(?<word>[\\p{Alpha}_-]+).*";
@@ -23,6 +24,9 @@ public final class DirectiveScanner {
 
   /** No space after omp. */
   private static final Pattern TOGETHER = Pattern.compile(HASH + "(?i:omp)" + WORD);
+
+  /** No hash; with a space before omp it is prose. */
+  private static final Pattern BARE = Pattern.compile("//(?i:omp)\\s+" + WORD);
 
   private DirectiveScanner() {}
 
@@ -54,6 +58,7 @@ public final class DirectiveScanner {
                 token.start() + textAt,
                 comment,
                 !isDirective(token, comment),
+                isBehindStatement(source, tokens, i),
                 next.start(),
                 source.startsWith("}", next.start())));
       }
@@ -76,9 +81,26 @@ public final class DirectiveScanner {
         && words.contains(apart.group("word"))) {
       return apart.start("word");
     }
-    Matcher together = TOGETHER.matcher(comment);
-    boolean near = together.matches() && words.contains(together.group("word"));
-    return near ? together.start("word") : -1;
+    return Stream.of(TOGETHER, BARE)
+        .map(pattern -> pattern.matcher(comment))
+        .filter(miss -> miss.matches() && words.contains(miss.group("word")))
+        .map(miss -> miss.start("word"))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  private static boolean isBehindStatement(String source, List<Token> tokens, int index) {
+    int i = index - 1;
+    while (i >= 0 && tokens.get(i).isComment()) {
+      i--;
+    }
+    if (i < 0) {
+      return false;
+    }
+    Token before = tokens.get(i);
+    boolean ends = source.startsWith(";", before.start()) || source.startsWith("}", before.start());
+    String between = source.substring(before.end(), tokens.get(index).start());
+    return ends && between.chars().noneMatch(c -> c == '\n' || c == '\r');
   }
 
   private static Token nextOfJava(List<Token> tokens, int index) {

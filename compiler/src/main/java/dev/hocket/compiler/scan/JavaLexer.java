@@ -39,6 +39,17 @@ public final class JavaLexer {
     return List.copyOf(lexer.tokens);
   }
 
+  /** A text with its escapes undone. */
+  public static String decoded(String source) {
+    JavaLexer lexer = new JavaLexer(source);
+    StringBuilder text = new StringBuilder();
+    while (lexer.current >= 0) {
+      text.appendCodePoint(lexer.current);
+      lexer.advance();
+    }
+    return text.toString();
+  }
+
   private void token() {
     int start = at;
     if (Character.isWhitespace(current) || current == 0x1a) {

@@ -56,6 +56,26 @@ class DirectiveParserTest {
   }
 
   @Test
+  void critical_mayHaveAName() {
+    assertEquals("critical", parse("//#omp critical").toString());
+    assertEquals("critical(sum)", parse("//#omp critical (sum) // why not").toString());
+  }
+
+  @Test
+  void names_mayBeWrittenWithEscapes() {
+    Directive.Target target =
+        (Directive.Target) parse("//#omp target virtual(\\u0061b) shared(\\uu0062, c\\u0064)");
+    assertEquals(
+        List.of("ab", "b", "cd"),
+        target.clauses().stream().flatMap(c -> c.names().stream()).map(Name::text).toList());
+    assertEquals(List.of("x"), tags("//#omp wait(\\u0078)"));
+  }
+
+  private List<String> tags(String wait) {
+    return ((Directive.Wait) parse(wait)).tags().stream().map(Name::text).toList();
+  }
+
+  @Test
   void wait_takesSeveralTags() {
     Directive.Wait wait = (Directive.Wait) parse("//#omp wait ( a , b )");
     assertEquals(List.of("a", "b"), wait.tags().stream().map(Name::text).toList());
@@ -159,6 +179,13 @@ class DirectiveParserTest {
           //#omp await(f(int,))            | 19 | HK004 | expected a name
           //#omp await(f(int)              | 19 | HK004 | expected ')'
           //#omp await(f()) nowait         | 18 | HK007 | not allowed on 'async-call'
+          //#omp critical lock             | 16 | HK004 | write it in this form: critical[(name)]
+          //#omp critical(a) nowait        | 19 | HK007 | not allowed on 'critical'
+          //#omp critical(a, b)            | 17 | HK004 | expected ')'
+          //#omp critical()                | 16 | HK004 | expected a name
+          f(); //#omp target nowait        | 5  | HK049 | on a line of its own
+          f(); //#omp async                | 5  | HK049 | on a line of its own
+          //omp target nowait              | 0  | HK002 | write it as //#omp target
           //#omp parallel for              | 7  | HK003 | not support the directive 'parallel'
           //#omp target on_cancel(a)       | 14 | HK006 | not support the clause 'on_cancel'
           """)

@@ -1,6 +1,7 @@
 package dev.hocket.compiler.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -19,6 +20,31 @@ class DirectiveScannerTest {
     DirectiveComment comment = scan("{ //#omp target nowait\n /* a */ // b\n foo(); }").getFirst();
     assertEquals(" target nowait", comment.text());
     assertEquals("{ //#omp target nowait\n /* a */ // b\n ".length(), comment.next());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"f(); %s", "} %s", "f(); /* a */ %s", "int i;%s", "/* a\n*/ class A {} %s"})
+  void directive_behindAStatement_saysSo(String line) {
+    String source = line.formatted("//#omp target") + "\ng();";
+    assertTrue(scan(source).getFirst().behindStatement(), source);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "f();\n%s",
+        "{ %s",
+        "case 1: %s",
+        "if (a) %s",
+        "else %s",
+        "f(a, %s",
+        "%s",
+        "f(); /*\n*/ %s"
+      })
+  void directive_notBehindAStatement_doesNot(String lines) {
+    String source = lines.formatted("//#omp target") + "\ng();";
+    assertFalse(scan(source).getFirst().behindStatement(), source);
   }
 
   @Test
@@ -46,7 +72,9 @@ class DirectiveScannerTest {
         "//#omp,target",
         "//#omp(target virtual(a))",
         "//#omp:target",
-        "//#omp-wait(a)"
+        "//#omp-wait(a)",
+        "//omp target virtual(a)",
+        "//OMP wait(a)"
       })
   void nearMiss_beforeDirectiveWord_isFound(String comment) {
     assertTrue(scan(comment + "\nfoo();").getFirst().nearMiss());
@@ -60,6 +88,9 @@ class DirectiveScannerTest {
         "// # target",
         "// issue #12 target",
         "// omp target",
+        "//omp is good",
+        "//omphalos target",
+        "/*omp target*/",
         "/** #omp target */",
         "//#region wait",
         "/* x #omp target */",

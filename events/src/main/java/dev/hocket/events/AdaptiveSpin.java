@@ -25,6 +25,12 @@ final class AdaptiveSpin {
    */
   private static final int TURN = 16;
 
+  /**
+   * One of so many choices waits in its queues although it could meet others beside them, for those
+   * who look for it there.
+   */
+  static final int REGULAR = 64;
+
   /** After so many yields in vain there are none for a while. */
   static final int YIELDS = 32;
 
@@ -62,6 +68,11 @@ final class AdaptiveSpin {
   /** Whether the partners of choices have been choices lately: a hint. */
   boolean meetsChoices() {
     return meetsChoices;
+  }
+
+  /** Whether a choice should meet others beside the queues: nearly always where they do. */
+  boolean meetsBesideQueues() {
+    return meetsChoices && ThreadLocalRandom.current().nextInt(REGULAR) != 0;
   }
 
   /** A choice has committed by itself, to a choice that waited or to something else. */

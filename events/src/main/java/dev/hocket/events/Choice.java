@@ -114,7 +114,7 @@ final class Choice extends Sync {
       return false;
     }
     if (isOfThread()
-        && forced.spin().meetsChoices()
+        && forced.spin().meetsBesideQueues()
         && Syncing.mayWait()
         && new Meeting(this, forced).commit(wakes)) {
       return true;

@@ -47,7 +47,8 @@ public abstract sealed class Event<T>
    *     of its guards or actions
    * @throws ChannelClosedException if the branch that was chosen is one of a closed channel
    * @throws IllegalStateException if it would have to wait on the thread of an event loop, or any
-   *     of its branches has a {@link WaitingAction} there; then no branch has happened
+   *     of its branches has a {@link WaitingAction} there; or if it would have to wait and 4,000
+   *     threads of the calling thread's worker do already. Then no branch has happened
    */
   @SuppressWarnings("unchecked")
   public final T sync() throws InterruptedException {

@@ -3,35 +3,74 @@ package dev.hocket.events;
 import java.lang.invoke.VarHandle;
 
 /**
- * Step 3 of a {@link Choice}: two choices meet at one port, instead of waiting in all queues and
- * searching them.
+ * Step 3 of a {@link Choice}: two choices commit to each other under the lock of one channel,
+ * instead of one waiting in all its queues, under all their locks, and the other finding it in one.
+ *
+ * <p>A channel has a <em>slot</em> beside its queues ({@link MeetingPlace}). The two choices are
+ * called A, which arrives, and Q, which stands in a slot. Both belong to threads that may wait, no
+ * branch of theirs has precedence over another, and neither has been in a queue yet.
  *
  * <ol>
- *   <li>If a choice that does the opposite stands in the slot of a branch's {@link MeetingPlace},
- *       that one port is locked. The slot counts if the branch itself is not ready, nothing waits
- *       there for the same, and at one instant no other branch is ready either. Then whoever stands
- *       there is claimed: that is the commit, of both.
- *   <li>Otherwise it stands in a slot itself, if that is free, under that port's lock. All who
- *       choose among the same ports go to the same one.
- *   <li>It looks out until it is claimed, a branch seems ready, or a partner stands in the slot of
- *       a port with a lower id: of two that stand in different slots, one goes to the other. All
- *       that only for a moment.
- *   <li>Under the lock it leaves the slot. If it has not been claimed it goes on as if it came now.
+ *   <li>A looks at the slots of its branches, without locks. It goes to a channel whose slot seems
+ *       to hold a choice that does the opposite; if there is none, to the channel that all choices
+ *       among the same channels go to at present.
+ *   <li>A takes the lock of that channel, p, and tries its branch there as in step 5 of {@code
+ *       Choice}. If that succeeds, A has committed.
+ *   <li>Otherwise, if p's slot holds a Q that does the opposite, A claims it, provided that
+ *       <ol>
+ *         <li>no other waiter or value is in p's queue for the same as A, and
+ *         <li>no branch of A is ready, all at one instant, see {@link #noneIsReadyAtOnce}.
+ *       </ol>
+ *       A empties the slot, takes the value that Q brings, gives Q its own, and sets Q's state word
+ *       to Q's branch at p. That is the commit of both.
+ *   <li>Otherwise, if the slot is empty, A stands in it, with the value that its branch brings. From
+ *       now on A is a Q. It gives p's lock back.
+ *   <li>Q spins until its state word says that it has been claimed; not for long, and it stops
+ *       early if a branch seems ready, or if a partner stands in the slot of a channel with a lower
+ *       id: of two choices that stand in different slots, one goes to the other.
+ *   <li>Q takes p's lock and empties the slot, unless it has been claimed. After that it cannot be
+ *       claimed any more. If it has been, that stands; if not, it has done nothing, and begins again
+ *       with 1, or goes on with step 4 of {@code Choice}.
  * </ol>
  *
- * <p>Why it is linearizable: at the instant of point 1 the one who claims might have stepped into
- * all its queues, as none of its branches was ready, and would have been the first at that port.
- * That instant it did, and the one in the slot came and chose it. So nobody who stands in a slot
- * has come before it is claimed; polls, single operations, counts and the end of a channel, for
- * whom it would have to be there, do not look into slots, nor do choices in which one branch has
- * precedence, nor those that may not wait.
+ * <p><em>Who writes what.</em> The slot (choice, branch, direction) is written under p's lock, by Q
+ * in 4 and 6 and by A in 3; the reads in 1 and 5 are guesses. Q's value is written by Q in 4 and by
+ * A in 3, under p's lock. Q's state word is written by A in 3; nobody else can, for Q is in no
+ * queue and only its own thread withdraws it. So the compare-and-set in 3 cannot fail. Q never parks
+ * between 4 and 6, so A need not wake it.
  *
- * <p>That other branches are not ready at one instant is seen without their locks, by the versions
- * of their ports: {@link #noneIsReadyAtOnce}. It takes time in proportion to the branches, under
- * one lock where {@link Choice} takes it under all.
+ * <p><em>Why it is linearizable.</em> Let t be the instant of 3.2. A holds p's lock from 2 to the
+ * commit, so nothing changes at p in between. We say that at t A waits: it steps into the queues of
+ * all its branches, which it may, because none is ready. By 3.1 it is the first at p that does what
+ * it does. At t, immediately after, Q arrives and takes the branch that A has just made ready,
+ * which it may, whatever else is ready for Q, because its branches are equal. Both calls are in
+ * progress at t. Nobody sees A in the queues, where it is for no time, nor Q before t: polls, single
+ * operations, counts, the end of a channel, choices with precedence and threads that may not wait do
+ * not look into slots. So every run is one in which A waited and Q came.
  *
- * <p>Choices that meet so are hardly ever seen waiting: who only polls may find none of them for a
- * long time, as it may if they wait for each other by turns.
+ * <p><em>Why 3.2 sees one instant.</em> A reads the versions of the locks of its other ports, looks
+ * at its branches, and reads the versions again. If all were even (unlocked) and have not changed,
+ * no thread has held one of these locks in between, so each instant in between will do:
+ *
+ * <ul>
+ *   <li>{@link Port#version} is an acquiring read: what A reads next is at least as new as the last
+ *       unlock, a releasing write, whose version it has seen.
+ *   <li>A thread that takes a lock makes the version odd before it writes anything (a store-store
+ *       fence in {@code tryLockAtOnce}). If A has read something of what it wrote, the load-load
+ *       fence before the second reading of the versions makes A see that odd version, or a later
+ *       one.
+ *   <li>All that can make a branch ready is written under its port's lock ({@link
+ *       BaseEvent#seemsReady}). A branch without a port is a clock's, which was not ready at its look
+ *       and so not before; t is the first of these looks.
+ * </ul>
+ *
+ * <p><em>Memory.</em> A reads the value that Q brings under the lock under which Q wrote it. Q reads
+ * the value that A gives after it has read its state word, which is volatile and which A wrote after
+ * the value.
+ *
+ * <p><em>Polls.</em> Choices that meet so are hardly ever in a queue, where a thread that only polls
+ * would find them. So one choice in {@link AdaptiveSpin#REGULAR}, at random, does not meet others
+ * here but waits in its queues, until its next partner comes.
  */
 final class Meeting {
   /** About as long as it takes to park and to be woken. */
@@ -69,7 +108,7 @@ final class Meeting {
     return false;
   }
 
-  /** One of the branches where a choice that does the opposite stands in the slot, or -1. */
+  /** Point 1: a branch where a choice that does the opposite stands in the slot, or -1. */
   private int anyPartner() {
     int any = -1;
     int partners = 0;
@@ -86,7 +125,7 @@ final class Meeting {
     return place != null && place.hasLookout(!event.sends());
   }
 
-  /** One of the branches at the port where all go now, or -1 if that makes no sense there. */
+  /** Point 1: a branch at the port where all go at present, or -1 if that has no slot. */
   private int anyAtThePlace() {
     Port port = forced.ports[forced.spin().turn(forced.ports.length)];
     int any = -1;
@@ -99,7 +138,7 @@ final class Meeting {
     return forced.events[any].meetingPlace() == null ? -1 : any;
   }
 
-  /** Points 1 and 2. */
+  /** Points 2 to 4. */
   private boolean commitOrStand(int branch, Wakes wakes) {
     BaseEvent<?> event = forced.events[branch];
     Port port = event.port();
@@ -119,6 +158,7 @@ final class Meeting {
     }
   }
 
+  /** Point 3. */
   private boolean commitWithLookout(int branch) {
     BaseEvent<?> event = forced.events[branch];
     if (!hasPartner(event) || !event.isNext() || !noneIsReadyAtOnce(event.port())) {
@@ -161,7 +201,7 @@ final class Meeting {
     return sum;
   }
 
-  /** Points 3 and 4. */
+  /** Points 5 and 6. */
   private boolean commitStanding(Wakes wakes) {
     try {
       lookOut();
@@ -199,7 +239,7 @@ final class Meeting {
     return false;
   }
 
-  /** Point 4. */
+  /** Point 6. */
   private void leave() {
     if (choice.isWaiting()) {
       place.lock();

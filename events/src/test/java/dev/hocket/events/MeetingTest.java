@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 class MeetingTest {
   private static final int PLACES = 4;
   private static final int CALLS = 100_000;
+  private static final int ROUNDS = 10_000;
 
   private final Channel<Integer> first = new Channel<>("first");
   private final Channel<Integer> second = new Channel<>("second");
@@ -43,6 +44,35 @@ class MeetingTest {
     first.send(1);
     assertEquals(1, receiver.get());
     assertFalse(first.spin().meetsChoices());
+  }
+
+  @Test
+  void aChoiceThatCouldMeetAnotherInASlot_nowAndThenWaitsInItsQueuesInstead() throws Exception {
+    int queued = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+      queued += waitsInItsQueuesBesideAChoiceInASlot() ? 1 : 0;
+    }
+    assertTrue(queued > 0, "a thread that polls finds no choice, ever");
+    // On one processor nobody spins, and so nobody stands in a slot.
+    boolean spins = Heat.hotChannel().spin().pays();
+    assertTrue(!spins || queued < ROUNDS / 16, "queued: " + queued + " of " + ROUNDS);
+  }
+
+  private boolean waitsInItsQueuesBesideAChoiceInASlot() throws Exception {
+    Channel<Integer> a = Heat.hotChannel();
+    Channel<Integer> b = Heat.hotChannel();
+    Choice standing = choice(choose(a.sendEvt(1), b.sendEvt(2)));
+    a.stand(standing, 0, true);
+    Choice arrives = choice(choose(a.recvEvt(), b.recvEvt()));
+    Wakes wakes = new Wakes();
+    boolean committed = arrives.commitOrPublish(null, wakes);
+    assertEquals(committed, !standing.isWaiting());
+    assertEquals(committed ? 0 : 1, a.waiting());
+    return !committed;
+  }
+
+  private static Choice choice(Event<?> event) throws InterruptedException {
+    return new Choice(event.forced(), Thread.currentThread());
   }
 
   @Test

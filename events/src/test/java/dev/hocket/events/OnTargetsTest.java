@@ -27,7 +27,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Blocks that wait in a synchronisation let the others of their target run, on every kind of it. */
+/**
+ * Blocks that wait in a synchronisation let the others of their target run, on every kind of it.
+ */
 @Timeout(120)
 class OnTargetsTest {
   private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -121,8 +123,7 @@ class OnTargetsTest {
             "read of ");
     IVar<Integer> iVar = new IVar<>();
     List<Body> waits =
-        List.of(
-            c::recv, choose(d.sendEvt(1), c.recvEvt().wrap(n -> null))::sync, () -> iVar.get());
+        List.of(c::recv, choose(d.sendEvt(1), c.recvEvt().wrap(n -> null))::sync, () -> iVar.get());
     for (int i = 0; i < waits.size(); i++) {
       Block block = target.submit("A.java:" + i, waits.get(i));
       String wanted = "A.java:" + i + " on " + target + " (running, waits for " + words.get(i);

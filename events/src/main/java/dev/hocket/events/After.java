@@ -24,11 +24,11 @@ final class After implements Runnable {
    * Starts the actions and returns; by a thread that holds no lock. It does not throw: that thread
    * may be anybody's, and have others to tell.
    */
-  static void start(Then steps, Object value) {
+  static void start(Then steps, Object value, Origin origin) {
     if (steps == null) {
       return;
     }
-    After after = new After(steps, new Outcome(value));
+    After after = new After(steps, new Outcome(value, origin));
     if (after.doQuickly()) {
       after.moveOn();
     }
@@ -125,7 +125,7 @@ final class After implements Runnable {
     }
     // An interrupt has ended the thread, as somebody wanted; it has no one to tell.
     if (!outcome.isEnd() && !outcome.isInterrupt()) {
-      outcome.get();
+      outcome.getOrReport();
     }
   }
 }

@@ -65,7 +65,7 @@ public abstract sealed class AsyncEvent<A, B>
     }
     Syncing.refuseCreationWaitsOnALoop(forced, taken.here());
     Syncing.deposit(forced);
-    return (A) Then.run(taken.here(), null);
+    return (A) Then.run(taken.here(), null, forced.events[0]);
   }
 
   /**

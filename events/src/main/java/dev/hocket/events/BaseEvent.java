@@ -67,6 +67,11 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
     return null;
   }
 
+  /** This event without the value that it brings: for messages, and to make a result. */
+  BaseEvent<?> withoutValue() {
+    return this;
+  }
+
   /** What it does, for messages: "receive from channel x". */
   abstract String describe();
 

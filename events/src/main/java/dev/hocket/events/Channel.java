@@ -30,6 +30,9 @@ public final class Channel<T> extends Exchange implements Source<T> {
   private final String name;
   private final RecvEvent<T> receive = new RecvEvent<>(this);
 
+  /** Made when it is wanted first; racy, but its fields are final. */
+  private SendEvent<T> sendOfNothing;
+
   /** Makes a channel without a buffer, named by a number in messages. */
   public Channel() {
     this(null, 0, NO_LIMIT, null);
@@ -384,6 +387,16 @@ public final class Channel<T> extends Exchange implements Source<T> {
   @Override
   public String name() {
     return name == null ? "channel #" + id : "channel " + name;
+  }
+
+  /** What stands for all sends in messages. */
+  final SendEvent<T> sendOfNothing() {
+    SendEvent<T> known = sendOfNothing;
+    if (known == null) {
+      known = new SendEvent<>(this, null);
+      sendOfNothing = known;
+    }
+    return known;
   }
 
   private Object attempt(BaseEvent<?> event) {

@@ -1,7 +1,5 @@
 package dev.hocket.events;
 
-import java.util.List;
-
 /**
  * The synchronisation of several branches at once: the protocol that commits to exactly one.
  *
@@ -57,13 +55,14 @@ final class Choice extends Sync {
   /** The branch that it has committed to: itself in steps 2 to 5, or as step 9 has found; or -1. */
   private int chosen = -1;
 
-  /** A branch without room, which kept this choice from step 6; or null. */
-  private BaseEvent<?> full;
+  /** Who has created it, if no thread waits for it. */
+  private final String creator;
 
   /** Of a thread, or of null if none waits for it. */
   Choice(Forced forced, Thread thread) {
     super(thread, null);
     this.forced = forced;
+    this.creator = thread == null ? Origin.creatorHere() : null;
   }
 
   /**
@@ -73,7 +72,6 @@ final class Choice extends Sync {
    * @return whether there has been a commit in steps 2 to 5
    */
   boolean commitOrPublish(BaseEvent<?> granted, Wakes wakes) {
-    full = null;
     if (granted == null && forced.isFair() && commitSoon(wakes)) {
       return true;
     }
@@ -82,7 +80,7 @@ final class Choice extends Sync {
       if (forced.isFair() ? commitAny(wakes) : commitFirst(wakes)) {
         return true;
       }
-      if (!isOfThread() && (full = forced.withoutRoom(granted, wakes)) != null) {
+      if (!isOfThread() && !forced.haveRoom(granted, wakes)) {
         return false;
       }
       publish();
@@ -180,14 +178,14 @@ final class Choice extends Sync {
     return forced.events.length;
   }
 
-  /** The branch without room that has kept it from waiting, or null. */
-  BaseEvent<?> full() {
-    return full;
+  /** Whether it has come to step 6: if not, and without a commit, a branch has no room. */
+  boolean isPublished() {
+    return waiters != null;
   }
 
-  /** That branch in words. */
-  String whereFull() {
-    return Failed.where(full, List.of(forced.events).indexOf(full), size());
+  /** After {@link #settle}: the branch that was chosen. */
+  BaseEvent<?> event() {
+    return event(chosen);
   }
 
   private void publish() {
@@ -320,6 +318,6 @@ final class Choice extends Sync {
   @Override
   void complete(Wakes wakes) {
     Object result = settle(wakes);
-    After.start(then(), result);
+    After.start(then(), result, Origin.of(event(chosen), creator, this));
   }
 }

@@ -138,17 +138,33 @@ final class Forced {
   }
 
   /**
-   * A branch without room for a waiter that has no thread, or null; under the locks of all ports.
+   * Whether all branches have room for a waiter that has no thread; under the locks of all ports.
    *
    * @param granted has room reserved; or null
    */
-  BaseEvent<?> withoutRoom(BaseEvent<?> granted, Wakes wakes) {
+  boolean haveRoom(BaseEvent<?> granted, Wakes wakes) {
     for (BaseEvent<?> event : events) {
       // Room for one of the branches at a port is room for all, as only one will be taken. If the
       // others wanted more, they would hand the reservation round among those who wait for it.
       boolean isGranted = granted != null && event.port() == granted.port();
       if (!isGranted && event.room() != null && !event.room().isFree(wakes)) {
-        return event;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Waits until there may be room for a waiter that has no thread, by a thread that holds no lock.
+   *
+   * @return the branch that has room reserved; or null
+   */
+  BaseEvent<?> awaitRoom() throws InterruptedException {
+    for (int branch = 0; branch < events.length; branch++) {
+      Room room = events[branch].room();
+      if (room != null
+          && room.awaitReservation(Failed.where(events[branch], branch, events.length))) {
+        return events[branch];
       }
     }
     return null;

@@ -4,11 +4,14 @@ package dev.hocket.events;
 final class Outcome {
   private Object value;
   private Throwable failure;
+  private final Origin origin;
 
   /** Not of the program's own doing: the orderly end of a channel. */
   private boolean isEnd;
 
-  Outcome(Object value) {
+  /** {@code origin} is that of the steps. */
+  Outcome(Object value, Origin origin) {
+    this.origin = origin;
     if (value instanceof Failed failed) {
       failure = failed.exception();
       isEnd = failed.isEnd();
@@ -28,7 +31,7 @@ final class Outcome {
         }
         case Then.Quick quick -> quick.action().apply(failure == null ? value : failed());
         case Then.Fork fork when failure == null -> {
-          After.start(fork.after(), value);
+          After.start(fork.after(), value, origin);
           value = null;
         }
         case Then.Drop drop -> failure = null;
@@ -45,7 +48,7 @@ final class Outcome {
       refuse(apply.action(), refusal);
     } else if (failure == null && next instanceof Then.Fork fork) {
       // These steps do not run where the others would have.
-      After.start(fork.after(), value);
+      After.start(fork.after(), value, origin);
     } else if (failure != null && failure != refusal) {
       refusal.addSuppressed(failure);
     }
@@ -82,6 +85,14 @@ final class Outcome {
       throw Failed.sneak(failure);
     }
     return value;
+  }
+
+  /** The value; throws the failure, which no code waits for, with its origin. */
+  Object getOrReport() throws InterruptedException {
+    if (failure != null) {
+      origin.addTo(failure);
+    }
+    return get();
   }
 
   private Failed failed() {

@@ -65,6 +65,11 @@ final class SendEvent<T> extends BaseEvent<Void> {
   }
 
   @Override
+  BaseEvent<?> withoutValue() {
+    return channel.sendOfNothing();
+  }
+
+  @Override
   Object result(Object given) {
     return given instanceof Failed ? given : null;
   }

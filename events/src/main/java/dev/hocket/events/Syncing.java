@@ -21,7 +21,7 @@ final class Syncing {
     }
     if (forced.isSingle()) {
       BaseEvent<?> event = forced.events[0];
-      return Then.run(forced.then(0), Failed.at(one(event), event, 0, 1));
+      return Then.run(forced.then(0), Failed.at(one(event), event, 0, 1), event);
     }
     Choice choice = new Choice(forced, Thread.currentThread());
     try {
@@ -36,7 +36,7 @@ final class Syncing {
     Wakes wakes = new Wakes();
     Object value = choice.settle(wakes);
     wakes.tell();
-    return Then.run(choice.then(), value);
+    return Then.run(choice.then(), value, choice.event());
   }
 
   private static boolean commitOrPublish(Choice choice) {
@@ -65,10 +65,8 @@ final class Syncing {
     try {
       committed = choice.commitOrPublish(null, wakes);
       wakes.tell();
-      while (choice.full() != null) {
-        BaseEvent<?> full = choice.full();
-        boolean isGranted = full.room().awaitReservation(choice.whereFull());
-        committed = choice.commitOrPublish(isGranted ? full : null, wakes);
+      while (!committed && !choice.isPublished()) {
+        committed = choice.commitOrPublish(forced.awaitRoom(), wakes);
         wakes.tell();
       }
     } catch (Throwable thrown) {
@@ -81,7 +79,7 @@ final class Syncing {
     if (committed) {
       Object value = choice.settle(wakes);
       wakes.tell();
-      goOn(choice.then(), value);
+      goOn(choice.then(), value, choice.event());
     }
     return new Pending(
         committed ? null : choice,
@@ -123,7 +121,7 @@ final class Syncing {
     if (value == BaseEvent.NOT_YET) {
       return waiter;
     }
-    goOn(then, Failed.at(value, event, 0, 1));
+    goOn(then, Failed.at(value, event, 0, 1), event);
     return null;
   }
 
@@ -131,11 +129,13 @@ final class Syncing {
    * After a commit by the creation itself. If that came too late, and no action wants to hear of
    * failures, then whoever creates does: later there will be nobody.
    */
-  private static void goOn(Then then, Object value) {
+  private static void goOn(Then then, Object value, BaseEvent<?> event) {
     if (value instanceof Failed failed && !Then.takeFailures(then)) {
       throw Failed.sneak(failed.exception());
     }
-    After.start(then, value);
+    if (then != null) {
+      After.start(then, value, Origin.here(event));
+    }
   }
 
   /** The value, {@link BaseEvent#NOT_YET}, or what the thread waits for room with. */

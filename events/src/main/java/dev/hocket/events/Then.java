@@ -103,13 +103,14 @@ sealed interface Then {
    * Runs all steps on the calling thread.
    *
    * @param value the value of the branch, or a {@link Failed}
+   * @param event what was synchronised on, or created
    * @return the last value
    */
-  static Object run(Then steps, Object value) throws InterruptedException {
+  static Object run(Then steps, Object value, BaseEvent<?> event) throws InterruptedException {
     if (steps == null && !(value instanceof Failed)) {
       return value;
     }
-    Outcome outcome = new Outcome(value);
+    Outcome outcome = new Outcome(value, Origin.here(event));
     for (Then step = steps; step != null; step = step.next()) {
       outcome.pass(step);
     }

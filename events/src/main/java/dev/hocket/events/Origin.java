@@ -1,0 +1,57 @@
+package dev.hocket.events;
+
+import java.util.List;
+
+/**
+ * Where post-consumption actions come from: what was consumed, and the thread that created it.
+ *
+ * @param creator in words
+ * @param site where it was created, if tracing was on
+ */
+record Origin(BaseEvent<?> event, String creator, List<StackTraceElement> site) {
+  private static final String NO_NAME = "a thread without a name";
+
+  /** Of an event that the calling thread creates. */
+  static Origin here(BaseEvent<?> event) {
+    return new Origin(event, creatorHere(), List.of());
+  }
+
+  static Origin of(BaseEvent<?> event, String creator, Sync created) {
+    return new Origin(event, creator, Trace.isOn() ? Trace.site(created) : List.of());
+  }
+
+  /** The calling thread, in words. */
+  static String creatorHere() {
+    return Thread.currentThread().getName();
+  }
+
+  /** Adds this, once, to a failure that no code waits for. */
+  void addTo(Throwable failure) {
+    Note note = new Note(this);
+    for (Throwable known : failure.getSuppressed()) {
+      if (known instanceof Note && known.getMessage().equals(note.getMessage())) {
+        return;
+      }
+    }
+    failure.addSuppressed(note);
+  }
+
+  private String words() {
+    return event.describe() + ", created by " + (creator.isEmpty() ? NO_NAME : "thread " + creator);
+  }
+
+  /** Not a failure of its own: its stack trace is where the event was created. */
+  private static final class Note extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Note(Origin origin) {
+      super(origin.words(), null, false, true);
+      setStackTrace(origin.site().toArray(StackTraceElement[]::new));
+    }
+
+    @Override
+    public String toString() {
+      return "thrown by a post-consumption action of " + getMessage();
+    }
+  }
+}

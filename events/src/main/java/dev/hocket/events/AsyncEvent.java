@@ -168,11 +168,14 @@ public abstract sealed class AsyncEvent<A, B>
    */
   public final <R> AsyncEvent<Event<R>, B> callbackEvt(Action<? super B, ? extends R> function) {
     Objects.requireNonNull(function, "function");
-    return Events.aGuard(() -> {
-      Channel<B> local = new Channel<>();
-      return new AsyncEvents.CalledBack<>(this, local)
-          .sWrap(created -> local.recvEvt().<R>wrap(function));
-    });
+    return new AsyncEvents.Guarded<>(
+        "callbackEvt",
+        List.of(this),
+        () -> {
+          Channel<B> local = new Channel<>();
+          return new AsyncEvents.CalledBack<>(this, local)
+              .sWrap(created -> local.recvEvt().<R>wrap(function));
+        });
   }
 
   /**
@@ -184,6 +187,16 @@ public abstract sealed class AsyncEvent<A, B>
    */
   public final AsyncEvent<Event<B>, B> callbackEvt() {
     return callbackEvt(outcome -> outcome);
+  }
+
+  /**
+   * What it is made of.
+   *
+   * @return combinators and channels by their names, in some 200 characters at most
+   */
+  @Override
+  public final String toString() {
+    return this instanceof Composed composed ? Composed.words(composed) : super.toString();
   }
 
   /** Adds the ways to carry it out, one for each that {@code aChoose} has to choose among. */

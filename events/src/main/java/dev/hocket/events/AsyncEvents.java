@@ -1,6 +1,7 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Target;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -15,7 +16,7 @@ final class AsyncEvents {
   }
 
   /** A synchronous event as the consumption; the creation does nothing but put it in place. */
-  static final class Trans<B> extends AsyncEvent<Void, B> {
+  static final class Trans<B> extends AsyncEvent<Void, B> implements Composed {
     private final Event<B> event;
 
     Trans(Event<B> event) {
@@ -34,9 +35,19 @@ final class AsyncEvents {
       event.force(forcing, after);
       offers.add(new Forcing.Offer(from, forcing.size(), here, false));
     }
+
+    @Override
+    public String combinator() {
+      return "sTrans";
+    }
+
+    @Override
+    public List<?> parts() {
+      return List.of(event);
+    }
   }
 
-  static final class CreationWrapped<A, R, B> extends AsyncEvent<R, B> {
+  static final class CreationWrapped<A, R, B> extends AsyncEvent<R, B> implements Composed {
     private final AsyncEvent<A, B> event;
     private final Action<? super A, ? extends R> action;
 
@@ -50,9 +61,19 @@ final class AsyncEvents {
         throws InterruptedException {
       event.offer(forcing, offers, after, new Then.Apply(action, here));
     }
+
+    @Override
+    public String combinator() {
+      return "sWrap";
+    }
+
+    @Override
+    public List<?> parts() {
+      return List.of(event);
+    }
   }
 
-  static final class ConsumptionWrapped<A, B, R> extends AsyncEvent<A, R> {
+  static final class ConsumptionWrapped<A, B, R> extends AsyncEvent<A, R> implements Composed {
     private final AsyncEvent<A, B> event;
     private final Target target;
     private final Action<? super B, ? extends R> action;
@@ -70,10 +91,20 @@ final class AsyncEvents {
       Then then = new Then.Apply(action, after);
       event.offer(forcing, offers, target == null ? then : new Then.Move(target, then), here);
     }
+
+    @Override
+    public String combinator() {
+      return "aWrap";
+    }
+
+    @Override
+    public List<?> parts() {
+      return target == null ? List.of(event) : List.of(event, "on " + target);
+    }
   }
 
   /** Gives the outcome of the consumption to a local channel too. */
-  static final class CalledBack<A, B> extends AsyncEvent<A, B> {
+  static final class CalledBack<A, B> extends AsyncEvent<A, B> implements Composed {
     private final AsyncEvent<A, B> event;
     private final Channel<B> local;
 
@@ -106,12 +137,27 @@ final class AsyncEvents {
       }
       return null;
     }
+
+    @Override
+    public String combinator() {
+      return "callbackEvt";
+    }
+
+    @Override
+    public List<?> parts() {
+      return List.of(event);
+    }
   }
 
-  static final class Guarded<A, B> extends AsyncEvent<A, B> {
+  static final class Guarded<A, B> extends AsyncEvent<A, B> implements Composed {
+    private final String combinator;
+    private final List<?> parts;
     private final Maker<? extends AsyncEvent<A, B>> maker;
 
-    Guarded(Maker<? extends AsyncEvent<A, B>> maker) {
+    /** A combinator with parts that is made of a guard. */
+    Guarded(String combinator, List<?> parts, Maker<? extends AsyncEvent<A, B>> maker) {
+      this.combinator = combinator;
+      this.parts = parts;
       this.maker = maker;
     }
 
@@ -122,9 +168,19 @@ final class AsyncEvents {
       Objects.requireNonNull(maker.make(), "a guard made no event")
           .offer(forcing, offers, after, here);
     }
+
+    @Override
+    public String combinator() {
+      return combinator;
+    }
+
+    @Override
+    public List<?> parts() {
+      return parts;
+    }
   }
 
-  static final class Nacked<A, B> extends AsyncEvent<A, B> {
+  static final class Nacked<A, B> extends AsyncEvent<A, B> implements Composed {
     private final Action<Event<Void>, ? extends AsyncEvent<A, B>> maker;
 
     Nacked(Action<Event<Void>, ? extends AsyncEvent<A, B>> maker) {
@@ -139,9 +195,19 @@ final class AsyncEvents {
           .offer(forcing, offers, after, here);
       forcing.end(nack);
     }
+
+    @Override
+    public String combinator() {
+      return "aWithNack";
+    }
+
+    @Override
+    public List<?> parts() {
+      return List.of();
+    }
   }
 
-  static final class ChosenAtCreation<A, B> extends AsyncEvent<A, B> {
+  static final class ChosenAtCreation<A, B> extends AsyncEvent<A, B> implements Composed {
     private final AsyncEvent<?, ?>[] events;
 
     ChosenAtCreation(AsyncEvent<?, ?>[] events) {
@@ -161,9 +227,19 @@ final class AsyncEvents {
         event.offer(forcing, offers, after, here);
       }
     }
+
+    @Override
+    public String combinator() {
+      return "aChoose";
+    }
+
+    @Override
+    public List<?> parts() {
+      return Arrays.asList(events);
+    }
   }
 
-  static final class ChosenAtConsumption<A, B> extends AsyncEvent<A, B> {
+  static final class ChosenAtConsumption<A, B> extends AsyncEvent<A, B> implements Composed {
     private final AsyncEvent<?, ?>[] events;
 
     ChosenAtConsumption(AsyncEvent<?, ?>[] events) {
@@ -184,6 +260,16 @@ final class AsyncEvents {
       }
       forcing.close();
       offers.add(new Forcing.Offer(from, forcing.size(), null, true));
+    }
+
+    @Override
+    public String combinator() {
+      return "sChoose";
+    }
+
+    @Override
+    public List<?> parts() {
+      return Arrays.asList(events);
     }
   }
 }

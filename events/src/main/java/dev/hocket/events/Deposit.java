@@ -14,7 +14,6 @@ final class Deposit extends Sync {
 
   @Override
   void complete(Wakes wakes) {
-    After.start(
-        then, Failed.at(event.result(value), event, 0, 1), Origin.of(event, creator, this));
+    After.start(then, Failed.at(event.result(value), event, 0, 1), Origin.of(event, creator, this));
   }
 }

@@ -173,6 +173,16 @@ public abstract sealed class Event<T>
     return future;
   }
 
+  /**
+   * What it is made of.
+   *
+   * @return combinators and channels by their names, in some 200 characters at most
+   */
+  @Override
+  public String toString() {
+    return this instanceof Composed composed ? Composed.words(composed) : super.toString();
+  }
+
   /** Adds the branches to a synchronisation, each with its steps before the given ones. */
   abstract void force(Forcing forcing, Then then) throws InterruptedException;
 

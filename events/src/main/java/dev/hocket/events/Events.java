@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
 
 /**
  * The combinators of events, under the names of paper 4 (figure 1 and section 4.1); import them
@@ -48,7 +49,12 @@ public final class Events {
    * @return the event
    */
   public static <T> Event<T> guard(Maker<? extends Event<? extends T>> maker) {
-    return new SyncEvents.Guarded<>(Objects.requireNonNull(maker, "maker"));
+    return guard(() -> "guard", Objects.requireNonNull(maker, "maker"));
+  }
+
+  /** A guard of the library's, which messages name; not by code of the program's. */
+  static <T> Event<T> guard(Supplier<String> what, Maker<? extends Event<? extends T>> maker) {
+    return new SyncEvents.Guarded<>(what, maker);
   }
 
   /**
@@ -164,7 +170,8 @@ public final class Events {
    * @return the event
    */
   public static <A, B> AsyncEvent<A, B> aGuard(Maker<? extends AsyncEvent<A, B>> maker) {
-    return new AsyncEvents.Guarded<>(Objects.requireNonNull(maker, "maker"));
+    Objects.requireNonNull(maker, "maker");
+    return new AsyncEvents.Guarded<>("aGuard", List.of(), maker);
   }
 
   /**

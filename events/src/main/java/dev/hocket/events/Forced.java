@@ -13,6 +13,9 @@ final class Forced {
   /** At how many branches more to look before waiting at all, where waits are short. */
   private static final int LOOKS = 16;
 
+  /** Of so many branches messages say what they are. */
+  private static final int MOST_NAMED = 5;
+
   /** One for each branch. */
   final BaseEvent<?>[] events;
 
@@ -200,8 +203,13 @@ final class Forced {
   @Override
   public String toString() {
     return Arrays.stream(events)
+        .limit(MOST_NAMED)
         .map(BaseEvent::describe)
-        .collect(Collectors.joining("; ", "choice of " + events.length + " (", ")"));
+        .collect(
+            Collectors.joining(
+                "; ",
+                "choice of " + events.length + " (",
+                events.length > MOST_NAMED ? "; …)" : ")"));
   }
 
   /** Fires all nacks: nothing was chosen. */

@@ -48,20 +48,26 @@ final class Hooks {
   static Event<Void> ended(Thread thread) {
     Objects.requireNonNull(thread, "thread");
     // One that has not been started may be later, so that must not be remembered of it.
-    return Events.guard(() ->
-        thread.getState() == Thread.State.NEW
-            ? Events.alwaysEvt(null)
-            : Hooks.<Thread, Void>hook(thread, Hooks::watch).getEvt());
+    return Events.guard(
+        () -> "end of thread " + thread.getName(),
+        () ->
+            thread.getState() == Thread.State.NEW
+                ? Events.alwaysEvt(null)
+                : Hooks.<Thread, Void>hook(thread, Hooks::watch).getEvt());
   }
 
   static Event<Void> done(Block block) {
     Objects.requireNonNull(block, "block");
-    return Events.guard(() -> Hooks.<Block, Void>hook(block, Hooks::watch).getEvt());
+    return Events.guard(
+        () -> "end of block " + block.label(),
+        () -> Hooks.<Block, Void>hook(block, Hooks::watch).getEvt());
   }
 
   static <T> Event<T> complete(CompletableFuture<T> future) {
     Objects.requireNonNull(future, "future");
-    return Events.guard(() -> Hooks.<CompletableFuture<T>, T>hook(future, Hooks::watch).getEvt());
+    return Events.guard(
+        () -> "end of a future",
+        () -> Hooks.<CompletableFuture<T>, T>hook(future, Hooks::watch).getEvt());
   }
 
   private interface Watcher<K, T> {

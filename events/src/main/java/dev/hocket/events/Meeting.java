@@ -23,30 +23,30 @@ import java.lang.invoke.VarHandle;
  *       </ol>
  *       A empties the slot, takes the value that Q brings, gives Q its own, and sets Q's state word
  *       to Q's branch at p. That is the commit of both.
- *   <li>Otherwise, if the slot is empty, A stands in it, with the value that its branch brings. From
- *       now on A is a Q. It gives p's lock back.
+ *   <li>Otherwise, if the slot is empty, A stands in it, with the value that its branch brings.
+ *       From now on A is a Q. It gives p's lock back.
  *   <li>Q spins until its state word says that it has been claimed; not for long, and it stops
  *       early if a branch seems ready, or if a partner stands in the slot of a channel with a lower
  *       id: of two choices that stand in different slots, one goes to the other.
  *   <li>Q takes p's lock and empties the slot, unless it has been claimed. After that it cannot be
- *       claimed any more. If it has been, that stands; if not, it has done nothing, and begins again
- *       with 1, or goes on with step 4 of {@code Choice}.
+ *       claimed any more. If it has been, that stands; if not, it has done nothing, and begins
+ *       again with 1, or goes on with step 4 of {@code Choice}.
  * </ol>
  *
  * <p><em>Who writes what.</em> The slot (choice, branch, direction) is written under p's lock, by Q
  * in 4 and 6 and by A in 3; the reads in 1 and 5 are guesses. Q's value is written by Q in 4 and by
  * A in 3, under p's lock. Q's state word is written by A in 3; nobody else can, for Q is in no
- * queue and only its own thread withdraws it. So the compare-and-set in 3 cannot fail. Q never parks
- * between 4 and 6, so A need not wake it.
+ * queue and only its own thread withdraws it. So the compare-and-set in 3 cannot fail. Q never
+ * parks between 4 and 6, so A need not wake it.
  *
  * <p><em>Why it is linearizable.</em> Let t be the instant of 3.2. A holds p's lock from 2 to the
  * commit, so nothing changes at p in between. We say that at t A waits: it steps into the queues of
  * all its branches, which it may, because none is ready. By 3.1 it is the first at p that does what
  * it does. At t, immediately after, Q arrives and takes the branch that A has just made ready,
  * which it may, whatever else is ready for Q, because its branches are equal. Both calls are in
- * progress at t. Nobody sees A in the queues, where it is for no time, nor Q before t: polls, single
- * operations, counts, the end of a channel, choices with precedence and threads that may not wait do
- * not look into slots. So every run is one in which A waited and Q came.
+ * progress at t. Nobody sees A in the queues, where it is for no time, nor Q before t: polls,
+ * single operations, counts, the end of a channel, choices with precedence and threads that may not
+ * wait do not look into slots. So every run is one in which A waited and Q came.
  *
  * <p><em>Why 3.2 sees one instant.</em> A reads the versions of the locks of its other ports, looks
  * at its branches, and reads the versions again. If all were even (unlocked) and have not changed,
@@ -60,17 +60,17 @@ import java.lang.invoke.VarHandle;
  *       fence before the second reading of the versions makes A see that odd version, or a later
  *       one.
  *   <li>All that can make a branch ready is written under its port's lock ({@link
- *       BaseEvent#seemsReady}). A branch without a port is a clock's, which was not ready at its look
- *       and so not before; t is the first of these looks.
+ *       BaseEvent#seemsReady}). A branch without a port is a clock's, which was not ready at its
+ *       look and so not before; t is the first of these looks.
  * </ul>
  *
- * <p><em>Memory.</em> A reads the value that Q brings under the lock under which Q wrote it. Q reads
- * the value that A gives after it has read its state word, which is volatile and which A wrote after
- * the value.
+ * <p><em>Memory.</em> A reads the value that Q brings under the lock under which Q wrote it. Q
+ * reads the value that A gives after it has read its state word, which is volatile and which A
+ * wrote after the value.
  *
- * <p><em>Polls.</em> Choices that meet so are hardly ever in a queue, where a thread that only polls
- * would find them. So one choice in {@link AdaptiveSpin#REGULAR}, at random, does not meet others
- * here but waits in its queues, until its next partner comes.
+ * <p><em>Polls.</em> Choices that meet so are hardly ever in a queue, where a thread that only
+ * polls would find them. So one choice in {@link AdaptiveSpin#REGULAR}, at random, does not meet
+ * others here but waits in its queues, until its next partner comes.
  */
 final class Meeting {
   /** About as long as it takes to park and to be woken. */

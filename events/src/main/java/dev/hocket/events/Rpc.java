@@ -91,11 +91,13 @@ public final class Rpc<Q, R> {
    * @return the event
    */
   public Event<R> callEvt(Q argument) {
-    return Events.guard(() -> {
-      IVar<R> reply = new IVar<>();
-      WaitingAction<Void, R> awaitReturn = accepted -> reply.get();
-      return calls.sendEvt(new Call<>(argument, reply)).<R>wrap(awaitReturn);
-    });
+    return Events.guard(
+        () -> "call of " + calls,
+        () -> {
+          IVar<R> reply = new IVar<>();
+          WaitingAction<Void, R> awaitReturn = accepted -> reply.get();
+          return calls.sendEvt(new Call<>(argument, reply)).<R>wrap(awaitReturn);
+        });
   }
 
   /**

@@ -157,14 +157,16 @@ public final class Scope implements AutoCloseable {
    * @return the event
    */
   public Event<Void> doneEvt() {
-    return Events.guard(() -> {
-      lock.lock();
-      try {
-        return noneRuns.getEvt();
-      } finally {
-        lock.unlock();
-      }
-    });
+    return Events.guard(
+        () -> "end of " + this,
+        () -> {
+          lock.lock();
+          try {
+            return noneRuns.getEvt();
+          } finally {
+            lock.unlock();
+          }
+        });
   }
 
   /**

@@ -1,12 +1,15 @@
 package dev.hocket.events;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /** The combinations of events; each says what it adds to a synchronisation. */
 final class SyncEvents {
   private SyncEvents() {}
 
-  static final class Wrapped<T, R> extends Event<R> {
+  static final class Wrapped<T, R> extends Event<R> implements Composed {
     private final Event<T> event;
     private final Action<? super T, ? extends R> action;
 
@@ -24,9 +27,19 @@ final class SyncEvents {
     void force(Forcing forcing, Then then) throws InterruptedException {
       event.force(forcing, new Then.Apply(action, then));
     }
+
+    @Override
+    public String combinator() {
+      return "wrap";
+    }
+
+    @Override
+    public List<?> parts() {
+      return List.of(event);
+    }
   }
 
-  static final class Handled<T> extends Event<T> {
+  static final class Handled<T> extends Event<T> implements Composed {
     private final Event<T> event;
     private final Action<? super Throwable, ? extends T> handler;
 
@@ -39,12 +52,25 @@ final class SyncEvents {
     void force(Forcing forcing, Then then) throws InterruptedException {
       event.force(forcing, new Then.Handle(handler, then));
     }
+
+    @Override
+    public String combinator() {
+      return "wrapHandler";
+    }
+
+    @Override
+    public List<?> parts() {
+      return List.of(event);
+    }
   }
 
-  static final class Guarded<T> extends Event<T> {
+  static final class Guarded<T> extends Event<T> implements Composed {
+    private final Supplier<String> what;
     private final Maker<? extends Event<? extends T>> maker;
 
-    Guarded(Maker<? extends Event<? extends T>> maker) {
+    /** {@code what} names it; not by code of the program's. */
+    Guarded(Supplier<String> what, Maker<? extends Event<? extends T>> maker) {
+      this.what = what;
       this.maker = maker;
     }
 
@@ -53,9 +79,19 @@ final class SyncEvents {
       forcing.changes();
       Objects.requireNonNull(maker.make(), "a guard made no event").force(forcing, then);
     }
+
+    @Override
+    public String combinator() {
+      return what.get();
+    }
+
+    @Override
+    public List<?> parts() {
+      return List.of();
+    }
   }
 
-  static final class Nacked<T> extends Event<T> {
+  static final class Nacked<T> extends Event<T> implements Composed {
     private final Action<Event<Void>, ? extends Event<? extends T>> maker;
 
     Nacked(Action<Event<Void>, ? extends Event<? extends T>> maker) {
@@ -69,9 +105,19 @@ final class SyncEvents {
           .force(forcing, then);
       forcing.end(nack);
     }
+
+    @Override
+    public String combinator() {
+      return "withNack";
+    }
+
+    @Override
+    public List<?> parts() {
+      return List.of();
+    }
   }
 
-  static final class Chosen<T> extends Event<T> {
+  static final class Chosen<T> extends Event<T> implements Composed {
     private final Event<?>[] events;
     private final boolean fair;
 
@@ -111,10 +157,20 @@ final class SyncEvents {
       }
       forcing.close();
     }
+
+    @Override
+    public String combinator() {
+      return fair ? "choose" : "prefer";
+    }
+
+    @Override
+    public List<?> parts() {
+      return Arrays.asList(events);
+    }
   }
 
   /** The creation half of an asynchronous event that commits when it is consumed. */
-  static final class Trans<A> extends Event<A> {
+  static final class Trans<A> extends Event<A> implements Composed {
     private final AsyncEvent<A, ?> event;
 
     Trans(AsyncEvent<A, ?> event) {
@@ -124,6 +180,16 @@ final class SyncEvents {
     @Override
     void force(Forcing forcing, Then then) throws InterruptedException {
       event.block(forcing, null, then);
+    }
+
+    @Override
+    public String combinator() {
+      return "aTrans";
+    }
+
+    @Override
+    public List<?> parts() {
+      return List.of(event);
     }
   }
 }

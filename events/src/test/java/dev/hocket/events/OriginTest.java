@@ -103,7 +103,8 @@ class OriginTest {
   void aThreadWithoutAName_isCalledSo() throws Exception {
     by("", () -> c.aRecvEvt().aWrap(this::fail).aSync());
     c.send(1);
-    assertEquals(List.of(OF + "receive from channel c, created by a thread without a name"), notes());
+    assertEquals(
+        List.of(OF + "receive from channel c, created by a thread without a name"), notes());
   }
 
   @Test

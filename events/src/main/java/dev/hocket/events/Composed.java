@@ -1,0 +1,62 @@
+package dev.hocket.events;
+
+import java.util.List;
+
+/** An event that is made of others, as its {@code toString} says. */
+interface Composed {
+  /** Below so many levels only the combinator is named. */
+  int DEEPEST = 6;
+
+  /** In characters. */
+  int LONGEST = 200;
+
+  /** What the event makes of its parts: the name of the combinator. */
+  String combinator();
+
+  /** The events that the event is made of, and words; empty if only the program's code knows. */
+  List<?> parts();
+
+  /**
+   * A composed event in words, as in {@code choose(receive from channel a, guard)}. Bounded in
+   * length and depth; runs no code of the program's.
+   */
+  static String words(Composed event) {
+    StringBuilder text = new StringBuilder();
+    add(event, DEEPEST, text);
+    return text.length() <= LONGEST ? text.toString() : text.substring(0, LONGEST - 1) + "…";
+  }
+
+  private static void add(Object part, int deepest, StringBuilder text) {
+    if (!(part instanceof Composed composed)) {
+      text.append(part);
+      return;
+    }
+    Composed event = innermostOfRepeated(composed);
+    text.append(event.combinator());
+    List<?> parts = event.parts();
+    if (parts.isEmpty()) {
+      return;
+    }
+    if (deepest == 0) {
+      text.append("(…)");
+      return;
+    }
+    for (int i = 0; i < parts.size() && text.length() <= LONGEST; i++) {
+      text.append(i == 0 ? "(" : ", ");
+      add(parts.get(i), deepest - 1, text);
+    }
+    text.append(')');
+  }
+
+  /** Of a wrap of a wrap of …, which is named once. */
+  private static Composed innermostOfRepeated(Composed event) {
+    Composed innermost = event;
+    while (innermost.parts().size() == 1
+        && innermost.parts().get(0) instanceof Composed inner
+        && inner.combinator().equals(innermost.combinator())
+        && inner.parts().size() == 1) {
+      innermost = inner;
+    }
+    return innermost;
+  }
+}

@@ -61,6 +61,8 @@ public sealed class Block extends Life permits Drain {
   // Of the run, while the block is being recorded.
   private Object recording;
   private boolean inPlace;
+  // Whether somebody has cancelled the block after it began.
+  private volatile boolean asked;
   // The block in whose middle this one runs, on the same thread; null before and after.
   private volatile Block outer;
   private volatile Listener listeners;
@@ -159,6 +161,7 @@ public sealed class Block extends Life permits Drain {
       target.forget(this);
       return true;
     }
+    asked = true;
     // Suspended and running again in turn, the block is cancelled in whichever state it is met.
     while (!cancelAsItStands()) {
       // Another canceller may be a virtual thread that needs this carrier.
@@ -355,7 +358,7 @@ public sealed class Block extends Life permits Drain {
       if (!moves(SUSPENDED, REJECTED)) {
         return false;
       }
-      tooMany = tag != null && tag.ended(this, true);
+      tooMany = tag != null && tag.ended(this, State.REJECTED);
     }
     coroutine.forget(this);
     if (recording != null) {
@@ -441,7 +444,7 @@ public sealed class Block extends Life permits Drain {
   //   uncaught handler.
   private void finish(Throwable thrown) {
     failure = thrown;
-    boolean tooMany = tag != null && tag.ended(this, thrown != null);
+    boolean tooMany = tag != null && tag.ended(this, endBy(thrown));
     if (isInterruptedOnItsWayTo(thrown == null ? COMPLETED : FAILED)) {
       Thread.interrupted();
     }
@@ -452,6 +455,14 @@ public sealed class Block extends Life permits Drain {
     if (tooMany || thrown != null && detached) {
       target.uncaught(this, thrown);
     }
+  }
+
+  /** How the block ends as its tag sees it: a cancel that somebody asked for is no failure. */
+  private State endBy(Throwable thrown) {
+    if (thrown == null) {
+      return State.COMPLETED;
+    }
+    return asked && Failures.tellsOfCancel(thrown) ? State.CANCELLED : State.FAILED;
   }
 
   /** {@code owed}: somebody was told that the block is taken, and has to hear that it was not. */
@@ -467,7 +478,11 @@ public sealed class Block extends Life permits Drain {
         if (!moves(QUEUED, end)) {
           return false;
         }
-        tooMany = tag.ended(this, owed);
+        if (end == CANCELLED || owed) {
+          tooMany = tag.ended(this, end == CANCELLED ? State.CANCELLED : State.REJECTED);
+        } else {
+          tag.left(this);
+        }
       }
     }
     body = null;

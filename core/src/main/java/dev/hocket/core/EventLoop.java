@@ -90,6 +90,10 @@ public final class EventLoop extends Target {
     return blocks;
   }
 
+  boolean isEmpty() {
+    return queue.isEmpty();
+  }
+
   /** Runs the next queued block, if any; only the loop's thread calls this. */
   @SuppressWarnings("NonAtomicOperationOnVolatileField")
   void runNext() {
@@ -115,7 +119,7 @@ public final class EventLoop extends Target {
    * none.
    */
   boolean runNextDuring(Wait wait) {
-    if (queue.isEmpty()) {
+    if (isEmpty()) {
       return false;
     }
     Context context = Context.current();

@@ -1,13 +1,18 @@
 package dev.hocket.core;
 
+import java.nio.channels.ClosedByInterruptException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 
 /** How a failure travels from the block that threw it to the code that waited for it. */
 final class Failures {
   /** Places one exception object tells of; it may be thrown again and again. */
   private static final int MOST_PLACES = 8;
+
+  /** Causes of causes that are looked at; they may be a circle. */
+  private static final int MOST_CAUSES = 20;
 
   private static final String RESUMED_FROM = "resumed from ";
 
@@ -20,6 +25,20 @@ final class Failures {
   @SuppressWarnings("unchecked")
   static <X extends Throwable> RuntimeException sneak(Throwable thrown) throws X {
     throw (X) thrown;
+  }
+
+  /** Whether code that was cancelled throws this because of that. */
+  static boolean tellsOfCancel(Throwable failure) {
+    Throwable told = failure;
+    for (int i = 0; told != null && i < MOST_CAUSES; i++) {
+      if (told instanceof InterruptedException
+          || told instanceof CancellationException
+          || told instanceof ClosedByInterruptException) {
+        return true;
+      }
+      told = told.getCause();
+    }
+    return false;
   }
 
   /** What is said of a failure if the program has no handler of its own. */

@@ -1,6 +1,7 @@
 package dev.hocket.core;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,8 @@ import java.util.function.Function;
  * section 3.2.2, {@code name_as} and {@code wait}).
  *
  * <p>Tags are made on first use and never go away; their names stand in the source, so there are
- * few. A block that completes leaves its tag at once; one that fails stays until a wait claims its
- * failure.
+ * few. A block that completes leaves its tag at once; one that fails or is cancelled stays until a
+ * wait claims its failure.
  *
  * <pre>{@code
  * Target worker = Targets.of("worker");
@@ -36,9 +37,12 @@ public final class Tag {
   private static final Map<String, Tag> ALL = new ConcurrentHashMap<>();
 
   private final String name;
-  // Both guarded by this; in order of creation, or of failure.
+  // All guarded by this; in order of creation, or of the end.
   private final Set<Block> running = new LinkedHashSet<>();
   private final Set<Block> unclaimed = new LinkedHashSet<>();
+
+  /** Those that somebody has cancelled, which a wait hears of and nobody else has to. */
+  private final Set<Block> cancelled = new LinkedHashSet<>();
 
   private Tag(String name) {
     this.name = name;
@@ -58,13 +62,15 @@ public final class Tag {
   /**
    * Waits until every block created under one of these tags before this call has ended; returns at
    * once if there is none. Their failures end here: the first is thrown, as the original object,
-   * and the others are suppressed in it. No failure reaches two waits. How a thread waits is told
-   * at {@link Block#join}.
+   * and the others are suppressed in it. A block that was cancelled before it began counts as
+   * failed with a {@link CancellationException}; what cancelled blocks throw comes after all other
+   * failures. No failure reaches two waits. How a thread waits is told at {@link Block#join}.
    *
    * @param label where the wait stands in the source
    * @param names the tags
    * @throws CancellationException if the calling thread is interrupted, whose interrupt status is
-   *     then set again; the blocks go on and no failure is claimed
+   *     then set again; the blocks go on and no failure is claimed. Also if a block was cancelled
+   *     before it began
    * @throws DeadlockException if called by a block of one of the tags, or if the blocks wait for
    *     the caller in some other way
    * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
@@ -137,7 +143,8 @@ public final class Tag {
   }
 
   /**
-   * Cancels every block created under this tag so far: see {@link Block#cancel}.
+   * Cancels every block created under this tag so far: see {@link Block#cancel}. A later wait for
+   * the tag hears of it, but if none comes, that is no failure.
    *
    * @return how many will never run
    */
@@ -169,19 +176,34 @@ public final class Tag {
     running.add(block);
   }
 
-  /** The block is about to enter its final state; true if its failure is one too many to keep. */
-  synchronized boolean ended(Block block, boolean failed) {
+  /**
+   * The block is about to enter this final state: {@link Block.State#CANCELLED} also if it has been
+   * cancelled while it ran, and throws because of that. True if it is a failure too many to keep.
+   */
+  synchronized boolean ended(Block block, Block.State end) {
     running.remove(block);
-    if (failed && unclaimed.size() >= MOST_UNCLAIMED) {
-      return true;
-    }
-    return failed && !keep(block);
+    return switch (end) {
+      case COMPLETED -> false;
+      case CANCELLED -> {
+        keep(block, cancelled);
+        yield false;
+      }
+      default -> !keep(block, unclaimed);
+    };
   }
 
-  /** False if there is no memory for it. */
-  private boolean keep(Block failed) {
+  /** The block has not been taken, and its encounter hears of that. */
+  synchronized void left(Block block) {
+    running.remove(block);
+  }
+
+  /** False if there are too many, or no memory. */
+  private static boolean keep(Block ended, Set<Block> kept) {
+    if (kept.size() >= MOST_UNCLAIMED) {
+      return false;
+    }
     try {
-      unclaimed.add(failed);
+      kept.add(ended);
       return true;
     } catch (OutOfMemoryError noMemory) {
       return false;
@@ -197,6 +219,7 @@ public final class Tag {
 
   private synchronized void collect(List<Block> created) {
     created.addAll(unclaimed);
+    created.addAll(cancelled);
     created.addAll(running);
   }
 
@@ -204,17 +227,23 @@ public final class Tag {
     return new ArrayList<>(blocks);
   }
 
+  /** Claims failures first, then what cancelled blocks have thrown, then those that never began. */
   private static List<Block> claim(List<Block> ended) {
-    List<Block> claimed = new ArrayList<>();
+    List<Block> failed = new ArrayList<>();
+    List<Block> cancelled = new ArrayList<>();
     for (Block block : ended) {
       Tag tag = block.tag();
       synchronized (tag) {
         if (tag.unclaimed.remove(block)) {
-          claimed.add(block);
+          failed.add(block);
+        } else if (tag.cancelled.remove(block)) {
+          cancelled.add(block);
         }
       }
     }
-    return claimed;
+    failed.addAll(cancelled);
+    failed.sort(Comparator.comparing(block -> block.state() == Block.State.CANCELLED));
+    return failed;
   }
 
   private static void throwFirst(List<Block> failed, Function<Block, Throwable> located) {

@@ -160,7 +160,7 @@ class BlockingTest {
         gates.add(one);
         pool.execute("waits", () -> Blocking.awaitUninterruptibly(one));
       }
-      Eventually.holds(() -> gates.stream().allMatch(Gate::isWaitedFor));
+      gates.forEach(one -> Eventually.holds(one::isWaitedFor));
       String refusal =
           "target " + pool + ": 4000 of its threads wait already; let fewer blocks wait at a time";
       AtomicInteger calls = new AtomicInteger();

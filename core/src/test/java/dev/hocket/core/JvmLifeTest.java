@@ -7,7 +7,10 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -97,6 +100,64 @@ class JvmLifeTest {
       running.await();
       worker.execute("Queue.java:2", () -> {});
       System.exit(3);
+    }
+  }
+
+  @Test
+  void anExitThatDoesNotWait_saysWhatTheBlocksLeftWaitFor() throws Exception {
+    ChildJvm child = ChildJvm.run(ExitsWhileBlocksWait.class);
+    assertEquals(
+        Set.of(
+            "hocket: the program exits with 3 blocks left on target one:",
+            "  Await.java:1 on one (running, waits for receive on channel orders)",
+            "  Call.java:2 on one (running, waits for the server's answer)",
+            "  Join.java:3 on one (running, waits for block Await.java:1)"),
+        child.err().lines().collect(Collectors.toSet()));
+    assertEquals(3, child.exitCode());
+  }
+
+  static final class ExitsWhileBlocksWait {
+    public static void main(String[] args) throws InterruptedException {
+      Worker worker = Targets.create("one", 1);
+      Wait receive = Wait.of("receive on channel orders", () -> false);
+      Block first = worker.submit("Await.java:1", () -> Blocking.await(receive));
+      CountDownLatch never = new CountDownLatch(1);
+      Block second =
+          worker.submit(
+              "Call.java:2", () -> Blocking.run("the server's answer", () -> never.await()));
+      Block third = worker.submit("Join.java:3", first::join);
+      for (Block block : List.of(first, second, third)) {
+        while (!block.toString().contains("waits for")) {
+          Thread.yield();
+        }
+      }
+      System.exit(3);
+    }
+  }
+
+  @Test
+  void cancelsThatSomebodyAskedFor_areNotReportedAtExit() throws Exception {
+    ChildJvm child = ChildJvm.run(CancelsAndEnds.class);
+    assertEquals("1 will never run\n", child.out());
+    assertEquals("", child.err());
+    assertEquals(0, child.exitCode());
+  }
+
+  static final class CancelsAndEnds {
+    public static void main(String[] args) throws InterruptedException {
+      Worker worker = Targets.create("one", 1);
+      CountDownLatch running = new CountDownLatch(1);
+      Tag search = Tag.of("search");
+      worker.submit(
+          search,
+          "Search.java:1",
+          () -> {
+            running.countDown();
+            Thread.sleep(60_000);
+          });
+      running.await();
+      worker.submit(search, "Search.java:2", () -> {});
+      System.out.println(Targets.cancel("search") + " will never run");
     }
   }
 

@@ -205,6 +205,123 @@ class TagTest {
     }
   }
 
+  @OnEverySequentialKind
+  void aWaitForABlockThatWasCancelledBeforeItBegan_throwsAsJoinDoes(TargetKind kind) {
+    try (var one = kind.make()) {
+      CountDownLatch gate = new CountDownLatch(1);
+      Block holder = one.target().submit("holds the thread", gate::await);
+      Block block = one.target().submit(tag, "B.java:2", () -> {});
+      assertEquals(1, Targets.cancel(name));
+      gate.countDown();
+      String message = "block B.java:2 was cancelled before it ran";
+      CancellationException thrown =
+          assertThrows(CancellationException.class, () -> Tag.await("here", name));
+      assertEquals(message, thrown.getMessage());
+      assertEquals(message, assertThrows(CancellationException.class, block::join).getMessage());
+      Tag.await("claimed already", name);
+      Eventually.holds(holder::isDone);
+    }
+  }
+
+  @Test
+  void anAwaitOfATagWithACancelledBlock_throwsToo() throws Exception {
+    try (var one = TargetKind.POOL_OF_ONE.make()) {
+      CountDownLatch gate = new CountDownLatch(1);
+      one.target().execute("holds the thread", gate::await);
+      one.target().submit(tag, "never", () -> {});
+      tag.cancel();
+      Block handler = target.submit("handler", Steps.of(Steps.awaitTag(name)).body());
+      assertThrows(CancellationException.class, handler::join);
+      gate.countDown();
+    }
+  }
+
+  @Test
+  void aBlockCancelledWhileItIsWaitedFor_throwsToo() throws Exception {
+    try (var one = TargetKind.POOL_OF_ONE.make()) {
+      CountDownLatch gate = new CountDownLatch(1);
+      one.target().execute("holds the thread", gate::await);
+      one.target().submit(tag, "never", () -> {});
+      Block waits = target.submit("waits", () -> Tag.await("here", name));
+      Eventually.holds(() -> waits.toString().endsWith("waits for block never)"));
+      tag.cancel();
+      assertThrows(CancellationException.class, waits::join);
+      gate.countDown();
+    }
+  }
+
+  @Test
+  void aFailure_isThrownBeforeWhatCancelledBlocksThrow() {
+    try (var one = TargetKind.POOL_OF_ONE.make()) {
+      CountDownLatch running = new CountDownLatch(1);
+      Block asked =
+          one.target()
+              .submit(
+                  tag,
+                  "running",
+                  () -> {
+                    running.countDown();
+                    new CountDownLatch(1).await();
+                  });
+      one.target().submit(tag, "never", () -> {});
+      Eventually.holds(() -> running.getCount() == 0);
+      tag.cancel();
+      Eventually.holds(asked::isDone);
+      IOException failure = new IOException("disk");
+      target.submitInPlace(tag, "fails", () -> throwIt(failure));
+      assertSame(failure, assertThrows(IOException.class, () -> Tag.await("here", name)));
+      assertEquals(
+          List.of(InterruptedException.class, CancellationException.class),
+          Arrays.stream(failure.getSuppressed())
+              .filter(other -> other instanceof Exception)
+              .map(Object::getClass)
+              .filter(type -> type.getName().startsWith("java."))
+              .toList());
+    }
+  }
+
+  @Test
+  void cancelsNobodyWaitsFor_areNoFailures_howeverManyThereAre() throws InterruptedException {
+    AtomicInteger reported = new AtomicInteger();
+    target.setUncaughtHandler((block, failure) -> reported.incrementAndGet());
+    try (var one = TargetKind.POOL_OF_ONE.make()) {
+      one.target().setUncaughtHandler((block, failure) -> reported.incrementAndGet());
+      CountDownLatch gate = new CountDownLatch(1);
+      one.target().execute("holds the thread", gate::await);
+      for (int i = 0; i < Tag.MOST_UNCLAIMED + 3; i++) {
+        one.target().submit(tag, "never", () -> {});
+      }
+      assertEquals(Tag.MOST_UNCLAIMED + 3, tag.cancel());
+      gate.countDown();
+    }
+    CountDownLatch running = new CountDownLatch(1);
+    Block asked =
+        target.submit(
+            tag,
+            "running",
+            () -> {
+              running.countDown();
+              try {
+                new CountDownLatch(1).await();
+              } catch (InterruptedException interrupted) {
+                throw new IllegalStateException("not loaded", interrupted);
+              }
+            });
+    running.await();
+    tag.cancel();
+    Eventually.holds(asked::isDone);
+    assertEquals(List.of(), Tag.allUnclaimed());
+    assertEquals(0, reported.get());
+    assertThrows(IllegalStateException.class, () -> Tag.await("here", name));
+  }
+
+  @Test
+  void anInterruptOfItsOwn_isAFailure() {
+    target.submitInPlace(tag, "b", () -> throwIt(new InterruptedException("its own")));
+    assertEquals(1, Tag.allUnclaimed().size());
+    assertThrows(InterruptedException.class, () -> Tag.await("here", name));
+  }
+
   @Test
   void failuresNobodyClaims_areKeptUpToALimit_andReportedBeyond() {
     AtomicInteger reported = new AtomicInteger();

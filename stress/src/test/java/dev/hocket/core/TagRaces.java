@@ -125,4 +125,22 @@ final class TagRaces {
       r.r1 = awaitTag();
     }
   }
+
+  @JCStressTest
+  @State
+  @Description("Block.endUnrun: who sees the cancel of a block finds it to claim")
+  @Outcome(id = "CancellationException", expect = ACCEPTABLE, desc = "always")
+  public static class CancelVsAwait extends Tagged {
+    private final Block queued = other.target.submit(tag, "queued", () -> {});
+
+    @Actor
+    public void cancel() {
+      queued.cancel();
+    }
+
+    @Actor
+    public void await(L_Result r) {
+      r.r1 = awaitTag();
+    }
+  }
 }

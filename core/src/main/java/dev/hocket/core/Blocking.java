@@ -174,15 +174,7 @@ public final class Blocking {
     if (wait.isOver()) {
       return Parking.End.OVER;
     }
-    try {
-      Parking.checkRoom();
-    } catch (IllegalStateException refusal) {
-      if (wait.cancel()) {
-        throw refusal;
-      }
-      return Parking.End.OVER;
-    }
-    Parking.End end = Parking.await(wait, terms);
+    Parking.End end = Parking.awaitIfRoom(wait, terms);
     if (end == Parking.End.INTERRUPTED) {
       throw new InterruptedException("interrupted while waiting for " + wait.what());
     }

@@ -82,6 +82,23 @@ final class Parking {
     return own == null ? untilOver(wait, terms, null) : own.waitFor(wait, terms);
   }
 
+  /** {@link #await}, but withdrawn and refused if too many threads of the caller's pool wait. */
+  static End awaitIfRoom(Wait wait, Terms terms) {
+    Target own = ownTarget();
+    if (own == null) {
+      return untilOver(wait, terms, null);
+    }
+    try {
+      own.checkRoomToWait();
+    } catch (IllegalStateException refusal) {
+      if (wait.cancel()) {
+        throw refusal;
+      }
+      return End.OVER;
+    }
+    return own.waitFor(wait, terms);
+  }
+
   /** Makes a call that nobody ends, in the way of the calling thread's target. */
   static <T, X extends Throwable> T call(Wait wait, Blocking.Call<T, X> body) throws X {
     Target own = Targets.currentOrNull();

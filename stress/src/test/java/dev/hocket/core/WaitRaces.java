@@ -26,11 +26,17 @@ final class WaitRaces {
 
     /** Waits for the partner: what comes of it. */
     final String await() {
+      long began = System.nanoTime();
       try {
-        return Blocking.await(gate, LIMIT) ? "over" : "lost";
+        return ended(Blocking.await(gate, LIMIT), began);
       } catch (InterruptedException interrupt) {
         return "interrupted";
       }
+    }
+
+    /** A wait that ends only with its time limit has missed its wake, whatever it says. */
+    static String ended(boolean over, long began) {
+      return over && System.nanoTime() - began < LIMIT.toNanos() ? "over" : "lost";
     }
   }
 
@@ -51,67 +57,68 @@ final class WaitRaces {
     }
   }
 
-  @JCStressTest
-  @State
-  @Description("Parking.untilOver, 2, against the partner's commit: the interrupt or the end")
-  @Outcome(id = "over, opened", expect = ACCEPTABLE, desc = "the end; the interrupt has stayed")
-  @Outcome(id = "interrupted, withdrawn", expect = ACCEPTABLE, desc = "the interrupt; no end")
-  public static class InterruptVsWake extends Waiting {
+  /** The partner comes right after an interrupt. */
+  abstract static class Interrupted extends Waiting {
     private volatile Thread waiting;
 
-    @Actor
-    public void wait(LL_Result r) {
+    final void begin() {
       waiting = Thread.currentThread();
-      String end = await();
-      // The interrupt may be on its way: jcstress needs its thread back without it.
-      while (end.equals("over") && !Thread.interrupted()) {
-        Thread.onSpinWait();
-      }
-      r.r1 = end;
     }
 
-    @Actor
-    public void interrupt() {
+    final String interruptAndOpen() {
       while (waiting == null) {
         Thread.onSpinWait();
       }
       waiting.interrupt();
+      return gate.open() ? "opened" : "withdrawn";
     }
 
-    @Actor
-    public void partner(LL_Result r) {
-      r.r2 = gate.open() ? "opened" : "withdrawn";
+    /** The interrupt may be on its way: jcstress needs its thread back without it. */
+    static void untilInterrupted() {
+      while (!Thread.interrupted()) {
+        Thread.onSpinWait();
+      }
     }
   }
 
   @JCStressTest
   @State
-  @Description("Parking.untilOver, 2, uninterruptible, against the partner and an interrupt")
-  @Outcome(id = "over, interrupted", expect = ACCEPTABLE, desc = "the interrupt is kept for after")
-  public static class InterruptVsUninterruptible extends Waiting {
-    private volatile Thread waiting;
-
+  @Description("Parking.untilOver, 2, against the partner's commit: the interrupt or the end")
+  @Outcome(id = "over, opened", expect = ACCEPTABLE, desc = "the end; the interrupt has stayed")
+  @Outcome(id = "interrupted, withdrawn", expect = ACCEPTABLE, desc = "the interrupt; no end")
+  public static class InterruptVsWake extends Interrupted {
     @Actor
     public void wait(LL_Result r) {
-      waiting = Thread.currentThread();
-      r.r1 = Blocking.awaitUninterruptibly(gate, LIMIT) ? "over" : "lost";
-      while (!Thread.interrupted()) {
-        Thread.onSpinWait();
+      begin();
+      String end = await();
+      if (end.equals("over")) {
+        untilInterrupted();
       }
-      r.r2 = "interrupted";
+      r.r1 = end;
     }
 
     @Actor
-    public void interrupt() {
-      while (waiting == null) {
-        Thread.onSpinWait();
-      }
-      waiting.interrupt();
+    public void partner(LL_Result r) {
+      r.r2 = interruptAndOpen();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Parking.untilOver, 2, uninterruptible: the end, with the interrupt kept for after")
+  @Outcome(id = "over, opened", expect = ACCEPTABLE, desc = "the interrupt has stayed")
+  public static class InterruptVsUninterruptible extends Interrupted {
+    @Actor
+    public void wait(LL_Result r) {
+      begin();
+      long began = System.nanoTime();
+      r.r1 = ended(Blocking.awaitUninterruptibly(gate, LIMIT), began);
+      untilInterrupted();
     }
 
     @Actor
-    public void partner() {
-      gate.open();
+    public void partner(LL_Result r) {
+      r.r2 = interruptAndOpen();
     }
   }
 
@@ -151,7 +158,7 @@ final class WaitRaces {
   @Description("Worker.beginWait against 2: a block comes as the pool's only thread begins to wait")
   @Outcome(id = "COMPLETED, over", expect = ACCEPTABLE, desc = "another thread ran it")
   public static class BlockVsBeginWait extends Waiting {
-    private static final Worker POOL = new Worker("pool of one", 1, Worker.UNLIMITED);
+    private static final Worker POOL = new Worker("pool of one", 1, QueueLength.UNLIMITED);
     private volatile String end;
 
     @Actor

@@ -51,14 +51,13 @@ public sealed class Block extends Life permits Drain {
   private final String label;
   private final Tag tag;
   private boolean detached;
-  private long queuedAt;
   // Of a resumable block only; what goes on from one thread to the next, see Coroutine.
   private final Coroutine coroutine;
 
   // Written by the runner before the final state, read after it: no volatile needed.
   private Throwable failure;
   private Body body;
-  // Of the run, while the block is being recorded.
+  // Of Recorder, from the encounter on; null if the block is not recorded.
   private Object recording;
   private boolean inPlace;
   // Whether somebody has cancelled the block after it began.
@@ -78,7 +77,7 @@ public sealed class Block extends Life permits Drain {
     this.tag = tag;
     this.detached = detached;
     this.body = Objects.requireNonNull(body, "body");
-    this.queuedAt = Recorder.blocksOn() ? System.nanoTime() : 0;
+    record();
     this.coroutine = body instanceof Coroutine.Resumable ? new Coroutine(this) : null;
   }
 
@@ -89,7 +88,6 @@ public sealed class Block extends Life permits Drain {
     this.tag = null;
     this.coroutine = coroutine;
     this.inPlace = true;
-    this.queuedAt = 0;
     runs(Context.current());
   }
 
@@ -229,6 +227,14 @@ public sealed class Block extends Life permits Drain {
     return outer;
   }
 
+  boolean isInPlace() {
+    return inPlace;
+  }
+
+  Object recording() {
+    return recording;
+  }
+
   /** Null unless the block is resumable. */
   Coroutine coroutine() {
     return coroutine;
@@ -279,10 +285,7 @@ public sealed class Block extends Life permits Drain {
 
   /** False if the block leaves its thread without having ended. */
   boolean begin(boolean inPlace) {
-    if (Recorder.blocksOn()) {
-      this.inPlace = inPlace;
-      recording = Recorder.begin();
-    }
+    beginRecord(inPlace);
     Body code = body;
     body = null;
     Throwable thrown = null;
@@ -309,9 +312,7 @@ public sealed class Block extends Life permits Drain {
     if (!moves(SUSPENDED, RUNNING)) {
       return true; // Its target was found dead meanwhile.
     }
-    if (recording != null) {
-      Recorder.resumed(recording);
-    }
+    Recorder.goesOn(recording);
     if (!coroutine.goesOn()) {
       return false;
     }
@@ -320,17 +321,14 @@ public sealed class Block extends Life permits Drain {
   }
 
   private void end(Throwable thrown) {
-    if (recording != null) {
-      String outcome = thrown == null ? "completed" : "failed";
-      Recorder.end(recording, this, inPlace, queuedAt, outcome);
-    }
+    endRecord(thrown == null ? "completed" : "failed", 1);
     finish(thrown);
   }
 
   /** {@link #leave} of what was no block until now. */
   void suspendFirst(boolean nobodyWaits) {
     detached = nobodyWaits;
-    recording = Recorder.blocksOn() ? Recorder.begin() : null;
+    recording = Recorder.begins(Recorder.encountered());
     Block enclosing = Context.current().block;
     byte noted = noted(enclosing);
     leave();
@@ -339,9 +337,7 @@ public sealed class Block extends Life permits Drain {
 
   /** The code has suspended; the last thing its thread does with the block. */
   void leave() {
-    if (recording != null) {
-      Recorder.suspended(recording);
-    }
+    Recorder.suspends(recording, this);
     coroutine.keep(this);
     if (isInterruptedOnItsWayTo(SUSPENDED) && Thread.interrupted()) {
       // It came too late for the code to see it: it meets the block where it awaits.
@@ -361,9 +357,7 @@ public sealed class Block extends Life permits Drain {
       tooMany = tag != null && tag.ended(this, State.REJECTED);
     }
     coroutine.forget(this);
-    if (recording != null) {
-      Recorder.end(recording, this, inPlace, queuedAt, "rejected");
-    }
+    endRecord("rejected", 0);
     notifyListeners();
     if (tooMany || detached) {
       target.uncaught(this, rejection());
@@ -379,6 +373,22 @@ public sealed class Block extends Life permits Drain {
   /** Withdraws a block that was taken once, so that somebody must hear of it. */
   boolean reject() {
     return endUnrun(REJECTED, "rejected", true);
+  }
+
+  /** The block is encountered: by its maker, or each time it is queued if it is run again. */
+  final void record() {
+    recording = Recorder.encountered();
+  }
+
+  final void beginRecord(boolean runsInPlace) {
+    inPlace = runsInPlace;
+    recording = Recorder.begins(recording);
+  }
+
+  /** {@code items} is how many pieces of work it has handled, or -1. */
+  final void endRecord(String outcome, int items) {
+    Recorder.ends(recording, this, outcome, items);
+    recording = null;
   }
 
   /** Throws what a wait for this ended block has to throw, if anything. */
@@ -486,9 +496,7 @@ public sealed class Block extends Life permits Drain {
       }
     }
     body = null;
-    if (Recorder.blocksOn()) {
-      Recorder.end(Recorder.begin(), this, false, queuedAt, outcome);
-    }
+    Recorder.neverRuns(recording, this, outcome);
     notifyListeners();
     if (tooMany || owed && detached) {
       target.uncaught(this, rejection());

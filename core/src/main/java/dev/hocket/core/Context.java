@@ -21,6 +21,9 @@ final class Context {
    */
   Waiter waiting;
 
+  /** Of the thread itself: whether {@link Unfinished} knows it. */
+  private boolean noted;
+
   /** The innermost wait in whose middle the thread runs code; only reports read it elsewhere. */
   private volatile Pause pauses;
 
@@ -35,6 +38,14 @@ final class Context {
   Context(Thread thread, Target pool) {
     this.thread = thread;
     this.pool = pool;
+  }
+
+  /** The thread, of no pool, runs a block that is recorded. */
+  void noteInRecording() {
+    if (!noted) {
+      noted = true;
+      Unfinished.note(this);
+    }
   }
 
   /** The thread goes on to run code in the middle of a wait; returns what {@link #resume} takes. */

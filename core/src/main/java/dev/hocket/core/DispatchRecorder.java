@@ -8,10 +8,6 @@ import java.awt.event.ActionEvent;
 import java.awt.event.InputEvent;
 import java.awt.event.InvocationEvent;
 import java.util.concurrent.atomic.AtomicBoolean;
-import jdk.jfr.FlightRecorder;
-import jdk.jfr.FlightRecorderListener;
-import jdk.jfr.Recording;
-import jdk.jfr.RecordingState;
 
 /**
  * Records the dispatches of AWT's event thread. An event queue of ours is pushed over the program's
@@ -19,29 +15,14 @@ import jdk.jfr.RecordingState;
  * toolkit, and never without a recording.
  */
 final class DispatchRecorder extends EventQueue {
-  private static final FlightEvents.DispatchEvent DISPATCH = new FlightEvents.DispatchEvent();
   private static final long LOOK_PERIOD_MILLIS = 20;
   private static final AtomicBoolean LOOKING = new AtomicBoolean();
 
   private DispatchRecorder() {}
 
-  static void install() {
-    FlightRecorder.addListener(
-        new FlightRecorderListener() {
-          @Override
-          public void recordingStateChanged(Recording recording) {
-            if (recording.getState() == RecordingState.RUNNING && DISPATCH.isEnabled()) {
-              lookForEventThread();
-            }
-          }
-        });
-    if (DISPATCH.isEnabled()) {
-      lookForEventThread();
-    }
-  }
-
-  private static void lookForEventThread() {
-    if (LOOKING.compareAndSet(false, true)) {
+  /** While dispatches are asked for, waits for an event thread to come to be. */
+  static void lookForEventThread() {
+    if (FlightEvents.DispatchEvent.isOn() && LOOKING.compareAndSet(false, true)) {
       Thread looker = new Thread(null, DispatchRecorder::pushOnceThereIsOne, "hocket-dispatches");
       looker.setDaemon(true);
       looker.start();
@@ -50,7 +31,7 @@ final class DispatchRecorder extends EventQueue {
 
   private static void pushOnceThereIsOne() {
     try {
-      while (DISPATCH.isEnabled()) {
+      while (FlightEvents.DispatchEvent.isOn()) {
         if (LiveThreads.find(SwingLoop::isEventThread).isPresent()) {
           push();
           return;
@@ -78,21 +59,12 @@ final class DispatchRecorder extends EventQueue {
 
   @Override
   protected void dispatchEvent(AWTEvent event) {
-    if (!DISPATCH.isEnabled()) {
+    if (FlightEvents.DispatchEvent.isOn()) {
+      boolean input = event instanceof InputEvent;
+      FlightEvents.DispatchEvent.run(
+          "edt", name(event), input, waitNanos(event), () -> super.dispatchEvent(event));
+    } else {
       super.dispatchEvent(event);
-      return;
-    }
-    FlightEvents.DispatchEvent record = new FlightEvents.DispatchEvent();
-    record.waitTime = waitNanos(event);
-    record.begin();
-    try {
-      super.dispatchEvent(event);
-    } finally {
-      record.end();
-      record.loop = "edt";
-      record.event = name(event);
-      record.input = event instanceof InputEvent;
-      record.commit();
     }
   }
 

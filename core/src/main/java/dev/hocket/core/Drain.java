@@ -136,6 +136,7 @@ public final class Drain extends Block {
       refuseIfEnded();
       return;
     }
+    record();
     if (!moves(IDLE, QUEUED)) {
       refuseIfEnded();
     }
@@ -211,14 +212,15 @@ public final class Drain extends Block {
   @Override
   boolean begin(boolean inPlace) {
     seen = submissions;
-    Object recording = Recorder.blocksOn() ? Recorder.begin() : null;
+    beginRecord(inPlace);
+    int items = -1;
     try {
-      full = batch.run(most) >= most;
+      items = batch.run(most);
     } catch (Throwable t) {
-      full = false;
       thrown = t;
     }
-    Recorder.end(recording, this, false, 0, thrown == null ? "completed" : "failed");
+    full = items >= most;
+    endRecord(thrown == null ? "completed" : "failed", items);
     return false;
   }
 
@@ -243,6 +245,7 @@ public final class Drain extends Block {
   }
 
   private void queueAgain() {
+    record();
     if (moves(IDLE, QUEUED)) {
       try {
         target().requeue(this);

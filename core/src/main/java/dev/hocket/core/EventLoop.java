@@ -22,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class EventLoop extends Target {
   private final LoopDriver driver;
   private final Queue<Block> queue = new ConcurrentLinkedQueue<>();
+  private final QueueLength queued = new QueueLength(QueueLength.UNLIMITED);
   private final Runnable next = this::runNext;
 
   /** The loop's thread while it waits, to be unparked for a new block; only that thread writes. */
@@ -55,11 +56,12 @@ public final class EventLoop extends Target {
   @Override
   void post(Block block) {
     queue.add(block);
+    queued.add();
     LockSupport.unpark(pumping);
     try {
       driver.post(next);
     } catch (RuntimeException | Error refusal) {
-      if (!queue.remove(block)) {
+      if (!forget(block)) {
         return; // The loop's thread, in a wait, was quicker: the block is taken.
       }
       throw new RejectedExecutionException(
@@ -80,7 +82,11 @@ public final class EventLoop extends Target {
 
   @Override
   boolean forget(Block block) {
-    return queue.remove(block);
+    boolean removed = queue.remove(block);
+    if (removed) {
+      queued.remove();
+    }
+    return removed;
   }
 
   @Override
@@ -94,13 +100,24 @@ public final class EventLoop extends Target {
     return queue.isEmpty();
   }
 
+  @Override
+  Shape shape() {
+    return new Shape("loop", 1, QueueLength.UNLIMITED);
+  }
+
+  @Override
+  Load load() {
+    boolean waits = pumping != null;
+    return new Load(queued.now(), depth > 0 && !waits ? 1 : 0, waits ? 1 : 0);
+  }
+
   /** Runs the next queued block, if any; only the loop's thread calls this. */
   @SuppressWarnings("NonAtomicOperationOnVolatileField")
   void runNext() {
     depth = depth + 1;
     Block outer = running;
     try {
-      Block block = queue.poll();
+      Block block = poll();
       if (block != null) {
         running = block;
         block.run(false);
@@ -112,6 +129,40 @@ public final class EventLoop extends Target {
         Keeper.targetIsIdle();
       }
     }
+  }
+
+  /**
+   * Runs the handler of an event which this loop dispatches, so that recordings have it: for loops
+   * that the program made itself. Without a recording it only runs the handler. AWT's dispatches
+   * are recorded without this.
+   *
+   * @param event what is dispatched, as in {@code key.pressed}
+   * @param input whether a person caused it
+   * @param waitNanos nanoseconds for which the event has waited since it came about; -1 if the loop
+   *     does not know
+   * @param handler the handler; what it throws is thrown
+   * @throws IllegalStateException if the calling thread is not this loop's
+   */
+  public void dispatch(String event, boolean input, long waitNanos, Runnable handler) {
+    if (!isCurrent()) {
+      throw new IllegalStateException(
+          "dispatch of "
+              + event
+              + ": thread \""
+              + Thread.currentThread().getName()
+              + "\" is not the thread of event loop "
+              + name()
+              + "; call this on the loop's own thread");
+    }
+    Recorder.dispatch(name(), event, input, waitNanos, handler);
+  }
+
+  private Block poll() {
+    Block block = queue.poll();
+    if (block != null) {
+      queued.remove();
+    }
+    return block;
   }
 
   /**
@@ -177,7 +228,7 @@ public final class EventLoop extends Target {
   /** Rejects what is queued if the loop has ended. */
   void rejectIfDead() {
     if (!driver.isAlive()) {
-      for (Block block; (block = queue.poll()) != null; ) {
+      for (Block block; (block = poll()) != null; ) {
         block.reject();
       }
       suspended().abandon();

@@ -1,100 +1,157 @@
 package dev.hocket.core;
 
+import java.util.function.Consumer;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
+import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
 import jdk.jfr.Timespan;
 
-/** The events of JDK Flight Recorder that Hocket writes. {@code docs/recording.md} lists them. */
+/**
+ * The events of JDK Flight Recorder that Hocket writes, beside those of blocks ({@link
+ * BlockEvent}). {@code docs/recording.md} describes them all.
+ */
 final class FlightEvents {
-  private static final BlockEvent BLOCK = new BlockEvent();
+  // To ask whether events of their kind are asked for.
+  private static final WaitEvent WAIT = new WaitEvent();
+  private static final DispatchEvent DISPATCH = new DispatchEvent();
 
   private FlightEvents() {}
 
-  static boolean blocksOn() {
-    return BLOCK.isEnabled();
-  }
-
-  static Object begin() {
-    BlockEvent event = new BlockEvent();
-    event.queueTime = System.nanoTime();
-    event.begin();
-    return event;
-  }
-
-  static void end(Object recording, Block block, boolean inPlace, long queuedAt, String outcome) {
-    BlockEvent event = (BlockEvent) recording;
-    event.end();
-    if (event.shouldCommit()) {
-      // A block queued before the recording began has an unknown queue time: 0.
-      event.queueTime = queuedAt == 0 ? 0 : event.queueTime - queuedAt;
-      event.target = block.target().name();
-      event.label = block.label();
-      event.tag = block.tag() == null ? null : block.tag().name();
-      event.inPlace = inPlace;
-      event.outcome = outcome;
-      event.commit();
-    }
-  }
-
-  static void suspended(Object recording) {
-    ((BlockEvent) recording).suspendedAt = System.nanoTime();
-  }
-
-  static void resumed(Object recording) {
-    BlockEvent event = (BlockEvent) recording;
-    event.suspendedTime += System.nanoTime() - event.suspendedAt;
-  }
-
-  static void resized(Target target, int from, int to) {
-    ResizeEvent event = new ResizeEvent();
-    if (event.isEnabled()) {
-      event.target = target.name();
-      event.from = from;
-      event.to = to;
-      event.commit();
-    }
-  }
-
-  @Name("dev.hocket.Block")
-  @Label("Block")
+  @Name("dev.hocket.Target")
+  @Label("Target")
   @Category("Hocket")
-  @Description("A block that ran on a target; the duration is the run, waits inside it included")
+  @Description("A target, when it is made and at both ends of each chunk of the recording")
+  @Period("everyChunk")
   @StackTrace(false)
-  static final class BlockEvent extends Event {
+  static final class TargetEvent extends Event {
     @Label("Target")
     String target;
 
+    @Label("Kind")
+    @Description("worker, virtual or loop")
+    String kind;
+
+    @Label("Size")
+    @Description("How many blocks run at once at most; 2147483647 for any number")
+    int size;
+
+    @Label("Limit")
+    @Description("How many blocks may wait for that at most; 2147483647 for any number")
+    int limit;
+
+    static void write(Target target) {
+      TargetEvent event = new TargetEvent();
+      if (event.isEnabled()) {
+        Target.Shape shape = target.shape();
+        event.target = target.name();
+        event.kind = shape.kind();
+        event.size = shape.size();
+        event.limit = shape.limit();
+        event.commit();
+      }
+    }
+  }
+
+  @Name("dev.hocket.Load")
+  @Label("Target Load")
+  @Category("Hocket")
+  @Description("What a target has to do at the moment")
+  @Period("1 s")
+  @StackTrace(false)
+  static final class LoadEvent extends Event {
+    @Label("Target")
+    String target;
+
+    @Label("Queued")
+    @Description("Blocks that wait for a thread")
+    int queued;
+
+    @Label("Active")
+    @Description("Threads that run a block or look for one")
+    int active;
+
+    @Label("Waiting")
+    @Description("Threads that wait inside a block; -1 if the target does not know")
+    int waiting;
+
+    static void write(Target target) {
+      Target.Load load = target.load();
+      LoadEvent event = new LoadEvent();
+      event.target = target.name();
+      event.queued = load.queued();
+      event.active = load.active();
+      event.waiting = load.waiting();
+      event.commit();
+    }
+  }
+
+  @Name("dev.hocket.Wait")
+  @Label("Wait")
+  @Category("Hocket")
+  @Description("A wait of a thread by Hocket's means: for blocks, an event, a blocking call")
+  @Threshold("1 ms")
+  @StackTrace(false)
+  static final class WaitEvent extends Event {
+    @Label("What")
+    @Description("What was waited for")
+    String what;
+
+    @Label("Block")
+    @Description("Id of the block that waited; -1 if none did, or one without an id")
+    long block = BlockFields.UNKNOWN;
+
     @Label("Label")
-    @Description("Position of the block in the source")
+    @Description("Position of that block in the source")
     String label;
 
-    @Label("Tag")
-    String tag;
+    private transient Context thread;
 
-    @Label("Queue Time")
-    @Description("From the encounter of the block to its start")
-    @Timespan(Timespan.NANOSECONDS)
-    long queueTime;
+    /** Whether waits are asked for, or blocks, whose records tell of their waits. */
+    static boolean isOn() {
+      return WAIT.isEnabled() || BlockEvent.isOn();
+    }
 
-    @Label("Suspended Time")
-    @Description("The part of the duration for which the block was suspended in awaits")
-    @Timespan(Timespan.NANOSECONDS)
-    long suspendedTime;
+    static WaitEvent begins(Context thread) {
+      WaitEvent event = new WaitEvent();
+      event.thread = thread;
+      forEachThatWaits(thread, BlockEvent::waits);
+      event.begin();
+      return event;
+    }
 
-    transient long suspendedAt;
+    void ends(Wait wait) {
+      end();
+      forEachThatWaits(thread, BlockEvent::waited);
+      if (shouldCommit()) {
+        // What a wait for blocks waits for are those that have not ended: by now there are none.
+        what = wait instanceof Waiter waiter ? waiter.how() : Context.named(wait);
+        Block innermost = thread.block;
+        if (innermost != null) {
+          label = innermost.label();
+          if (innermost.recording() instanceof BlockEvent waiter) {
+            block = waiter.id;
+          }
+        }
+        commit();
+      }
+    }
 
-    @Label("In Place")
-    @Description("Ran on the encountering thread")
-    boolean inPlace;
-
-    @Label("Outcome")
-    @Description(
-        "completed, failed, cancelled (never ran) or rejected (never ran, or did not go on)")
-    String outcome;
+    /**
+     * The innermost block, and those around it up to the one that did not begin in place: what is
+     * around that is in a wait of its own, in whose middle the thread runs this.
+     */
+    private static void forEachThatWaits(Context thread, Consumer<BlockEvent> action) {
+      for (Block b = thread.block; b != null; b = b.isInPlace() ? b.outer() : null) {
+        if (b.recording() instanceof BlockEvent event) {
+          action.accept(event);
+        }
+      }
+    }
   }
 
   @Name("dev.hocket.Dispatch")
@@ -116,7 +173,26 @@ final class FlightEvents {
     @Label("Wait Time")
     @Description("From the event's own timestamp, in whole milliseconds, to its dispatch; or -1")
     @Timespan(Timespan.NANOSECONDS)
-    long waitTime;
+    long waitTime = BlockFields.UNKNOWN;
+
+    static boolean isOn() {
+      return DISPATCH.isEnabled();
+    }
+
+    static void run(String loop, String name, boolean input, long waitNanos, Runnable handler) {
+      DispatchEvent record = new DispatchEvent();
+      record.waitTime = waitNanos;
+      record.begin();
+      try {
+        handler.run();
+      } finally {
+        record.end();
+        record.loop = loop;
+        record.event = name;
+        record.input = input;
+        record.commit();
+      }
+    }
   }
 
   @Name("dev.hocket.Resize")
@@ -132,5 +208,15 @@ final class FlightEvents {
 
     @Label("To")
     int to;
+
+    static void write(Target target, int from, int to) {
+      ResizeEvent event = new ResizeEvent();
+      if (event.isEnabled()) {
+        event.target = target.name();
+        event.from = from;
+        event.to = to;
+        event.commit();
+      }
+    }
   }
 }

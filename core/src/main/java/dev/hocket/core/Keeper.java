@@ -29,6 +29,9 @@ final class Keeper {
   static final Keeper OF_ALL =
       new Keeper(Keeper::anyTargetHasWork, Keeper::lookAfterTargets, new Pauses());
 
+  /** A target that had work when it was last looked at, or null. */
+  private static volatile Target busy;
+
   private final BooleanSupplier hasWork;
   private final BooleanSupplier look;
   private final Pauses pauses;
@@ -115,11 +118,18 @@ final class Keeper {
   }
 
   private static boolean anyTargetHasWork() {
+    // Mostly the one that had work at the last look has it still: a long block runs there.
+    Target last = busy;
+    if (last != null && last.isBusy()) {
+      return true;
+    }
     for (Target target : Targets.made()) {
       if (target.isBusy()) {
+        busy = target;
         return true;
       }
     }
+    busy = null;
     return false;
   }
 

@@ -4,6 +4,7 @@ package dev.hocket.core;
 final class Optionals {
   static final boolean AWT = isPresent("java.awt.EventQueue");
   static final boolean FLIGHT_RECORDER = isPresent("jdk.jfr.Event");
+  static final boolean MANAGEMENT = isPresent("java.lang.management.ThreadMXBean");
 
   private Optionals() {}
 

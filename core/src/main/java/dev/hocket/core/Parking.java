@@ -79,7 +79,12 @@ final class Parking {
   /** Waits in the way of the calling thread's target. */
   static End await(Wait wait, Terms terms) {
     Target own = ownTarget();
-    return own == null ? untilOver(wait, terms, null) : own.waitFor(wait, terms);
+    Object recording = Recorder.waits();
+    try {
+      return own == null ? untilOver(wait, terms, null) : own.waitFor(wait, terms);
+    } finally {
+      Recorder.waited(recording, wait);
+    }
   }
 
   /** {@link #await}, but withdrawn and refused if too many threads of the caller's pool wait. */
@@ -107,9 +112,11 @@ final class Parking {
     }
     Context context = Context.current();
     Context.Pause outer = context.pause(wait);
+    Object recording = Recorder.waits();
     try {
       return own == null ? body.call() : own.callBlocking(body);
     } finally {
+      Recorder.waited(recording, wait);
       context.resume(outer);
     }
   }

@@ -3,56 +3,138 @@ package dev.hocket.core;
 /**
  * What the rest of core knows of recording: near free while no recording runs, nothing at all where
  * {@code jdk.jfr} is missing. This class names no class of {@code jdk.jfr}, so it loads anywhere;
- * {@link FlightEvents} is touched only if they are there.
+ * the classes of events are touched only if it is there.
  */
+// A block's record is made where the block is encountered, and is null for one of which nobody made
+// a record then. A record for which there is no memory is left out: the block must go on.
 final class Recorder {
   private Recorder() {}
 
   /** Whether blocks are being recorded now. */
   static boolean blocksOn() {
-    return Optionals.FLIGHT_RECORDER && FlightEvents.blocksOn();
+    return Optionals.FLIGHT_RECORDER && BlockEvent.isOn();
   }
 
-  /** Begins the record of a block; only while {@link #blocksOn}. Null if there is no memory. */
-  static Object begin() {
+  /** The record of a block that the calling thread encounters; null if none is wanted. */
+  static Object encountered() {
+    if (!blocksOn()) {
+      return null;
+    }
     try {
-      return FlightEvents.begin();
+      return BlockEvent.encountered();
     } catch (OutOfMemoryError noMemory) {
       return null;
     }
   }
 
-  /** Ends what {@link #begin} began; {@code queuedAt} is 0 if it was not recorded. */
-  static void end(Object recording, Block block, boolean inPlace, long queuedAt, String outcome) {
+  /** The block begins, on the calling thread; returns its record. */
+  static Object begins(Object recording) {
+    if (recording == null && !blocksOn()) {
+      return null;
+    }
     try {
-      if (recording != null) {
-        FlightEvents.end(recording, block, inPlace, queuedAt, outcome);
-      }
+      BlockEvent event = recording == null ? BlockEvent.found() : (BlockEvent) recording;
+      event.begins(Context.current());
+      return event;
+    } catch (OutOfMemoryError noMemory) {
+      return null;
+    }
+  }
+
+  /** The block is suspended, and still on its thread. */
+  static void suspends(Object recording, Block block) {
+    if (recording != null) {
+      ((BlockEvent) recording).suspends(block);
+    }
+  }
+
+  /** The suspended block has what it awaited. */
+  static void isRequeued(Object recording) {
+    if (recording != null) {
+      ((BlockEvent) recording).isRequeued();
+    }
+  }
+
+  /** The suspended block goes on, on the calling thread. */
+  static void goesOn(Object recording) {
+    if (recording != null) {
+      ((BlockEvent) recording).goesOn();
+    }
+  }
+
+  /** The block has ended; {@code items} is how many it has handled. */
+  static void ends(Object recording, Block block, String outcome, int items) {
+    if (recording == null) {
+      return;
+    }
+    try {
+      ((BlockEvent) recording).ends(block, outcome, items);
     } catch (OutOfMemoryError noMemory) {
       // The block itself must end all the same.
     }
   }
 
-  /** What {@link #begin} began is suspended. */
-  static void suspended(Object recording) {
-    FlightEvents.suspended(recording);
+  /** The block will not run. */
+  static void neverRuns(Object recording, Block block, String outcome) {
+    if (recording == null && !blocksOn()) {
+      return;
+    }
+    try {
+      ends(recording == null ? BlockEvent.found() : recording, block, outcome, 0);
+    } catch (OutOfMemoryError noMemory) {
+      // As above.
+    }
   }
 
-  /** It goes on. */
-  static void resumed(Object recording) {
-    FlightEvents.resumed(recording);
+  /** The calling thread begins a wait; returns what {@link #waited} wants back. */
+  static Object waits() {
+    if (!Optionals.FLIGHT_RECORDER || !FlightEvents.WaitEvent.isOn()) {
+      return null;
+    }
+    try {
+      return FlightEvents.WaitEvent.begins(Context.current());
+    } catch (OutOfMemoryError noMemory) {
+      return null;
+    }
+  }
+
+  /** The wait is over, one way or the other. */
+  static void waited(Object recording, Wait wait) {
+    if (recording == null) {
+      return;
+    }
+    try {
+      ((FlightEvents.WaitEvent) recording).ends(wait);
+    } catch (OutOfMemoryError noMemory) {
+      // The wait has ended all the same.
+    }
+  }
+
+  static void made(Target target) {
+    if (Optionals.FLIGHT_RECORDER) {
+      FlightEvents.TargetEvent.write(target);
+    }
   }
 
   static void resized(Target target, int from, int to) {
     if (Optionals.FLIGHT_RECORDER) {
-      FlightEvents.resized(target, from, to);
+      FlightEvents.ResizeEvent.write(target, from, to);
     }
   }
 
-  /** Sees to it that the dispatches of AWT's event thread are recorded while they are asked for. */
-  static void watchDispatches() {
-    if (Optionals.FLIGHT_RECORDER && Optionals.AWT) {
-      DispatchRecorder.install();
+  /** Runs an event handler of a loop, as a dispatch; {@code waitNanos} is -1 if not known. */
+  static void dispatch(String loop, String event, boolean input, long waitNanos, Runnable handler) {
+    if (Optionals.FLIGHT_RECORDER && FlightEvents.DispatchEvent.isOn()) {
+      FlightEvents.DispatchEvent.run(loop, event, input, waitNanos, handler);
+    } else {
+      handler.run();
+    }
+  }
+
+  /** Sees to it that what is recorded of the whole program is recorded while it is asked for. */
+  static void install() {
+    if (Optionals.FLIGHT_RECORDER) {
+      FlightHooks.install();
     }
   }
 }

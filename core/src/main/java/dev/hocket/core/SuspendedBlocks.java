@@ -31,6 +31,7 @@ final class SuspendedBlocks {
 
   /** The block has what it awaited: goes on with it on a thread of its target. */
   void goOn(Block block) {
+    Recorder.isRequeued(block.recording());
     try {
       block.target().repost(block);
     } catch (RuntimeException | Error refusal) {

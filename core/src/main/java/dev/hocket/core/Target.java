@@ -367,6 +367,26 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   /** Refuses a blocking call by the calling thread, which is one of this target's. */
   abstract void checkMayBlock(String what);
 
+  /**
+   * What a recording says of a target.
+   *
+   * @param size how many blocks run at once at most
+   * @param limit how many blocks may wait for that at most
+   */
+  record Shape(String kind, int size, int limit) {}
+
+  abstract Shape shape();
+
+  /**
+   * What a target has to do at an instant.
+   *
+   * @param waiting threads that wait inside blocks, or -1 if it does not know
+   */
+  record Load(int queued, int active, int waiting) {}
+
+  /** Takes constant time. */
+  abstract Load load();
+
   final SuspendedBlocks suspended() {
     return suspended;
   }

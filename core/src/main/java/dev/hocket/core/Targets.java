@@ -57,7 +57,7 @@ public final class Targets {
     addIfThere(AndroidLoop::new);
     addServices(ServiceLoader.load(LoopDriver.class).iterator());
     ExitReport.install();
-    Recorder.watchDispatches();
+    Recorder.install();
   }
 
   private Targets() {}
@@ -324,11 +324,13 @@ public final class Targets {
     name(driver.name(), loop);
     MADE.add(loop);
     LOOPS.add(loop);
+    Recorder.made(loop);
   }
 
   private static <T extends Target> T add(T target) {
     name(target.name(), target);
     MADE.add(target);
+    Recorder.made(target);
     return target;
   }
 

@@ -105,6 +105,16 @@ public final class VirtualWorker extends Target {
     return blocks.values().stream().filter(block -> !block.isDone()).toList();
   }
 
+  @Override
+  Shape shape() {
+    return new Shape("virtual", size.now(), 0);
+  }
+
+  @Override
+  Load load() {
+    return new Load(0, taken.get(), -1);
+  }
+
   // A virtual thread has no permit: while it waits, its carrier runs others.
   @Override
   Parking.End waitFor(Wait wait, Parking.Terms terms) {

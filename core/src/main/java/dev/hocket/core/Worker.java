@@ -196,6 +196,16 @@ public final class Worker extends Target {
   }
 
   @Override
+  Shape shape() {
+    return new Shape("worker", size.now(), queued.limit());
+  }
+
+  @Override
+  Load load() {
+    return new Load(queued.now(), permits.active(), permits.waiting());
+  }
+
+  @Override
   void checkRoomToWait() {
     if (permits.waiting() >= MOST_WAITING && !WorkerThread.current().waits) {
       throw new IllegalStateException(

@@ -405,29 +405,38 @@ class DrainTest {
 
   @Test
   void aSubmission_allocatesNothingButNodesOfQueues() throws Exception {
-    Worker worker = Targets.create(TargetKind.freshName(), 1);
-    AtomicInteger runs = new AtomicInteger();
-    AtomicReference<Thread> runner = new AtomicReference<>();
-    Drain drain =
-        new Drain(
-            worker,
-            LABEL,
-            10,
-            most -> {
-              runner.setPlain(Thread.currentThread());
-              runs.incrementAndGet();
-              return 0;
-            });
-    submitOneByOne(drain, runs, 20_000);
-    long here = Thread.currentThread().threadId();
-    long there = runner.get().threadId();
-    long before = allocatedBytes(here) + allocatedBytes(there);
-    submitOneByOne(drain, runs, 20_000);
-    long after = allocatedBytes(here) + allocatedBytes(there);
-    worker.shutdown(Duration.ofSeconds(10));
+    ChildJvm child = ChildJvm.run(SubmitsOften.class);
+    assertEquals("", child.err());
     // A node of the queue and one of the idle threads take 24 bytes each, the smallest object 16.
-    double bytes = (after - before) / 20_000.0;
+    double bytes = Double.parseDouble(child.out());
     assertTrue(bytes < 2 * 24 + 12, bytes + " bytes per submission");
+  }
+
+  /** Prints how many bytes a submission and its run allocate. */
+  static final class SubmitsOften {
+    private static final int TIMES = 20_000;
+
+    public static void main(String[] args) throws Exception {
+      AtomicInteger runs = new AtomicInteger();
+      AtomicReference<Thread> runner = new AtomicReference<>();
+      Drain drain =
+          new Drain(
+              Targets.create("pool", 1),
+              LABEL,
+              10,
+              most -> {
+                runner.setPlain(Thread.currentThread());
+                runs.incrementAndGet();
+                return 0;
+              });
+      submitOneByOne(drain, runs, TIMES);
+      long here = Thread.currentThread().threadId();
+      long there = runner.get().threadId();
+      long before = allocatedBytes(here) + allocatedBytes(there);
+      submitOneByOne(drain, runs, TIMES);
+      long after = allocatedBytes(here) + allocatedBytes(there);
+      System.out.println((after - before) / (double) TIMES);
+    }
   }
 
   /** By the name of the operation: its interface is none that core's module reads. */

@@ -11,8 +11,6 @@ import java.awt.Toolkit;
 import java.awt.event.MouseEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,33 +22,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.swing.JPanel;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+/** What a recording has of blocks, targets, waits and dispatches. */
 @Timeout(120)
 class RecordingTest {
-  private static List<RecordedEvent> record(String event, Body program) throws Throwable {
-    Path file = Files.createTempFile("hocket", ".jfr");
-    try (Recording recording = new Recording()) {
-      recording.enable(event).withThreshold(Duration.ZERO);
-      recording.start();
-      program.run();
-      recording.stop();
-      recording.dump(file);
-      return RecordingFile.readAllEvents(file);
-    } finally {
-      Files.delete(file);
-    }
-  }
-
   @Test
   void eachBlock_isAnEventWithTargetLabelOutcomeAndTimes() throws Throwable {
     String name = TargetKind.freshName();
     Worker worker = Targets.create(name, 1);
     worker.setUncaughtHandler((block, failure) -> {});
     List<RecordedEvent> events =
-        record(
+        Recorded.during(
             "dev.hocket.Block",
             () -> {
               worker.call("A.java:1", () -> worker.call("A.java:2", () -> {}));
@@ -99,7 +83,7 @@ class RecordingTest {
     ResumableBody await =
         Steps.await(elsewhere, () -> Eventually.holds(() -> isSuspended(handler)));
     List<RecordedEvent> events =
-        record(
+        Recorded.during(
             "dev.hocket.Block",
             () -> {
               handler.set(home.submit("Handler.java:1", Steps.of(await, await).body()));
@@ -122,7 +106,7 @@ class RecordingTest {
   @Test
   void aResize_isAnEvent() throws Throwable {
     Worker worker = Targets.create(TargetKind.freshName(), 1);
-    List<RecordedEvent> events = record("dev.hocket.Resize", () -> worker.resize(5));
+    List<RecordedEvent> events = Recorded.during("dev.hocket.Resize", () -> worker.resize(5));
     worker.shutdown(Duration.ofSeconds(5));
     assertEquals(1, events.size());
     assertEquals(worker.name(), events.getFirst().getString("target"));
@@ -135,7 +119,7 @@ class RecordingTest {
   void resizesAtOnce_areRecordedAsOneChain() throws Throwable {
     Worker worker = Targets.create(TargetKind.freshName(), 1);
     List<RecordedEvent> events =
-        record(
+        Recorded.during(
             "dev.hocket.Resize",
             () -> {
               List<Thread> threads = new ArrayList<>();
@@ -172,7 +156,7 @@ class RecordingTest {
     Targets.of("edt");
     EventQueue.invokeAndWait(() -> {});
     List<RecordedEvent> events =
-        record(
+        Recorded.during(
             "dev.hocket.Dispatch",
             () -> {
               Eventually.holds(() ->

@@ -76,6 +76,53 @@ class RecordedTest {
   }
 
   @Test
+  void read_javaFxsOwnEvents_areDispatchesOfLoopFx() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("javafx.jfr"),
+            () -> {
+              Recordings.fxInput(() -> {});
+              Recordings.fxPulsePhase(() -> {}); // Not on its application thread.
+              Thread application =
+                  Thread.ofPlatform()
+                      .name("JavaFX Application Thread")
+                      .start(() -> Recordings.fxPulsePhase(() -> {}));
+              joinQuietly(application);
+            });
+    Recorded recorded = Recorded.read(file);
+    assertEquals(2, recorded.dispatches.get("fx").size());
+    assertEquals(1, recorded.dispatches.get("fx").stream().filter(Dispatch::input).count());
+    assertEquals("fx", LatencyReport.read(file, "fx").lanes().getFirst().target());
+  }
+
+  private static void joinQuietly(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void read_blocksThatHaveNotEnded_ranUntilTheEndOfTheRecording() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("unfinished.jfr"),
+            () -> {
+              Recordings.unfinishedBlock(1, "queued", -1);
+              Recordings.unfinishedBlock(2, "worker", 1_000);
+              Recordings.unfinishedBlock(2, "worker", 5_000_000);
+              Recordings.unfinishedBlock(3, "ended", 1_000);
+              Recordings.block(3, "ended");
+            });
+    Recorded recorded = Recorded.read(file);
+    assertEquals(List.of("ended", "worker"), List.copyOf(recorded.blocks.keySet()));
+    assertEquals(1, recorded.blocks.get("ended").size());
+    assertEquals(
+        List.of(5_000_000L), recorded.blocks.get("worker").stream().map(Span::length).toList());
+  }
+
+  @Test
   void read_missingFile_saysHowToRecord() {
     Path file = folder.resolve("nowhere.jfr");
     Exception e = assertThrows(RecordingException.class, () -> LatencyReport.read(file));

@@ -25,11 +25,33 @@ final class Recordings {
   @Name("dev.hocket.Block")
   @StackTrace(false)
   static final class BlockEvent extends Event {
+    long id;
     String target;
     String label;
     @Timespan long queueTime;
     boolean inPlace;
     String outcome;
+  }
+
+  @Name("dev.hocket.UnfinishedBlock")
+  @StackTrace(false)
+  static final class UnfinishedBlockEvent extends Event {
+    long id;
+    String target;
+    @Timespan long runTime;
+  }
+
+  @Name("javafx.Input")
+  @StackTrace(false)
+  static final class FxInputEvent extends Event {
+    String input;
+  }
+
+  @Name("javafx.PulsePhase")
+  @StackTrace(false)
+  static final class FxPulsePhaseEvent extends Event {
+    int pulseId;
+    String phaseName;
   }
 
   /** Records what happens meanwhile. */
@@ -67,12 +89,42 @@ final class Recordings {
   }
 
   static void block(String target) {
+    block(1, target);
+  }
+
+  static void block(long id, String target) {
     BlockEvent event = new BlockEvent();
     event.begin();
     event.end();
+    event.id = id;
     event.target = target;
     event.label = "Photos.java:12";
     event.outcome = "completed";
+    event.commit();
+  }
+
+  /** {@code runNanos} is -1 for a block that has not begun. */
+  static void unfinishedBlock(long id, String target, long runNanos) {
+    UnfinishedBlockEvent event = new UnfinishedBlockEvent();
+    event.id = id;
+    event.target = target;
+    event.runTime = runNanos;
+    event.commit();
+  }
+
+  static void fxInput(Runnable handler) {
+    FxInputEvent event = new FxInputEvent();
+    event.begin();
+    handler.run();
+    event.input = "MOUSE_PRESSED";
+    event.commit();
+  }
+
+  static void fxPulsePhase(Runnable phase) {
+    FxPulsePhaseEvent event = new FxPulsePhaseEvent();
+    event.begin();
+    phase.run();
+    event.phaseName = "Layout pass";
     event.commit();
   }
 }

@@ -2,6 +2,7 @@ package dev.hocket.core;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.Recording;
@@ -29,7 +30,7 @@ final class Recorded {
     }
   }
 
-  /** Ends a recording; its events of one type. */
+  /** Ends a recording; its events of one type, in the order of their start. */
   static List<RecordedEvent> upTo(Recording recording, String type) throws Exception {
     recording.stop();
     Path file = Files.createTempFile("hocket", ".jfr");
@@ -37,6 +38,7 @@ final class Recorded {
       recording.dump(file);
       return RecordingFile.readAllEvents(file).stream()
           .filter(event -> event.getEventType().getName().equals(type))
+          .sorted(Comparator.comparing(RecordedEvent::getStartTime))
           .toList();
     } finally {
       Files.delete(file);

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import jdk.jfr.Threshold;
@@ -139,6 +141,37 @@ class TargetRecordTest {
               .orElseThrow();
       assertEquals(-1, outside.getLong("block"));
     }
+  }
+
+  @Test
+  void aWaitThatAPartnerEnds_andABlockingCall_areNamedByTheProgram() throws Throwable {
+    Worker worker = Targets.create(TargetKind.freshName(), 1);
+    List<RecordedEvent> waits =
+        Recorded.during(
+            WAIT,
+            () ->
+                worker.call(
+                    "Orders.java:1",
+                    () -> {
+                      AtomicBoolean arrived = new AtomicBoolean();
+                      Thread here = Thread.currentThread();
+                      Thread partner =
+                          Thread.ofPlatform()
+                              .start(() -> {
+                                Recorded.awaitParked(here);
+                                arrived.set(true);
+                                LockSupport.unpark(here);
+                              });
+                      Blocking.await(Wait.of("receive on channel orders", arrived::get));
+                      Blocking.run("end of the partner", partner::join);
+                    }));
+    worker.shutdown(Duration.ofSeconds(5));
+    assertEquals(
+        List.of("receive on channel orders", "end of the partner"),
+        waits.stream()
+            .filter(event -> "Orders.java:1".equals(event.getString("label")))
+            .map(event -> event.getString("what"))
+            .toList());
   }
 
   /** Both threads are in their waits before the awaited block ends. */

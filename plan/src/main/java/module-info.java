@@ -17,6 +17,7 @@ module dev.hocket.plan {
   exports dev.hocket.plan;
   exports dev.hocket.plan.decide;
   exports dev.hocket.plan.load;
+  exports dev.hocket.plan.measure;
   exports dev.hocket.plan.model;
   exports dev.hocket.plan.simulate;
 }

@@ -8,11 +8,22 @@ import java.io.IOException;
 public final class RecordingException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  RecordingException(String message) {
+  /**
+   * A recording that is no good.
+   *
+   * @param message what is wrong with it, and the way out
+   */
+  public RecordingException(String message) {
     super(message);
   }
 
-  RecordingException(String message, Throwable cause) {
+  /**
+   * A recording that is no good.
+   *
+   * @param message what is wrong with it, and the way out
+   * @param cause what its reader threw
+   */
+  public RecordingException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -1,0 +1,194 @@
+package dev.hocket.plan.measure;
+
+import dev.hocket.plan.model.Load;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What a recording says of the blocks with one label, that is, of one piece of the source. Blocks
+ * that never ran count only in {@link #neverRan}.
+ */
+public final class Label {
+  private final String name;
+  private String target;
+  private boolean severalTargets;
+  private final Arrivals arrivals = new Arrivals();
+  private final Moments service = new Moments();
+  private final Moments processor = new Moments();
+  private final Moments queueing = new Moments();
+  private final Moments flow = new Moments();
+  private final Histogram flows = new Histogram(3);
+  private long failed;
+  private long neverRan;
+  private long overNoticeable;
+
+  /** People notice what takes longer, in nanoseconds. */
+  private static final long NOTICEABLE = 100_000_000;
+
+  Label(String name) {
+    this.name = name;
+  }
+
+  void add(Run run) {
+    severalTargets |= target != null && !target.equals(run.target());
+    target = run.target();
+    if (run.neverRan()) {
+      neverRan++;
+      return;
+    }
+    failed += run.hasFailed() ? 1 : 0;
+    service.add(run.running() / 1e9);
+    if (run.processorTime() >= 0) {
+      processor.add(run.processorTime() / 1e9);
+    }
+    if (run.queueTime() >= 0) {
+      arrivals.add(run.start() - run.queueTime());
+      long whole = run.queueTime() + run.duration();
+      queueing.add((run.queueTime() + Math.max(0, run.requeueTime())) / 1e9);
+      flow.add(whole / 1e9);
+      flows.recordValue(whole);
+      overNoticeable += whole > NOTICEABLE ? 1 : 0;
+    }
+  }
+
+  /**
+   * The label: where the code stands in the source.
+   *
+   * @return as in {@code Photos.java:12}
+   */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * The target it ran on last.
+   *
+   * @return the target's name
+   */
+  public String target() {
+    return target;
+  }
+
+  /**
+   * Whether its blocks ran on more than one target.
+   *
+   * @return if so, no single pool explains its waits
+   */
+  public boolean hasSeveralTargets() {
+    return severalTargets;
+  }
+
+  /**
+   * When its events came.
+   *
+   * @return the arrivals
+   */
+  public Arrivals arrivals() {
+    return arrivals;
+  }
+
+  /**
+   * Number of runs.
+   *
+   * @return 0 or more
+   */
+  public long runs() {
+    return service.count();
+  }
+
+  /**
+   * Number of runs that threw.
+   *
+   * @return 0 or more
+   */
+  public long failed() {
+    return failed;
+  }
+
+  /**
+   * Number of blocks that were cancelled or rejected before they began.
+   *
+   * @return 0 or more
+   */
+  public long neverRan() {
+    return neverRan;
+  }
+
+  /**
+   * Mean time a run held a thread and did not wait, in seconds.
+   *
+   * @return the estimate
+   */
+  public Estimate service() {
+    return service.mean();
+  }
+
+  /**
+   * Squared coefficient of variation of that time.
+   *
+   * @return the estimate
+   */
+  public Estimate squaredVariation() {
+    return service.squaredVariation();
+  }
+
+  /**
+   * Mean processor time of a run, in seconds.
+   *
+   * @return the estimate; unknown unless the recording was asked for it
+   */
+  public Estimate processor() {
+    return processor.mean();
+  }
+
+  /**
+   * Mean time a block waited for a thread, in seconds, at first and after it had been suspended.
+   *
+   * @return the estimate
+   */
+  public Estimate queueing() {
+    return queueing.mean();
+  }
+
+  /**
+   * Mean time from the event to the end of its handler, in seconds.
+   *
+   * @return the estimate. Its interval takes flow times to be independent, which those of a busy
+   *     pool are not, and is too narrow there
+   */
+  public Estimate flow() {
+    return flow.mean();
+  }
+
+  /**
+   * The flow time that a share of events did not exceed.
+   *
+   * @param share between 0 and 1
+   * @return seconds, to three digits; not a number if no flow time is known
+   */
+  public double flowQuantile(double share) {
+    return flow.count() == 0 ? Double.NaN : flows.getValueAtPercentile(100 * share) / 1e9;
+  }
+
+  /**
+   * Share of events that took longer than 100 ms.
+   *
+   * @return between 0 and 1; not a number if no flow time is known
+   */
+  public double shareOver100Millis() {
+    return (double) overNoticeable / flow.count();
+  }
+
+  /**
+   * What a model takes of it.
+   *
+   * @return the measured load; without arrivals if the rate is not known
+   */
+  public Load load() {
+    double rate = arrivals.perSecond().value();
+    double variation = squaredVariation().value();
+    return new Load(
+        Double.isNaN(rate) ? 0 : rate,
+        runs() == 0 ? 0 : service().value(),
+        Double.isNaN(variation) ? 0 : variation);
+  }
+}

@@ -1,0 +1,166 @@
+package dev.hocket.plan.measure;
+
+import dev.hocket.plan.RecordingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * What a recording says of all labels and targets (docs/recording.md has the format).
+ *
+ * <pre>{@code
+ * Measurement measured = Measurement.of(Path.of("run.jfr"));
+ * Load load = measured.label("Photos.java:12").load();
+ * }</pre>
+ */
+public final class Measurement {
+  private static final String BLOCK = "dev.hocket.Block";
+  private static final String TARGET = "dev.hocket.Target";
+  private static final String RESIZE = "dev.hocket.Resize";
+
+  /** Events between two reports of progress. */
+  private static final int REPORT = 100_000;
+
+  private final Map<String, Label> labels = new TreeMap<>();
+  private final Map<String, Pool> pools = new TreeMap<>();
+  private long begin = Long.MAX_VALUE;
+  private long end = Long.MIN_VALUE;
+
+  private Measurement() {}
+
+  /**
+   * Reads a recording.
+   *
+   * @param recording a file of JDK Flight Recorder
+   * @return what it says
+   * @throws RecordingException if there is no such file, it is damaged, or it has no blocks
+   */
+  public static Measurement of(Path recording) throws RecordingException {
+    return of(recording, events -> {});
+  }
+
+  /**
+   * {@link #of(Path)}, with progress.
+   *
+   * @param recording a file of JDK Flight Recorder
+   * @param progress told how many events have been read, now and then
+   * @return what it says
+   * @throws RecordingException if there is no such file, it is damaged, or it has no blocks
+   */
+  public static Measurement of(Path recording, LongConsumer progress) throws RecordingException {
+    if (!Files.isRegularFile(recording)) {
+      throw new RecordingException(
+          recording + (Files.exists(recording) ? " is not a file" : " does not exist"));
+    }
+    Measurement measurement = new Measurement();
+    try (RecordingFile file = new RecordingFile(recording)) {
+      for (long events = 1; file.hasMoreEvents(); events++) {
+        measurement.add(file.readEvent());
+        if (events % REPORT == 0) {
+          progress.accept(events);
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      // The JDK's reader answers some kinds of damage with unchecked exceptions.
+      throw new RecordingException(
+          recording + " is not a complete JDK Flight Recorder file (" + e.getMessage() + ")", e);
+    }
+    if (measurement.labels.isEmpty()) {
+      throw new RecordingException(
+          recording
+              + " has no event of type "
+              + BLOCK
+              + ": no block of Hocket's ended while it was recorded");
+    }
+    return measurement;
+  }
+
+  private void add(RecordedEvent event) {
+    switch (event.getEventType().getName()) {
+      case BLOCK -> {
+        Run run = run(event);
+        begin = Math.min(begin, run.start() - Math.max(0, run.queueTime()));
+        end = Math.max(end, run.start() + run.duration());
+        labels.computeIfAbsent(run.label(), Label::new).add(run);
+      }
+      case TARGET -> put(event.getString("target"), event.getString("kind"), event.getInt("size"));
+      case RESIZE -> {
+        Pool known = pools.get(event.getString("target"));
+        put(event.getString("target"), known == null ? "worker" : known.kind(), event.getInt("to"));
+      }
+      default -> {
+        // The JDK's own events are not measured here.
+      }
+    }
+  }
+
+  private void put(String name, String kind, int size) {
+    pools.put(name, new Pool(name, kind, size));
+  }
+
+  private static Run run(RecordedEvent event) {
+    Instant start = event.getStartTime();
+    return new Run(
+        event.getString("label"),
+        event.getString("target"),
+        start.getEpochSecond() * 1_000_000_000 + start.getNano(),
+        event.getDuration().toNanos(),
+        event.getLong("queueTime"),
+        event.getLong("waitTime"),
+        event.getLong("suspendedTime"),
+        event.getLong("requeueTime"),
+        event.getLong("processorTime"),
+        event.getString("outcome"));
+  }
+
+  /**
+   * All labels.
+   *
+   * @return in the order of their names
+   */
+  public Collection<Label> labels() {
+    return Collections.unmodifiableCollection(labels.values());
+  }
+
+  /**
+   * One label.
+   *
+   * @param name its name
+   * @return the label
+   * @throws IllegalArgumentException if the recording has none of this name; the message lists them
+   */
+  public Label label(String name) {
+    Label found = labels.get(name);
+    if (found == null) {
+      throw new IllegalArgumentException(
+          "the recording has no blocks labelled " + name + ", only " + labels.keySet());
+    }
+    return found;
+  }
+
+  /**
+   * The targets, by name.
+   *
+   * @return a map that cannot be changed
+   */
+  public Map<String, Pool> pools() {
+    return Collections.unmodifiableMap(pools);
+  }
+
+  /**
+   * Time from the first arrival to the last end of a block.
+   *
+   * @return seconds
+   */
+  public double seconds() {
+    return (end - begin) / 1e9;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.hocket.plan.measure;
+
+/**
+ * One block as a recording has it. Nanoseconds; −1 is unknown.
+ *
+ * @param start when it began, since 1970
+ */
+record Run(
+    String label,
+    String target,
+    long start,
+    long duration,
+    long queueTime,
+    long waitTime,
+    long suspendedTime,
+    long requeueTime,
+    long processorTime,
+    String outcome) {
+
+  /** The part of the duration for which it held a thread and did not wait. */
+  long running() {
+    long running =
+        duration - Math.max(0, waitTime) - Math.max(0, suspendedTime) - Math.max(0, requeueTime);
+    return Math.max(0, running);
+  }
+
+  boolean hasFailed() {
+    return "failed".equals(outcome);
+  }
+
+  /** Cancelled or rejected before it began: its times within the run are unknown. */
+  boolean neverRan() {
+    return waitTime < 0 && ("cancelled".equals(outcome) || "rejected".equals(outcome));
+  }
+}

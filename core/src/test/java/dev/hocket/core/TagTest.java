@@ -268,7 +268,7 @@ class TagTest {
       tag.cancel();
       Eventually.holds(asked::isDone);
       IOException failure = new IOException("disk");
-      target.submitInPlace(tag, "fails", () -> throwIt(failure));
+      target.submit(Place.HERE, tag, "fails", () -> throwIt(failure));
       assertSame(failure, assertThrows(IOException.class, () -> Tag.await("here", name)));
       assertEquals(
           List.of(InterruptedException.class, CancellationException.class),
@@ -317,7 +317,7 @@ class TagTest {
 
   @Test
   void anInterruptOfItsOwn_isAFailure() {
-    target.submitInPlace(tag, "b", () -> throwIt(new InterruptedException("its own")));
+    target.submit(Place.HERE, tag, "b", () -> throwIt(new InterruptedException("its own")));
     assertEquals(1, Tag.allUnclaimed().size());
     assertThrows(InterruptedException.class, () -> Tag.await("here", name));
   }

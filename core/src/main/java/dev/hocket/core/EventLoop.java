@@ -96,10 +96,6 @@ public final class EventLoop extends Target {
     return blocks;
   }
 
-  boolean isEmpty() {
-    return queue.isEmpty();
-  }
-
   @Override
   Shape shape() {
     return new Shape("loop", 1, QueueLength.UNLIMITED);
@@ -170,7 +166,7 @@ public final class EventLoop extends Target {
    * none.
    */
   boolean runNextDuring(Wait wait) {
-    if (isEmpty()) {
+    if (queue.isEmpty()) {
       return false;
     }
     Context context = Context.current();

@@ -25,7 +25,9 @@ import java.util.Objects;
  * refused before anything has happened.
  *
  * <pre>{@code
- * String text = Blocking.call("answer of the server", future::get);
+ * CompletableFuture<String> reply = new CompletableFuture<>(); // another thread completes it
+ * String text = Blocking.call("answer of the server", reply::get);
+ * Lock ledger = new ReentrantLock();
  * Blocking.run("lock of the ledger", ledger::lockInterruptibly);
  * }</pre>
  *

@@ -9,8 +9,10 @@ package dev.hocket.events;
  * the communication.
  *
  * <pre>{@code
- * Event<Receipt> order = orders.sendEvt(order)
- *     .wrap((WaitingAction<Void, Receipt>) sent -> receipts.recv());
+ * Channel<String> orders = new Channel<>("orders");
+ * Channel<String> receipts = new Channel<>("receipts");
+ * Event<String> order =
+ *     orders.sendEvt("tea").wrap((WaitingAction<Void, String>) sent -> receipts.recv());
  * }</pre>
  *
  * @param <T> what it takes

@@ -26,6 +26,7 @@ class JavadocTest {
       import java.time.Duration;
       import java.util.*;
       import java.util.concurrent.*;
+      import java.util.concurrent.locks.*;
       import static dev.hocket.events.Events.*;
       class Example%d {
         void run() throws Exception {

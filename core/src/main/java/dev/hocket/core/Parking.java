@@ -78,30 +78,32 @@ final class Parking {
 
   /** Waits in the way of the calling thread's target. */
   static End await(Wait wait, Terms terms) {
-    Target own = ownTarget();
-    Object recording = Recorder.waits();
-    try {
-      return own == null ? untilOver(wait, terms, null) : own.waitFor(wait, terms);
-    } finally {
-      Recorder.waited(recording, wait);
-    }
+    return await(ownTarget(), wait, terms);
   }
 
   /** {@link #await}, but withdrawn and refused if too many threads of the caller's pool wait. */
   static End awaitIfRoom(Wait wait, Terms terms) {
     Target own = ownTarget();
-    if (own == null) {
-      return untilOver(wait, terms, null);
-    }
     try {
-      own.checkRoomToWait();
+      if (own != null) {
+        own.checkRoomToWait();
+      }
     } catch (IllegalStateException refusal) {
       if (wait.cancel()) {
         throw refusal;
       }
       return End.OVER;
     }
-    return own.waitFor(wait, terms);
+    return await(own, wait, terms);
+  }
+
+  private static End await(Target own, Wait wait, Terms terms) {
+    Object recording = Recorder.waits();
+    try {
+      return own == null ? untilOver(wait, terms, null) : own.waitFor(wait, terms);
+    } finally {
+      Recorder.waited(recording, wait);
+    }
   }
 
   /** Makes a call that nobody ends, in the way of the calling thread's target. */

@@ -150,7 +150,8 @@ public final class Tag {
    */
   public int cancel() {
     int cancelled = 0;
-    for (Block block : snapshot(running)) {
+    // The latest first: a thread that an earlier one leaves does not begin a later one.
+    for (Block block : snapshot(running).reversed()) {
       if (block.cancel()) {
         cancelled++;
       }

@@ -153,7 +153,7 @@ final class Compilation {
     }
     Map<AttributedUnit, String> contents = new HashMap<>();
     for (CheckedUnit unit : checked) {
-      LoweredUnit translation = Lowering.lower(unit);
+      LoweredUnit translation = Lowering.lower(unit, problems);
       lowered.add(translation);
       contents.put(unit.unit(), translation.generated().toString());
       if (!unit.suspensions().methods().isEmpty()) {

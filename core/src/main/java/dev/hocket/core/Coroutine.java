@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 
 /**
- * A handler that can be suspended: the activations it is made of, and what it waits for (paper 1,
- * sections 3.2.3 and 4.1). Only code that the compiler wrote calls the public methods, but for
- * {@link #body}; {@code docs/decisions/0006-await-in-class-files.md} shows such code.
+ * For code that Hocket compiled: a handler that can be suspended, that is the activations it is
+ * made of and what it waits for (paper 1, sections 3.2.3 and 4.1). {@code
+ * docs/decisions/0006-await-in-class-files.md} shows such code.
  *
  * <p>A resumable method takes the coroutine as an additional last parameter. When something in it
  * has to be waited for, the innermost method sets the coroutine suspended and returns; each method

@@ -1,10 +1,9 @@
 package dev.hocket.core;
 
 /**
- * One suspended activation of a resumable method: where it goes on, and the locals and operands it
- * needs there. Written once, in the order in which it is read again.
- *
- * <p>Only code that the compiler wrote uses the methods of this class.
+ * For code that Hocket compiled: one suspended activation of a resumable method, that is where it
+ * goes on, and the locals and operands it needs there. Written once, in the order in which it is
+ * read again.
  */
 public final class Frame {
   private static final Object[] NO_REFERENCES = {};

@@ -1,6 +1,9 @@
 package dev.hocket.core;
 
-/** The code of a {@link Block} that can be suspended; see {@link Coroutine#body}. */
+/**
+ * For code that Hocket compiled: the code of a {@link Block} that can be suspended; see {@link
+ * Coroutine#body}.
+ */
 @FunctionalInterface
 public interface ResumableBody {
   /**

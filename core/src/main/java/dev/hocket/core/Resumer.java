@@ -1,7 +1,8 @@
 package dev.hocket.core;
 
 /**
- * Goes on with one suspended activation of a method. The compiler writes one per resumable method.
+ * For code that Hocket compiled: goes on with one suspended activation of a method. There is one
+ * per resumable method.
  */
 @FunctionalInterface
 public interface Resumer {

@@ -87,8 +87,9 @@ public final class Tag {
   }
 
   /**
-   * {@link #await(String, String...)} by a handler that can be suspended: instead of waiting it
-   * frees its thread, and goes on when the blocks have ended. On a thread of no target it waits.
+   * For code that Hocket compiled: {@link #await(String, String...)} by a handler that can be
+   * suspended: instead of waiting it frees its thread, and goes on when the blocks have ended. On a
+   * thread of no target it waits.
    *
    * @param label where the wait stands in the source
    * @param names the tags

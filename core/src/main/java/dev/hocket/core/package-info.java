@@ -20,5 +20,9 @@
  *   <li>The encounter of a block happens-before the block; the block happens-before the end of
  *       every wait for it.
  * </ol>
+ *
+ * <p>Only code that Hocket compiled calls {@link dev.hocket.core.Coroutine}, {@link
+ * dev.hocket.core.Frame}, {@link dev.hocket.core.ResumableBody}, {@link dev.hocket.core.Resumer}
+ * and the methods that take a coroutine.
  */
 package dev.hocket.core;

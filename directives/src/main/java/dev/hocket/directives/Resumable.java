@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A method that can be suspended (paper 1, section 3.2.3). The compiler writes this mark, so that
- * code which is compiled later knows; in a source, {@code //#omp async} says the same.
+ * For code that Hocket compiled: a method that can be suspended (paper 1, section 3.2.3), so that
+ * code which is compiled later knows. In a source, {@code //#omp async} says the same.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

@@ -1,9 +1,9 @@
 package dev.hocket.directives;
 
 /**
- * Marks calls in the Java that the compiler writes. The class-file pass finds each mark, makes the
- * call just before it one of the resumable method, and removes the mark. Where that pass has not
- * been, a mark does nothing and the call waits.
+ * For code that Hocket compiled: marks calls in generated Java. The class-file pass finds each
+ * mark, makes the call just before it one of the resumable method, and removes the mark. Where that
+ * pass has not been, a mark does nothing and the call waits.
  *
  * <p>There is one overload per primitive type and its box, so that a marked call means in every
  * expression what it meant without the mark.

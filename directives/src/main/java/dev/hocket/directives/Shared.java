@@ -1,9 +1,9 @@
 package dev.hocket.directives;
 
 /**
- * Boxes for locals that are shared with a block and written after their declaration. The compiler
- * declares such a local as one of these and reads and writes {@link #value} instead; everything
- * else about the local stays as the user wrote it.
+ * For code that Hocket compiled: boxes for locals that are shared with a block and written after
+ * their declaration. Such a local is declared as one of these, and {@link #value} is read and
+ * written instead; everything else about the local stays as the user wrote it.
  *
  * <p>The field is plain: the encounter of a block happens-before the block and the block
  * happens-before its synchronisation point, and between those two a program that shares a local

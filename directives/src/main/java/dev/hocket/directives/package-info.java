@@ -1,6 +1,9 @@
 /**
- * The run-time library behind the {@code //#omp} directives: {@link
- * dev.hocket.directives.TargetBlocks} and {@link dev.hocket.directives.Shared} are for the code
- * that the compiler writes, {@link dev.hocket.directives.Omp} is for people.
+ * The run-time library behind the {@code //#omp} directives. {@link dev.hocket.directives.Omp} is
+ * for people.
+ *
+ * <p>Only code that Hocket compiled calls {@link dev.hocket.directives.TargetBlocks}, {@link
+ * dev.hocket.directives.Critical}, {@link dev.hocket.directives.Shared}, {@link
+ * dev.hocket.directives.Resumed} and {@link dev.hocket.directives.Resumable}.
  */
 package dev.hocket.directives;

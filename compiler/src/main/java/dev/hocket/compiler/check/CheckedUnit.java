@@ -1,6 +1,7 @@
 package dev.hocket.compiler.check;
 
 import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.language.VisibleNames;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.place.WaitPoint;
@@ -20,7 +21,8 @@ import javax.lang.model.type.TypeMirror;
  * @param thrown the checked exceptions of each block
  * @param endless the blocks that cannot complete normally
  * @param suspensions what of it can be suspended
- * @param library how its translation names the classes of the run-time library
+ * @param names what is visible in it
+ * @param first where what has to be translated begins
  */
 public record CheckedUnit(
     AttributedUnit unit,
@@ -30,4 +32,5 @@ public record CheckedUnit(
     Map<TargetBlock, List<TypeMirror>> thrown,
     List<TargetBlock> endless,
     Suspensions suspensions,
-    Library library) {}
+    VisibleNames names,
+    int first) {}

@@ -45,6 +45,8 @@ import javax.lang.model.type.TypeMirror;
 
 /** Applies all rules to the files of a compilation. */
 public final class Checker {
+  private static final String RUNTIME = "dev.hocket.directives.TargetBlocks";
+
   private final Problems problems;
 
   private Checker(Problems problems) {
@@ -120,7 +122,8 @@ public final class Checker {
         thrown,
         endless,
         suspensions,
-        library(outline, suspensions));
+        new VisibleNames(unit),
+        first(outline, suspensions));
   }
 
   /** The blocks that cannot complete; where the code goes on without one, its method must end. */
@@ -176,21 +179,11 @@ public final class Checker {
     ModuleElement module = unit.elements().getModuleElement(unit.module());
     if (module != null
         && !module.isUnnamed()
-        && unit.elements().getTypeElement(module, Library.PACKAGE + Library.BLOCKS) == null) {
+        && unit.elements().getTypeElement(module, RUNTIME) == null) {
       int offset = first(outline, suspensions);
       problems.report(
           Message.HK027, unit.source(), offset, "module", module.getQualifiedName().toString());
     }
-  }
-
-  private Library library(Outline outline, Suspensions suspensions) {
-    AttributedUnit unit = outline.unit();
-    VisibleNames names = new VisibleNames(unit);
-    Library.hidden(names)
-        .ifPresent(name ->
-            problems.report(
-                Message.HK050, unit.source(), first(outline, suspensions), "name", name));
-    return new Library(names);
   }
 
   /** What stands for a file that has to be translated: its first directive, or such a call. */

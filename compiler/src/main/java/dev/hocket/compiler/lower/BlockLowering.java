@@ -2,7 +2,6 @@ package dev.hocket.compiler.lower;
 
 import com.sun.source.tree.BlockTree;
 import dev.hocket.compiler.check.CheckedUnit;
-import dev.hocket.compiler.check.Library;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.sharing.Local;

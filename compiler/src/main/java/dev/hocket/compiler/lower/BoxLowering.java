@@ -18,7 +18,6 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
-import dev.hocket.compiler.check.Library;
 import dev.hocket.compiler.check.language.ConstructorCall;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.sharing.Local;

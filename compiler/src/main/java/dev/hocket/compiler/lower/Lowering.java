@@ -2,8 +2,9 @@ package dev.hocket.compiler.lower;
 
 import com.sun.source.tree.PackageTree;
 import dev.hocket.compiler.check.CheckedUnit;
-import dev.hocket.compiler.check.Library;
 import dev.hocket.compiler.check.language.HiddenTypes;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -11,11 +12,11 @@ import java.util.Map;
 public final class Lowering {
   private Lowering() {}
 
-  /** Translates a file that obeys the rules. */
-  public static LoweredUnit lower(CheckedUnit checked) {
+  /** Translates a file that obeys the rules; its names may yet be in the way. */
+  public static LoweredUnit lower(CheckedUnit checked, Problems problems) {
     String source = checked.unit().source().content();
     Tokens tokens = new Tokens(source);
-    Library library = checked.library();
+    Library library = new Library(checked.names());
     Naming naming = new Naming(tokens, library);
     Edits edits = new Edits();
     // Boxes first: where both open at one statement, the box is outside the block.
@@ -27,6 +28,10 @@ public final class Lowering {
     new SuspensionLowering(checked, library, naming, tokens, edits).lower();
     PackageTree packageTree = checked.unit().tree().getPackage();
     edits.insert(packageTree == null ? 0 : checked.unit().end(packageTree), library.imports());
+    library
+        .hidden()
+        .ifPresent(name ->
+            problems.report(Message.HK050, checked.unit().source(), checked.first(), "name", name));
     Map<String, String> copies = new HashMap<>();
     checked.variables().all().stream()
         .filter(local -> local.copy() != null)

@@ -4,7 +4,6 @@ import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.Tree;
-import dev.hocket.compiler.check.Library;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.sharing.Local;

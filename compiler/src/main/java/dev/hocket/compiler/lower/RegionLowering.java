@@ -2,7 +2,6 @@ package dev.hocket.compiler.lower;
 
 import com.sun.source.tree.BlockTree;
 import dev.hocket.compiler.check.CheckedUnit;
-import dev.hocket.compiler.check.Library;
 import dev.hocket.compiler.check.place.InPlaceRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.TargetBlock;
@@ -54,7 +53,7 @@ final class RegionLowering {
   }
 
   private void lower(InPlaceRegion region, Directive.Critical critical) {
-    String lock = library.call(Library.CRITICAL);
+    String lock = library.call("Critical");
     String name = Labels.quote(critical.name().map(Name::text).orElse(""));
     String enter = lock + "enter(" + name + ", " + labels.at(region.offset()) + ");";
     enclose(region, enter, lock + "exit(" + name + ");");

@@ -6,7 +6,6 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
-import dev.hocket.compiler.check.Library;
 import dev.hocket.compiler.check.suspension.Suspensions;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
@@ -55,7 +54,7 @@ final class SuspensionLowering {
           case AWAITS -> "(async = false)";
           case FORWARDS -> "(async = false, forwards = true)";
         };
-    return "@" + library.type(Library.RESUMABLE) + elements + " ";
+    return "@" + library.type("Resumable") + elements + " ";
   }
 
   private void mark(TreePath call, String name) {

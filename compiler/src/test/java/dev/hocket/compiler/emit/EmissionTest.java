@@ -61,7 +61,8 @@ class EmissionTest {
         new GeneratedFiles(files),
         roots,
         new PrintWriter(said),
-        units -> Checker.check(units, problems).forEach(u -> lowered.add(Lowering.lower(u))));
+        units ->
+            Checker.check(units, problems).forEach(u -> lowered.add(Lowering.lower(u, problems))));
     return lowered.getFirst();
   }
 

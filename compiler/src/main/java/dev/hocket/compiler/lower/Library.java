@@ -1,0 +1,63 @@
+package dev.hocket.compiler.lower;
+
+import dev.hocket.compiler.check.language.VisibleNames;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * How generated code names the classes of the run-time library: in full, unless the file has a
+ * variable or a type named {@code dev}, which hides the package (JLS 6.4.2). Then by an import; or,
+ * where the file has the simple name as well, in full where only a type can stand.
+ */
+final class Library {
+  static final String BLOCKS = "TargetBlocks";
+  static final String RESUMED = "Resumed";
+  static final String SHARED = "Shared";
+
+  private static final String ROOT = "dev";
+  private static final String PACKAGE = ROOT + ".hocket.directives.";
+
+  private final VisibleNames names;
+  private final TreeSet<String> imported = new TreeSet<>();
+
+  Library(VisibleNames names) {
+    this.names = names;
+  }
+
+  /** The start of a call of a static method. */
+  String call(String name) {
+    if (!names.isType(ROOT) && !names.isVariable(ROOT)) {
+      return PACKAGE + name + ".";
+    }
+    return isTaken(name) && !names.isType(ROOT)
+        ? "((" + PACKAGE + name + ") null)."
+        : imported(name) + ".";
+  }
+
+  /** The class as a type. */
+  String type(String name) {
+    return names.isType(ROOT) ? imported(name) : PACKAGE + name;
+  }
+
+  private String imported(String name) {
+    imported.add(name);
+    return name;
+  }
+
+  private boolean isTaken(String name) {
+    return names.isType(name) || names.isVariable(name);
+  }
+
+  /** The imports that the names given out need. */
+  String imports() {
+    return imported.stream()
+        .map(name -> "import " + PACKAGE + name + "; ")
+        .collect(Collectors.joining());
+  }
+
+  /** A class whose import meets another meaning of its name: there is no way left to name it. */
+  Optional<String> hidden() {
+    return imported.stream().filter(this::isTaken).findFirst();
+  }
+}

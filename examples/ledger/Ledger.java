@@ -8,7 +8,7 @@ public class Ledger {
 
   public static void main(String[] args) {
     for (int account = 1; account <= 4; account++) {
-      //#omp target virtual(worker) name_as(booked)
+      //#omp target virtual(worker) name_as(booked) firstprivate(account)
       for (int day = 1; day <= 250; day++) {
         book("account " + account + ", day " + day, day * account);
       }

@@ -29,6 +29,7 @@ public final class Grammar {
           "for",
           "freeguithread",
           "gui",
+          "masked",
           "master",
           "ordered",
           "parallel",

@@ -2,6 +2,7 @@ package dev.hocket.compiler.parse;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.compiler.diagnose.Problems;
@@ -73,6 +74,31 @@ class DirectiveParserTest {
 
   private List<String> tags(String wait) {
     return ((Directive.Wait) parse(wait)).tags().stream().map(Name::text).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "parallel num_threads(2)",
+        "parallel for",
+        "for schedule(dynamic)",
+        "parallel sections",
+        "sections",
+        "section",
+        "single nowait",
+        "master",
+        "masked",
+        "atomic",
+        "barrier",
+        "ordered",
+        "flush(a)",
+        "task",
+        "taskwait",
+        "threadprivate(a)"
+      })
+  void aDirectiveOfALaterVersion_isRefused(String directive) {
+    assertNull(parse("//#omp " + directive));
+    assertTrue(said().startsWith("A.java:1: error: [HK003] "), said());
   }
 
   @Test

@@ -243,6 +243,12 @@ final class Mutants {
               "boolean suspends = false;",
               RANDOM),
           new Mutant(
+              "what is thrown inside a critical statement does not release its lock",
+              LOWER.formatted("RegionLowering"),
+              "\" finally { \" + behind + \" } }\";",
+              "\" finally {} \" + behind + \" }\";",
+              WHOLE_PROGRAMS),
+          new Mutant(
               "frames are linked in the wrong order",
               CORE.formatted("Activations"),
               "      lastUnwound.caller = frame;\n    }\n    lastUnwound = frame;\n",

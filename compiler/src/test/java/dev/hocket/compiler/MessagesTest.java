@@ -165,6 +165,29 @@ class MessagesTest {
   }
 
   @Test
+  void anAsyncBesideItsLambda_isOneSlip() throws Exception {
+    String source =
+        """
+        void m() {
+          // expect: HK036
+          //#omp async
+          java.util.concurrent.Callable<Integer> size = () -> {
+            //#omp target virtual(w) await
+            hashCode();
+            return 1;
+          };
+          java.util.concurrent.Callable<Integer> other = () -> {
+            // expect: HK032
+            //#omp target virtual(w) await
+            hashCode();
+            return 1;
+          };
+        }
+        """;
+    said(source);
+  }
+
+  @Test
   void aSignatureOfManyParameters_isShortened() throws Exception {
     String source =
         """

@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
  * end.
  */
 public final class HeldCounts extends Writer {
-  private static final Pattern COUNT = Pattern.compile("(\\d+) (?:error|warning)s?\\R");
-  private static final Pattern WARNINGS = Pattern.compile("(\\d+) warnings?\\R");
+  /** In the languages that javac speaks: {@code 2 errors, 1 Fehler, 警告1個}. */
+  private static final Pattern COUNT =
+      Pattern.compile("\\p{L}{0,3} ?(?<count>\\d+) ?\\p{L}{1,12}\\R");
 
   private final Writer out;
   private final StringBuilder line = new StringBuilder();
@@ -56,12 +57,12 @@ public final class HeldCounts extends Writer {
     line.setLength(0);
   }
 
-  /** How many warnings javac has counted. */
+  /** How many warnings javac has counted, if it has found no error. */
   public int warnings() {
     return held.stream()
-        .map(WARNINGS::matcher)
+        .map(COUNT::matcher)
         .filter(Matcher::matches)
-        .mapToInt(count -> Integer.parseInt(count.group(1)))
+        .mapToInt(matcher -> Integer.parseInt(matcher.group("count")))
         .sum();
   }
 

@@ -11,6 +11,7 @@ import dev.hocket.compiler.check.place.WaitPoint;
 import dev.hocket.compiler.check.suspension.Suspensions.Reason;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.Directive;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -131,13 +132,26 @@ public final class SuspensionAnalysis {
         }
       }
       case LAMBDA -> {
-        if (!mayReturn) {
+        if (!mayReturn && !isMarkedBeside(outline, function.path())) {
           report(Message.HK032, outline, offset);
         }
       }
       case BLOCK -> {}
     }
     add(outline, function, async ? Reason.ASYNC : Reason.AWAITS);
+  }
+
+  /** Whether the mark of a lambda is before the statement that contains it, which is reported. */
+  private boolean isMarkedBeside(Outline outline, TreePath lambda) {
+    Set<Integer> starts = new HashSet<>();
+    for (TreePath path = lambda; path != null; path = path.getParentPath()) {
+      starts.add(outline.unit().start(path.getLeaf()));
+    }
+    return outline.directives().stream()
+        .map(Directive::comment)
+        .filter(comment -> starts.contains(comment.next()))
+        .anyMatch(comment ->
+            problems.isReported(Message.HK036, outline.unit().source(), comment.start()));
   }
 
   private void add(Outline outline, Function function, Reason reason) {

@@ -182,7 +182,7 @@ public enum Message {
       "remove it, or give one of the two another name"),
   HK049(
       Severity.ERROR,
-      "this directive is behind a statement, on the same line",
+      "this directive follows a statement on the same line",
       "put it on a line of its own, before the statement that it is meant for"),
   HK050(
       Severity.ERROR,

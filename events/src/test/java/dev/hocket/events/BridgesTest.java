@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 
 /** Events of what is no event: targets and their loops, blocks, threads, futures. */
 class BridgesTest {
+  private static ToyLoop toyLoop;
   private static Target loop;
   private static Target worker;
 
@@ -46,33 +47,15 @@ class BridgesTest {
 
   @BeforeAll
   static void makeTargets() throws Exception {
-    // A loop of our own, as Executor-based toolkits have them.
-    CountDownLatch registered = new CountDownLatch(1);
-    LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
-    Thread thread =
-        Thread.ofPlatform()
-            .daemon()
-            .name("toy-loop")
-            .start(() -> {
-              loop = Targets.register("toy-loop", tasks::add);
-              registered.countDown();
-              try {
-                while (true) {
-                  tasks.take().run();
-                }
-              } catch (InterruptedException end) {
-                // The program ends.
-              }
-            });
-    registered.await();
-    assertTrue(thread.isAlive());
+    toyLoop = new ToyLoop();
+    loop = toyLoop.target;
     worker = Targets.create("bridges", 1);
   }
 
   @AfterAll
   static void end() throws Exception {
     worker.shutdown(Duration.ofSeconds(10));
-    loop.shutdown(Duration.ofSeconds(10));
+    toyLoop.close();
   }
 
   @Test

@@ -139,34 +139,18 @@ class OnTargetsTest {
 
   @Test
   void aLoopThatWouldWait_isRefusedWithNothingDone_andRunsWhatIsQueuedBehind() throws Exception {
-    LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
-    LinkedBlockingQueue<EventLoop> made = new LinkedBlockingQueue<>();
-    Thread driver =
-        Thread.ofPlatform()
-            .daemon()
-            .start(() -> {
-              made.add(Targets.register("loop-" + NUMBER.incrementAndGet(), tasks::add));
-              try {
-                while (true) {
-                  tasks.take().run();
-                }
-              } catch (InterruptedException end) {
-                // The test is over.
-              }
-            });
-    EventLoop loop = made.take();
-    List<Pair> pairs = pairs();
-    for (int i = 0; i < pairs.size(); i++) {
-      Block refused = loop.submit("waits " + i, pairs.get(i).waits());
-      AtomicBoolean ran = new AtomicBoolean();
-      Block behind = loop.submit("behind " + i, () -> ran.set(true));
-      assertThrows(IllegalStateException.class, refused::join, "wait " + i);
-      behind.join();
-      assertTrue(ran.get());
+    try (ToyLoop loop = new ToyLoop()) {
+      List<Pair> pairs = pairs();
+      for (int i = 0; i < pairs.size(); i++) {
+        Block refused = loop.target.submit("waits " + i, pairs.get(i).waits());
+        AtomicBoolean ran = new AtomicBoolean();
+        Block behind = loop.target.submit("behind " + i, () -> ran.set(true));
+        assertThrows(IllegalStateException.class, refused::join, "wait " + i);
+        behind.join();
+        assertTrue(ran.get());
+      }
+      assertEquals(0, c.waiting() + c.pending());
     }
-    assertEquals(0, c.waiting() + c.pending());
-    loop.shutdown(Duration.ofSeconds(10));
-    driver.interrupt();
   }
 
   @Test

@@ -141,12 +141,9 @@ final class FlightEvents {
       }
     }
 
-    /**
-     * The innermost block, and those around it up to the one that did not begin in place: what is
-     * around that is in a wait of its own, in whose middle the thread runs this.
-     */
+    /** The innermost block and those around it; one that is in a wait already counts one more. */
     private static void forEachThatWaits(Context thread, Consumer<BlockEvent> action) {
-      for (Block b = thread.block; b != null; b = b.isInPlace() ? b.outer() : null) {
+      for (Block b = thread.block; b != null; b = b.outer()) {
         if (b.recording() instanceof BlockEvent event) {
           action.accept(event);
         }

@@ -1,19 +1,25 @@
 package dev.hocket.core;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Counts the blocks of a queue beside the queue, which would have to walk through them. A queue
- * with a limit is counted exactly. One without is counted by a {@link LongAdder}, on which threads
- * that add blocks and threads that take them do not contend; its sum may lag behind.
+ * with a limit is counted exactly, by one word. One without has two words, one for each of its
+ * ends, so that the threads which add blocks and those which take them do not contend here either;
+ * a {@link Worker} keeps the second one by thread.
  */
 final class QueueLength {
   static final int UNLIMITED = Integer.MAX_VALUE;
 
+  // Two cache lines, 128 bytes, from one another and from whatever lies around the array.
+  private static final int ADDED = 16;
+  private static final int REMOVED = 32;
+  private static final int WORDS = 48;
+
   private final int limit;
   private final AtomicInteger exact = new AtomicInteger();
-  private final LongAdder lagging = new LongAdder();
+  private final AtomicLongArray ends = new AtomicLongArray(WORDS);
 
   QueueLength(int limit) {
     this.limit = limit;
@@ -23,10 +29,14 @@ final class QueueLength {
     return limit;
   }
 
+  boolean isLimited() {
+    return limit != UNLIMITED;
+  }
+
   /** Counts a block that is about to be added; false, and nothing counted, at the limit. */
   boolean addBelowLimit() {
-    if (limit == UNLIMITED) {
-      lagging.increment();
+    if (!isLimited()) {
+      ends.getAndIncrement(ADDED);
     } else if (exact.getAndIncrement() >= limit) {
       exact.decrementAndGet();
       return false;
@@ -36,25 +46,33 @@ final class QueueLength {
 
   /** Counts a block that no limit holds back. */
   void add() {
-    if (limit == UNLIMITED) {
-      lagging.increment();
-    } else {
+    if (isLimited()) {
       exact.incrementAndGet();
+    } else {
+      ends.getAndIncrement(ADDED);
     }
   }
 
   /** A counted block has left the queue, or was not added after all. */
   void remove() {
-    if (limit == UNLIMITED) {
-      lagging.decrement();
-    } else {
+    if (isLimited()) {
       exact.decrementAndGet();
+    } else {
+      ends.getAndIncrement(REMOVED);
     }
   }
 
-  /** Takes constant time. */
   int now() {
-    // A sum over several cells is no snapshot, and may miss an addition but not its removal.
-    return limit == UNLIMITED ? (int) Math.max(0, lagging.sum()) : exact.get();
+    return now(0);
+  }
+
+  /** {@code taken} is how many have left a queue without a limit and were not counted here. */
+  int now(long taken) {
+    if (isLimited()) {
+      return exact.get();
+    }
+    // In this order the difference is never below zero: what is removed was added before.
+    long removed = taken + ends.get(REMOVED);
+    return (int) Math.min(UNLIMITED, ends.get(ADDED) - removed);
   }
 }

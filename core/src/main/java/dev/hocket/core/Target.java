@@ -384,7 +384,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    */
   record Load(int queued, int active, int waiting) {}
 
-  /** Takes constant time. */
+  /** However many blocks there are, it takes no longer. */
   abstract Load load();
 
   final SuspendedBlocks suspended() {

@@ -58,6 +58,10 @@ public final class Worker extends Target {
   private final AtomicInteger threadsMade = new AtomicInteger();
   private final ClassLoader contextClassLoader = Thread.currentThread().getContextClassLoader();
   private final QueueLength queued;
+
+  /** Blocks that threads which have ended since had taken from the queue. Guarded by threads. */
+  private long takenByFormer;
+
   private final PoolSize size;
 
   Worker(String name, int size, int queueLimit) {
@@ -94,12 +98,23 @@ public final class Worker extends Target {
   }
 
   /**
-   * How many blocks wait for a thread. Takes constant time, so it may be asked often.
+   * How many blocks wait for a thread. However many there are, it takes as long as the pool has
+   * threads, so it may be asked often.
    *
    * @return a number that may lag behind while blocks come and go, and is exact when they do not
    */
   public int queued() {
-    return queued.now();
+    if (queued.isLimited()) {
+      return queued.now();
+    }
+    // A thread that ends moves its count in one step.
+    synchronized (threads) {
+      long taken = takenByFormer;
+      for (WorkerThread thread : threads) {
+        taken += thread.taken();
+      }
+      return queued.now(taken);
+    }
   }
 
   /**
@@ -202,7 +217,7 @@ public final class Worker extends Target {
 
   @Override
   Load load() {
-    return new Load(queued.now(), permits.active(), permits.waiting());
+    return new Load(queued(), permits.active(), permits.waiting());
   }
 
   @Override
@@ -269,7 +284,7 @@ public final class Worker extends Target {
   /** The life of a thread that has just been given its first permit. */
   void serve(WorkerThread thread) {
     do {
-      runUntilNoneIsLeft();
+      runUntilNoneIsLeft(thread);
       thread.idleSince = System.nanoTime();
       idle.addFirst(thread);
       permits.release();
@@ -279,10 +294,13 @@ public final class Worker extends Target {
         Keeper.targetIsIdle();
       }
     } while (untilPermitted(thread));
-    threads.remove(thread);
+    synchronized (threads) {
+      threads.remove(thread);
+      takenByFormer += thread.taken();
+    }
   }
 
-  private void runUntilNoneIsLeft() {
+  private void runUntilNoneIsLeft(WorkerThread thread) {
     boolean passOn = true;
     // A thread too many, after the pool has shrunk or a wait has ended, gives its permit back.
     while (permits.active() <= size.now()) {
@@ -294,7 +312,11 @@ public final class Worker extends Target {
       if (block == null) {
         return;
       }
-      queued.remove();
+      if (queued.isLimited()) {
+        queued.remove();
+      } else {
+        thread.countTaken();
+      }
       if (passOn && !queue.isEmpty()) {
         wakeOne();
       }

@@ -1,8 +1,24 @@
 package dev.hocket.core;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /** A thread of a {@link Worker}. */
 final class WorkerThread extends Thread {
+  private static final VarHandle TAKEN;
+
+  static {
+    try {
+      TAKEN = MethodHandles.lookup().findVarHandle(WorkerThread.class, "taken", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   final Context context;
+
+  /** Blocks it has taken from a queue without a limit; only the thread itself writes. */
+  private long taken;
 
   /** True from the moment a permit is handed to this idle thread until it takes note of it. */
   volatile boolean permitted;
@@ -29,6 +45,16 @@ final class WorkerThread extends Thread {
   /** The calling thread, which is a worker's. */
   static WorkerThread current() {
     return (WorkerThread) Thread.currentThread();
+  }
+
+  /** Opaque: a sum may lag, and a fence for each block would cost a tenth of a hand-over. */
+  void countTaken() {
+    TAKEN.setOpaque(this, taken + 1);
+  }
+
+  /** May lag behind. */
+  long taken() {
+    return (long) TAKEN.getOpaque(this);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -66,8 +67,9 @@ final class Recorded {
     return now - start;
   }
 
+  /** Until a thread is parked in a wait of Hocket's. */
   static void awaitParked(Thread thread) {
-    Eventually.holds(() -> thread.getState() == Thread.State.WAITING);
+    Eventually.holds(() -> LockSupport.getBlocker(thread) instanceof Wait);
   }
 
   static void holdOnceParked(Thread thread, long nanos) {

@@ -136,8 +136,7 @@ class GuaranteesTest {
         if (!waits.containsKey(name(each)) && !SAY_OTHERWISE.contains(name(each))) {
           loop.target.call(
               name(each),
-              () ->
-                  assertFalse(refusal(each).contains("would have to wait"), each::toString));
+              () -> assertFalse(refusal(each).contains("would have to wait"), each::toString));
         }
       }
     }
@@ -272,8 +271,7 @@ class GuaranteesTest {
     samples.put(Rpc.class, rpc);
     samples.put(Scope.class, Scope.open("a scope"));
     samples.put(Pending.class, never().syncThen(worker, value -> {}));
-    samples.put(
-        ChannelClosedException.class, new ChannelClosedException("a channel", null, null));
+    samples.put(ChannelClosedException.class, new ChannelClosedException("a channel", null, null));
     samples.put(ChannelFullException.class, new ChannelFullException("a channel", null, 1));
     Object sample = samples.get(type);
     if (sample == null) {

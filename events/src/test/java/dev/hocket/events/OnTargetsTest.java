@@ -12,14 +12,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Block;
 import dev.hocket.core.Body;
-import dev.hocket.core.EventLoop;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

@@ -103,7 +103,8 @@ expect symbolicLink 0 'hocket *' ./link --version
 expect emptyEnvironment 0 'hocket *' env -i PATH=/usr/bin:/bin "$hocket" --version
 expect onThePath 0 'Hello ' env PATH="$work:$PATH" link run Hello.java
 for locale in C nowhere.UTF-8; do
-  expect "locale_${locale}_filesAreFoundByTheirNames" 0 'Größe.java true' \
+  # bash itself warns of a locale that is not installed.
+  expect "locale_${locale}_filesAreFoundByTheirNames" 0 '*Größe.java true' \
     env -u LANG LC_ALL="$locale" "$hocket" run Größe.java Größe.java
 done
 expect oldJava_isPassedOver 0 'hocket *' env -u JAVA_HOME PATH=/usr/bin:/bin "$hocket" --version
@@ -138,7 +139,7 @@ interrupt() {
   local pid=$!
   set +m
   for _ in $(seq 200); do
-    grep -q waiting out.txt && break
+    grep -qs waiting out.txt && break
     sleep 0.1
   done
   kill -INT "$pid"

@@ -39,7 +39,12 @@ import java.util.Objects;
  * the wait.
  */
 public final class Blocking {
-  /** A call that may block. */
+  /**
+   * A call that may block.
+   *
+   * @param <T> its result
+   * @param <X> what it may throw
+   */
   @FunctionalInterface
   public interface Call<T, X extends Throwable> {
     /**
@@ -51,7 +56,11 @@ public final class Blocking {
     T call() throws X;
   }
 
-  /** A call that may block and has no result. */
+  /**
+   * A call that may block and has no result.
+   *
+   * @param <X> what it may throw
+   */
   @FunctionalInterface
   public interface Action<X extends Throwable> {
     /**
@@ -119,6 +128,8 @@ public final class Blocking {
   /**
    * Makes a call that may block. Interrupts are the call's own affair.
    *
+   * @param <T> its result
+   * @param <X> what it may throw
    * @param what names what the call waits for, as in {@code lock of the ledger}
    * @param body the call; it runs on the calling thread
    * @return its result
@@ -134,6 +145,7 @@ public final class Blocking {
   /**
    * {@link #call} without a result.
    *
+   * @param <X> what it may throw
    * @param what names what the call waits for
    * @param body the call
    * @throws X what the call throws

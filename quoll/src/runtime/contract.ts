@@ -1,0 +1,187 @@
+/**
+ * The seam between the load-time transform and the run time: what rewritten code calls.
+ *
+ * The transform (`src/transform`) rewrites a module so that its closures can run in another realm and its objects can be
+ * shared. A realm's run time implements `Contract` and installs it with `install` before the first rewritten module loads.
+ * `compat` implements it sequentially; the parallel runtime implements it with views over the shared heap. The head of a
+ * rewritten module fetches it, on the first line so that line numbers stay:
+ *
+ *     const $quoll = globalThis[Symbol.for('@hocket/quoll')], $module = $quoll.module('file:///app.mjs', '5c1f…');
+ *
+ * ## Functions
+ * Code is never shipped as text. Every function literal has an address (module, id), and the transform makes two texts of
+ * a module. The first is the module itself, for the main realm. The second is its *definitions*: for each id a factory
+ * from captured values to the function, so that any realm can build it:
+ *
+ *     7: function (stats, isPrime) { return function (n) { … } }
+ *
+ * A function tells its own address and captures when it is called while `$quoll.probing` is true; otherwise a call costs
+ * one test, and creating a closure costs nothing:
+ *
+ *     function (n) { if ($quoll.probing) return $module.reveal(7, [stats, isPrime]); … }
+ *
+ * `describe` in `code.ts` makes that call, and only after it saw the test in the function's text, so a foreign function
+ * never runs by mistake. Classes register themselves once, when they are evaluated (`klass`), since a constructor cannot
+ * be probed. `this` of an arrow function is a captured value too.
+ *
+ * ## Captured variables
+ * A variable that is assigned after its initialisation and captured by a function becomes a cell, `{ v }`: all closures
+ * hold the same cell, in all realms. `let x = 1` becomes `const x = $quoll.cell(1)`, `x` becomes `x.v`. Any other captured
+ * variable travels by value; for an object or function that value is its shared reference. A loop's `let` is a fresh cell
+ * per iteration. A binding imported from a rewritten module travels by value like any other; one imported from elsewhere
+ * is imported again by each realm (`Foreign`).
+ *
+ * ## Properties
+ * Objects become views in place when they are published: a class of accessors per shape, so `o.x` stays as it is written.
+ * `ModuleRecord.names` lists the static property names of a module, for fields that are added later. An array stays an
+ * array without elements. Therefore these forms, and no others, are rewritten; each reaches the run time only if the value
+ * found is missing, which in a view it is:
+ *
+ *     a[i]            (a[i] ?? $quoll.nil(a, i))                            a and i evaluated once, in temporaries if need be
+ *     a[i] = v        (a[i] === void 0 ? $quoll.put(a, i, v) : a[i] = v)    after a, i and v were evaluated
+ *     a.length        (a.length || $quoll.size(a))
+ *     delete, in, for-in, object spread and rest, other assignments to a[i] and a.length, arguments of built-in functions:
+ *                     o becomes (o?.$shared ?? o)
+ *     arguments of foreign functions: o becomes $quoll.lend(o)
+ *
+ * `$shared` is a getter that every view inherits and that answers a Proxy with the full behaviour of an ordinary object.
+ *
+ * ## Calls
+ * `x.on(…)`, `once`, `never`, `emit`, `waitall`, `markEventual` and `mapred` become `$quoll.call.on(x, …)`, which calls
+ * the method if the object has one and the event API if not. Free names of the API (`spawn`, `async`, `finish`) become
+ * members of `$quoll.api`; `console`, timers, `fetch` and `process` members of `$quoll.host`.
+ *
+ * ## Stopping an attempt
+ * A transaction that must stop throws a signal out of the access. Each `catch (e)` starts with `$quoll.caught(e)` and each
+ * `finally` with `$quoll.live()`; both throw the signal again, so handlers cannot swallow it. Loops need no test: an
+ * attempt never sees inconsistent values, hence never loops on them.
+ */
+import type { Api, EventMethods } from '../api.js';
+
+/** The shared variable behind a captured one that is assigned. */
+export interface Cell<T = unknown> {
+  v: T;
+}
+
+/** What rewritten code calls at run time. One object per realm. */
+export interface Contract {
+  /** True only while `describe` asks a function for its address. */
+  probing: boolean;
+  /** Registers a rewritten module of this realm; called once, by its first line. */
+  module(url: string, hash: string): ModuleCalls;
+
+  cell<T>(value: T): Cell<T>;
+
+  /** Reads `object[key]` when the plain read gave undefined or null. */
+  nil(object: unknown, key: PropertyKey): unknown;
+  /** Writes `object[key]` when the plain read gave undefined; returns `value`. */
+  put<T>(object: unknown, key: PropertyKey, value: T): T;
+  /** Reads `object.length` when the plain read gave a falsy value. */
+  size(object: unknown): unknown;
+  /** A value as a foreign function gets it: a view becomes a Proxy whose nested values are Proxies too. */
+  lend(value: unknown): unknown;
+  /** A value as it comes back from foreign code: such a Proxy becomes its view. */
+  regain(value: unknown): unknown;
+
+  /** The event methods as calls: the object's own method if it has one, the event API otherwise. */
+  readonly call: EventCalls;
+  /** The API's free functions. */
+  readonly api: Api;
+  /** `console`, timers and other host objects: inside a handler their effects wait for its commit. */
+  readonly host: Host;
+
+  /** Throws `error` again if it is the signal that stops the attempt. */
+  caught(error: unknown): void;
+  /** Throws the signal if the current attempt must stop. */
+  live(): void;
+  /**
+   * Called before a host operation that cannot wait for commit. In a worker's handler it stops the attempt, which then runs
+   * again as a turn of the main realm; in the main realm it returns. `what` names the operation for `--stats`.
+   */
+  needsMain(what: string): void;
+}
+
+/** What the rewritten code of one module calls. */
+export interface ModuleCalls {
+  /** Answers a probe: function `id` with its captured values, in the order of `FunctionRecord.captures`. Returns nothing of use. */
+  reveal(id: number, captures: unknown[], self?: unknown): never;
+  /** Registers the class `constructor`, evaluated just now; `captures` is called when the class crosses. */
+  klass(constructor: Function, id: number, captures: () => unknown[]): void;
+}
+
+type EventCall = (target: unknown, ...args: never[]) => unknown;
+export type EventCalls = Record<keyof EventMethods | 'mapred', EventCall>;
+
+/** Host objects that handlers use through the run time. Names that a host lacks are undefined. */
+export interface Host {
+  readonly console: Console;
+  readonly setTimeout: typeof setTimeout;
+  readonly setInterval: typeof setInterval;
+  readonly setImmediate: typeof setImmediate;
+  readonly clearTimeout: typeof clearTimeout;
+  readonly clearInterval: typeof clearInterval;
+  readonly clearImmediate: typeof clearImmediate;
+  readonly queueMicrotask: typeof queueMicrotask;
+  readonly fetch: typeof fetch;
+  readonly process: NodeJS.Process;
+}
+
+/** What the transform knows about a module besides its text. Serialisable; kept in the cache under `hash`. */
+export interface ModuleRecord {
+  readonly url: string;
+  /** Hash of the source text, the transform's version and its options: the same in all realms. */
+  readonly hash: string;
+  readonly functions: readonly FunctionRecord[];
+  /** Static property names that occur in the module. */
+  readonly names: readonly string[];
+  /** Bindings of other modules that each realm imports for itself, as arguments of `definitions`. */
+  readonly foreign: readonly Foreign[];
+  /** A function expression `($quoll, $module, …foreign) => factories by id`. */
+  readonly definitions: string;
+}
+
+/** A function literal of the source. Its id is its index in `ModuleRecord.functions`. */
+export interface FunctionRecord {
+  readonly kind: 'function' | 'arrow' | 'method' | 'class';
+  readonly name: string;
+  /** Position in the source: line from 1, column from 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly async: boolean;
+  /** Names of the captured variables, in the order in which `reveal` gives them. */
+  readonly captures: readonly string[];
+  /** Whether the function uses the `this` of the code around it. */
+  readonly self: boolean;
+  /** Why the function cannot run in another realm, if so. */
+  readonly refusal?: Refusal;
+}
+
+/** Why something cannot cross to another realm, in words of the user's program. */
+export interface Refusal {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A binding that a module imports from code that is not rewritten. */
+export interface Foreign {
+  /** The name in the module, which is the parameter of the definitions. */
+  readonly local: string;
+  readonly specifier: string;
+  /** The exported name; `'*'` for the namespace; `'require'` for what `require(specifier)` returns. */
+  readonly imported: string;
+  /** Names to look up one after the other in that value, as in `const { a: { b } } = require(…)`. */
+  readonly path: readonly string[];
+}
+
+const key = Symbol.for('@hocket/quoll');
+
+/** Makes `contract` the one that rewritten modules of this realm use. */
+export function install(contract: Contract): void {
+  (globalThis as Record<symbol, unknown>)[key] = contract;
+}
+
+/** The contract of this realm, if one is installed. */
+export function installed(): Contract | undefined {
+  return (globalThis as Record<symbol, unknown>)[key] as Contract | undefined;
+}

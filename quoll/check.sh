@@ -13,6 +13,7 @@ npm ci --silent --no-audit --no-fund || {
   exit 1
 }
 broken=0
+rm -rf dist
 npm run --silent lint || broken=1
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

@@ -1,11 +1,8 @@
 /** Builds dist/ from src/ and test/: TypeScript by tsc. */
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-rmSync(`${root}dist`, { recursive: true, force: true });
-
 const tsc = `${root}node_modules/typescript/bin/tsc`;
 const { status } = spawnSync(process.execPath, [tsc, '--project', root], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);

@@ -1,0 +1,155 @@
+/**
+ * What the algorithm in realm.ts needs of its platform, in JavaScript. wasm/memory.ts is the same for WebAssembly.
+ *
+ * Every access to shared memory is sequentially consistent: the proof of each step in realm.ts assumes it.
+ */
+import { StuckCommitError } from './errors.js';
+
+/** 64 bits that are handled as one: a field's word, its value, or a version. */
+export type Word = bigint;
+
+export function word(n: number): Word {
+  return BigInt(n);
+}
+
+/** The lower half, unsigned. */
+export function low32(w: Word): number {
+  return Number(w & 0xffffffffn);
+}
+
+/** The shared memory of all realms. */
+export class Memory {
+  private readonly words: BigUint64Array;
+  private readonly cells: Int32Array;
+
+  constructor(buffer: ArrayBufferLike) {
+    this.words = new BigUint64Array(buffer);
+    this.cells = new Int32Array(buffer);
+  }
+
+  load(address: u32): Word {
+    return Atomics.load(this.words, address / 8);
+  }
+
+  store(address: u32, w: Word): void {
+    Atomics.store(this.words, address / 8, w);
+  }
+
+  /** Stores `next` if the word is `expected`; answers what the word was. */
+  compareExchange(address: u32, expected: Word, next: Word): Word {
+    return Atomics.compareExchange(this.words, address / 8, expected, next);
+  }
+
+  /** Adds 1 and answers the sum. */
+  increment(address: u32): Word {
+    return Atomics.add(this.words, address / 8, 1n) + 1n;
+  }
+
+  load32(address: u32): i32 {
+    return Atomics.load(this.cells, address / 4);
+  }
+
+  /** Adds and answers what was there before. */
+  add32(address: u32, n: i32): i32 {
+    return Atomics.add(this.cells, address / 4, n);
+  }
+
+  /** Sleeps until another realm notifies, unless the cell is not `expected`. Never called by the main realm. */
+  wait32(address: u32, expected: i32): void {
+    Atomics.wait(this.cells, address / 4, expected);
+  }
+
+  notify32(address: u32): void {
+    Atomics.notify(this.cells, address / 4);
+  }
+
+  /** Returns when the word may be another than `w`: spins for a while, then sleeps for a while. */
+  backOff(address: u32, w: Word): void {
+    for (let i = 0; i < SPINS; i++) {
+      if (this.load(address) !== w) return;
+    }
+    // Nobody notifies a field; the time limit ends the sleep.
+    Atomics.wait(this.cells, address / 4, low32(w) | 0, BACK_OFF_MS);
+  }
+
+  /** As backOff, without sleep. A commit holds a field for microseconds, or a time slice if its thread lost the processor. */
+  spin(address: u32, w: Word): void {
+    const limit = performance.now() + StuckCommitError.LIMIT_MS;
+    do {
+      for (let i = 0; i < SPINS; i++) {
+        if (this.load(address) !== w) return;
+      }
+    } while (performance.now() < limit);
+    throw new StuckCommitError();
+  }
+}
+
+const SPINS = 100;
+const BACK_OFF_MS = 0.05;
+
+/** The fields that one transaction has touched, in the order of first touch, and an index to find them by address. */
+export class Log {
+  length: i32 = 0;
+  private readonly index = new Map<u32, i32>();
+  private readonly addresses: u32[] = [];
+  private readonly flags: i32[] = [];
+  private readonly values: Word[] = [];
+  private readonly words: Word[] = [];
+  private readonly order: i32[] = [];
+
+  clear(): void {
+    this.length = 0;
+    this.index.clear();
+  }
+
+  /** The entry of the field, or -1. */
+  find(address: u32): i32 {
+    return this.index.get(address) ?? -1;
+  }
+
+  /** Adds an entry without flags for a field that has none. */
+  add(address: u32): i32 {
+    const i = this.length++;
+    this.index.set(address, i);
+    this.addresses[i] = address;
+    this.flags[i] = 0;
+    return i;
+  }
+
+  address(i: i32): u32 {
+    return this.addresses[i]!;
+  }
+
+  has(i: i32, flag: i32): bool {
+    return (this.flags[i]! & flag) !== 0;
+  }
+
+  set(i: i32, flag: i32): void {
+    this.flags[i]! |= flag;
+  }
+
+  value(i: i32): Word {
+    return this.values[i]!;
+  }
+
+  setValue(i: i32, value: Word): void {
+    this.values[i] = value;
+  }
+
+  word(i: i32): Word {
+    return this.words[i]!;
+  }
+
+  setWord(i: i32, w: Word): void {
+    this.words[i] = w;
+  }
+
+  /** A list of entries in which the algorithm keeps the sorted write set. */
+  ordered(k: i32): i32 {
+    return this.order[k]!;
+  }
+
+  setOrdered(k: i32, i: i32): void {
+    this.order[k] = i;
+  }
+}

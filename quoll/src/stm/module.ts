@@ -1,0 +1,58 @@
+/** The WebAssembly module as a realm's Stm. */
+import { StuckCommitError } from './errors.js';
+import type { Stm, StmOptions } from './stm.js';
+
+/** The exports of wasm/index.ts. */
+interface Exports extends Omit<Stm, 'tag' | 'payload' | 'commit' | 'endTurn'> {
+  initialize(state: number, log: number, capacity: number, id: number, patience: number): void;
+  logBytes(capacity: number): number;
+  becomeMain(): void;
+  commit(): number;
+  endTurn(undo: number): void;
+}
+
+const STATE_BYTES = 128;
+const RESULTS = 112;
+const LOG_CAPACITY = 256;
+
+export function instantiate(module: WebAssembly.Module, options: StmOptions): Stm {
+  let spinsUntil = 0;
+  const host = {
+    growLog: options.allocate,
+    spinning(round: number): void {
+      if (round === 0) spinsUntil = performance.now() + StuckCommitError.LIMIT_MS;
+      else if (performance.now() > spinsUntil) throw new StuckCommitError();
+    },
+  };
+  const instance = new WebAssembly.Instance(module, { env: { memory: options.memory }, realm: host });
+  const wasm = instance.exports as unknown as Exports;
+
+  const state = options.allocate(STATE_BYTES);
+  wasm.initialize(
+    state,
+    options.allocate(wasm.logBytes(LOG_CAPACITY)),
+    LOG_CAPACITY,
+    options.id,
+    options.patience,
+  );
+  if (options.main) wasm.becomeMain();
+
+  const results = new Int32Array(options.memory.buffer, state + RESULTS, 2);
+  return {
+    beginHandler: wasm.beginHandler,
+    begin: wasm.begin,
+    read: wasm.read,
+    peek: wasm.peek,
+    tag: () => results[0]!,
+    payload: () => results[1]! >>> 0,
+    write: wasm.write,
+    writeTagged: wasm.writeTagged,
+    put: wasm.put,
+    putTagged: wasm.putTagged,
+    commit: () => wasm.commit() !== 0,
+    afterAbort: wasm.afterAbort,
+    abandon: wasm.abandon,
+    endTurn: undo => wasm.endTurn(undo ? 1 : 0),
+    conflictAddress: () => wasm.conflictAddress() >>> 0,
+  };
+}

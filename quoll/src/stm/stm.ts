@@ -1,0 +1,48 @@
+/**
+ * Transactions on fields, as the heap uses them. One object per realm, used by one thread; the WebAssembly module
+ * and its JavaScript twin implement it over the same shared memory, and may meet in one program.
+ *
+ * A field is 16 bytes of shared memory, at an address that is a multiple of 8: word, value. A field of zeros holds the
+ * number 0 and is free.
+ */
+export interface Stm {
+  /** Starts a handler's first attempt. */
+  beginHandler(): void;
+  /** Starts a further attempt. */
+  begin(): void;
+  /** The number in the field; NaN if it holds something else, which tag() and payload() say. O(1). */
+  read(address: number): number;
+  /** As read, without any check: for pointers that never change once they are set. */
+  peek(address: number): number;
+  /** After read or peek answered NaN: what the field holds (tags.ts). */
+  tag(): number;
+  payload(): number;
+  write(address: number, number: number): void;
+  writeTagged(address: number, tag: number, payload: number): void;
+  /** Stores the first value of a field that no other realm can reach yet. */
+  put(address: number, number: number): void;
+  putTagged(address: number, tag: number, payload: number): void;
+  /** False: the attempt was aborted. */
+  commit(): boolean;
+  /** After a read answered ABORTED or commit false: waits as the protocol says; RETRY or RUN_AS_MAIN. */
+  afterAbort(): number;
+  /** Ends a handler without commit. */
+  abandon(): void;
+  /** The main realm: ends the turn, if there is one. `undo` restores what it has written. */
+  endTurn(undo: boolean): void;
+  /** Where the last conflict was met. */
+  conflictAddress(): number;
+}
+
+/** What a realm's Stm is made over. */
+export interface StmOptions {
+  memory: WebAssembly.Memory;
+  /** From 1 to 4095, different in all realms. */
+  id: number;
+  /** Is it the main realm, whose accesses are those of turns? */
+  main: boolean;
+  /** How many aborts by one side a handler suffers before it takes the token or becomes a main turn. */
+  patience: number;
+  /** Allocates zeroed shared memory that is never freed; the address is a multiple of 64. */
+  allocate(bytes: number): number;
+}

@@ -1,0 +1,22 @@
+/** What kind of value a field holds; also the answer of a read that is no number. */
+
+/** A read was in vain: the handler's attempt must be abandoned. Never in memory. */
+export const ABORTED: i32 = -1;
+/** A double; after a read that answered NaN it says that the value is NaN. Never in a box. */
+export const NUMBER: i32 = 0;
+/** No value: a field that was deleted, a hole of an array, a key that is not there. */
+export const ABSENT: i32 = 1;
+export const UNDEFINED: i32 = 2;
+export const NULL: i32 = 3;
+/** Payload 0 or 1. */
+export const BOOLEAN: i32 = 4;
+/** Payload: where the text lies (heap/strings.ts). */
+export const STRING: i32 = 5;
+/** A registered symbol; payload: its key, as a string. */
+export const SYMBOL: i32 = 6;
+/** Payload: where the object lies. */
+export const OBJECT: i32 = 7;
+/** Payload: where the part of a data structure lies; never seen by a program. */
+export const POINTER: i32 = 8;
+/** An eventual field; payload: where its record lies. */
+export const EVENTUAL: i32 = 9;

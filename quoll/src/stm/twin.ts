@@ -1,0 +1,109 @@
+/** The JavaScript twin: oracle of the WebAssembly module, and its replacement where there is no WebAssembly. */
+import { box, isBoxed, payloadOf, tagOf } from './box.js';
+import { Log, Memory, type Word } from './memory.js';
+import { Realm } from './realm.js';
+import type { Stm, StmOptions } from './stm.js';
+import { ABORTED, NUMBER } from './tags.js';
+
+const number = new Float64Array(1);
+const bits = new BigUint64Array(number.buffer);
+
+/** There is one NaN in memory, so that equal values have equal bits. */
+function bitsOf(value: number): Word {
+  number[0] = value === value ? value : Number.NaN;
+  return bits[0]!;
+}
+
+export class Twin implements Stm {
+  private readonly realm: Realm;
+  private readonly memory: Memory;
+  private readonly main: boolean;
+  private resultTag = NUMBER;
+  private resultPayload = 0;
+
+  constructor(options: StmOptions) {
+    this.memory = new Memory(options.memory.buffer);
+    this.realm = new Realm(this.memory, new Log(), options.id, options.patience);
+    this.main = options.main;
+  }
+
+  beginHandler(): void {
+    this.realm.beginHandler();
+  }
+
+  begin(): void {
+    this.realm.begin();
+  }
+
+  read(address: number): number {
+    if (this.main) this.realm.turnRead(address);
+    else if (!this.realm.read(address)) return this.leave(ABORTED, 0);
+    return this.unbox(this.realm.value);
+  }
+
+  peek(address: number): number {
+    return this.unbox(this.realm.peek(address));
+  }
+
+  private unbox(value: Word): number {
+    if (isBoxed(value)) return this.leave(tagOf(value), payloadOf(value));
+    bits[0] = value;
+    const result = number[0]!;
+    return result === result ? result : this.leave(NUMBER, 0);
+  }
+
+  private leave(tag: number, payload: number): number {
+    this.resultTag = tag;
+    this.resultPayload = payload;
+    return Number.NaN;
+  }
+
+  tag(): number {
+    return this.resultTag;
+  }
+
+  payload(): number {
+    return this.resultPayload;
+  }
+
+  write(address: number, value: number): void {
+    this.writeBits(address, bitsOf(value));
+  }
+
+  writeTagged(address: number, tag: number, payload: number): void {
+    this.writeBits(address, box(tag, payload));
+  }
+
+  private writeBits(address: number, value: Word): void {
+    if (this.main) this.realm.turnWrite(address, value);
+    else this.realm.write(address, value);
+  }
+
+  put(address: number, value: number): void {
+    this.memory.store(address + 8, bitsOf(value));
+  }
+
+  putTagged(address: number, tag: number, payload: number): void {
+    this.memory.store(address + 8, box(tag, payload));
+  }
+
+  commit(): boolean {
+    return this.realm.commit();
+  }
+
+  afterAbort(): number {
+    return this.realm.afterAbort();
+  }
+
+  abandon(): void {
+    this.realm.abandon();
+  }
+
+  endTurn(undo: boolean): void {
+    this.realm.endTurn(undo);
+  }
+
+  conflictAddress(): number {
+    return this.realm.conflictAddress;
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * The exports of the WebAssembly module: realm.ts for one realm, on values in NaN boxes. A value that is no number
+ * cannot pass through a JavaScript number (engines may change the bits of a NaN), so it leaves as a tag and a payload,
+ * in two cells at `results`, beside a returned NaN.
+ */
+import { box, isBoxed, payloadOf, tagOf } from '../box';
+import { Realm } from '../realm';
+import { ABORTED, NUMBER } from '../tags';
+import { Log, logBytes, Word } from '../memory.js';
+
+export { logBytes };
+
+let realm: Realm = changetype<Realm>(0);
+let results: u32 = 0;
+let isMain: bool = false;
+
+/** Where the results lie behind the realm's fields. */
+const RESULTS: u32 = 112;
+
+/** `state`: 128 zeroed bytes. `log`: logBytes(capacity) zeroed bytes; `capacity` is a power of two. */
+export function initialize(state: u32, log: u32, capacity: u32, id: u32, patience: i32): void {
+  realm = changetype<Realm>(state);
+  realm.id = id;
+  realm.patience = patience;
+  results = state + RESULTS;
+  changetype<Log>(0).useRegion(log, capacity);
+}
+
+/** From now on the reads and writes are those of a main turn. */
+export function becomeMain(): void {
+  isMain = true;
+}
+
+export function beginHandler(): void {
+  realm.beginHandler();
+}
+
+export function begin(): void {
+  realm.begin();
+}
+
+export function read(address: u32): f64 {
+  if (isMain) realm.turnRead(address);
+  else if (!realm.read(address)) return leave(ABORTED, 0);
+  return unbox(realm.value);
+}
+
+/** The value without any check: for pointers that never change once they are set. */
+export function peek(address: u32): f64 {
+  return unbox(realm.peek(address));
+}
+
+/** Stores the first value of a field that no other realm can reach yet. */
+export function put(address: u32, number: f64): void {
+  store<u64>(address, bitsOf(number), 8);
+}
+
+export function putTagged(address: u32, tag: i32, payload: u32): void {
+  store<u64>(address, box(tag, payload), 8);
+}
+
+function unbox(value: Word): f64 {
+  if (isBoxed(value)) return leave(tagOf(value), payloadOf(value));
+  const number = reinterpret<f64>(value);
+  return number == number ? number : leave(NUMBER, 0);
+}
+
+function leave(tag: i32, payload: u32): f64 {
+  store<i32>(results, tag);
+  store<u32>(results, payload, 4);
+  return NaN;
+}
+
+export function write(address: u32, number: f64): void {
+  writeBits(address, bitsOf(number));
+}
+
+/** There is one NaN in memory, so that equal values have equal bits. */
+function bitsOf(number: f64): Word {
+  return reinterpret<u64>(number == number ? number : NaN);
+}
+
+export function writeTagged(address: u32, tag: i32, payload: u32): void {
+  writeBits(address, box(tag, payload));
+}
+
+function writeBits(address: u32, bits: Word): void {
+  if (isMain) realm.turnWrite(address, bits);
+  else realm.write(address, bits);
+}
+
+export function commit(): bool {
+  return realm.commit();
+}
+
+export function afterAbort(): i32 {
+  return realm.afterAbort();
+}
+
+export function abandon(): void {
+  realm.abandon();
+}
+
+export function endTurn(undo: bool): void {
+  realm.endTurn(undo);
+}
+
+export function conflictAddress(): u32 {
+  return realm.conflictAddress;
+}

@@ -17,11 +17,12 @@ export interface Placement {
  * handler saw first, `final` the value that it left. Returns the field's new value. It must use its arguments only.
  * (Paper, section 5.1.)
  */
-export type Accumulator<V = any> = (global: V, initial: V, final: V) => V;
+export interface Accumulator<V = any> {
+  (global: V, initial: V, final: V): V;
+}
 
 /** An accumulator that knows its identity: the value that an absent field counts as. */
-export interface EventualKind<V = any> {
-  readonly accumulate: Accumulator<V>;
+export interface EventualKind<V = any> extends Accumulator<V> {
   /** Returns a fresh identity. */
   readonly identity: () => V;
 }

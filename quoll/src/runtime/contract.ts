@@ -3,17 +3,18 @@
  *
  * The transform (`src/transform`) rewrites a module so that its closures can run in another realm and its objects can be
  * shared. A realm's run time implements `Contract` and installs it with `install` before the first rewritten module loads.
- * `compat` implements it sequentially; the parallel runtime implements it with views over the shared heap. The head of a
- * rewritten module fetches it, on the first line so that line numbers stay:
+ * `compat` implements it sequentially; the parallel runtime implements it with views over the shared heap. Rewritten code
+ * finds it in the global variable `$quoll`. A module's head, on its first line so that line numbers stay, makes known what
+ * module it is:
  *
- *     const $quoll = globalThis[Symbol.for('@hocket/quoll')], $module = $quoll.module('file:///app.mjs', '5c1f…');
+ *     const $module = $quoll.module('file:///app.mjs', '5c1f…', { meta: import.meta, import: s => import(s) });
  *
  * ## Functions
- * Code is never shipped as text. Every function literal has an address (module, id), and the transform makes two texts of
- * a module. The first is the module itself, for the main realm. The second is its *definitions*: for each id a factory
- * from captured values to the function, so that any realm can build it:
+ * Code is never sent as text. Every function literal has an address (module, id). A realm that gets an address makes a
+ * factory from the rewritten module, which all realms load from the same cache: a function from captured values to the
+ * function.
  *
- *     7: function (stats, isPrime) { return function (n) { … } }
+ *     function (stats, isPrime) { return function (n) { … } }
  *
  * A function tells its own address and captures when it is called while `$quoll.probing` is true; otherwise a call costs
  * one test, and creating a closure costs nothing:
@@ -38,7 +39,7 @@
  * found is missing, which in a view it is:
  *
  *     a[i]            (a[i] ?? $quoll.nil(a, i))                            a and i evaluated once, in temporaries if need be
- *     a[i] = v        (a[i] === void 0 ? $quoll.put(a, i, v) : a[i] = v)    after a, i and v were evaluated
+ *     a[i] = v        (a[i] === void 0 && $quoll.put(a, i, v) ? v : a[i] = v)
  *     a.length        (a.length || $quoll.size(a))
  *     delete, in, for-in, object spread and rest, other assignments to a[i] and a.length, arguments of built-in functions:
  *                     o becomes (o?.$shared ?? o)
@@ -52,9 +53,9 @@
  * members of `$quoll.api`; `console`, timers, `fetch` and `process` members of `$quoll.host`.
  *
  * ## Stopping an attempt
- * A transaction that must stop throws a signal out of the access. Each `catch (e)` starts with `$quoll.caught(e)` and each
- * `finally` with `$quoll.live()`; both throw the signal again, so handlers cannot swallow it. Loops need no test: an
- * attempt never sees inconsistent values, hence never loops on them.
+ * A transaction that must stop throws a signal out of the access. Each `catch` and each `finally` starts with
+ * `$quoll.live()`, which throws the signal again, so handlers cannot swallow it. Loops need no test: an attempt never sees
+ * inconsistent values, hence never loops on them.
  */
 import type { Api, EventMethods } from '../api.js';
 
@@ -68,16 +69,20 @@ export interface Contract {
   /** True only while `describe` asks a function for its address. */
   probing: boolean;
   /** Registers a rewritten module of this realm; called once, by its first line. */
-  module(url: string, hash: string): ModuleCalls;
+  module(url: string, hash: string, tools?: ModuleTools): ModuleCalls;
 
   cell<T>(value: T): Cell<T>;
 
   /** Reads `object[key]` when the plain read gave undefined or null. */
   nil(object: unknown, key: PropertyKey): unknown;
-  /** Writes `object[key]` when the plain read gave undefined; returns `value`. */
-  put<T>(object: unknown, key: PropertyKey, value: T): T;
+  /** Writes `object[key]` if `object` is a view, and says so; otherwise does nothing. */
+  put(object: unknown, key: PropertyKey, value: unknown): boolean;
   /** Reads `object.length` when the plain read gave a falsy value. */
   size(object: unknown): unknown;
+  /** Reads `object[key]`, a view's too. */
+  get(object: unknown, key: PropertyKey): unknown;
+  /** `object?.$shared ?? object`. */
+  full(object: unknown): unknown;
   /** A value as a foreign function gets it: a view becomes a Proxy whose nested values are Proxies too. */
   lend(value: unknown): unknown;
   /** A value as it comes back from foreign code: such a Proxy becomes its view. */
@@ -90,9 +95,7 @@ export interface Contract {
   /** `console`, timers and other host objects: inside a handler their effects wait for its commit. */
   readonly host: Host;
 
-  /** Throws `error` again if it is the signal that stops the attempt. */
-  caught(error: unknown): void;
-  /** Throws the signal if the current attempt must stop. */
+  /** Throws the signal again if the current attempt must stop. */
   live(): void;
   /**
    * Called before a host operation that cannot wait for commit. In a worker's handler it stops the attempt, which then runs
@@ -101,8 +104,14 @@ export interface Contract {
   needsMain(what: string): void;
 }
 
+/** What only the module itself can reach. Present if the module uses it. */
+export interface ModuleTools {
+  readonly meta?: ImportMeta;
+  readonly import?: (specifier: string, options?: ImportCallOptions) => Promise<unknown>;
+}
+
 /** What the rewritten code of one module calls. */
-export interface ModuleCalls {
+export interface ModuleCalls extends ModuleTools {
   /** Answers a probe: function `id` with its captured values, in the order of `FunctionRecord.captures`. Returns nothing of use. */
   reveal(id: number, captures: unknown[], self?: unknown): never;
   /** Registers the class `constructor`, evaluated just now; `captures` is called when the class crosses. */
@@ -134,10 +143,11 @@ export interface ModuleRecord {
   readonly functions: readonly FunctionRecord[];
   /** Static property names that occur in the module. */
   readonly names: readonly string[];
-  /** Bindings of other modules that each realm imports for itself, as arguments of `definitions`. */
+  /** Bindings of other modules that each realm imports for itself. */
   readonly foreign: readonly Foreign[];
-  /** A function expression `($quoll, $module, …foreign) => factories by id`. */
-  readonly definitions: string;
+  readonly format: 'module' | 'commonjs';
+  /** The rewritten text. Each function's text stands in it as a whole, so other realms cut it out there. */
+  readonly code: string;
 }
 
 /** A function literal of the source. Its id is its index in `ModuleRecord.functions`. */
@@ -147,11 +157,18 @@ export interface FunctionRecord {
   /** Position in the source: line from 1, column from 1. */
   readonly line: number;
   readonly column: number;
+  /** Where its text stands in `ModuleRecord.code`. For a method it starts at the parameters. */
+  readonly start: number;
+  readonly end: number;
+  readonly strict: boolean;
   readonly async: boolean;
+  readonly generator: boolean;
   /** Names of the captured variables, in the order in which `reveal` gives them. */
   readonly captures: readonly string[];
   /** Whether the function uses the `this` of the code around it. */
   readonly self: boolean;
+  /** Which of `ModuleRecord.foreign` the function uses. */
+  readonly foreign: readonly number[];
   /** Why the function cannot run in another realm, if so. */
   readonly refusal?: Refusal;
 }
@@ -165,8 +182,8 @@ export interface Refusal {
 
 /** A binding that a module imports from code that is not rewritten. */
 export interface Foreign {
-  /** The name in the module, which is the parameter of the definitions. */
   readonly local: string;
+  /** Empty for `require` itself. */
   readonly specifier: string;
   /** The exported name; `'*'` for the namespace; `'require'` for what `require(specifier)` returns. */
   readonly imported: string;
@@ -174,14 +191,17 @@ export interface Foreign {
   readonly path: readonly string[];
 }
 
-const key = Symbol.for('@hocket/quoll');
-
 /** Makes `contract` the one that rewritten modules of this realm use. */
 export function install(contract: Contract): void {
-  (globalThis as Record<symbol, unknown>)[key] = contract;
+  Object.defineProperty(globalThis, '$quoll', {
+    value: contract,
+    configurable: true,
+    enumerable: false,
+    writable: true,
+  });
 }
 
 /** The contract of this realm, if one is installed. */
 export function installed(): Contract | undefined {
-  return (globalThis as Record<symbol, unknown>)[key] as Contract | undefined;
+  return (globalThis as { $quoll?: Contract }).$quoll;
 }

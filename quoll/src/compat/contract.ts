@@ -1,0 +1,43 @@
+/** What rewritten code calls, on one thread: every object is its own view, and nothing crosses. */
+import type { Contract, EventCalls, Host } from '../runtime/contract.js';
+import { api } from './index.js';
+
+/** Makes the event methods of an API answer for any object that has none of its own. */
+export function eventCalls(
+  methods: Record<keyof EventCalls, (target: never, ...args: never[]) => unknown>,
+): EventCalls {
+  const calls = Object.entries(methods).map(([name, method]) => [
+    name,
+    (target: Record<string, (...args: never[]) => unknown>, ...args: never[]) =>
+      target == null || typeof target[name] === 'function'
+        ? target[name]!(...args)
+        : method(target as never, ...args),
+  ]);
+  return Object.fromEntries(calls) as EventCalls;
+}
+
+/** A contract that runs everything sequentially in this realm. */
+export function sequentialContract(): Contract {
+  const read = (object: unknown, key: PropertyKey) => (object as Record<PropertyKey, unknown>)[key];
+  const same = <T>(value: T): T => value;
+  return {
+    probing: false,
+    module: (_url, _hash, tools) => ({ ...tools, reveal: () => undefined as never, klass: () => undefined }),
+    cell: value => ({ v: value }),
+    nil: read,
+    put: () => false,
+    size: object => read(object, 'length'),
+    get: read,
+    full: same,
+    lend: same,
+    regain: same,
+    call: eventCalls({
+      ...api,
+      mapred: (array: never, map: never, reduce: never) => api.mapReduce(array, map, reduce),
+    }),
+    api,
+    host: globalThis as unknown as Host,
+    live: () => undefined,
+    needsMain: () => undefined,
+  };
+}

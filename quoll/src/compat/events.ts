@@ -1,0 +1,164 @@
+/** Registering handlers, emitting events, and guards. */
+import type { Handler, Placement } from '../api.js';
+import { enqueue, scope, turn, type Scope, type Turn } from './turns.js';
+import { report } from './report.js';
+
+interface Registration {
+  readonly handler: Handler;
+  readonly once: boolean;
+}
+
+const registrations = new WeakMap<object, Map<string, Registration[]>>();
+
+export function on<T extends object>(
+  target: T,
+  label: string,
+  handler: Handler<T>,
+  placement?: Placement,
+): T {
+  return register(target, label, handler, placement, false);
+}
+
+export function once<T extends object>(
+  target: T,
+  label: string,
+  handler: Handler<T>,
+  placement?: Placement,
+): T {
+  return register(target, label, handler, placement, true);
+}
+
+function register<T extends object>(
+  target: T,
+  label: string,
+  handler: Handler<T>,
+  placement: Placement | undefined,
+  isOnce: boolean,
+): T {
+  checkEvent(target, label);
+  checkHandler(handler, placement);
+  turn().effect(() => {
+    const labels = registrations.get(target) ?? new Map<string, Registration[]>();
+    registrations.set(target, labels);
+    labels.set(label, [...(labels.get(label) ?? []), { handler: handler as Handler, once: isOnce }]);
+  });
+  return target;
+}
+
+export function never<T extends object>(target: T, label: string): T {
+  checkEvent(target, label);
+  turn().effect(() => void registrations.get(target)?.delete(label));
+  return target;
+}
+
+export function emit<T extends object>(target: T, label: string, ...args: unknown[]): T {
+  checkEvent(target, label);
+  const now = turn();
+  const emissions = emissionsOf(now, target, label);
+  const around = scope();
+  emissions.emitted = true;
+  emissions.enter();
+  around?.enter();
+  now.effect(() => {
+    deliver(target, label, args, emissions, around);
+    emissions.leave();
+    around?.leave();
+  });
+  return target;
+}
+
+/** Runs each handler that is registered now, and forgets those that wanted one event. */
+function deliver(
+  target: object,
+  label: string,
+  args: unknown[],
+  emissions: Emissions,
+  around: Scope | undefined,
+): void {
+  const labels = registrations.get(target);
+  const handlers = labels?.get(label) ?? [];
+  const kept = handlers.filter(registration => !registration.once);
+  if (kept.length < handlers.length) labels!.set(label, kept);
+  for (const { handler } of handlers) {
+    emissions.enter();
+    enqueue({
+      scope: around,
+      run: () => handler.apply(target, args),
+      done: (_, failure) => {
+        if (failure) report(`the handler of '${label}'`, failure.error);
+        emissions.leave();
+      },
+    });
+  }
+}
+
+export function waitall<T extends object>(
+  target: T,
+  label: string,
+  guard: Handler<T>,
+  placement?: Placement,
+): T {
+  checkEvent(target, label);
+  checkHandler(guard, placement);
+  const around = scope();
+  emissionsOf(turn(), target, label).guards.push(() =>
+    enqueue({
+      scope: around,
+      run: () => guard.call(target),
+      done: (_, failure) => {
+        if (failure) report(`the guard of '${label}'`, failure.error);
+      },
+    }),
+  );
+  return target;
+}
+
+/** The emissions of one label on one object by one turn, and the guards that wait for them. */
+class Emissions implements Scope {
+  emitted = false;
+  readonly guards: (() => void)[] = [];
+  /** One for the turn itself, until it has ended. */
+  #pending = 1;
+
+  enter(): void {
+    this.#pending++;
+  }
+
+  leave(): void {
+    if (--this.#pending > 0 || !this.emitted) return;
+    for (const guard of this.guards) guard();
+  }
+}
+
+const emissionsByTurn = new WeakMap<Turn, Map<object, Map<string, Emissions>>>();
+
+function emissionsOf(now: Turn, target: object, label: string): Emissions {
+  const objects = emissionsByTurn.get(now) ?? new Map<object, Map<string, Emissions>>();
+  emissionsByTurn.set(now, objects);
+  const labels = objects.get(target) ?? new Map<string, Emissions>();
+  objects.set(target, labels);
+  let emissions = labels.get(label);
+  if (!emissions) {
+    const created = new Emissions();
+    labels.set(label, (emissions = created));
+    now.atEnd(() => created.leave());
+  }
+  return emissions;
+}
+
+function checkEvent(target: unknown, label: unknown): void {
+  if ((typeof target !== 'object' && typeof target !== 'function') || target === null) {
+    throw new TypeError(`events need an object, not ${String(target)}`);
+  }
+  if (typeof label !== 'string')
+    throw new TypeError(`the label of an event must be a string, not ${String(label)}`);
+}
+
+function checkHandler(handler: unknown, placement: unknown): void {
+  if (typeof handler !== 'function')
+    throw new TypeError(`a handler must be a function, not ${String(handler)}`);
+  const realm = (placement as Placement | undefined)?.realm;
+  if (realm !== undefined && realm !== 'main' && realm !== 'any') {
+    throw new TypeError(`the realm of a handler must be 'main' or 'any', not ${String(realm)}`);
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Eventual fields, sequentially. A turn works on its own value of the field, a snapshot from its first access, and the
+ * accumulator combines what it left with the field when the turn commits. Fields under `'*'` are written directly.
+ */
+import type { Accumulator, EventualKind } from '../api.js';
+import { identityOf, isContainer } from '../eventual.js';
+import { report } from './report.js';
+import { turn, type Turn } from './turns.js';
+
+export function markEventual<T extends object>(
+  target: T,
+  field: string,
+  accumulator: Accumulator | EventualKind,
+  identity?: unknown,
+): T {
+  if (typeof field !== 'string')
+    throw new TypeError(`the name of an eventual field must be a string, not ${String(field)}`);
+  if (typeof accumulator !== 'function')
+    throw new TypeError(`an accumulator must be a function, not ${String(accumulator)}`);
+  if (field !== '*')
+    turn().effect(() => define(target, field, accumulator, identityOf(accumulator, identity)));
+  return target;
+}
+
+/** What one turn does to a field. */
+interface Work {
+  readonly initial: unknown;
+  value: unknown;
+}
+
+function define(
+  target: object,
+  field: string,
+  accumulate: Accumulator,
+  identity: (like: unknown) => unknown,
+): void {
+  const descriptor = Object.getOwnPropertyDescriptor(target, field);
+  let value: unknown = descriptor?.get ? (target as Record<string, unknown>)[field] : descriptor?.value;
+  const works = new WeakMap<Turn, Work>();
+
+  const contribute = (work: Work) => {
+    if (Object.is(work.value, work.initial)) return;
+    const absent = identity(work.value);
+    try {
+      value = accumulate(value ?? absent, work.initial ?? absent, work.value);
+    } catch (error) {
+      report(`the accumulator of '${field}'`, error);
+    }
+  };
+  const work = (): Work => {
+    const now = turn();
+    let own = works.get(now);
+    if (!own) {
+      own = { initial: value, value: isContainer(value) ? copy(value) : value };
+      works.set(now, own);
+      const contributed = own;
+      now.contribute(() => {
+        works.delete(now);
+        contribute(contributed);
+      });
+    }
+    return own;
+  };
+  Object.defineProperty(target, field, {
+    get: () => work().value,
+    set: next => void (work().value = next),
+    enumerable: true,
+    configurable: true,
+  });
+}
+
+/** A copy of a container, so that a turn's changes to it stay its own. */
+function copy(value: object): object {
+  if (Array.isArray(value)) return [...value];
+  if (value instanceof Map) return new Map(value);
+  if (value instanceof Set) return new Set(value);
+  return Object.assign(Object.create(Object.getPrototypeOf(value)), value);
+}

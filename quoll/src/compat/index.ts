@@ -1,0 +1,37 @@
+/**
+ * The whole API, sequentially, on any engine and without the transform. A program behaves as on the parallel runtime, with
+ * two differences: an exception does not undo what its handler has written, and under `'*'` writes apply directly.
+ */
+import type { Api } from '../api.js';
+import { emit, never, on, once, waitall } from './events.js';
+import { markEventual } from './eventual.js';
+import { async, finish, gather, mapReduce, scatter, spawn } from './tasks.js';
+
+export type * from '../api.js';
+export { append, histogram, max, min, sum, union } from '../eventual.js';
+export {
+  async,
+  emit,
+  finish,
+  gather,
+  mapReduce,
+  markEventual,
+  markEventual as eventual,
+  never,
+  on,
+  once,
+  scatter,
+  spawn,
+  waitall,
+};
+
+/** Returns `value`: on one thread every object is shared. */
+export function shared<T extends object>(value: T): T {
+  return value;
+}
+
+/** The API as one object. */
+export const api: Api = {
+  ...{ on, once, never, emit, waitall, markEventual },
+  ...{ spawn, async, finish, mapReduce, scatter, gather, shared },
+};

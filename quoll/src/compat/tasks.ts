@@ -1,0 +1,258 @@
+/** Futures, tasks and parallel patterns. */
+import type { Completion, Future, Reduction } from '../api.js';
+import { report } from './report.js';
+import { enqueue, isThenable, scope, turn, within, type Failure, type Scope } from './turns.js';
+
+type Taker<R> = (result: R, failure: Failure | undefined) => void;
+
+/** A value that comes later, or a failure, for any number of takers. */
+class Outcome<R> {
+  #takers: Taker<R>[] = [];
+  #taken = false;
+  #settled: { result: R; failure: Failure | undefined } | undefined;
+
+  constructor(readonly what: string) {}
+
+  settle(result: R, failure?: Failure): void {
+    this.#settled = { result, failure };
+    for (const taker of this.#takers) taker(result, failure);
+    if (failure) setTimeout(() => this.#taken || report(this.what, failure.error), 0);
+  }
+
+  take(taker: Taker<R>, takesFailures: boolean): void {
+    this.#taken ||= takesFailures;
+    if (this.#settled) taker(this.#settled.result, this.#settled.failure);
+    else this.#takers.push(taker);
+  }
+
+  /** Runs the callback that fits as a handler, when the outcome is there. */
+  call(done: (result: R) => unknown, failed?: (error: unknown) => unknown, takesFailures = !!failed): void {
+    const around = scope();
+    around?.enter();
+    this.take((result, failure) => {
+      const callback = failure ? failed && (() => failed(failure.error)) : () => done(result);
+      if (callback) enqueue(callbackJob(callback, around, `the callback of ${this.what}`));
+      around?.leave();
+    }, takesFailures);
+  }
+
+  promise(): Promise<R> {
+    return new Promise((resolve, reject) =>
+      this.take((result, failure) => (failure ? reject(failure.error) : resolve(result)), true),
+    );
+  }
+}
+
+function callbackJob(run: () => unknown, around: Scope | undefined, what: string) {
+  return {
+    scope: around,
+    run,
+    done: (_: unknown, failure?: Failure) => {
+      if (failure) report(what, failure.error);
+    },
+  };
+}
+
+/** What all results have: callbacks and `then`. */
+class Result<R> implements PromiseLike<R> {
+  readonly outcome: Outcome<R>;
+
+  constructor(what: string) {
+    this.outcome = new Outcome<R>(what);
+  }
+
+  then<A = R, B = never>(
+    done?: ((result: R) => A | PromiseLike<A>) | null,
+    failed?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.outcome.promise().then(done, failed);
+  }
+}
+
+class SpawnResult<R> extends Result<R> implements Future<R> {
+  get(done: (result: R) => unknown, failed?: (error: unknown) => unknown): this {
+    checkCallback('get', done);
+    turn().effect(() => this.outcome.call(done, failed));
+    return this;
+  }
+}
+
+class PatternResult<R> extends Result<R> implements Reduction<R> {
+  ondone(done: (result: R) => unknown, failed?: (error: unknown) => unknown): this {
+    checkCallback('ondone', done);
+    turn().effect(() => this.outcome.call(done, failed));
+    return this;
+  }
+}
+
+export function spawn<A extends unknown[], R>(f: (...args: A) => R, ...args: A): Future<Awaited<R>> {
+  checkFunction('spawn', f);
+  const future = new SpawnResult<Awaited<R>>(`the task ${f.name || '(anonymous)'} of spawn`);
+  start(
+    () => f(...args),
+    (result, failure) => future.outcome.settle(result as Awaited<R>, failure),
+  );
+  return future;
+}
+
+/** Enqueues a job of the current `finish` when this turn commits. */
+function start(run: () => unknown, done: (result: unknown, failure?: Failure) => void): void {
+  const around = scope();
+  around?.enter();
+  turn().effect(() => {
+    enqueue({ scope: around, run, done });
+    around?.leave();
+  });
+}
+
+export function async<A extends unknown[]>(f: (...args: A) => unknown, ...args: A): void {
+  checkFunction('async', f);
+  const around = scope();
+  start(
+    () => f(...args),
+    (_, failure) => {
+      if (!failure) return;
+      if (around instanceof Finish) around.failures.push(failure.error);
+      else report(`the task ${f.name || '(anonymous)'} of async`, failure.error);
+    },
+  );
+}
+
+/** Counts what one `finish` waits for. The `finish` around it waits for the same. */
+class Finish implements Scope {
+  readonly failures: unknown[] = [];
+  #pending = 0;
+
+  constructor(
+    readonly outer: Scope | undefined,
+    readonly completed: () => void,
+  ) {}
+
+  enter(): void {
+    this.#pending++;
+    this.outer?.enter();
+  }
+
+  leave(): void {
+    if (--this.#pending === 0) this.completed();
+    this.outer?.leave();
+  }
+}
+
+class FinishResult extends Result<void> implements Completion {
+  constructor(readonly finish: () => Finish) {
+    super('a task of finish');
+  }
+
+  ondone(done: (failures?: unknown[]) => unknown): this {
+    checkCallback('ondone', done);
+    turn().effect(() =>
+      this.outcome.call(() => done(), done.length > 0 ? () => done(this.finish().failures) : undefined),
+    );
+    return this;
+  }
+}
+
+export function finish(f: () => unknown): Completion {
+  checkFunction('finish', f);
+  const own: Finish = new Finish(scope(), () => {
+    const { failures } = own;
+    const error = failures.length > 0 ? new AggregateError(failures, describeFailures(failures)) : undefined;
+    completion.outcome.settle(undefined, error && { error });
+  });
+  const completion = new FinishResult(() => own);
+  own.enter();
+  let waits: unknown;
+  try {
+    waits = within(own, f);
+  } catch (error) {
+    own.outer?.leave();
+    throw error;
+  }
+  if (isThenable(waits)) {
+    waits.then(
+      () => own.leave(),
+      error => {
+        own.failures.push(error);
+        own.leave();
+      },
+    );
+  } else turn().effect(() => own.leave());
+  return completion;
+}
+
+function describeFailures(failures: unknown[]): string {
+  const first = failures[0] instanceof Error ? failures[0].message : String(failures[0]);
+  return failures.length === 1
+    ? `a task of finish failed: ${first}`
+    : `${failures.length} tasks of finish failed, the first: ${first}`;
+}
+
+export function mapReduce<E, M, R>(
+  elements: Iterable<E>,
+  map: (element: E, index: number) => M,
+  reduce: (results: Awaited<M>[]) => R,
+): Reduction<Awaited<R>> {
+  checkFunction('mapReduce', map);
+  checkFunction('mapReduce', reduce);
+  const result = new PatternResult<Awaited<R>>('mapReduce');
+  const settle = (value: unknown, failure?: Failure) => result.outcome.settle(value as Awaited<R>, failure);
+  mapAll([...elements], map, (results, failure) => {
+    if (failure) settle(undefined, failure);
+    else start(() => reduce(results), settle);
+  });
+  return result;
+}
+
+/** Maps each element in a job of its own; `done` gets the results in order, or the failure of the first that failed. */
+function mapAll<E, M>(
+  elements: E[],
+  map: (element: E, index: number) => M,
+  done: (results: Awaited<M>[], failure?: Failure) => void,
+): void {
+  const results = new Array<Awaited<M>>(elements.length);
+  let pending = elements.length;
+  let failed: Failure | undefined;
+  if (pending === 0)
+    return start(
+      () => undefined,
+      () => done(results),
+    );
+  elements.forEach((element, index) =>
+    start(
+      () => map(element, index),
+      (result, failure) => {
+        results[index] = result as Awaited<M>;
+        failed ??= failure;
+        if (--pending === 0) done(results, failed);
+      },
+    ),
+  );
+}
+
+export function scatter<E>(elements: readonly E[], parts: number): E[][] {
+  if (!Number.isInteger(parts) || parts < 1)
+    throw new RangeError(`scatter needs a number of parts from 1, not ${parts}`);
+  const length = elements.length;
+  return Array.from({ length: parts }, (_, part) =>
+    elements.slice(Math.floor((part * length) / parts), Math.floor(((part + 1) * length) / parts)),
+  );
+}
+
+export function gather<E, R>(
+  chunks: readonly E[],
+  f: (chunk: E, index: number) => R,
+): Reduction<Awaited<R>[]> {
+  checkFunction('gather', f);
+  const result = new PatternResult<Awaited<R>[]>('gather');
+  mapAll([...chunks], f, (results, failure) => result.outcome.settle(results, failure));
+  return result;
+}
+
+function checkFunction(call: string, f: unknown): void {
+  if (typeof f !== 'function') throw new TypeError(`${call} needs a function, not ${String(f)}`);
+}
+
+function checkCallback(call: string, f: unknown): void {
+  if (typeof f !== 'function') throw new TypeError(`${call} needs a callback, not ${String(f)}`);
+}

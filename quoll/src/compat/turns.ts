@@ -1,0 +1,156 @@
+/**
+ * Turns: the units that run as a whole. A handler is a turn of its own; code outside of handlers forms main turns, each
+ * from its first use of the API to the next microtask. What a turn emits and registers takes effect when it commits.
+ */
+import type { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Something that waits for activities to end: a `finish`, or the emissions that a guard waits for. */
+export interface Scope {
+  /** One more activity has started. */
+  enter(): void;
+  /** One has ended, with its failure if it failed. */
+  leave(failure?: Failure): void;
+}
+
+export interface Failure {
+  readonly error: unknown;
+}
+
+/** A handler to run. */
+export interface Job {
+  /** The `finish` that waits for this job and for all that it starts. */
+  readonly scope: Scope | undefined;
+  readonly run: () => unknown;
+  /** Called once, after the job has committed or failed. */
+  readonly done: (result: unknown, failure?: Failure) => void;
+}
+
+export class Turn {
+  readonly #contributions: (() => void)[] = [];
+  readonly #effects: (() => void)[] = [];
+  readonly #atEnd: (() => void)[] = [];
+
+  constructor(
+    readonly isMain: boolean,
+    public scope: Scope | undefined,
+  ) {}
+
+  /** Calls `action` when the turn commits, before its effects. */
+  contribute(action: () => void): void {
+    this.#contributions.push(action);
+  }
+
+  /** Performs `effect` when the turn commits. A main turn is not undone, so it happens at once there. */
+  effect(effect: () => void): void {
+    if (this.isMain) effect();
+    else this.#effects.push(effect);
+  }
+
+  /** Calls `action` after all effects. */
+  atEnd(action: () => void): void {
+    this.#atEnd.push(action);
+  }
+
+  commit(): void {
+    for (const actions of [this.#contributions, this.#effects, this.#atEnd]) {
+      for (const action of actions) action();
+    }
+  }
+}
+
+/** Keeps the `finish` around an async function for what it does after an await, where the engine can. */
+const storage = asyncStorage();
+
+function asyncStorage(): AsyncLocalStorage<Scope> | undefined {
+  const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
+  const hooks = process?.getBuiltinModule?.('node:async_hooks') as
+    typeof import('node:async_hooks') | undefined;
+  return hooks && new hooks.AsyncLocalStorage<Scope>();
+}
+
+let current: Turn | undefined;
+
+/** The turn that runs now. Outside of handlers one starts, and ends with the next microtask. */
+export function turn(): Turn {
+  if (current) return current;
+  const main = (current = new Turn(true, undefined));
+  queueMicrotask(() => {
+    if (current === main) current = undefined;
+    main.commit();
+  });
+  return main;
+}
+
+/** The `finish` that waits for what is started now. */
+export function scope(): Scope | undefined {
+  return current?.scope ?? storage?.getStore();
+}
+
+/** Runs `f` as a part of the current turn, in the `finish` `inner`. */
+export function within<R>(inner: Scope | undefined, f: () => R): R {
+  const around = turn();
+  const outer = around.scope;
+  around.scope = inner;
+  try {
+    return storage && inner ? storage.run(inner, f) : f();
+  } finally {
+    around.scope = outer;
+  }
+}
+
+const queue: Job[] = [];
+let draining = false;
+
+/** Runs `job` as a turn of its own, soon. */
+export function enqueue(job: Job): void {
+  job.scope?.enter();
+  queue.push(job);
+  if (draining) return;
+  draining = true;
+  later(drain);
+}
+
+/** Runs `f` after what the engine has queued already, so that I/O and timers get their share. */
+function later(f: () => void): void {
+  if (typeof setImmediate === 'function') setImmediate(f);
+  else setTimeout(f, 0);
+}
+
+/** How many jobs run before the rest of the program gets a chance. */
+const BATCH = 1000;
+
+function drain(): void {
+  for (const job of queue.splice(0, BATCH)) run(job);
+  draining = queue.length > 0;
+  if (draining) later(drain);
+}
+
+function run(job: Job): void {
+  const around = current;
+  const own = (current = new Turn(false, job.scope));
+  let result: unknown;
+  let failure: Failure | undefined;
+  try {
+    result = within(job.scope, job.run);
+    own.commit();
+  } catch (error) {
+    failure = { error };
+  } finally {
+    current = around;
+  }
+  if (failure || !isThenable(result)) return end(job, result, failure);
+  result.then(
+    value => end(job, value),
+    error => end(job, undefined, { error }),
+  );
+}
+
+function end(job: Job, result: unknown, failure?: Failure): void {
+  within(job.scope, () => job.done(result, failure));
+  job.scope?.leave();
+}
+
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  const thenable = typeof value === 'object' && value !== null && 'then' in value;
+  return thenable && typeof value.then === 'function';
+}

@@ -1,0 +1,73 @@
+/** Accumulators for eventual fields, and the identities that absent fields count as. */
+import type { Accumulator, EventualKind } from './api.js';
+
+function kind<V>(name: string, accumulate: Accumulator<V>, identity: () => V): EventualKind<V> {
+  return Object.defineProperty(Object.assign(accumulate, { identity }), 'name', { value: name });
+}
+
+/** Adds what a handler added. */
+export const sum: EventualKind<number> = kind(
+  'sum',
+  (global, initial, final) => global + (final - initial),
+  () => 0,
+);
+
+/** Keeps the least value. */
+export const min: EventualKind<number> = kind(
+  'min',
+  (global, _, final) => Math.min(global, final),
+  () => Infinity,
+);
+
+/** Keeps the greatest value. */
+export const max: EventualKind<number> = kind(
+  'max',
+  (global, _, final) => Math.max(global, final),
+  () => -Infinity,
+);
+
+/** Appends the elements that a handler appended to an array. */
+export const append: EventualKind<unknown[]> = kind(
+  'append',
+  (global, initial, final) => [...global, ...final.slice(initial.length)],
+  (): unknown[] => [],
+);
+
+/** Adds the elements that a handler added to a set. */
+export const union: EventualKind<Set<unknown>> = kind(
+  'union',
+  (global, _, final) => new Set([...global, ...final]),
+  (): Set<unknown> => new Set(),
+);
+
+/** Adds, key by key, what a handler added to the counts of a map. */
+export const histogram: EventualKind<Map<unknown, number>> = kind(
+  'histogram',
+  (global, initial, final) => {
+    const counts = new Map(global);
+    for (const [key, count] of final) {
+      const added = count - (initial.get(key) ?? 0);
+      if (added !== 0) counts.set(key, (counts.get(key) ?? 0) + added);
+    }
+    return counts;
+  },
+  (): Map<unknown, number> => new Map(),
+);
+
+/**
+ * What an absent field counts as: the identity given, the accumulator's own, or 0 if the contribution is a number. For
+ * product, minimum and maximum 0 is wrong, so pass theirs.
+ */
+export function identityOf(
+  accumulator: Accumulator | EventualKind,
+  identity: unknown,
+): (like: unknown) => unknown {
+  if (identity !== undefined) return () => identity;
+  if ('identity' in accumulator) return accumulator.identity;
+  return like => (typeof like === 'number' ? 0 : undefined);
+}
+
+/** Whether a value is an object that a handler can change in place. */
+export function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

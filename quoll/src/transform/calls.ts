@@ -1,0 +1,273 @@
+/**
+ * Calls of the event API, names that the run time provides, and arguments of functions that know nothing of views.
+ */
+import type { Refusal } from '../runtime/contract.js';
+import type { Edits } from './edits.js';
+import type { Properties } from './properties.js';
+import { eventCall, isClass, isFunction, type Identifier, type Node, type Of } from './syntax.js';
+
+type Call = Of<'CallExpression'>;
+
+const API = new Set(['spawn', 'async', 'finish', 'mapReduce', 'scatter', 'gather', 'shared']);
+const HOST = new Set([
+  ...[
+    'console',
+    'setTimeout',
+    'setInterval',
+    'setImmediate',
+    'clearTimeout',
+    'clearInterval',
+    'clearImmediate',
+  ],
+  ...['queueMicrotask', 'fetch', 'process'],
+]);
+/** Globals that treat a view as any object, or never look into one. */
+const NATIVE = new Set(
+  Object.getOwnPropertyNames(globalThis).filter(name => /^[A-Z]/.test(name) || name.startsWith('is')),
+);
+const LANGUAGE = new Set([
+  ...[
+    'Object',
+    'Function',
+    'Array',
+    'Number',
+    'Boolean',
+    'String',
+    'Symbol',
+    'Date',
+    'Promise',
+    'RegExp',
+    'JSON',
+    'Math',
+  ],
+  ...[
+    'Intl',
+    'Map',
+    'BigInt',
+    'Set',
+    'WeakMap',
+    'WeakSet',
+    'WeakRef',
+    'FinalizationRegistry',
+    'Proxy',
+    'Reflect',
+    'Atomics',
+  ],
+  ...[
+    'parseInt',
+    'parseFloat',
+    'isNaN',
+    'isFinite',
+    'encodeURIComponent',
+    'decodeURIComponent',
+    'encodeURI',
+    'decodeURI',
+  ],
+  ...['escape', 'unescape', 'globalThis', 'eval', 'require', 'performance'],
+  ...[...NATIVE].filter(name => /(Error|Array|ArrayBuffer|DataView)$/.test(name)),
+]);
+const WHOLE_OBJECT =
+  /^(keys|values|entries|getOwnPropertyNames|getOwnPropertyDescriptors?|getOwnPropertySymbols|getPrototypeOf|hasOwn|isFrozen|isSealed|isExtensible|fromEntries)$/;
+const SAME_OBJECT = /^(assign|freeze|seal|preventExtensions|definePropert(y|ies)|setPrototypeOf)$/;
+/** Calls whose function arguments run in another realm, with the indices of these arguments. */
+const CROSSING: Record<string, readonly number[]> = {
+  ...{ on: [1], once: [1], waitall: [1], markEventual: [1], mapred: [0, 1] },
+  ...{ spawn: [0], async: [0], mapReduce: [1, 2], gather: [1] },
+};
+
+export class Calls {
+  readonly refusals: Refusal[] = [];
+
+  constructor(
+    readonly edits: Edits,
+    readonly properties: Properties,
+  ) {
+    for (const [identifier, reference] of edits.scopes.globals) {
+      if (reference.isWrite()) continue;
+      if (HOST.has(identifier.name)) edits.names.set(identifier, `$quoll.host.${identifier.name}`);
+      else if (API.has(identifier.name)) edits.names.set(identifier, `$quoll.api.${identifier.name}`);
+    }
+  }
+
+  enter(node: Node): void {
+    switch (node.type) {
+      case 'CallExpression':
+        this.#enterCall(node);
+        break;
+      case 'NewExpression':
+        if (this.#isForeign(node.callee)) this.#lend(node.arguments);
+        break;
+      case 'MetaProperty':
+        if (node.meta.name === 'import') this.edits.replace(node.start, node.end, '$module.meta');
+        break;
+      case 'ImportExpression':
+        this.edits.replace(node.start, node.start + 'import'.length, '$module.import');
+        break;
+      case 'Identifier':
+        this.#enterIdentifier(node);
+        break;
+      default:
+    }
+  }
+
+  #enterCall(node: Call): void {
+    const method = eventCall(node);
+    if (method !== undefined) {
+      this.#refuse(node.arguments, CROSSING[method] ?? [], method);
+      if (this.properties.isOpen(node)) this.#enterEventCall(node, method);
+      return;
+    }
+    const { callee } = node;
+    if (callee.type === 'Identifier' && this.edits.names.get(callee)?.startsWith('$quoll.api.')) {
+      this.#refuse(node.arguments, CROSSING[callee.name] ?? [], callee.name);
+    }
+    if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && !callee.computed) {
+      this.#enterMethodCall(node, callee, callee.property.name);
+    }
+    if (this.#isForeign(callee) && this.#lend(node.arguments) && !this.#inChain(node)) {
+      this.edits.around(node, '$quoll.regain(', ')');
+    }
+  }
+
+  /** `x.on(label, f)` → `$quoll.call.on(x, label, f)`. */
+  #enterEventCall(node: Call, method: string): void {
+    const { edits } = this;
+    const callee = node.callee as Of<'MemberExpression'>;
+    const open = edits.token(callee.end, node.end, '(');
+    if (/\)/.test(edits.tree.source.slice(callee.end, open.start))) return;
+    edits.before(node, `$quoll.call.${method}(`);
+    edits.taken.add(callee.property);
+    const separator = node.arguments.length > 0 ? ', ' : '';
+    if (edits.isHead(callee.object)) {
+      edits.setHead(callee.object, edits.simple(callee.object)!, false);
+      edits.replace(callee.property.start, open.end, separator);
+    } else {
+      edits.replace(edits.token(callee.object.end, callee.property.start, '.').start, open.end, separator);
+    }
+  }
+
+  /** Built-in functions that look into their arguments. */
+  #enterMethodCall(node: Call, callee: Of<'MemberExpression'>, name: string): void {
+    const { properties } = this;
+    const wrap = (argument: Node | undefined) => {
+      if (argument && argument.type !== 'SpreadElement') properties.wrap(argument);
+    };
+    if (this.#isGlobal(callee.object, 'Object')) {
+      if (WHOLE_OBJECT.test(name)) wrap(node.arguments[0]);
+      if (!SAME_OBJECT.test(name) || this.#inChain(node)) return;
+      (name === 'assign' ? node.arguments : node.arguments.slice(0, 1)).forEach(wrap);
+      this.edits.around(node, '$quoll.regain(', ')');
+    } else if (this.#isGlobal(callee.object, 'Reflect')) {
+      if (name !== 'apply' && name !== 'construct') wrap(node.arguments[0]);
+      else wrap(node.arguments[name === 'apply' ? 2 : 1]);
+    } else if (name === 'concat') {
+      node.arguments.forEach(wrap);
+    } else if (name === 'apply') {
+      wrap(node.arguments[1]);
+    } else if (name === 'call' && this.#isNativeMethod(callee.object)) {
+      wrap(node.arguments[0]);
+    }
+  }
+
+  /** Whether an expression is a method of a built-in prototype, as in `[].slice` or a constant that holds one. */
+  #isNativeMethod(node: Node): boolean {
+    if (node.type === 'Identifier') {
+      const variable = this.edits.scopes.variable(node);
+      const definition = variable?.defs[0];
+      if (!variable || definition?.type !== 'Variable' || !this.edits.scopes.isFixed(variable)) return false;
+      const { init } = definition.node as unknown as Of<'VariableDeclarator'>;
+      return init?.type === 'MemberExpression' && this.#isNativeMethod(init);
+    }
+    if (node.type !== 'MemberExpression') return false;
+    const { object } = node;
+    if (object.type === 'ArrayExpression' || object.type === 'ObjectExpression') return true;
+    if (object.type !== 'MemberExpression' || object.property.type !== 'Identifier') return false;
+    return (
+      object.property.name === 'prototype' &&
+      (this.#isGlobal(object.object, 'Object') || this.#isGlobal(object.object, 'Array'))
+    );
+  }
+
+  #isGlobal(node: Node, name: string): boolean {
+    return node.type === 'Identifier' && node.name === name && this.edits.scopes.globals.has(node);
+  }
+
+  /** Whether a callee is imported from code that is not rewritten, or is a host's function. */
+  #isForeign(callee: Node): boolean {
+    let root: Node = callee;
+    while (root.type === 'MemberExpression') root = root.object;
+    if (root.type !== 'Identifier') return false;
+    if (this.edits.scopes.globals.has(root)) {
+      return !LANGUAGE.has(root.name) && !this.edits.names.has(root) && root.name !== '$quoll';
+    }
+    const variable = this.edits.scopes.variable(root);
+    const foreign = variable && this.edits.scopes.foreign.get(variable);
+    return foreign !== undefined && !foreign.specifier.startsWith('@hocket/quoll');
+  }
+
+  #lend(args: Node[]): boolean {
+    let lent = false;
+    for (const argument of args) {
+      if (argument.type === 'SpreadElement' || isOwn(argument)) continue;
+      this.edits.around(argument, '$quoll.lend(', ')');
+      lent = true;
+    }
+    return lent;
+  }
+
+  #inChain(node: Node): boolean {
+    const parent = this.edits.tree.parent(node);
+    if (node.type === 'CallExpression' && node.optional) return true;
+    if (parent?.type === 'ChainExpression') return true;
+    if (parent?.type === 'MemberExpression') return parent.object === node && this.#inChain(parent);
+    return parent?.type === 'CallExpression' && parent.callee === node && this.#inChain(parent);
+  }
+
+  #enterIdentifier(node: Identifier): void {
+    const { edits } = this;
+    const text = edits.names.get(node);
+    if (text === undefined) return;
+    const parent = edits.tree.parent(node)!;
+    const property =
+      parent.type === 'AssignmentPattern' && parent.left === node ? edits.tree.parent(parent) : parent;
+    if (property?.type === 'Property' && property.shorthand) {
+      edits.replace(node.start, node.end, `${node.name}: ${text}`);
+    } else if (isCalled(node, parent) && text.endsWith('.v')) {
+      edits.replace(node.start, node.end, `(0, ${text})`);
+    } else {
+      edits.replace(node.start, node.end, text);
+    }
+  }
+
+  /** Refuses function literals that run in another realm and cannot. */
+  #refuse(args: Node[], crossing: readonly number[], method: string): void {
+    if (args.some(isMainPlacement)) return;
+    for (const index of crossing) {
+      const argument = args[index];
+      const literal = argument && this.edits.scopes.literal(argument);
+      if (!literal?.refusal) continue;
+      const message = `this function cannot run in parallel: ${literal.refusal.message}. Pass { realm: 'main' } to ${method}, or change it`;
+      this.refusals.push({ ...literal.refusal, message });
+    }
+  }
+}
+
+function isCalled(node: Node, parent: Node): boolean {
+  if (parent.type === 'CallExpression') return parent.callee === node;
+  return parent.type === 'TaggedTemplateExpression' && parent.tag === node;
+}
+
+/** Whether an argument is an object literal with `realm: 'main'`. */
+function isMainPlacement(node: Node): boolean {
+  if (node.type !== 'ObjectExpression') return false;
+  return node.properties.some(part => {
+    if (part.type !== 'Property' || part.key.type !== 'Identifier' || part.key.name !== 'realm') return false;
+    return part.value.type === 'Literal' && part.value.value === 'main';
+  });
+}
+
+/** Whether an argument certainly is no view. */
+function isOwn(node: Node): boolean {
+  if (isFunction(node) || isClass(node)) return true;
+  return /^(Literal|TemplateLiteral|BinaryExpression|UnaryExpression|UpdateExpression)$/.test(node.type);
+}

@@ -1,0 +1,219 @@
+/**
+ * Captured variables that are assigned become cells. `let x = 1` becomes `let x = $quoll.cell(1)` and `x` becomes `x.v`.
+ *
+ * A variable that a parameter list, `catch`, a pattern or the head of a `for-of` declares is declared there under another
+ * name, and its cell after it. A `var` becomes a cell at the start of its function and its declaration an assignment. In
+ * `for (let i …)` each iteration starts by making a fresh cell with the value of the last one.
+ */
+import type { Edits } from './edits.js';
+import type { Variable } from './scopes.js';
+import { isAnonymous, isFunction, walk, type Identifier, type Node, type Of } from './syntax.js';
+
+type Declaration = Of<'VariableDeclaration'>;
+
+export class Cells {
+  /** Declarations to put at the start of a function, static block, catch clause or the module. */
+  readonly #heads = new Map<Node, string[]>();
+
+  constructor(readonly edits: Edits) {
+    for (const variable of edits.scopes.cells) this.#declare(variable);
+    for (const reference of edits.scopes.references) {
+      const variable = reference.resolved;
+      if (variable && edits.scopes.cells.has(variable))
+        this.#name(reference.identifier as Identifier, variable);
+    }
+  }
+
+  /** The declarations that belong at the start of `node`. */
+  head(node: Node): string {
+    return (this.#heads.get(node) ?? []).join(' ');
+  }
+
+  enter(node: Node): void {
+    if (node.type === 'VariableDeclaration' && node.kind === 'var') this.#enterVar(node);
+    else if (node.type === 'VariableDeclaration') this.#enterLet(node);
+    else if (node.type === 'ForStatement') this.#enterFor(node);
+    else if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') this.#enterForEach(node);
+    else if (node.type === 'AssignmentExpression' && node.operator === '=') this.#enterAssignment(node);
+  }
+
+  #isCell(identifier: Node): Variable | undefined {
+    if (identifier.type !== 'Identifier') return undefined;
+    const variable = this.edits.scopes.variable(identifier);
+    return variable && this.edits.scopes.cells.has(variable) ? variable : undefined;
+  }
+
+  /** The part of the source where the variable has its raw name: parameters, a catch parameter, a pattern, a loop head. */
+  #regions(variable: Variable): Node[] {
+    return variable.defs.flatMap(definition => {
+      const node = definition.node as Node;
+      if (definition.type === 'Parameter' && isFunction(node)) return node.params;
+      if (definition.type === 'CatchClause' && node.type === 'CatchClause')
+        return node.param ? [node.param] : [];
+      if (definition.type !== 'Variable' || node.type !== 'VariableDeclarator') return [];
+      const declaration = this.edits.tree.parent(node) as Declaration;
+      if (declaration.kind === 'var') return [];
+      const renamed = node.id.type !== 'Identifier' || this.#loopOf(declaration) !== undefined;
+      return renamed ? [node.id] : [];
+    });
+  }
+
+  #loopOf(declaration: Node): Of<'ForOfStatement'> | Of<'ForInStatement'> | undefined {
+    const loop = this.edits.tree.parent(declaration);
+    if (loop?.type !== 'ForOfStatement' && loop?.type !== 'ForInStatement') return undefined;
+    return loop.left === declaration ? loop : undefined;
+  }
+
+  #raw(variable: Variable): string {
+    let raw = `$${variable.name}`;
+    while (this.edits.tree.source.includes(raw)) raw = `$${raw}`;
+    return raw;
+  }
+
+  #declare(variable: Variable): void {
+    const home = variable.scope.block as Node;
+    for (const identifier of variable.identifiers) this.#name(identifier as Identifier, variable);
+    const types = new Set(variable.defs.map(definition => definition.type));
+    if (types.has('Parameter') || types.has('CatchClause')) {
+      this.#addHead(home, `const ${variable.name} = $quoll.cell(${this.#raw(variable)});`);
+    } else if (this.#regions(variable).length === 0 && isVar(variable)) {
+      this.#addHead(home, `var ${variable.name} = $quoll.cell(void 0);`);
+    }
+  }
+
+  #addHead(node: Node, text: string): void {
+    const texts = this.#heads.get(node) ?? [];
+    if (!texts.includes(text)) texts.push(text);
+    this.#heads.set(node, texts);
+  }
+
+  #name(identifier: Identifier, variable: Variable): void {
+    const raw = this.#regions(variable).some(
+      part => part.start <= identifier.start && identifier.end <= part.end,
+    );
+    const declarator = this.edits.tree.parent(identifier);
+    const declares = declarator?.type === 'VariableDeclarator' && declarator.id === identifier;
+    if (raw) this.edits.names.set(identifier, this.#raw(variable));
+    else if (!declares || isVar(variable)) this.edits.names.set(identifier, `${variable.name}.v`);
+  }
+
+  /** `let x = 1` → `let x = $quoll.cell(1)`; `let { x } = o` → `let { x: $x } = o, x = $quoll.cell($x)`. */
+  #enterLet(declaration: Declaration): void {
+    if (this.#loopOf(declaration)) return;
+    for (const declarator of declaration.declarations) {
+      if (declarator.id.type !== 'Identifier') {
+        const cells = this.#patternCells(declarator.id);
+        if (cells.length > 0)
+          this.edits.after(declarator, `, ${cells.map(cell => this.#fresh(cell)).join(', ')}`);
+        continue;
+      }
+      if (!this.#isCell(declarator.id)) continue;
+      if (!declarator.init) this.edits.after(declarator, ' = $quoll.cell(void 0)');
+      else this.#wrapNamed(declarator.init, declarator.id.name, '$quoll.cell(', ')');
+    }
+  }
+
+  #fresh(variable: Variable): string {
+    return `${variable.name} = $quoll.cell(${this.#raw(variable)})`;
+  }
+
+  #patternCells(pattern: Node): Variable[] {
+    const found = new Set<Variable>();
+    walk(pattern, node => {
+      const variable = this.#isCell(node);
+      if (variable?.identifiers.includes(node as never)) found.add(variable);
+    });
+    return [...found];
+  }
+
+  /** `var x = 1, y` → `void (x.v = 1, 0)`, with `y` declared at the start of the function. */
+  #enterVar(declaration: Declaration): void {
+    const declared = declaration.declarations.flatMap(declarator => identifiersIn(declarator.id));
+    if (!declared.some(identifier => this.#isCell(identifier))) return;
+    for (const identifier of declared) {
+      const variable = this.edits.scopes.variable(identifier)!;
+      if (!this.#isCell(identifier) && !variable.defs.some(definition => definition.type === 'Parameter')) {
+        this.#addHead(variable.scope.block as Node, `var ${identifier.name};`);
+      }
+    }
+    const { text } = this.edits;
+    const each = this.#loopOf(declaration) !== undefined;
+    const first = declaration.declarations[0]!;
+    text.update(declaration.start, declaration.start + 3, each ? '' : 'void (');
+    for (const declarator of declaration.declarations) {
+      if (declarator.init && declarator.id.type === 'Identifier') {
+        this.#wrapNamed(declarator.init, declarator.id.name, '', '');
+      }
+      if (!declarator.init && !each) {
+        this.edits.taken.add(declarator.id);
+        text.update(declarator.id.start, declarator.id.end, '0');
+      }
+    }
+    if (!each) this.edits.after(declaration.declarations.at(-1) ?? first, ')');
+  }
+
+  /** Each iteration of `for (let i …)` starts with a fresh cell. */
+  #enterFor(loop: Of<'ForStatement'>): void {
+    if (loop.init?.type !== 'VariableDeclaration' || loop.init.kind === 'var') return;
+    const cells = loop.init.declarations.flatMap(({ id }) => this.#patternCells(id));
+    if (cells.length === 0) return;
+    const copies = cells.map(({ name }) => `${name} = $quoll.cell(${name}.v)`).join(', ');
+    if (loop.update) this.edits.before(loop.update, `${copies}, `);
+    else this.edits.text.appendLeft(this.#updatePosition(loop), copies);
+  }
+
+  #updatePosition(loop: Of<'ForStatement'>): number {
+    const { tokens } = this.edits.tree;
+    const afterTest = (loop.test ?? loop.init)!.end;
+    let close = 0;
+    for (const token of tokens) {
+      if (token.start >= loop.body.start) break;
+      if (token.start >= afterTest && this.edits.tree.source[token.start] === ')') close = token.start;
+    }
+    return close;
+  }
+
+  /** `for (let x of xs) …` → `for (let $x of xs) { let x = $quoll.cell($x); … }`. */
+  #enterForEach(loop: Of<'ForOfStatement'> | Of<'ForInStatement'>): void {
+    if (loop.left.type !== 'VariableDeclaration' || loop.left.kind === 'var') return;
+    const cells = loop.left.declarations.flatMap(({ id }) => this.#patternCells(id));
+    if (cells.length === 0) return;
+    this.edits.around(loop.body, `{ let ${cells.map(cell => this.#fresh(cell)).join(', ')}; `, ' }');
+  }
+
+  /** `x = () => 1` names the function x; `x.v = …` would not. */
+  #enterAssignment(node: Of<'AssignmentExpression'>): void {
+    if (node.left.type === 'Identifier' && this.#isCell(node.left))
+      this.#wrapNamed(node.right, node.left.name, '', '');
+  }
+
+  #wrapNamed(value: Node, name: string, prefix: string, suffix: string): void {
+    const named = isAnonymous(value) && name !== '__proto__';
+    if (!named && prefix === '') return;
+    this.edits.around(value, prefix + (named ? `({ ${name}: ` : ''), (named ? ` }).${name}` : '') + suffix);
+  }
+}
+
+function isVar(variable: Variable): boolean {
+  return variable.defs.every(
+    definition =>
+      definition.type === 'Variable' && (definition.parent as unknown as Declaration).kind === 'var',
+  );
+}
+
+function identifiersIn(pattern: Node): Identifier[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap(part => identifiersIn(part.type === 'Property' ? part.value : part));
+    case 'ArrayPattern':
+      return pattern.elements.flatMap(part => (part ? identifiersIn(part) : []));
+    case 'AssignmentPattern':
+      return identifiersIn(pattern.left);
+    case 'RestElement':
+      return identifiersIn(pattern.argument);
+    default:
+      return [];
+  }
+}

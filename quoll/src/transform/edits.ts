@@ -1,0 +1,244 @@
+/**
+ * The edits of one module, kept in a MagicString, and the facts that the rewriting rules share: text of simple
+ * expressions, temporaries, optional chains.
+ *
+ * Rules run while the tree is walked. `around` is called before or on entering a node; its second text is put out on leaving
+ * it, last in first out, so texts at one position nest as the nodes do. No edit adds or removes a line break: line numbers
+ * of the rewritten text are the source's.
+ */
+import MagicString from 'magic-string';
+import type { Scopes } from './scopes.js';
+import {
+  isClass,
+  isFunction,
+  tokenIn,
+  walk,
+  type Identifier,
+  type Node,
+  type Of,
+  type Tree,
+} from './syntax.js';
+
+/** Where temporaries of an expression live, or none if there is no place to declare them. */
+interface Frame {
+  readonly node: Node;
+  used: number;
+  most: number;
+}
+
+export class Edits {
+  readonly text: MagicString;
+  /** The text that stands for an identifier, if not itself. */
+  readonly names = new Map<Identifier, string>();
+  /** Nodes whose text a rule has taken over; they are not visited. */
+  readonly taken = new Set<Node>();
+  readonly #suffixes = new Map<Node, string>();
+  readonly #prefix: string;
+  readonly #frames: (Frame | undefined)[] = [];
+  readonly #marks: number[] = [];
+  /** Elements of lowered optional chains: the temporary that holds what stands before `?.`. */
+  readonly #chained = new Map<Node, string>();
+  readonly #headText = new Map<Node, string>();
+
+  constructor(
+    readonly tree: Tree,
+    readonly scopes: Scopes,
+  ) {
+    this.text = new MagicString(tree.source);
+    let prefix = '$';
+    while (new RegExp(`\\${prefix}\\d`).test(tree.source)) prefix += '_';
+    this.#prefix = prefix;
+  }
+
+  before(node: Node, text: string): void {
+    const split = this.#splitBefore(node);
+    if (split === undefined) this.text.appendLeft(node.start, text);
+    else this.text.appendRight(split, text);
+  }
+
+  /** Puts a text after `node`, inside of those that were put there before. */
+  after(node: Node, text: string): void {
+    this.#suffixes.set(node, text + (this.#suffixes.get(node) ?? ''));
+  }
+
+  around(node: Node, prefix: string, suffix: string): void {
+    this.before(node, prefix);
+    this.after(node, suffix);
+  }
+
+  /** Puts out what `after` collected; called on leaving `node`. */
+  leave(node: Node): void {
+    const suffix = this.#suffixes.get(node);
+    if (suffix !== undefined) this.text.appendLeft(node.end, suffix);
+  }
+
+  /** Replaces a range, keeping its line breaks. */
+  replace(start: number, end: number, text: string): void {
+    const breaks = this.tree.source.slice(start, end).match(/\r\n|[\n\r\u2028\u2029]/g);
+    this.text.update(start, end, text + (breaks ? breaks.join('') : ''));
+  }
+
+  /** The position of a token between two nodes. */
+  token(from: number, to: number, text: string): { start: number; end: number } {
+    return tokenIn(this.tree, from, to, text);
+  }
+
+  // Temporaries
+
+  /** Enters code whose temporaries are declared by `node`, or that can have none. */
+  enterFrame(node: Node | undefined): void {
+    this.#frames.push(node && { node, used: 0, most: 0 });
+  }
+
+  /** Leaves the frame; returns the declaration of its temporaries, empty if there were none. */
+  leaveFrame(): string {
+    const frame = this.#frames.pop();
+    if (!frame || frame.most === 0) return '';
+    return `var ${Array.from({ length: frame.most }, (_, i) => this.#prefix + (i + 1)).join(', ')};`;
+  }
+
+  /** Temporaries taken from here on are free again after `endStatement`. */
+  beginStatement(): void {
+    this.#marks.push(this.#frames.at(-1)?.used ?? 0);
+  }
+
+  endStatement(): void {
+    const frame = this.#frames.at(-1);
+    const mark = this.#marks.pop()!;
+    if (frame) frame.used = mark;
+  }
+
+  get hasTemporaries(): boolean {
+    return this.#frames.at(-1) !== undefined;
+  }
+
+  temporary(): string {
+    const frame = this.#frames.at(-1);
+    if (!frame) throw new Error('no place for a temporary');
+    frame.most = Math.max(frame.most, ++frame.used);
+    return this.#prefix + frame.used;
+  }
+
+  // Expressions
+
+  /** The rewritten text of an expression that may be evaluated twice, undefined if it must not be. */
+  simple(node: Node): string | undefined {
+    const chained = this.#chained.get(node);
+    if (chained !== undefined) return chained;
+    switch (node.type) {
+      case 'Identifier':
+        return this.names.get(node) ?? node.name;
+      case 'ThisExpression':
+        return 'this';
+      case 'Literal':
+        return typeof node.value === 'string' || typeof node.value === 'number' ? node.raw : undefined;
+      case 'BinaryExpression': {
+        if ((node.operator !== '+' && node.operator !== '-') || node.left.type === 'PrivateIdentifier')
+          return undefined;
+        const left = this.simple(node.left);
+        const right = this.simple(node.right);
+        return left !== undefined && right !== undefined
+          ? `(${left}) ${node.operator} (${right})`
+          : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** `simple`, if evaluating `others` in between cannot change the value. */
+  stable(node: Node, ...others: Node[]): string | undefined {
+    const text = this.simple(node);
+    return others.every(other => this.#survives(node, other)) ? text : undefined;
+  }
+
+  #survives(node: Node, other: Node): boolean {
+    if (node.type === 'BinaryExpression') {
+      return this.#survives(node.left as Node, other) && this.#survives(node.right, other);
+    }
+    if (node.type !== 'Identifier') return true;
+    const variable = this.scopes.variable(node);
+    if (!variable) return isQuiet(other);
+    if (this.scopes.isFixed(variable)) return true;
+    if (this.scopes.isCaptured(variable)) return isQuiet(other);
+    return !variable.references.some(reference => {
+      const at = reference.identifier as Node;
+      return reference.isWrite() && other.start <= at.start && at.end <= other.end;
+    });
+  }
+
+  // Optional chains
+
+  /**
+   * Lowers an optional chain, so that parts of it can be rewritten: `a?.b[i]` becomes
+   * `(($1 = a) == null ? void 0 : $1.b[i])`. Called on entering the chain. Returns false if the chain has a form that this
+   * does not cover; it then stays as it is.
+   */
+  lower(chain: Of<'ChainExpression'>): boolean {
+    const optional: (Of<'MemberExpression'> | Of<'CallExpression'>)[] = [];
+    for (let at: Node = chain.expression; at.type === 'MemberExpression' || at.type === 'CallExpression';) {
+      if (at.optional) optional.push(at);
+      const inner: Node = at.type === 'MemberExpression' ? at.object : at.callee;
+      if (at.optional && at.type === 'CallExpression' && inner.type === 'MemberExpression') return false;
+      if (at.optional && this.tree.source.slice(inner.end, this.#question(inner)).includes(')')) return false;
+      at = inner;
+    }
+    this.around(chain, '(', ')');
+    for (const element of optional) this.#chained.set(headOf(element), this.temporary());
+    return true;
+  }
+
+  /** Called on entering a node: if it is the part of a lowered chain before `?.`, keeps its value in the temporary. */
+  enterHead(node: Node): void {
+    const temporary = this.#chained.get(node);
+    if (temporary === undefined) return;
+    this.around(node, `(${temporary} = `, ') == null ? void 0 : ');
+    const start = this.#question(node);
+    if (start > node.end) this.replace(node.end, start, '');
+    this.replace(start, start + 2, this.#headText.get(node) ?? temporary + joint(this.tree.parent(node)!));
+  }
+
+  isHead(node: Node): boolean {
+    return this.#chained.has(node);
+  }
+
+  /** Sets the text that stands after `?.`'s test instead of the temporary; a `.` follows if `dotted`. */
+  setHead(node: Node, text: string, dotted: boolean): void {
+    this.#headText.set(node, dotted ? text + joint(this.tree.parent(node)!) : text);
+  }
+
+  /** The position of the `?.` after `node`. */
+  #question(node: Node): number {
+    return this.token(node.end, this.tree.source.length, '?.').start;
+  }
+
+  /** The `?.` after which the text of `node` starts, if its leftmost part is the temporary of a lowered chain. */
+  #splitBefore(node: Node): number | undefined {
+    for (let at = node; at.type === 'MemberExpression' || at.type === 'CallExpression';) {
+      const inner: Node = at.type === 'MemberExpression' ? at.object : at.callee;
+      if (this.#chained.has(inner)) return this.#question(inner);
+      at = inner;
+    }
+    return undefined;
+  }
+}
+
+function joint(element: Node): string {
+  return element.type === 'MemberExpression' && !element.computed ? '.' : '';
+}
+
+function headOf(element: Of<'MemberExpression'> | Of<'CallExpression'>): Node {
+  return element.type === 'MemberExpression' ? element.object : element.callee;
+}
+
+/** Whether an expression runs no code but its own and assigns nothing. */
+function isQuiet(node: Node): boolean {
+  let quiet = true;
+  walk(node, inner => {
+    if (isFunction(inner) || isClass(inner)) return false;
+    if (/^(Call|New|Assignment|Update|Await|Yield|Import|TaggedTemplate)Expression$/.test(inner.type))
+      quiet = false;
+    return undefined;
+  });
+  return quiet;
+}

@@ -1,0 +1,100 @@
+/**
+ * Every function literal answers probes, every class registers itself, temporaries and cells are declared where a function
+ * starts, and `catch` and `finally` let the signal pass that stops an attempt.
+ */
+import type { Cells } from './cells.js';
+import type { Edits } from './edits.js';
+import type { Literal } from './scopes.js';
+import { isClass, isFunction, type FunctionNode, type Node } from './syntax.js';
+
+export class Functions {
+  constructor(
+    readonly edits: Edits,
+    readonly cells: Cells,
+  ) {}
+
+  enter(node: Node, parent: Node | undefined): void {
+    if (parent && isFunction(parent)) this.edits.enterFrame(node === parent.body ? parent : undefined);
+    else if (isPart(node, parent)) this.edits.enterFrame(undefined);
+    if (isStatement(node)) this.edits.beginStatement();
+  }
+
+  leave(node: Node, parent: Node | undefined): void {
+    if (isStatement(node)) this.edits.endStatement();
+    if (parent && isFunction(parent)) {
+      const temporaries = this.edits.leaveFrame();
+      if (node === parent.body) this.#startFunction(parent, temporaries);
+    } else if (isPart(node, parent)) this.edits.leaveFrame();
+    if (isClass(node)) this.#startClass(node);
+    else if (node.type === 'StaticBlock')
+      this.#start(this.edits.token(node.start, node.end, '{').end, this.cells.head(node));
+    else if (node.type === 'TryStatement') this.#enterTry(node);
+    else if (node.type === 'CatchClause')
+      this.#start(node.body.start + 1, `$quoll.live(); ${this.cells.head(node)}`);
+  }
+
+  /** Inserts before what the rules for the code behind `position` inserted there. */
+  #start(position: number, text: string): void {
+    if (text !== '') this.edits.text.prependLeft(position, ` ${text} `);
+  }
+
+  #startFunction(node: FunctionNode, temporaries: string): void {
+    const literal = this.edits.scopes.literal(node)!;
+    const declarations = [temporaries, this.cells.head(node)].filter(text => text !== '').join(' ');
+    const probe = isConstructor(this.edits, node)
+      ? ''
+      : `$module.reveal(${literal.id}, [${captured(literal)}]${literal.self ? ', this' : ''})`;
+    if (node.body.type === 'BlockStatement') {
+      const text = probe === '' ? declarations : `if ($quoll.probing) return ${probe}; ${declarations}`;
+      return this.#start(bodyStart(node.body), text);
+    }
+    const arrow = this.edits.token(
+      (node.params.at(-1) ?? node).end - (node.params.length > 0 ? 0 : node.end - node.start),
+      node.body.start,
+      '=>',
+    ).end;
+    if (declarations === '') return this.#start(arrow, `$quoll.probing ? ${probe} :`);
+    this.#start(arrow, `{ if ($quoll.probing) return ${probe}; ${declarations} return (`);
+    this.edits.text.appendLeft(node.end, '); }');
+  }
+
+  #startClass(node: Node & { body: Node }): void {
+    const literal = this.edits.scopes.literal(node)!;
+    this.#start(
+      node.body.start + 1,
+      `static { $module.klass(this, ${literal.id}, () => [${captured(literal)}]); }`,
+    );
+  }
+
+  #enterTry(node: Extract<Node, { type: 'TryStatement' }>): void {
+    if (node.finalizer) this.#start(node.finalizer.start + 1, '$quoll.live();');
+  }
+}
+
+/** What a function captures, as expressions: a cell's variable holds the cell itself. */
+function captured({ captures, provided }: Literal): string {
+  return [...captures.map(({ name }) => name), ...provided.filter(name => name !== 'require')].join(', ');
+}
+
+function isConstructor(edits: Edits, node: Node): boolean {
+  const parent = edits.tree.parent(node);
+  return parent?.type === 'MethodDefinition' && parent.kind === 'constructor';
+}
+
+function bodyStart(body: Extract<Node, { type: 'BlockStatement' }>): number {
+  let start = body.start + 1;
+  for (const statement of body.body) {
+    if (statement.type !== 'ExpressionStatement' || !statement.directive) break;
+    start = statement.end;
+  }
+  return start;
+}
+
+/** Code of a class that runs outside of any function of the source. */
+function isPart(node: Node, parent: Node | undefined): boolean {
+  return node.type === 'StaticBlock' || (parent?.type === 'PropertyDefinition' && node === parent.value);
+}
+
+function isStatement(node: Node): boolean {
+  return node.type.endsWith('Statement') || node.type === 'VariableDeclaration';
+}

@@ -1,0 +1,106 @@
+/**
+ * The load-time transform: the text of a module in, the rewritten text, its source map and its record out. What it does to
+ * a module and why stands in `runtime/contract.ts`.
+ *
+ * The phases, each a file: `syntax` parses; `scopes` finds what each function captures and which variables become cells;
+ * the rules `cells`, `properties`, `calls` and `functions` note their edits in one walk over the tree (`edits`); `record`
+ * describes the functions for other realms.
+ */
+import { createHash } from 'node:crypto';
+import type { ModuleRecord, Refusal } from '../runtime/contract.js';
+import { Calls } from './calls.js';
+import { Cells } from './cells.js';
+import { Edits } from './edits.js';
+import { Functions } from './functions.js';
+import { Properties } from './properties.js';
+import { Marks } from './marks.js';
+import { recordOf } from './record.js';
+import { scopesOf } from './scopes.js';
+import { parse, walk, type Format, type Node, type Tree } from './syntax.js';
+
+export type { Format };
+
+export interface TransformOptions {
+  readonly url: string;
+  readonly format: Format;
+  /** Whether the module behind a specifier is not rewritten. */
+  readonly isForeign: (specifier: string) => boolean;
+}
+
+export interface Transformed {
+  readonly code: string;
+  /** The source map, as JSON. */
+  readonly map: string;
+  readonly record: ModuleRecord;
+  /** Handlers that cannot run where the program wants them; the loader throws them as one error. */
+  readonly refusals: readonly Refusal[];
+}
+
+/** Changes whenever the rewritten text of some module does. */
+export const VERSION = '1';
+
+/** Rewrites a module. Throws acorn's `SyntaxError` if the text is not JavaScript. */
+export function transform(source: string, options: TransformOptions): Transformed {
+  const tree = parse(source, options.format);
+  const edits = new Edits(tree, scopesOf(tree, options.isForeign));
+  const hash = createHash('sha256')
+    .update(`${VERSION}\0${options.url}\0${source}`)
+    .digest('hex')
+    .slice(0, 16);
+  const marks = new Marks(edits);
+  const calls = rewrite(edits, marks, head(tree, options, hash));
+  const { code, map, ranges } = marks.remove(options.url);
+  const record = recordOf(edits, options.url, hash, code, ranges);
+  return { code, map, record, refusals: calls.refusals };
+}
+
+function rewrite(edits: Edits, marks: Marks, moduleHead: string): Calls {
+  const cells = new Cells(edits);
+  const properties = new Properties(edits);
+  const calls = new Calls(edits, properties);
+  const functions = new Functions(edits, cells);
+  const { program } = edits.tree;
+  edits.enterFrame(program);
+  walk(
+    program,
+    (node, parent) => {
+      if (edits.taken.has(node)) return false;
+      edits.enterHead(node);
+      functions.enter(node, parent);
+      cells.enter(node);
+      calls.enter(node);
+      properties.enter(node);
+      if (edits.scopes.literal(node)) marks.open(node);
+      return undefined;
+    },
+    (node, parent) => {
+      if (edits.taken.has(node)) return;
+      functions.leave(node, parent);
+      if (edits.scopes.literal(node)) marks.close(node);
+      edits.leave(node);
+    },
+  );
+  const declarations = [moduleHead, edits.leaveFrame(), cells.head(program)].filter(text => text !== '');
+  edits.text.prependLeft(headPosition(edits.tree), `${declarations.join(' ')} `);
+  return calls;
+}
+
+function head(tree: Tree, options: TransformOptions, hash: string): string {
+  const parts: string[] = [];
+  walk(tree.program, node => {
+    if (node.type === 'MetaProperty' && node.meta.name === 'import') parts[0] = 'meta: import.meta';
+    if (node.type === 'ImportExpression') parts[1] = 'import: ($s, $o) => import($s, $o)';
+  });
+  const tools = parts.filter(part => part !== undefined).join(', ');
+  return `const $module = $quoll.module(${JSON.stringify(options.url)}, '${hash}'${tools && `, { ${tools} }`});`;
+}
+
+/** After the first line's `#!` and the directives. */
+function headPosition({ source, program }: Tree): number {
+  let position = source.startsWith('#!') ? source.search(/[\n\r\u2028\u2029]|$/) + 1 : 0;
+  for (const statement of program.body as Node[]) {
+    if (statement.type !== 'ExpressionStatement' || !statement.directive) break;
+    position = statement.end;
+  }
+  return Math.min(position, source.length);
+}

@@ -1,0 +1,329 @@
+/**
+ * Property access that accessors on a view's class cannot answer: computed names, `length`, `delete`, `in`, `for-in`, spread
+ * and rest. The head of `runtime/contract.ts` lists the forms.
+ */
+import type { Edits } from './edits.js';
+import { eventCall, isClass, isFunction, staticName, type Node, type Of, type Tree } from './syntax.js';
+
+type Member = Of<'MemberExpression'>;
+
+const BUFFERS =
+  /^(Int8|Uint8|Uint8Clamped|Int16|Uint16|Int32|Uint32|Float32|Float64|BigInt64|BigUint64)Array$/;
+
+export class Properties {
+  /** Members that a rule for the node around them has rewritten. */
+  readonly #done = new Set<Node>();
+  readonly #lowered = new Set<Node>();
+
+  constructor(readonly edits: Edits) {}
+
+  enter(node: Node): void {
+    switch (node.type) {
+      case 'ChainExpression':
+        this.#enterChain(node);
+        break;
+      case 'MemberExpression':
+        if (!this.#done.has(node)) this.#enterMember(node);
+        break;
+      case 'AssignmentExpression':
+        if (node.left.type === 'MemberExpression' && this.#isComputed(node.left))
+          this.#enterAssignment(node, node.left);
+        else if (node.left.type === 'ObjectPattern' && needsAll(node.left)) this.wrap(node.right);
+        break;
+      case 'UpdateExpression':
+        if (node.argument.type === 'MemberExpression' && this.#isComputed(node.argument)) {
+          this.#enterUpdate(node, node.argument);
+        }
+        break;
+      case 'BinaryExpression':
+        if (node.operator === 'in' && node.left.type !== 'PrivateIdentifier') this.wrap(node.right);
+        break;
+      case 'ForInStatement':
+        this.wrap(node.right);
+        break;
+      case 'SpreadElement':
+        if (this.edits.tree.parent(node)?.type === 'ObjectExpression') this.wrap(node.argument);
+        break;
+      case 'VariableDeclarator':
+        if (node.init && node.id.type === 'ObjectPattern' && needsAll(node.id)) this.wrap(node.init);
+        break;
+      default:
+    }
+  }
+
+  /** Whether parts of an optional chain can be rewritten: it has no `?.` before them, or is lowered. */
+  isOpen(node: Node): boolean {
+    return !hasOptional(node) || this.#isLowered(node);
+  }
+
+  /** Replaces a value by its full-fidelity form: `o` → `(o?.$shared ?? o)`. */
+  wrap(node: Node): void {
+    if (this.#isPlain(node) || node.type === 'Super') return;
+    const { edits } = this;
+    const text = edits.simple(node);
+    if (edits.isHead(node)) {
+      edits.setHead(node, `(${text}?.$shared ?? ${text})`, true);
+    } else if (text !== undefined) {
+      edits.around(node, '(', `?.$shared ?? ${text})`);
+    } else if (edits.hasTemporaries) {
+      const temporary = edits.temporary();
+      edits.around(node, `((${temporary} = `, `)?.$shared ?? ${temporary})`);
+    } else {
+      edits.around(node, '$quoll.full(', ')');
+    }
+  }
+
+  #enterChain(chain: Of<'ChainExpression'>): void {
+    const { edits } = this;
+    if (!edits.hasTemporaries || isDeleted(edits.tree, chain)) return;
+    if (!spine(chain).some(part => this.#needsLowering(part)) || !edits.lower(chain)) return;
+    this.#lowered.add(chain);
+  }
+
+  #enterMember(node: Member): void {
+    if (node.object.type === 'Super' || this.#isPlain(node.object)) return;
+    const { tree } = this.edits;
+    const parent = tree.parent(node)!;
+    const length = isLength(node);
+    const deleted = isDeleted(tree, parent.type === 'ChainExpression' ? parent : node);
+    if (!this.#isComputed(node) && !length && !deleted) return;
+    if (deleted || !this.isOpen(node)) {
+      if (!hasOptional(node.object)) this.wrap(node.object);
+    } else if (isTarget(tree, node, parent)) this.wrap(node.object);
+    else if (isCallee(node, parent)) length || this.wrap(node.object);
+    else if (length) this.#readLength(node);
+    else this.#read(node);
+  }
+
+  /** `a[i]` → `(a[i] ?? $quoll.nil(a, i))`. */
+  #read(node: Member): void {
+    const { edits } = this;
+    const object = edits.simple(node.object);
+    const key = edits.simple(node.property);
+    if ((object === undefined || key === undefined) && !edits.hasTemporaries) return this.#get(node);
+    edits.before(node, '(');
+    const objectText = object ?? this.#keep(node.object);
+    const keyText = key ?? this.#keep(node.property);
+    edits.after(node, ` ?? $quoll.nil(${objectText}, ${keyText}))`);
+  }
+
+  /** Keeps a value in a temporary where it is evaluated. */
+  #keep(node: Node): string {
+    const temporary = this.edits.temporary();
+    this.edits.around(node, `(${temporary} = `, ')');
+    return temporary;
+  }
+
+  /** Where there is no place for temporaries: `f()[i]` → `$quoll.get(f(), i)`. */
+  #get(node: Member): void {
+    const { edits } = this;
+    edits.before(node, '$quoll.get(');
+    if (node.computed) {
+      const open = edits.token(node.object.end, node.property.start, '[');
+      edits.replace(open.start, open.end, ', ');
+      edits.replace(node.end - 1, node.end, ')');
+    } else {
+      const dot = edits.token(node.object.end, node.property.start, '.');
+      edits.taken.add(node.property);
+      edits.replace(dot.start, node.end, ', "length")');
+    }
+  }
+
+  /** `a.length` → `(a.length || $quoll.size(a))`. */
+  #readLength(node: Member): void {
+    const { edits } = this;
+    const object = edits.simple(node.object);
+    if (object === undefined && !edits.hasTemporaries) return this.#get(node);
+    edits.around(node, '(', ` || $quoll.size(${object ?? this.#keep(node.object)}))`);
+  }
+
+  /**
+   * `a[i] = v` → `($1 = a, $2 = i, $3 = v, $1[$2] === void 0 && $quoll.put($1, $2, $3) ? $3 : $1[$2] = $3)`, with a, i and v
+   * themselves where evaluating them twice is the same. `a[i] += v` reads between `$2 = i` and v.
+   */
+  #enterAssignment(node: Of<'AssignmentExpression'>, left: Member): void {
+    if (this.#isPlain(left.object) || left.object.type === 'Super') return;
+    const logical = /^(\|\||&&|\?\?)=$/.test(node.operator);
+    if (logical || !this.edits.hasTemporaries) {
+      this.#done.add(left);
+      return this.wrap(left.object);
+    }
+    const { edits } = this;
+    const target = this.#splitTarget(left, node.right, node);
+    const operator = edits.token(left.end, node.right.start, node.operator);
+    const compound = node.operator !== '=';
+    const value = (!compound && edits.simple(node.right)) || edits.temporary();
+    const read = `(${target.place} ?? $quoll.nil(${target.object}, ${target.key}))`;
+    const start = compound ? `${value} = ${read} ${node.operator.slice(0, -1)} (` : `${value} = `;
+    if (!compound && edits.simple(node.right) !== undefined) {
+      edits.taken.add(node.right);
+      edits.replace(target.end, node.end, target.separator + this.#store(target, value).replace(/^, /, ''));
+      edits.after(node, ')');
+    } else {
+      edits.replace(target.end, operator.end, target.separator + start);
+      edits.after(node, `${compound ? ')' : ''}${this.#store(target, value)})`);
+    }
+  }
+
+  /** `a[i]++` → `($1 = a, $2 = i, $3 = read, $4 = $3++, store, $4)`; as a statement and in prefix form without `$4`. */
+  #enterUpdate(node: Of<'UpdateExpression'>, argument: Member): void {
+    if (this.#isPlain(argument.object) || argument.object.type === 'Super') return;
+    this.#done.add(argument);
+    if (!this.edits.hasTemporaries) return this.wrap(argument.object);
+    const { edits } = this;
+    const target = this.#splitTarget(argument, node, node);
+    const value = edits.temporary();
+    const read = `${value} = ${target.place} ?? $quoll.nil(${target.object}, ${target.key})`;
+    const parent = edits.tree.parent(node)!;
+    const unused =
+      parent.type === 'ExpressionStatement' || (parent.type === 'ForStatement' && parent.update === node);
+    const result = node.prefix || unused ? undefined : edits.temporary();
+    const step = result ? `${result} = ${value}${node.operator}` : `${node.operator}${value}`;
+    const end = `${target.separator}${read}, ${step}${this.#store(target, value)}${result ? `, ${result}` : ''})`;
+    edits.replace(target.end, node.end, end);
+  }
+
+  #store({ object, key, place }: Target, value: string): string {
+    return `, ${place} === void 0 && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${place} = ${value}`;
+  }
+
+  /**
+   * Rewrites the target of an assignment to the parts that must be kept: `a[i]` → `$1 = a, $2 = i`. The text from `end` on
+   * (the closing bracket, the operator) is the caller's to replace.
+   */
+  #splitTarget(left: Member, other: Node, whole: Node): Target {
+    const { edits } = this;
+    this.#done.add(left);
+    const open = edits.token(left.object.end, left.property.start, '[');
+    let object = edits.stable(left.object, left.property, other);
+    let key = edits.stable(left.property, other);
+    edits.before(whole, '(');
+    let separator = '';
+    let end = whole.start;
+    if (whole.start < left.start) {
+      edits.replace(whole.start, left.start, '');
+      end = left.start;
+    }
+    if (object === undefined) {
+      object = edits.temporary();
+      edits.before(left.object, `${object} = `);
+      separator = ', ';
+      end = open.start;
+    } else edits.taken.add(left.object);
+    if (key === undefined) {
+      key = edits.temporary();
+      edits.replace(end, open.end, `${separator}${key} = `);
+      separator = ', ';
+      end = left.end - 1;
+    } else edits.taken.add(left.property);
+    return { object, key, place: `${object}[${key}]`, separator, end };
+  }
+
+  /** Whether a member's name is computed and may be that of an element or a field added later. */
+  #isComputed(node: Member): boolean {
+    return node.computed && staticName(node.property, true) === undefined;
+  }
+
+  #needsLowering(node: Node): boolean {
+    if (!hasOptional(node)) return false;
+    if (node.type === 'CallExpression') return eventCall(node) !== undefined;
+    return node.type === 'MemberExpression' && (this.#isComputed(node) || isLength(node));
+  }
+
+  #isLowered(node: Node): boolean {
+    for (let at: Node | undefined = node; at; at = this.edits.tree.parent(at)) {
+      if (at.type === 'ChainExpression') return this.#lowered.has(at);
+    }
+    return false;
+  }
+
+  /** Whether an expression certainly is no view: a literal, or a variable that holds a typed array. */
+  #isPlain(node: Node): boolean {
+    if (isFunction(node) || isClass(node)) return true;
+    if (
+      /^(Literal|TemplateLiteral|ArrayExpression|ObjectExpression|UpdateExpression|MetaProperty)$/.test(
+        node.type,
+      )
+    )
+      return true;
+    if (node.type !== 'Identifier') return false;
+    if (node.name === 'arguments') return true;
+    const variable = this.edits.scopes.variable(node);
+    const definition = variable?.defs[0];
+    if (!variable || definition?.type !== 'Variable' || !this.edits.scopes.isFixed(variable)) return false;
+    const init = (definition.node as unknown as Of<'VariableDeclarator'>).init;
+    return (
+      init?.type === 'NewExpression' && init.callee.type === 'Identifier' && BUFFERS.test(init.callee.name)
+    );
+  }
+}
+
+interface Target {
+  readonly object: string;
+  readonly key: string;
+  /** `object[key]`. */
+  readonly place: string;
+  readonly separator: string;
+  readonly end: number;
+}
+
+function isLength(node: Member): boolean {
+  return !node.computed && node.property.type === 'Identifier' && node.property.name === 'length';
+}
+
+/** The elements of an optional chain, outermost first. */
+export function spine(chain: Of<'ChainExpression'>): Node[] {
+  const parts: Node[] = [];
+  for (let at: Node = chain.expression; at.type === 'MemberExpression' || at.type === 'CallExpression';) {
+    parts.push(at);
+    at = at.type === 'MemberExpression' ? at.object : at.callee;
+  }
+  return parts;
+}
+
+/** Whether the element of a chain, or one before it in the same chain, is optional. */
+export function hasOptional(node: Node): boolean {
+  for (let at = node; at.type === 'MemberExpression' || at.type === 'CallExpression';) {
+    if (at.optional) return true;
+    at = at.type === 'MemberExpression' ? at.object : at.callee;
+  }
+  return false;
+}
+
+/** Whether a member is assigned by a pattern, a loop head or an assignment that `enterAssignment` leaves to it. */
+function isTarget(tree: Tree, node: Member, parent: Node): boolean {
+  switch (parent.type) {
+    case 'AssignmentExpression':
+    case 'AssignmentPattern':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return parent.left === node;
+    case 'UpdateExpression':
+    case 'ArrayPattern':
+    case 'RestElement':
+      return true;
+    case 'Property':
+      return tree.parent(parent)?.type === 'ObjectPattern';
+    default:
+      return false;
+  }
+}
+
+function isDeleted(tree: Tree, node: Node): boolean {
+  const parent = tree.parent(node);
+  return parent?.type === 'UnaryExpression' && parent.operator === 'delete';
+}
+
+function isCallee(node: Member, parent: Node): boolean {
+  if (parent.type === 'CallExpression') return parent.callee === node;
+  return parent.type === 'TaggedTemplateExpression' && parent.tag === node;
+}
+
+/** Whether a pattern asks for more than named fields: rest, elements or `length`. */
+function needsAll(pattern: Of<'ObjectPattern'>): boolean {
+  return pattern.properties.some(part => {
+    if (part.type !== 'Property') return true;
+    const name = staticName(part.key, part.computed);
+    return name === undefined || name === 'length';
+  });
+}

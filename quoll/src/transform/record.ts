@@ -1,0 +1,102 @@
+/** What other realms need to know about a rewritten module. */
+import type { Foreign, FunctionRecord, ModuleRecord } from '../runtime/contract.js';
+import type { Edits } from './edits.js';
+import type { Range } from './marks.js';
+import type { Literal, Variable } from './scopes.js';
+import { isAnonymous, isClass, position, staticName, walk, type Node, type Tree } from './syntax.js';
+
+export function recordOf(
+  edits: Edits,
+  url: string,
+  hash: string,
+  code: string,
+  ranges: Range[],
+): ModuleRecord {
+  const { scopes, tree } = edits;
+  const foreign = [...scopes.foreign.values()];
+  const indices = new Map([...scopes.foreign.keys()].map((variable, index) => [variable, index]));
+  const functions = scopes.literals.map((literal, id) =>
+    functionRecord(edits, literal, ranges[id]!, foreign, indices),
+  );
+  return { url, hash, format: tree.format, code, functions, names: staticNames(tree), foreign };
+}
+
+function functionRecord(
+  edits: Edits,
+  literal: Literal,
+  [start, end]: Range,
+  foreign: Foreign[],
+  indices: Map<Variable, number>,
+): FunctionRecord {
+  const { node } = literal;
+  const parent = edits.tree.parent(node)!;
+  const uses = [...literal.foreign].map(variable => indices.get(variable)!);
+  if (literal.provided.includes('require')) uses.push(requireIndex(foreign));
+  return {
+    kind: kindOf(node, parent),
+    name: nameOf(node, parent),
+    ...position(node),
+    start,
+    end,
+    strict: isStrict(edits, node),
+    async: !isClass(node) && node.async,
+    generator: !isClass(node) && node.generator,
+    captures: [
+      ...literal.captures.map(({ name }) => name),
+      ...literal.provided.filter(name => name !== 'require'),
+    ],
+    self: literal.self,
+    foreign: uses,
+    ...(literal.refusal && { refusal: literal.refusal }),
+  };
+}
+
+/** The index of `require` itself among the foreign bindings; each realm makes its own for the module. */
+function requireIndex(foreign: Foreign[]): number {
+  const index = foreign.findIndex(({ specifier }) => specifier === '');
+  if (index >= 0) return index;
+  return foreign.push({ local: 'require', specifier: '', imported: 'require', path: [] }) - 1;
+}
+
+function kindOf(node: Node, parent: Node): FunctionRecord['kind'] {
+  if (isClass(node)) return 'class';
+  if (node.type === 'ArrowFunctionExpression') return 'arrow';
+  const method =
+    parent.type === 'MethodDefinition' ||
+    (parent.type === 'Property' && (parent.method || parent.kind !== 'init'));
+  return method ? 'method' : 'function';
+}
+
+/** The name that the language gives the function. */
+function nameOf(node: Node, parent: Node): string {
+  if ('id' in node && node.id?.type === 'Identifier') return node.id.name;
+  if (parent.type === 'ExportDefaultDeclaration') return 'default';
+  if (
+    parent.type === 'MethodDefinition' ||
+    parent.type === 'Property' ||
+    parent.type === 'PropertyDefinition'
+  ) {
+    return staticName(parent.key, parent.computed) ?? '';
+  }
+  if (!isAnonymous(node)) return '';
+  if (parent.type === 'VariableDeclarator' && parent.id.type === 'Identifier') return parent.id.name;
+  const assigns = parent.type === 'AssignmentExpression' || parent.type === 'AssignmentPattern';
+  return assigns && parent.left.type === 'Identifier' ? parent.left.name : '';
+}
+
+function isStrict(edits: Edits, node: Node): boolean {
+  return edits.tree.format === 'module' || isClass(node) || (edits.scopes.scopeOf(node)?.isStrict ?? false);
+}
+
+/** The static property names of a module: fields with these names may be added to any object. */
+function staticNames(tree: Tree): string[] {
+  const names = new Set<string>();
+  walk(tree.program, node => {
+    let name: string | undefined;
+    if (node.type === 'MemberExpression') name = staticName(node.property, node.computed);
+    else if (node.type === 'Property' || node.type === 'PropertyDefinition')
+      name = staticName(node.key, node.computed);
+    if (name !== undefined) names.add(name);
+  });
+  return [...names].sort();
+}

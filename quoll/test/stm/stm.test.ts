@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CLOCK, TURN } from '../../src/protocol/control.js';
+import { CLOCK, TOKEN_SERVING, TOKEN_TICKETS, TURN } from '../../src/protocol/control.js';
 import { RETRY, RUN_AS_MAIN } from '../../src/stm/realm.js';
 import type { Stm } from '../../src/stm/stm.js';
 import { ABORTED, BOOLEAN, NUMBER, OBJECT, STRING } from '../../src/stm/tags.js';
@@ -20,6 +20,7 @@ for (const kind of kinds) {
       main: realm(kind, memory, 3, { main: true }),
       clock: () => cells[CLOCK / 4]!,
       turn: () => cells[TURN / 4]!,
+      isTokenTaken: () => cells[TOKEN_TICKETS / 4]! !== cells[TOKEN_SERVING / 4]!,
     };
   };
   const valueOf = (stm: Stm, address: number) => {
@@ -245,6 +246,21 @@ for (const kind of kinds) {
         main.endTurn(false);
         assert.equal(a.commit(), false);
         assert.equal(a.afterAbort(), i < 2 ? RETRY : RUN_AS_MAIN);
+        a.begin();
+      }
+    });
+
+    test('a handler that becomes a main turn gives the token back', () => {
+      const { a, b, main, isTokenTaken } = setUp();
+      a.beginHandler();
+      for (let i = 0; i < 6; i++) {
+        a.write(y, a.read(x) + 1);
+        if (i < 3) atomically(b, () => b.write(x, i));
+        else main.write(x, i);
+        main.endTurn(false);
+        assert.equal(a.commit(), false);
+        assert.equal(a.afterAbort(), i < 5 ? RETRY : RUN_AS_MAIN);
+        assert.equal(isTokenTaken(), i >= 2 && i < 5);
         a.begin();
       }
     });

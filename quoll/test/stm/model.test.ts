@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import * as algorithm from '../../src/stm/realm.js';
+import { randomOf, Violation } from './explorer.js';
+import { loadMutant, mutants } from './mutants.js';
+import { exploreProgram, type Program, type Step } from './programs.js';
+
+const STEPS: Step[] = ['r0', 'w0', 'r1', 'w1'];
+/** All programs of one or two steps on two fields. */
+const SMALL: Step[][] = STEPS.flatMap(a => [[a], ...STEPS.map(b => [a, b])]);
+
+/** Explores all; answers how many states there were. */
+function exploreAll(programs: Program[], mostStates?: number): number {
+  let states = 0;
+  for (const program of programs) {
+    try {
+      states += exploreProgram(algorithm, program, mostStates).states;
+    } catch (e) {
+      throw new Error(`${JSON.stringify(program)}: ${(e as Error).message}`);
+    }
+  }
+  return states;
+}
+
+describe('every interleaving is serializable, opaque and ends', () => {
+  test('of one handler and one main turn, all programs of up to two accesses on two fields', t => {
+    const programs = SMALL.flatMap(h => SMALL.map(turn => ({ handlers: [h], turns: [turn] })));
+    t.diagnostic(`${programs.length} programs, ${exploreAll(programs)} states`);
+  });
+
+  test('of two handlers', t => {
+    const programs = SMALL.flatMap((a, i) => SMALL.slice(i).map(b => ({ handlers: [a, b], turns: [] })));
+    t.diagnostic(`${programs.length} programs, ${exploreAll(programs)} states`);
+  });
+
+  test('of two handlers and a main turn, random programs', t => {
+    const seed = Number(process.env['QUOLL_SEED'] ?? Date.now() % 1_000_000);
+    t.diagnostic(`QUOLL_SEED=${seed}`);
+    const random = randomOf(seed);
+    const any = () => SMALL[Math.floor(random() * SMALL.length)]!;
+    const programs = Array.from({ length: 8 }, (_, i) => ({
+      handlers: [any(), any()],
+      turns: [any()],
+      undo: i % 4 === 0,
+      patience: 1 + (i % 2),
+    }));
+    t.diagnostic(`${programs.length} programs, ${exploreAll(programs, 30_000)} states`);
+  });
+});
+
+describe('a broken rule shows in some interleaving', () => {
+  for (const mutant of mutants) {
+    test(mutant.breaks, async t => {
+      exploreProgram(algorithm, mutant.program, 20_000);
+      const broken = await loadMutant(mutant);
+      assert.throws(
+        () => exploreProgram(broken, mutant.program),
+        (e: Error) => {
+          t.diagnostic(e.message.split('\n')[0]!);
+          return e instanceof Violation;
+        },
+      );
+    });
+  }
+});

@@ -39,7 +39,7 @@
  * found is missing, which in a view it is:
  *
  *     a[i]            (a[i] ?? $quoll.nil(a, i))                            a and i evaluated once, in temporaries if need be
- *     a[i] = v        (a[i] === void 0 && $quoll.put(a, i, v) ? v : a[i] = v)
+ *     a[i] = v        (a?.[i] === void 0 && $quoll.put(a, i, v) ? v : a[i] = v)
  *     a.length        (a.length || $quoll.size(a))
  *     delete, in, for-in, object spread and rest, other assignments to a[i] and a.length, arguments of built-in functions:
  *                     o becomes (o?.$shared ?? o)

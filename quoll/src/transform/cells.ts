@@ -14,6 +14,7 @@ type Declaration = Of<'VariableDeclaration'>;
 export class Cells {
   /** Declarations to put at the start of a function, static block, catch clause or the module. */
   readonly #heads = new Map<Node, string[]>();
+  readonly #raws = new Map<Variable, string>();
 
   constructor(readonly edits: Edits) {
     for (const variable of edits.scopes.cells) this.#declare(variable);
@@ -65,8 +66,12 @@ export class Cells {
   }
 
   #raw(variable: Variable): string {
-    let raw = `$${variable.name}`;
-    while (this.edits.tree.source.includes(raw)) raw = `$${raw}`;
+    let raw = this.#raws.get(variable);
+    if (raw === undefined) {
+      raw = `$${variable.name}`;
+      while (this.edits.tree.source.includes(raw)) raw = `$${raw}`;
+      this.#raws.set(variable, raw);
+    }
     return raw;
   }
 
@@ -92,9 +97,12 @@ export class Cells {
       part => part.start <= identifier.start && identifier.end <= part.end,
     );
     const declarator = this.edits.tree.parent(identifier);
-    const declares = declarator?.type === 'VariableDeclarator' && declarator.id === identifier;
+    const declares =
+      declarator?.type === 'VariableDeclarator' &&
+      declarator.id === identifier &&
+      (this.edits.tree.parent(declarator) as Declaration).kind !== 'var';
     if (raw) this.edits.names.set(identifier, this.#raw(variable));
-    else if (!declares || isVar(variable)) this.edits.names.set(identifier, `${variable.name}.v`);
+    else if (!declares) this.edits.names.set(identifier, `${variable.name}.v`);
   }
 
   /** `let x = 1` → `let x = $quoll.cell(1)`; `let { x } = o` → `let { x: $x } = o, x = $quoll.cell($x)`. */

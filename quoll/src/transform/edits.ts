@@ -62,14 +62,26 @@ export class Edits {
   }
 
   around(node: Node, prefix: string, suffix: string): void {
-    this.before(node, prefix);
-    this.after(node, suffix);
+    const sequence = node.type === 'SequenceExpression';
+    this.before(node, sequence ? `${prefix}(` : prefix);
+    this.after(node, sequence ? `)${suffix}` : suffix);
   }
 
   /** Puts out what `after` collected; called on leaving `node`. */
   leave(node: Node): void {
     const suffix = this.#suffixes.get(node);
     if (suffix !== undefined) this.text.appendLeft(node.end, suffix);
+  }
+
+  /** Puts a text before the first statement that is no directive, and before all else that was put there. */
+  startAfterDirectives(body: readonly Node[], start: number, text: string): void {
+    let position = start;
+    for (const statement of body) {
+      if (statement.type !== 'ExpressionStatement' || !statement.directive) break;
+      position = statement.end;
+    }
+    const open = position > start && this.tree.source[position - 1] !== ';';
+    this.text.prependLeft(position, `${open ? ';' : ''}${text} `);
   }
 
   /** Replaces a range, keeping its line breaks. */

@@ -5,7 +5,7 @@
 import type { Cells } from './cells.js';
 import type { Edits } from './edits.js';
 import type { Literal } from './scopes.js';
-import { isClass, isFunction, type FunctionNode, type Node } from './syntax.js';
+import { isClass, isFunction, type FunctionNode, type Node, type Tree } from './syntax.js';
 
 export class Functions {
   constructor(
@@ -17,6 +17,8 @@ export class Functions {
     if (parent && isFunction(parent)) this.edits.enterFrame(node === parent.body ? parent : undefined);
     else if (isPart(node, parent)) this.edits.enterFrame(undefined);
     if (isStatement(node)) this.edits.beginStatement();
+    if (node.type === 'ExpressionStatement' && endsOpen(this.edits.tree, node, parent))
+      this.edits.before(node, ';');
   }
 
   leave(node: Node, parent: Node | undefined): void {
@@ -46,7 +48,7 @@ export class Functions {
       : `$module.reveal(${literal.id}, [${captured(literal)}]${literal.self ? ', this' : ''})`;
     if (node.body.type === 'BlockStatement') {
       const text = probe === '' ? declarations : `if ($quoll.probing) return ${probe}; ${declarations}`;
-      return this.#start(bodyStart(node.body), text);
+      return this.edits.startAfterDirectives(node.body.body, node.body.start + 1, ` ${text}`);
     }
     const arrow = this.edits.token(
       (node.params.at(-1) ?? node).end - (node.params.length > 0 ? 0 : node.end - node.start),
@@ -81,18 +83,18 @@ function isConstructor(edits: Edits, node: Node): boolean {
   return parent?.type === 'MethodDefinition' && parent.kind === 'constructor';
 }
 
-function bodyStart(body: Extract<Node, { type: 'BlockStatement' }>): number {
-  let start = body.start + 1;
-  for (const statement of body.body) {
-    if (statement.type !== 'ExpressionStatement' || !statement.directive) break;
-    start = statement.end;
-  }
-  return start;
-}
-
 /** Code of a class that runs outside of any function of the source. */
 function isPart(node: Node, parent: Node | undefined): boolean {
   return node.type === 'StaticBlock' || (parent?.type === 'PropertyDefinition' && node === parent.value);
+}
+
+/** Whether only a line break ends the statement before `node`; a parenthesis put before `node` would continue it. */
+function endsOpen({ source }: Tree, node: Node, parent: Node | undefined): boolean {
+  if (!parent || !('body' in parent || 'consequent' in parent)) return false;
+  const list = 'body' in parent ? parent.body : parent.consequent;
+  if (!Array.isArray(list)) return false;
+  const index = list.indexOf(node as never);
+  return index > 0 && source[list[index - 1]!.end - 1] !== ';';
 }
 
 function isStatement(node: Node): boolean {

@@ -16,7 +16,7 @@ import { Properties } from './properties.js';
 import { Marks } from './marks.js';
 import { recordOf } from './record.js';
 import { scopesOf } from './scopes.js';
-import { parse, walk, type Format, type Node, type Tree } from './syntax.js';
+import { parse, walk, type Format, type Tree } from './syntax.js';
 
 export type { Format };
 
@@ -81,7 +81,7 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string): Calls {
     },
   );
   const declarations = [moduleHead, edits.leaveFrame(), cells.head(program)].filter(text => text !== '');
-  edits.text.prependLeft(headPosition(edits.tree), `${declarations.join(' ')} `);
+  edits.startAfterDirectives(program.body, afterShebang(edits.tree.source), declarations.join(' '));
   return calls;
 }
 
@@ -95,12 +95,8 @@ function head(tree: Tree, options: TransformOptions, hash: string): string {
   return `const $module = $quoll.module(${JSON.stringify(options.url)}, '${hash}'${tools && `, { ${tools} }`});`;
 }
 
-/** After the first line's `#!` and the directives. */
-function headPosition({ source, program }: Tree): number {
-  let position = source.startsWith('#!') ? source.search(/[\n\r\u2028\u2029]|$/) + 1 : 0;
-  for (const statement of program.body as Node[]) {
-    if (statement.type !== 'ExpressionStatement' || !statement.directive) break;
-    position = statement.end;
-  }
-  return Math.min(position, source.length);
+/** Where the text after a first line with `#!` starts. */
+function afterShebang(source: string): number {
+  if (!source.startsWith('#!')) return 0;
+  return Math.min(source.search(/[\n\r\u2028\u2029]|$/) + 1, source.length);
 }

@@ -134,11 +134,12 @@ export class Properties {
     const { edits } = this;
     const object = edits.simple(node.object);
     if (object === undefined && !edits.hasTemporaries) return this.#get(node);
-    edits.around(node, '(', ` || $quoll.size(${object ?? this.#keep(node.object)}))`);
+    edits.before(node, '(');
+    edits.after(node, ` || $quoll.size(${object ?? this.#keep(node.object)}))`);
   }
 
   /**
-   * `a[i] = v` → `($1 = a, $2 = i, $3 = v, $1[$2] === void 0 && $quoll.put($1, $2, $3) ? $3 : $1[$2] = $3)`, with a, i and v
+   * `a[i] = v` → `($1 = a, $2 = i, $3 = v, $1?.[$2] === void 0 && $quoll.put($1, $2, $3) ? $3 : $1[$2] = $3)`, with a, i and v
    * themselves where evaluating them twice is the same. `a[i] += v` reads between `$2 = i` and v.
    */
   #enterAssignment(node: Of<'AssignmentExpression'>, left: Member): void {
@@ -184,7 +185,7 @@ export class Properties {
   }
 
   #store({ object, key, place }: Target, value: string): string {
-    return `, ${place} === void 0 && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${place} = ${value}`;
+    return `, ${object}?.[${key}] === void 0 && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${place} = ${value}`;
   }
 
   /**
@@ -206,7 +207,7 @@ export class Properties {
     }
     if (object === undefined) {
       object = edits.temporary();
-      edits.before(left.object, `${object} = `);
+      edits.around(left.object, `${object} = `, '');
       separator = ', ';
       end = open.start;
     } else edits.taken.add(left.object);

@@ -6,6 +6,7 @@
  * cannot cross, and their record says why.
  */
 import { analyze, type Reference, type Scope, type ScopeManager, type Variable } from 'eslint-scope';
+import { KEYS } from 'eslint-visitor-keys';
 import type { Foreign, Refusal } from '../runtime/contract.js';
 import {
   isClass,
@@ -56,6 +57,7 @@ export function scopesOf(tree: Tree, isForeign: (specifier: string) => boolean):
   const manager: ScopeManager = analyze(tree.program as never, {
     ecmaVersion: 2022,
     sourceType: tree.format,
+    childVisitorKeys: KEYS,
     ignoreEval: true,
     optimistic: true,
   });
@@ -79,7 +81,17 @@ export function scopesOf(tree: Tree, isForeign: (specifier: string) => boolean):
   for (const [identifier, variable] of variables) {
     noteCapture(tree, literals, foreign, captured, identifier, variable);
   }
+  const hoisted = blockFunctions(tree, manager);
   for (const [identifier] of globals) {
+    if (hoisted.has(identifier.name)) {
+      for (const literal of enclosing(tree, literals, identifier)) {
+        refuse(
+          literal,
+          identifier,
+          `it uses the function '${identifier.name}', which a block declares: declare it outside`,
+        );
+      }
+    }
     if (tree.format === 'commonjs' && PROVIDED.has(identifier.name)) noteProvided(tree, literals, identifier);
   }
   const fixed = new Map<Variable, boolean>();
@@ -290,15 +302,7 @@ function suspends(tree: Tree, declarator: Node): boolean {
   for (let at = tree.parent(declarator); at; at = tree.parent(at)) {
     if (isFunction(at)) return at.async || at.generator;
   }
-  let awaits = false;
-  if (tree.format === 'module') {
-    walk(tree.program, node => {
-      if (isFunction(node)) return false;
-      if (node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await)) awaits = true;
-      return undefined;
-    });
-  }
-  return awaits;
+  return tree.awaits;
 }
 
 /**
@@ -457,6 +461,19 @@ function refuseUnshippable(
     if (literal.provided.includes('module'))
       refuse(literal, literal.node, "it uses 'module', which belongs to one realm");
   }
+}
+
+/** Names of functions that blocks of sloppy code declare: these are variables of the function around the block too. */
+function blockFunctions(tree: Tree, manager: ScopeManager): Set<string> {
+  const names = new Set<string>();
+  walk(tree.program, node => {
+    if (node.type !== 'FunctionDeclaration' || !node.id) return;
+    const parent = tree.parent(node)!;
+    const inBlock =
+      parent.type !== 'Program' && !isFunction(tree.parent(parent)!) && !/^Export/.test(parent.type);
+    if (inBlock && !manager.acquire(node as never)?.isStrict) names.add(node.id.name);
+  });
+  return names;
 }
 
 function declaresPrivate(node: ClassNode, name: string): boolean {

@@ -1,5 +1,6 @@
 /** The syntax tree: parsing, walking, and small questions about nodes. The parser is acorn. */
 import { parse as acornParse, type AnyNode, type Identifier, type Program, type Token } from 'acorn';
+import { KEYS } from 'eslint-visitor-keys';
 
 export type { AnyNode as Node, Identifier, Program };
 export type Format = 'module' | 'commonjs';
@@ -18,8 +19,13 @@ export interface Tree {
   readonly format: Format;
   readonly program: Program;
   readonly tokens: readonly Token[];
+  /** Whether the module awaits outside of any function. */
+  readonly awaits: boolean;
   parent(node: AnyNode): AnyNode | undefined;
 }
+
+/** A node that knows its parent; set once, by `parse`. */
+type Child = AnyNode & { parent?: AnyNode };
 
 /** Parses `source`. Throws acorn's `SyntaxError` if the text is not JavaScript. */
 export function parse(source: string, format: Format): Tree {
@@ -32,9 +38,19 @@ export function parse(source: string, format: Format): Tree {
     ranges: true,
     onToken: tokens,
   });
-  const parents = new Map<AnyNode, AnyNode>();
-  walk(program, (node, parent) => void (parent && parents.set(node, parent)));
-  return { source, format, program, tokens, parent: node => parents.get(node) };
+  let awaits = false;
+  let depth = 0;
+  walk(
+    program,
+    (node, parent) => {
+      if (parent) (node as Child).parent = parent;
+      if (isFunction(node)) depth++;
+      if (depth > 0) return;
+      awaits ||= node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await);
+    },
+    node => void (isFunction(node) && depth--),
+  );
+  return { source, format, program, tokens, awaits, parent: node => (node as Child).parent };
 }
 
 /**
@@ -54,15 +70,14 @@ export function walk(
 /** The nodes right below `node`, in the order of the source. */
 export function children(node: AnyNode): AnyNode[] {
   const found: AnyNode[] = [];
-  for (const [name, value] of Object.entries(node)) {
+  for (const name of KEYS[node.type] ?? []) {
     if (name === 'key' && node.type === 'Property' && node.shorthand) continue;
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (child && typeof child === 'object' && typeof child.type === 'string' && 'start' in child) {
-        found.push(child as AnyNode);
-      }
-    }
+    const value = (node as unknown as Record<string, AnyNode | (AnyNode | null)[] | null | undefined>)[name];
+    if (Array.isArray(value)) {
+      for (const child of value) if (child) found.push(child);
+    } else if (value) found.push(value);
   }
-  return found.sort((a, b) => a.start - b.start);
+  return found;
 }
 
 /** The first token from `from` on with this text; the caller knows that there is one before `to`. */

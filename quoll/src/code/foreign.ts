@@ -1,0 +1,66 @@
+/** Bindings of modules that are not rewritten: each realm loads its own instance. */
+import { createRequire, isBuiltin } from 'node:module';
+import type { Contract, Foreign, ModuleRecord } from '../runtime/contract.js';
+import { importerOf } from './registry.js';
+
+/** Modules of Node whose functions act outside of the program. */
+const ACTING = new Set([
+  ...[
+    'child_process',
+    'cluster',
+    'dgram',
+    'dns',
+    'fs',
+    'http',
+    'http2',
+    'https',
+    'inspector',
+    'net',
+    'process',
+    'readline',
+  ],
+  ...['repl', 'sqlite', 'test', 'tls', 'trace_events', 'tty', 'worker_threads'],
+]);
+
+export async function loadForeign(
+  record: ModuleRecord,
+  foreign: Foreign,
+  contract: Contract,
+): Promise<unknown> {
+  const { specifier, imported, path } = foreign;
+  let value: unknown;
+  if (imported === 'require') {
+    const require = createRequire(record.url);
+    value = specifier === '' ? guard(require, 'require', contract) : require(specifier);
+  } else {
+    const namespace = (await importerOf(record.url)(specifier)) as Record<string, unknown>;
+    value = imported === '*' ? namespace : namespace[imported];
+  }
+  for (const name of path) value = (value as Record<string, unknown>)[name];
+  return acts(specifier) ? guard(value, [specifier, ...path].join('.'), contract) : value;
+}
+
+function acts(specifier: string): boolean {
+  return isBuiltin(specifier) && ACTING.has(specifier.replace(/^node:/, '').split('/')[0]!);
+}
+
+/** `value`, each function of which stops a handler that is about to call it and is not in the main realm. */
+export function guard(value: unknown, what: string, contract: Contract): unknown {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return value;
+  return new Proxy(value, {
+    get: (target, key) => {
+      const descriptor = Reflect.getOwnPropertyDescriptor(target, key);
+      const found: unknown = Reflect.get(target, key);
+      if (descriptor && !descriptor.configurable && !descriptor.writable) return found;
+      return typeof key === 'symbol' ? found : guard(found, `${what}.${key}`, contract);
+    },
+    apply: (target, self, args) => {
+      contract.needsMain(what);
+      return Reflect.apply(target as Function, self, args);
+    },
+    construct: (target, args) => {
+      contract.needsMain(`new ${what}`);
+      return Reflect.construct(target as Function, args) as object;
+    },
+  });
+}

@@ -1,0 +1,231 @@
+/**
+ * Functions as addresses with captured values, and back. The head of `runtime/contract.ts` explains the scheme.
+ */
+import vm from 'node:vm';
+import { fileURLToPath } from 'node:url';
+import type {
+  Contract,
+  FunctionRecord,
+  ModuleCalls,
+  ModuleRecord,
+  ModuleTools,
+} from '../runtime/contract.js';
+import { loadForeign } from './foreign.js';
+
+/** The address of a function literal: the same in all realms. */
+export interface Address {
+  readonly url: string;
+  readonly id: number;
+}
+
+/** A function as it crosses. */
+export interface Described extends Address {
+  readonly captures: readonly unknown[];
+  /** The `this` that an arrow function captures. */
+  readonly self: unknown;
+  readonly record: FunctionRecord;
+}
+
+/** A function that cannot cross, and why, in words of the user's program. */
+export interface Undescribed {
+  readonly reason: string;
+}
+
+type Factory = (this: unknown, ...captures: unknown[]) => Function;
+
+interface Module {
+  readonly record: ModuleRecord;
+  readonly calls: ModuleCalls;
+  /** Values of `record.foreign` that this realm has loaded. */
+  readonly foreign: Map<number, unknown>;
+  readonly factories: Map<number, Factory>;
+}
+
+/** Finds the record of a rewritten module. */
+export type Records = (url: string) => ModuleRecord | undefined;
+
+/** All the code that a realm knows. */
+export class CodeRegistry {
+  readonly #modules = new Map<string, Module>();
+  readonly #classes = new WeakMap<Function, Address & { captures: () => unknown[] }>();
+  #revealed: (Address & { captures: unknown[]; self: unknown }) | undefined;
+
+  constructor(
+    readonly contract: Contract,
+    readonly records: Records,
+    /** Called once for each module that this realm learns of. */
+    readonly onModule: (record: ModuleRecord) => void = () => undefined,
+  ) {}
+
+  /** `Contract.module`: called by the head of a rewritten module of this realm. */
+  module(url: string, tools: ModuleTools = {}): ModuleCalls {
+    const calls = this.#calls(url, tools);
+    const record = this.records(url);
+    if (record) this.#add(record, calls);
+    return calls;
+  }
+
+  #calls(url: string, tools: ModuleTools): ModuleCalls {
+    return {
+      ...tools,
+      reveal: (id, captures, self) => {
+        this.#revealed ??= { url, id, captures, self };
+        return undefined as never;
+      },
+      klass: (constructor, id, captures) => void this.#classes.set(constructor, { url, id, captures }),
+    };
+  }
+
+  #add(record: ModuleRecord, calls: ModuleCalls): Module {
+    const module: Module = { record, calls, foreign: new Map(), factories: new Map() };
+    this.#modules.set(record.url, module);
+    this.onModule(record);
+    return module;
+  }
+
+  #module(url: string): Module {
+    const known = this.#modules.get(url);
+    if (known) return known;
+    const record = this.records(url);
+    if (!record) throw new Error(`no rewritten module ${url}`);
+    return this.#add(record, this.#calls(url, toolsOf(record, this.contract)));
+  }
+
+  /** The record of a function, for messages. */
+  functionRecord({ url, id }: Address): FunctionRecord {
+    return this.#module(url).record.functions[id]!;
+  }
+
+  /** Address and captured values of a function, or why it has none. */
+  describe(f: Function): Described | Undescribed {
+    const found = this.#classes.get(f);
+    if (found) return this.#described({ ...found, captures: found.captures(), self: undefined });
+    const text = Function.prototype.toString.call(f);
+    if (text.includes('[native code]'))
+      return { reason: `${nameOf(f)} is a function of the engine or bound` };
+    if (!text.includes('$quoll.probing') || text.startsWith('class')) {
+      return { reason: `${nameOf(f)} belongs to a module that does not use the API` };
+    }
+    try {
+      this.#probe(f);
+    } catch (error) {
+      if (error instanceof ReferenceError)
+        return { reason: `${nameOf(f)} captures a variable that has no value yet: ${error.message}` };
+      throw error;
+    }
+    if (!this.#revealed) return { reason: `${nameOf(f)} does not answer` };
+    return this.#described(this.#revealed);
+  }
+
+  #described(revealed: Address & { captures: unknown[]; self: unknown }): Described | Undescribed {
+    const record = this.functionRecord(revealed);
+    if (record.refusal) {
+      const { message, line } = record.refusal;
+      return {
+        reason: `the function at ${revealed.url}:${record.line} cannot cross: ${message} (line ${line})`,
+      };
+    }
+    return { url: revealed.url, id: revealed.id, captures: revealed.captures, self: revealed.self, record };
+  }
+
+  /** Calls `f` so that its first statement reveals it. A generator runs to it with the first `next`. */
+  #probe(f: Function): void {
+    this.#revealed = undefined;
+    this.contract.probing = true;
+    try {
+      const result: unknown = Reflect.apply(f, undefined, ARGUMENTS);
+      if (!this.#revealed && result) (result as Generator).next();
+    } finally {
+      this.contract.probing = false;
+    }
+  }
+
+  /** Loads what the function at `address` imports from elsewhere; `make` may be called afterwards. */
+  async prepare(address: Address): Promise<void> {
+    const module = this.#module(address.url);
+    for (const index of this.functionRecord(address).foreign) {
+      if (module.foreign.has(index)) continue;
+      module.foreign.set(
+        index,
+        await loadForeign(module.record, module.record.foreign[index]!, this.contract),
+      );
+    }
+  }
+
+  isPrepared(address: Address): boolean {
+    const { foreign } = this.#module(address.url);
+    return this.functionRecord(address).foreign.every(index => foreign.has(index));
+  }
+
+  /** Makes the function at `address` with these captured values. */
+  make(address: Address, captures: readonly unknown[], self?: unknown): Function {
+    const module = this.#module(address.url);
+    let factory = module.factories.get(address.id);
+    if (!factory) module.factories.set(address.id, (factory = compile(module, address.id)));
+    return factory.apply(self, captures as unknown[]);
+  }
+}
+
+/** Answers any destructuring with itself, and never is undefined, so that no default is evaluated. */
+const ANYTHING: object = new Proxy(
+  {},
+  {
+    get: (_, key) => (key === Symbol.iterator ? () => Array(64).fill(ANYTHING).values() : ANYTHING),
+    ownKeys: () => [],
+    getOwnPropertyDescriptor: () => undefined,
+  },
+);
+const ARGUMENTS: unknown[] = Array(64).fill(ANYTHING);
+
+function nameOf(f: Function): string {
+  return `function '${f.name || '(anonymous)'}'`;
+}
+
+/** Cuts the text of a function out of its module; line numbers stay those of the source. */
+function compile({ record, calls, foreign }: Module, id: number): Factory {
+  const code = record.functions[id]!;
+  const { captures, strict, line, column } = code;
+  const locals = code.foreign.map(index => record.foreign[index]!.local);
+  const prefix = `${strict ? '"use strict"; ' : ''}return function (${captures.join(', ')}) { return `;
+  const { before, after } = expression(code);
+  const text = `${prefix}${before}${record.code.slice(code.start, code.end)}${after}; }`;
+  const maker = vm.compileFunction(text, ['$module', ...locals], {
+    filename: record.url.startsWith('file:') ? fileURLToPath(record.url) : record.url,
+    lineOffset: line - 1,
+    columnOffset: column - 1 - prefix.length - before.length,
+  });
+  return (maker as Function)(calls, ...code.foreign.map(index => foreign.get(index))) as Factory;
+}
+
+/** What to put around the text of a function so that it is an expression and has its name. */
+function expression({ kind, name, async, generator }: FunctionRecord): { before: string; after: string } {
+  const key = JSON.stringify(name);
+  if (kind === 'method') {
+    return { before: `({ ${async ? 'async ' : ''}${generator ? '*' : ''}[${key}]`, after: ` })[${key}]` };
+  }
+  return name === '' ? { before: '(', after: ')' } : { before: `({ [${key}]: `, after: ` })[${key}]` };
+}
+
+/** `import.meta` and `import()` of a module that this realm has not evaluated. */
+function toolsOf({ url }: ModuleRecord, contract: Contract): ModuleTools {
+  const path = url.startsWith('file:') ? fileURLToPath(url) : url;
+  return {
+    meta: {
+      url,
+      filename: path,
+      dirname: path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'))),
+    } as ImportMeta,
+    import: specifier => {
+      contract.needsMain(`import('${specifier}')`);
+      return importerOf(url)(specifier);
+    },
+  };
+}
+
+/** `import()` as code in the module would do it. */
+export function importerOf(url: string): (specifier: string) => Promise<unknown> {
+  return vm.compileFunction('return specifier => import(specifier);', [], {
+    filename: url.startsWith('file:') ? fileURLToPath(url) : url,
+    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  })() as (specifier: string) => Promise<unknown>;
+}

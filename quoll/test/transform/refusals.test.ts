@@ -1,0 +1,111 @@
+/** What cannot cross to another realm is refused when the module loads, with its place, its name and the way out. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { install } from '../../src/runtime/contract.js';
+import { rewrite, shippingContract } from './programs.js';
+
+/** The messages of a module's refusals as `line:column message`. */
+function refusals(source: string, format: 'module' | 'commonjs' = 'module'): string[] {
+  return rewrite(source, format).refusals.map(({ line, column, message }) => `${line}:${column} ${message}`);
+}
+
+/** Why the function that `source` leaves in `globalThis.f` cannot cross; undefined if it can. */
+function reason(source: string): string | undefined {
+  const { code, record } = rewrite(source, 'commonjs');
+  const contract = shippingContract(new Map([[record.url, record]]));
+  install(contract);
+  new Function(code)();
+  const described = contract.registry.describe((globalThis as unknown as { f: Function }).f);
+  return 'reason' in described ? described.reason : undefined;
+}
+
+test('a handler that calls eval is refused where it stands', () => {
+  assert.deepEqual(refusals(`let x = 1;\nobj.on('a', () => eval('x'));`), [
+    "2:19 this function cannot run in parallel: it uses 'eval', which can reach any variable around it. Pass { realm: 'main' } to on, or change it",
+  ]);
+});
+
+test('a handler pinned to the main realm is not refused', () => {
+  assert.deepEqual(refusals(`obj.on('a', () => eval('x'), { realm: 'main' });`), []);
+});
+
+test('functions passed to spawn, async and mapred are checked too', () => {
+  const found = refusals(
+    `class A { m() { spawn(() => super.m()); async(() => super.m()); [1].mapred(() => super.m(), x => x); } }`,
+  );
+  assert.equal(found.length, 3);
+  assert.match(found[0]!, /^1:29 .* it uses 'super'\. Pass \{ realm: 'main' \} to spawn/);
+});
+
+test('a function that finish calls in place is not refused', () => {
+  assert.deepEqual(refusals(`finish(() => eval('x'));`), []);
+});
+
+test('an exported variable that is assigned is refused with the way out', () => {
+  assert.match(
+    refusals(`export let n = 0;\nobj.on('a', () => n++);`)[0]!,
+    /^2:13 .* it captures 'n', and it is exported and assigned: export an object that holds it\./,
+  );
+});
+
+test('a declared function that is assigned is refused with the way out', () => {
+  assert.match(
+    refusals(`function g() {}\ng = 1; spawn(() => g());`)[0]!,
+    /it captures 'g', .* declare it with let/,
+  );
+});
+
+test('private names, new.target and arguments of the code around are refused', () => {
+  const found = refusals(`
+    class A { #p; m() { spawn(() => this.#p); } }
+    function f() { spawn(() => new.target); spawn(() => arguments); }`);
+  assert.deepEqual(
+    found.map(text => /it uses (.*?)( of|\. )/.exec(text)?.[1]),
+    ["the private name '#p'", "'new.target'", "'arguments'"],
+  );
+});
+
+test('a with statement is refused', () => {
+  assert.match(refusals(`spawn(() => { with (o) p; });`, 'commonjs')[0]!, /^1:15 .* it uses 'with'/);
+});
+
+test('code of the engine and of other modules does not cross', () => {
+  assert.match(reason(`f = Math.max;`)!, /function 'max' is a function of the engine or bound/);
+  assert.match(
+    reason(`f = (() => 1).bind(null);`)!,
+    /function 'bound ' is a function of the engine or bound/,
+  );
+  assert.match(
+    reason(`f = new Function('return 1');`)!,
+    /function 'anonymous' belongs to a module that does not use the API/,
+  );
+});
+
+test('a function with a refusal does not cross, and the message says where it is', () => {
+  const source = `function outer() { return () => arguments; }\nf = outer();`;
+  assert.match(
+    reason(source)!,
+    /the function at file:.*:1 cannot cross: it uses 'arguments' of the function around it.* \(line 1\)/,
+  );
+});
+
+test('a function that captures a constant without a value yet does not cross', () => {
+  assert.match(
+    reason(`f = () => later; return; const later = 1;`)!,
+    /function 'f' captures a variable that has no value yet: .*'later'/,
+  );
+});
+
+test('asking a function for its captures runs nothing of it', () => {
+  const source = `globalThis.ran = 0;
+    f = function (a = ran++, { b = ran++, ...c }, [d = ran++, ...e], ...g) { ran++; };`;
+  assert.equal(reason(source), undefined);
+  assert.equal((globalThis as unknown as { ran: number }).ran, 0);
+});
+
+test('parameters that compute names do not cross, since asking would run them', () => {
+  assert.match(
+    reason(`f = function ({ [console.log('ran')]: a }) {};`)!,
+    /its parameters compute the name of a property/,
+  );
+});

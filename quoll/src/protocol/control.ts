@@ -21,5 +21,9 @@ export const TOKEN_SERVING: u32 = 640;
 /** The address of the first byte that nobody has allocated, divided by 8. */
 export const HEAP_TOP: u32 = 768;
 
+/** Pointers to the tables that all realms share, each set once: of texts (heap/strings.ts), and of shapes (heap/shapes.ts). */
+export const STRING_BUCKETS: u32 = 896;
+export const SHAPE_BUCKETS: u32 = 900;
+
 /** Where the heap begins. */
 export const HEAP_START: u32 = 4096;

@@ -19,48 +19,60 @@ export function low32(w: Word): number {
 
 /** The shared memory of all realms. */
 export class Memory {
-  private readonly words: BigUint64Array;
-  private readonly cells: Int32Array;
+  private words: BigUint64Array = new BigUint64Array(0);
+  private cells: Int32Array = new Int32Array(0);
 
-  constructor(buffer: ArrayBufferLike) {
-    this.words = new BigUint64Array(buffer);
-    this.cells = new Int32Array(buffer);
+  /** `source.buffer` is another one each time the memory has grown. */
+  constructor(private readonly source: { readonly buffer: ArrayBufferLike }) {}
+
+  /** The view of words, which covers the address. */
+  private wordsAt(address: u32): BigUint64Array {
+    if (address / 8 >= this.words.length) {
+      this.words = new BigUint64Array(this.source.buffer);
+      this.cells = new Int32Array(this.source.buffer);
+    }
+    return this.words;
+  }
+
+  private cellsAt(address: u32): Int32Array {
+    this.wordsAt(address);
+    return this.cells;
   }
 
   load(address: u32): Word {
-    return Atomics.load(this.words, address / 8);
+    return Atomics.load(this.wordsAt(address), address / 8);
   }
 
   store(address: u32, w: Word): void {
-    Atomics.store(this.words, address / 8, w);
+    Atomics.store(this.wordsAt(address), address / 8, w);
   }
 
   /** Stores `next` if the word is `expected`; answers what the word was. */
   compareExchange(address: u32, expected: Word, next: Word): Word {
-    return Atomics.compareExchange(this.words, address / 8, expected, next);
+    return Atomics.compareExchange(this.wordsAt(address), address / 8, expected, next);
   }
 
   /** Adds 1 and answers the sum. */
   increment(address: u32): Word {
-    return Atomics.add(this.words, address / 8, 1n) + 1n;
+    return Atomics.add(this.wordsAt(address), address / 8, 1n) + 1n;
   }
 
   load32(address: u32): i32 {
-    return Atomics.load(this.cells, address / 4);
+    return Atomics.load(this.cellsAt(address), address / 4);
   }
 
   /** Adds and answers what was there before. */
   add32(address: u32, n: i32): i32 {
-    return Atomics.add(this.cells, address / 4, n);
+    return Atomics.add(this.cellsAt(address), address / 4, n);
   }
 
   /** Sleeps until another realm notifies, unless the cell is not `expected`. Never called by the main realm. */
   wait32(address: u32, expected: i32): void {
-    Atomics.wait(this.cells, address / 4, expected);
+    Atomics.wait(this.cellsAt(address), address / 4, expected);
   }
 
   notify32(address: u32): void {
-    Atomics.notify(this.cells, address / 4);
+    Atomics.notify(this.cellsAt(address), address / 4);
   }
 
   /** Returns when the word may be another than `w`: spins for a while, then sleeps for a while. */
@@ -69,7 +81,7 @@ export class Memory {
       if (this.load(address) !== w) return;
     }
     // Nobody notifies a field; the time limit ends the sleep.
-    Atomics.wait(this.cells, address / 4, low32(w) | 0, BACK_OFF_MS);
+    Atomics.wait(this.cellsAt(address), address / 4, low32(w) | 0, BACK_OFF_MS);
   }
 
   /** As backOff, without sleep. A commit holds a field for microseconds, or a time slice if its thread lost the processor. */

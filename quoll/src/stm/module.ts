@@ -3,10 +3,12 @@ import { StuckCommitError } from './errors.js';
 import type { Stm, StmOptions } from './stm.js';
 
 /** The exports of wasm/index.ts. */
-interface Exports extends Omit<Stm, 'tag' | 'payload' | 'commit' | 'endTurn'> {
+interface Exports extends Omit<Stm, 'tag' | 'payload' | 'write' | 'writeTagged' | 'commit' | 'endTurn'> {
   initialize(state: number, log: number, capacity: number, id: number, patience: number): void;
   logBytes(capacity: number): number;
   becomeMain(): void;
+  write(address: number, number: number): number;
+  writeTagged(address: number, tag: number, payload: number): number;
   commit(): number;
   endTurn(undo: number): void;
 }
@@ -45,8 +47,10 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
     peek: wasm.peek,
     tag: () => results[0]!,
     payload: () => results[1]! >>> 0,
-    write: wasm.write,
-    writeTagged: wasm.writeTagged,
+    write: (address, number) => wasm.write(address, number) !== 0,
+    writeTagged: (address, tag, payload) => wasm.writeTagged(address, tag, payload) !== 0,
+    overwrite: wasm.overwrite,
+    overwriteTagged: wasm.overwriteTagged,
     put: wasm.put,
     putTagged: wasm.putTagged,
     commit: () => wasm.commit() !== 0,

@@ -184,9 +184,26 @@ export class Realm {
     this.log.setValue(i, value);
   }
 
-  /** The value without any check: for pointers that never change once they are set. Own writes count. */
-  peek(address: u32): Word {
+  /**
+   * The value as some transaction committed it, without depending on it: for pointers that never change once they are set.
+   * Own writes count. What main has stored may still be undone, so it is not looked at: false, as for read. What a commit has
+   * stored will be committed.
+   */
+  peek(address: u32): bool {
     const i = this.log.find(address);
+    if (i >= 0 && this.log.has(i, WRITTEN)) {
+      this.value = this.log.value(i);
+      return true;
+    }
+    if (isLockedByMain(this.memory.load(address))) return this.fail(WITH_TURN, address);
+    this.value = this.memory.load(address + 8);
+    if (isLockedByMain(this.memory.load(address))) return this.fail(WITH_TURN, address);
+    return true;
+  }
+
+  /** The own write, or whatever is in memory. Main writes in place. */
+  current(address: u32): Word {
+    const i = this.inTurn ? -1 : this.log.find(address);
     return i >= 0 && this.log.has(i, WRITTEN) ? this.log.value(i) : this.memory.load(address + 8);
   }
 
@@ -397,6 +414,7 @@ export class Realm {
     if (!this.inTurn) return;
     if (undo) this.restore();
     this.releaseTurn();
+    this.log.clear();
     this.inTurn = false;
     this.memory.add32(TURN, 1);
     if (this.memory.load32(TURN_WAITERS) > 0) this.memory.notify32(TURN);

@@ -12,13 +12,17 @@ export interface Stm {
   begin(): void;
   /** The number in the field; NaN if it holds something else, which tag() and payload() say. O(1). */
   read(address: number): number;
-  /** As read, without any check: for pointers that never change once they are set. */
+  /** As read, without depending on it: for pointers that never change once they are set. */
   peek(address: number): number;
   /** After read or peek answered NaN: what the field holds (tags.ts). */
   tag(): number;
   payload(): number;
-  write(address: number, number: number): void;
-  writeTagged(address: number, tag: number, payload: number): void;
+  /** Answers false, and writes nothing, if the field holds no value or is eventual. O(1). */
+  write(address: number, number: number): boolean;
+  writeTagged(address: number, tag: number, payload: number): boolean;
+  /** As write, whatever the field holds. */
+  overwrite(address: number, number: number): void;
+  overwriteTagged(address: number, tag: number, payload: number): void;
   /** Stores the first value of a field that no other realm can reach yet. */
   put(address: number, number: number): void;
   putTagged(address: number, tag: number, payload: number): void;

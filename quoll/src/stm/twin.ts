@@ -3,7 +3,7 @@ import { box, isBoxed, payloadOf, tagOf } from './box.js';
 import { Log, Memory, type Word } from './memory.js';
 import { Realm } from './realm.js';
 import type { Stm, StmOptions } from './stm.js';
-import { ABORTED, NUMBER } from './tags.js';
+import { ABORTED, ABSENT, EVENTUAL, NUMBER } from './tags.js';
 
 const number = new Float64Array(1);
 const bits = new BigUint64Array(number.buffer);
@@ -22,7 +22,7 @@ export class Twin implements Stm {
   private resultPayload = 0;
 
   constructor(options: StmOptions) {
-    this.memory = new Memory(options.memory.buffer);
+    this.memory = new Memory(options.memory);
     this.realm = new Realm(this.memory, new Log(), options.id, options.patience);
     this.main = options.main;
   }
@@ -42,7 +42,8 @@ export class Twin implements Stm {
   }
 
   peek(address: number): number {
-    return this.unbox(this.realm.peek(address));
+    if (this.main) return this.unbox(this.realm.current(address));
+    return this.realm.peek(address) ? this.unbox(this.realm.value) : this.leave(ABORTED, 0);
   }
 
   private unbox(value: Word): number {
@@ -66,12 +67,29 @@ export class Twin implements Stm {
     return this.resultPayload;
   }
 
-  write(address: number, value: number): void {
+  write(address: number, value: number): boolean {
+    if (this.isSpecial(address)) return false;
+    this.writeBits(address, bitsOf(value));
+    return true;
+  }
+
+  writeTagged(address: number, tag: number, payload: number): boolean {
+    if (this.isSpecial(address)) return false;
+    this.writeBits(address, box(tag, payload));
+    return true;
+  }
+
+  overwrite(address: number, value: number): void {
     this.writeBits(address, bitsOf(value));
   }
 
-  writeTagged(address: number, tag: number, payload: number): void {
+  overwriteTagged(address: number, tag: number, payload: number): void {
     this.writeBits(address, box(tag, payload));
+  }
+
+  private isSpecial(address: number): boolean {
+    const value = this.realm.current(address);
+    return isBoxed(value) && (tagOf(value) === ABSENT || tagOf(value) === EVENTUAL);
   }
 
   private writeBits(address: number, value: Word): void {

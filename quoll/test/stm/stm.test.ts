@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { CLOCK, TOKEN_SERVING, TOKEN_TICKETS, TURN } from '../../src/protocol/control.js';
 import { RETRY, RUN_AS_MAIN } from '../../src/stm/realm.js';
 import type { Stm } from '../../src/stm/stm.js';
-import { ABORTED, BOOLEAN, NUMBER, OBJECT, STRING } from '../../src/stm/tags.js';
+import { ABORTED, ABSENT, BOOLEAN, EVENTUAL, NUMBER, OBJECT, STRING } from '../../src/stm/tags.js';
 import { atomically, field, kinds, newMemory, realm } from './memory.js';
 
 const x = field(0);
@@ -89,6 +89,19 @@ for (const kind of kinds) {
       assert.equal(a.peek(x), 2);
       assert.ok(a.commit());
     });
+
+    for (const [name, tag] of Object.entries({ EVENTUAL, ABSENT })) {
+      test(`a field that is ${name} refuses plain writes`, () => {
+        const { a } = setUp();
+        a.putTagged(x, tag, 64);
+        atomically(a, () => {
+          assert.equal(a.write(x, 1), false);
+          assert.equal(a.writeTagged(x, STRING, 64), false);
+          a.overwriteTagged(x, STRING, 64);
+          assert.equal(a.write(x, 1), true);
+        });
+      });
+    }
 
     test('a commit fails if a field that it has read was written meanwhile', () => {
       const { a, b } = setUp();

@@ -5,7 +5,7 @@
  */
 import { box, isBoxed, payloadOf, tagOf } from '../box';
 import { Realm } from '../realm';
-import { ABORTED, NUMBER } from '../tags';
+import { ABORTED, ABSENT, EVENTUAL, NUMBER } from '../tags';
 import { Log, logBytes, Word } from '../memory.js';
 
 export { logBytes };
@@ -45,9 +45,10 @@ export function read(address: u32): f64 {
   return unbox(realm.value);
 }
 
-/** The value without any check: for pointers that never change once they are set. */
+/** The value as committed, without depending on it: for pointers that never change once they are set. */
 export function peek(address: u32): f64 {
-  return unbox(realm.peek(address));
+  if (isMain) return unbox(realm.current(address));
+  return realm.peek(address) ? unbox(realm.value) : leave(ABORTED, 0);
 }
 
 /** Stores the first value of a field that no other realm can reach yet. */
@@ -71,8 +72,11 @@ function leave(tag: i32, payload: u32): f64 {
   return NaN;
 }
 
-export function write(address: u32, number: f64): void {
+/** False, and nothing is written: the field holds no value, or is eventual. */
+export function write(address: u32, number: f64): bool {
+  if (isSpecial(realm.current(address))) return false;
   writeBits(address, bitsOf(number));
+  return true;
 }
 
 /** There is one NaN in memory, so that equal values have equal bits. */
@@ -80,8 +84,23 @@ function bitsOf(number: f64): Word {
   return reinterpret<u64>(number == number ? number : NaN);
 }
 
-export function writeTagged(address: u32, tag: i32, payload: u32): void {
+export function writeTagged(address: u32, tag: i32, payload: u32): bool {
+  if (isSpecial(realm.current(address))) return false;
   writeBits(address, box(tag, payload));
+  return true;
+}
+
+/** As write, whatever the field holds. */
+export function overwrite(address: u32, number: f64): void {
+  writeBits(address, bitsOf(number));
+}
+
+export function overwriteTagged(address: u32, tag: i32, payload: u32): void {
+  writeBits(address, box(tag, payload));
+}
+
+function isSpecial(value: Word): bool {
+  return isBoxed(value) && (tagOf(value) == ABSENT || tagOf(value) == EVENTUAL);
 }
 
 function writeBits(address: u32, bits: Word): void {

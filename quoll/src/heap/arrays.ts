@@ -1,0 +1,135 @@
+/** Array's methods over shared elements: what Array.prototype does to views. */
+import { prototype } from './collections.js';
+import type { Heap } from './heap.js';
+import { Stamp } from './stamp.js';
+import { absent } from './values.js';
+
+/** Methods that need not be faster than a Proxy; Array's own code does them, on the full object. */
+const GENERIC = [
+  ...[
+    'concat',
+    'copyWithin',
+    'every',
+    'fill',
+    'filter',
+    'find',
+    'findIndex',
+    'findLast',
+    'findLastIndex',
+    'flat',
+  ],
+  ...[
+    'flatMap',
+    'includes',
+    'indexOf',
+    'join',
+    'lastIndexOf',
+    'reduce',
+    'reduceRight',
+    'reverse',
+    'shift',
+    'slice',
+  ],
+  ...[
+    'some',
+    'sort',
+    'splice',
+    'toLocaleString',
+    'toReversed',
+    'toSorted',
+    'toSpliced',
+    'toString',
+    'unshift',
+    'with',
+  ],
+] as const;
+
+/** A prototype for shared arrays, on top of Array's own. */
+export function sharedArray(heap: Heap): object {
+  const { properties } = heap;
+  const { elements } = properties;
+  const addressOf = (view: object) => {
+    const address = Stamp.of(view);
+    if (address === 0) throw new TypeError('this array is not shared');
+    return address;
+  };
+  const element = (address: number, index: number): unknown => {
+    const value = properties.element(address, index);
+    return value === absent ? undefined : value;
+  };
+  function* iterate<R>(view: object, pick: (index: number, value: unknown) => R): Generator<R> {
+    const address = addressOf(view);
+    for (let i = 0; i < elements.length(address); i++) yield pick(i, element(address, i));
+  }
+  const members: Record<string | symbol, unknown> = {
+    at(this: object, index: number) {
+      const address = addressOf(this);
+      const whole = Math.trunc(index) || 0;
+      const place = whole < 0 ? whole + elements.length(address) : whole;
+      return place < 0 ? undefined : element(address, place);
+    },
+    push(this: object, ...added: unknown[]) {
+      const address = addressOf(this);
+      let length = elements.length(address);
+      for (const value of added) properties.setElement(address, length++, value);
+      return length;
+    },
+    pop(this: object) {
+      const address = addressOf(this);
+      const length = elements.length(address);
+      if (length === 0) return undefined;
+      const value = element(address, length - 1);
+      elements.setLength(address, length - 1);
+      return value;
+    },
+    forEach(this: object, visit: (value: unknown, index: number, array: object) => void, self?: unknown) {
+      const address = addressOf(this);
+      const length = elements.length(address);
+      for (let i = 0; i < length; i++) {
+        const value = properties.element(address, i);
+        if (value !== absent) visit.call(self, value, i, this);
+      }
+    },
+    map(this: object, visit: (value: unknown, index: number, array: object) => unknown, self?: unknown) {
+      const address = addressOf(this);
+      const result: unknown[] = new Array(elements.length(address));
+      for (let i = 0; i < result.length; i++) {
+        const value = properties.element(address, i);
+        if (value !== absent) result[i] = visit.call(self, value, i, this);
+      }
+      return result;
+    },
+    keys(this: object) {
+      return iterate(this, index => index);
+    },
+    values(this: object) {
+      return iterate(this, (_, value) => value);
+    },
+    entries(this: object) {
+      return iterate(this, (index, value) => [index, value]);
+    },
+    [Symbol.iterator](this: object) {
+      return iterate(this, (_, value) => value);
+    },
+  };
+  for (const name of GENERIC) {
+    const method = (Array.prototype as unknown as Record<string, Function | undefined>)[name];
+    if (method) members[name as string] = generic(heap, name, method);
+  }
+  return prototype(Array.prototype, members);
+}
+
+/** A method of Array on the full object. Elements that are arrays themselves need to be full objects too where it looks into them. */
+function generic(heap: Heap, name: string, method: Function) {
+  const { full } = heap;
+  if (name.startsWith('flat')) {
+    return function (this: object, ...args: unknown[]): unknown {
+      return (method.apply(full.lend(this), args) as unknown[]).map(element => full.viewOf(element));
+    };
+  }
+  return function (this: object, ...args: unknown[]): unknown {
+    const given =
+      name === 'concat' ? args.map(arg => (Stamp.of(arg) === 0 ? arg : full.of(arg as object))) : args;
+    return full.viewOf(method.apply(full.of(this), given) as unknown);
+  };
+}

@@ -1,0 +1,64 @@
+/** Which view a realm has for an address: one at a time, so that `===` works. */
+
+export interface ViewCache {
+  get(address: number): object | undefined;
+  add(address: number, view: object): void;
+  remove(address: number): void;
+}
+
+/**
+ * For workers, where nothing but functions and their captures outlives a handler: holds all views, until there are many and
+ * `trim` is called between two handlers.
+ */
+export class StrongCache implements ViewCache {
+  private readonly views = new Map<number, object>();
+  private added: number[] = [];
+
+  constructor(private readonly most = 20_000) {}
+
+  get(address: number): object | undefined {
+    return this.views.get(address);
+  }
+
+  add(address: number, view: object): void {
+    this.views.set(address, view);
+    this.added.push(address);
+  }
+
+  remove(address: number): void {
+    this.views.delete(address);
+  }
+
+  /** The handler has committed: its views may stay. */
+  keep(): void {
+    this.added.length = 0;
+    if (this.views.size > this.most) this.views.clear();
+  }
+
+  /** The attempt was aborted: its own objects are gone, and others may get their addresses. */
+  drop(): void {
+    for (const address of this.added) this.views.delete(address);
+    this.added.length = 0;
+  }
+}
+
+/** For the main realm, where the program may hold a view as long as it likes. */
+export class WeakCache implements ViewCache {
+  private readonly views = new Map<number, WeakRef<object>>();
+  private readonly collected = new FinalizationRegistry<number>(address => {
+    if (this.views.get(address)?.deref() === undefined) this.views.delete(address);
+  });
+
+  get(address: number): object | undefined {
+    return this.views.get(address)?.deref();
+  }
+
+  add(address: number, view: object): void {
+    this.views.set(address, new WeakRef(view));
+    this.collected.register(view, address);
+  }
+
+  remove(address: number): void {
+    this.views.delete(address);
+  }
+}

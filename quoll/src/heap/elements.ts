@@ -1,0 +1,136 @@
+/**
+ * The elements of shared arrays. An array's body is
+ *
+ *   0    field: length
+ *   16   root of the tree of further elements (4 bytes), with the tree's depth in the lowest 3 bits
+ *   24   the first elements, as many as meta says: those it was published with
+ *
+ * Further elements lie in a tree by index, 5 bits per level: inner blocks are pointers, leaves are fields. The tree only grows, by
+ * compare-and-swap and outside of transactions, since a block without elements means nothing: a field that no transaction has
+ * written holds ABSENT. Elements never move. Those at and beyond the length are ABSENT.
+ */
+import type { Stm } from '../stm/stm.js';
+import { ABSENT } from '../stm/tags.js';
+import { FIELD, type Fields } from './fields.js';
+import { BODY, META } from './layout.js';
+import type { Space } from './space.js';
+
+const LENGTH = BODY;
+const ROOT = BODY + 16;
+const FIRST = BODY + 24;
+
+const BITS = 5;
+const FANOUT = 1 << BITS;
+const DEPTH_MASK = 7;
+
+export class Elements {
+  private readonly stm: Stm;
+
+  constructor(
+    private readonly fields: Fields,
+    private readonly space: Space,
+  ) {
+    this.stm = fields.stm;
+  }
+
+  /** Bytes of an array with room for `capacity` elements in its body. */
+  static bytes(capacity: number): number {
+    return FIRST + FIELD * capacity;
+  }
+
+  /** Makes fresh memory an array of holes. */
+  initialize(array: number, capacity: number, length: number): void {
+    this.space.store(array + META, capacity);
+    this.stm.put(array + LENGTH, length);
+    for (let i = 0; i < capacity; i++) this.stm.putTagged(array + FIRST + FIELD * i, ABSENT, 0);
+  }
+
+  length(array: number): number {
+    return this.fields.number(array + LENGTH);
+  }
+
+  /** Shortens or lengthens the array. O(elements removed). */
+  setLength(array: number, length: number): void {
+    const old = this.length(array);
+    for (let i = length; i < old; i++) {
+      const field = this.existing(array, i);
+      if (field !== 0) this.stm.overwriteTagged(field, ABSENT, 0);
+    }
+    if (length !== old) this.fields.setNumber(array + LENGTH, length);
+  }
+
+  /** The field of an element, or 0 if it lies beyond the length and has none. Afterwards the transaction depends on it. */
+  find(array: number, index: number): number {
+    const field = this.existing(array, index);
+    if (field !== 0) return field;
+    return index < this.length(array) ? this.grow(array, index) : 0;
+  }
+
+  /** The field of an element that will be written. */
+  make(array: number, index: number): number {
+    return this.existing(array, index) || this.grow(array, index);
+  }
+
+  /** Lengthens the array so that it has an element `index`. */
+  include(array: number, index: number): void {
+    if (index >= this.length(array)) this.fields.setNumber(array + LENGTH, index + 1);
+  }
+
+  private existing(array: number, index: number): number {
+    if (index < this.space.load(array + META)) return array + FIRST + FIELD * index;
+    const root = this.space.loadPointer(array + ROOT);
+    let level = root & DEPTH_MASK;
+    if (root === 0 || index >= capacityOf(level)) return 0;
+    let block = root - level;
+    for (; level > 0; level--) {
+      block = this.space.loadPointer(block + 4 * digit(index, level));
+      if (block === 0) return 0;
+    }
+    return block + FIELD * digit(index, 0);
+  }
+
+  private grow(array: number, index: number): number {
+    while (true) {
+      const root = this.space.loadPointer(array + ROOT);
+      const depth = root & DEPTH_MASK;
+      if (root === 0) {
+        this.space.setPointer(array + ROOT, 0, this.newLeaf());
+      } else if (index >= capacityOf(depth)) {
+        const above = this.space.allocatePermanent(4 * FANOUT);
+        this.space.store(above, root - depth);
+        this.space.setPointer(array + ROOT, root, above + depth + 1);
+      } else {
+        return this.descend(root - depth, depth, index);
+      }
+    }
+  }
+
+  private descend(root: number, depth: number, index: number): number {
+    let block = root;
+    for (let level = depth; level > 0; level--) {
+      const slot = block + 4 * digit(index, level);
+      let below = this.space.loadPointer(slot);
+      if (below === 0) {
+        const made = level === 1 ? this.newLeaf() : this.space.allocatePermanent(4 * FANOUT);
+        below = this.space.setPointer(slot, 0, made) || made;
+      }
+      block = below;
+    }
+    return block + FIELD * digit(index, 0);
+  }
+
+  private newLeaf(): number {
+    const leaf = this.space.allocatePermanent(FIELD * FANOUT);
+    for (let i = 0; i < FANOUT; i++) this.stm.putTagged(leaf + FIELD * i, ABSENT, 0);
+    return leaf;
+  }
+}
+
+/** How many elements a tree of this depth has room for. */
+function capacityOf(depth: number): number {
+  return FANOUT ** (depth + 1);
+}
+
+function digit(index: number, level: number): number {
+  return Math.floor(index / FANOUT ** level) % FANOUT;
+}

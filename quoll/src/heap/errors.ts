@@ -1,0 +1,19 @@
+/** The shared heap has no room left. */
+export class HeapFullError extends Error {
+  readonly code = 'QUOLL_HEAP_FULL';
+
+  constructor(limit: number) {
+    super(
+      `the shared heap is full: its limit is ${Math.round(limit / 2 ** 20)} MiB; share less, or raise the limit with --heap`,
+    );
+  }
+}
+
+/** A value that cannot be shared. */
+export class CannotShareError extends TypeError {
+  readonly code = 'QUOLL_CANNOT_SHARE';
+
+  constructor(what: string, wayOut: string) {
+    super(`${what} cannot be shared: ${wayOut}`);
+  }
+}

@@ -1,0 +1,50 @@
+/** Fields of data structures inside the heap: pointers, counts and keys, which no program sees. */
+import { ABORT } from '../stm/errors.js';
+import type { Stm } from '../stm/stm.js';
+import { ABORTED, POINTER } from '../stm/tags.js';
+
+/** Bytes of a field. */
+export const FIELD = 16;
+
+export class Fields {
+  constructor(readonly stm: Stm) {}
+
+  /** A count; 0 in fresh memory. */
+  number(address: number): number {
+    const value = this.stm.read(address);
+    if (value !== value) this.checkLive();
+    return value;
+  }
+
+  setNumber(address: number, value: number): void {
+    this.stm.write(address, value);
+  }
+
+  /** A pointer, 0 in fresh memory. */
+  pointer(address: number): number {
+    const value = this.stm.read(address);
+    if (value === value) return 0;
+    this.checkLive();
+    return this.stm.payload();
+  }
+
+  /** As pointer, without depending on it: for a pointer that, once set, stays. */
+  peekPointer(address: number): number {
+    const value = this.stm.peek(address);
+    if (value === value) return 0;
+    this.checkLive();
+    return this.stm.payload();
+  }
+
+  setPointer(address: number, target: number): void {
+    if (target === 0) this.stm.write(address, 0);
+    else this.stm.writeTagged(address, POINTER, target);
+  }
+
+  /** Throws the abort if the last read was in vain; answers its tag otherwise. */
+  checkLive(): number {
+    const tag = this.stm.tag();
+    if (tag === ABORTED) throw ABORT;
+    return tag;
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * Full objects: Proxies that do to shared objects all that the language does to ordinary ones. The transform uses them for what accessors
+ * cannot answer (`delete`, `in`, enumeration, …) and, with nested values as Proxies too, for code that is not rewritten.
+ */
+import type { Heap } from './heap.js';
+import { ARRAY, FUNCTION, MAP, SET } from './layout.js';
+import { indexOf } from './properties.js';
+import type { Name } from './shapes.js';
+import { Stamp } from './stamp.js';
+import { absent } from './values.js';
+
+export class FullObjects {
+  private readonly shallow = new WeakMap<object, object>();
+  private readonly lent = new WeakMap<object, object>();
+  private readonly views = new WeakMap<object, object>();
+
+  constructor(private readonly heap: Heap) {}
+
+  /** The full object of a view; values read through it are views. */
+  of(view: object): object {
+    return this.make(view, this.shallow, value => value);
+  }
+
+  /** The full object of a view whose values are full objects too; any other value as it is. */
+  lend(value: unknown): unknown {
+    if (Stamp.of(value) === 0 || typeof value === 'function') return value;
+    return this.make(value as object, this.lent, inner => this.lend(inner));
+  }
+
+  /** The view behind a full object; any other object as it is. */
+  viewOf<T>(object: T): T {
+    return ((this.views.get(object as object) as T | undefined) ?? object) as T;
+  }
+
+  private make(view: object, known: WeakMap<object, object>, out: (value: unknown) => unknown): object {
+    const made = known.get(view);
+    if (made) return made;
+    const address = Stamp.of(view);
+    const isArray = this.heap.properties.kind(address) === ARRAY;
+    const target: object = isArray ? [] : Object.create(null);
+    const proxy = new Proxy(target, this.handler(view, address, isArray, out));
+    known.set(view, proxy);
+    this.views.set(proxy, view);
+    return proxy;
+  }
+
+  private handler(
+    view: object,
+    address: number,
+    isArray: boolean,
+    out: (value: unknown) => unknown,
+  ): ProxyHandler<object> {
+    const { properties } = this.heap;
+    const prototype = () => this.prototypeOf(view);
+    const own = (name: Name): unknown =>
+      isArray && name === 'length' ? properties.elements.length(address) : properties.get(address, name);
+    return {
+      get: (_, name, receiver) => {
+        const value = own(name);
+        if (value !== absent) return out(value);
+        const home = prototype();
+        if (home === null) return undefined;
+        if (!properties.isCollection(address)) return Reflect.get(home, name, receiver) as unknown;
+        // A method of Map or Set works on its own object only, which the Proxy is not.
+        const member: unknown = Reflect.get(home, name, view);
+        return typeof member === 'function' ? (member.bind(view) as unknown) : member;
+      },
+      set: (_, name, value) => {
+        if (isArray && name === 'length') properties.elements.setLength(address, toLength(value));
+        else if (!hasSetter(prototype(), name)) properties.set(address, name, this.viewOf(value));
+        else Reflect.set(view, name, this.viewOf(value));
+        return true;
+      },
+      has: (_, name) => own(name) !== absent || Reflect.has(prototype() ?? {}, name),
+      deleteProperty: (_, name) => {
+        if (isArray && name === 'length') return false;
+        properties.delete(address, name);
+        return true;
+      },
+      ownKeys: () => (isArray ? withLength(properties.keys(address)) : properties.keys(address)),
+      getOwnPropertyDescriptor: (_, name) => {
+        const value = own(name);
+        if (value === absent) return undefined;
+        const isLength = isArray && name === 'length';
+        return { value: out(value), writable: true, enumerable: !isLength, configurable: !isLength };
+      },
+      defineProperty: (_, name, descriptor) => {
+        if (
+          descriptor.get ||
+          descriptor.set ||
+          descriptor.writable === false ||
+          descriptor.configurable === false
+        ) {
+          if (!('value' in descriptor))
+            throw new TypeError(`a shared object has no getters: ${String(name)}`);
+        }
+        if (isArray && name === 'length') properties.elements.setLength(address, toLength(descriptor.value));
+        else if ('value' in descriptor) properties.set(address, name, this.viewOf(descriptor.value));
+        return true;
+      },
+      getPrototypeOf: () => prototype(),
+      setPrototypeOf: (_, value) => value === prototype(),
+      preventExtensions: () => {
+        throw new TypeError('a shared object cannot be frozen or sealed');
+      },
+    };
+  }
+
+  /** The prototype that the program knows. */
+  private prototypeOf(view: object): object | null {
+    const kind = this.heap.properties.kind(Stamp.of(view));
+    if (kind === FUNCTION) return Function.prototype;
+    // View, shape and family of a record; view and family of the others.
+    const first = Object.getPrototypeOf(view) as object;
+    const family =
+      kind === ARRAY || kind === MAP || kind === SET ? first : (Object.getPrototypeOf(first) as object);
+    return Object.getPrototypeOf(family) as object | null;
+  }
+
+  /** A plain copy, one level deep, for printing and JSON. */
+  copy(view: object): object {
+    const address = Stamp.of(view);
+    const { properties, tables, values } = this.heap;
+    const kind = properties.kind(address);
+    if (kind === MAP || kind === SET) {
+      const entries: [unknown, unknown][] = [];
+      const table = properties.tableOf(address);
+      for (let entry = tables.next(table, 0); entry !== 0; entry = tables.next(table, entry)) {
+        entries.push([values.ofKey(tables.keyOf(entry, { high: 0, low: 0 })), values.load(entry + 16)]);
+      }
+      return kind === MAP ? new Map(entries) : new Set(entries.map(([key]) => key));
+    }
+    const copy =
+      kind === ARRAY ? new Array(properties.elements.length(address)) : Object.create(this.prototypeOf(view));
+    for (const name of properties.keys(address)) {
+      const value = properties.get(address, name);
+      Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
+    }
+    return copy as object;
+  }
+}
+
+function hasSetter(prototype: object | null, name: Name): boolean {
+  for (let at = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null) {
+    const descriptor = Object.getOwnPropertyDescriptor(at, name);
+    if (descriptor) return descriptor.set !== undefined;
+  }
+  return false;
+}
+
+function withLength(keys: Name[]): Name[] {
+  const indices = keys.filter(name => indexOf(name) >= 0);
+  return [...indices, 'length', ...keys.slice(indices.length)];
+}
+
+/** The argument of `array.length = …`. */
+export function toLength(value: unknown): number {
+  const length = Number(value);
+  if (length >>> 0 !== length) throw new RangeError('Invalid array length');
+  return length;
+}

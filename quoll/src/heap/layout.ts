@@ -1,0 +1,34 @@
+/**
+ * How an object lies in the heap:
+ *
+ *   0    kind (8 bits), flags
+ *   4    depends on the kind
+ *   8    field: the table of the properties that have no place of their own; 0 without any
+ *   24   depends on the kind
+ */
+import { FIELD } from './fields.js';
+
+export const META = 4;
+export const EXTRAS = 8;
+export const BODY = 24;
+
+/** A plain object or an instance of a class. Meta: its shape (shapes.ts). Body: a field per name of the shape. */
+export const RECORD = 1;
+/** Meta: how many elements lie in the body. Body: see arrays.ts. */
+export const ARRAY = 2;
+/** Body: a table from keys to values. */
+export const MAP = 3;
+/** Body: a table whose keys are the elements. */
+export const SET = 4;
+/** A function. Meta: number of captured values. Body: fields for module, id, `this`, then the captured values; none changes. */
+export const FUNCTION = 5;
+
+export const KIND_MASK = 0xff;
+/** The object has a field marked eventual, or all are. */
+export const HAS_EVENTUAL = 0x100;
+export const ALL_EVENTUAL = 0x200;
+
+/** The address of the i-th field of a body. */
+export function bodyField(address: number, i: number): number {
+  return address + BODY + FIELD * i;
+}

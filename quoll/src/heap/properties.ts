@@ -1,0 +1,170 @@
+/** The own properties of shared objects, of all kinds: what `get`, `set`, `delete`, `has` and `keys` mean in the heap. */
+import { absent, type Values } from './values.js';
+import { Elements } from './elements.js';
+import type { Fields } from './fields.js';
+import { ARRAY, BODY, bodyField, EXTRAS, KIND_MASK, MAP, META, RECORD, SET } from './layout.js';
+import type { Name, Shapes } from './shapes.js';
+import type { Space } from './space.js';
+import { type Key, TABLE_BYTES, type Tables, VALUE } from './table.js';
+
+const MAX_INDEX = 2 ** 32 - 2;
+
+/** The array index that a property name is, or -1. */
+export function indexOf(name: Name): number {
+  if (typeof name !== 'string' || name.length > 10) return -1;
+  const index = Number(name);
+  return index >= 0 && index <= MAX_INDEX && String(index) === name && Number.isInteger(index) ? index : -1;
+}
+
+export class Properties {
+  readonly elements: Elements;
+
+  constructor(
+    private readonly values: Values,
+    private readonly fields: Fields,
+    private readonly space: Space,
+    private readonly tables: Tables,
+    private readonly shapes: Shapes,
+  ) {
+    this.elements = new Elements(fields, space);
+  }
+
+  kind(object: number): number {
+    return this.space.load(object) & KIND_MASK;
+  }
+
+  /** The value, or `absent`. */
+  get(object: number, name: Name): unknown {
+    const field = this.find(object, name);
+    return field === 0 ? absent : this.values.load(field);
+  }
+
+  has(object: number, name: Name): boolean {
+    return this.get(object, name) !== absent;
+  }
+
+  set(object: number, name: Name, value: unknown): void {
+    const own = this.ownField(object, name);
+    if (own !== 0 && this.values.load(own) !== absent) return this.values.store(own, value);
+    const index = this.kind(object) === ARRAY ? indexOf(name) : -1;
+    if (index >= 0) return this.setElement(object, index, value);
+    const extras = this.makeExtras(object);
+    const key = this.keyOf(name);
+    this.setEntry(extras, key, value);
+  }
+
+  /** Sets the value of a key in a table. */
+  setEntry(table: number, key: Key, value: unknown): void {
+    const entry = this.tables.find(table, key) || this.tables.add(table, key);
+    this.values.store(entry + VALUE, value);
+  }
+
+  setElement(array: number, index: number, value: unknown): void {
+    const field = this.elements.make(array, index);
+    const isNew = this.values.load(field) === absent;
+    this.values.store(field, value);
+    if (isNew) this.elements.include(array, index);
+  }
+
+  delete(object: number, name: Name): void {
+    const own = this.ownField(object, name);
+    if (own !== 0 && this.values.load(own) !== absent) return this.values.remove(own);
+    const extras = this.fields.pointer(object + EXTRAS);
+    if (extras === 0) return;
+    const entry = this.tables.find(extras, this.keyOf(name));
+    if (entry !== 0) this.tables.remove(extras, entry);
+  }
+
+  /** The names in the order of the language: indices by size, then texts as they were added, then symbols. */
+  keys(object: number): Name[] {
+    const names = [...this.ownNames(object), ...this.extraNames(object)];
+    const indices = names.filter(name => indexOf(name) >= 0);
+    if (this.kind(object) !== ARRAY) indices.sort((a, b) => Number(a) - Number(b));
+    const texts = names.filter(name => typeof name === 'string' && indexOf(name) < 0);
+    return [...indices, ...texts, ...names.filter(name => typeof name === 'symbol')];
+  }
+
+  private ownNames(object: number): Name[] {
+    switch (this.kind(object)) {
+      case RECORD: {
+        const { names } = this.shapes.at(this.space.load(object + META));
+        return names.filter((_, i) => this.values.load(bodyField(object, i)) !== absent);
+      }
+      case ARRAY: {
+        const names: Name[] = [];
+        const length = this.elements.length(object);
+        for (let i = 0; i < length; i++) if (this.element(object, i) !== absent) names.push(String(i));
+        return names;
+      }
+      default:
+        return [];
+    }
+  }
+
+  private extraNames(object: number): Name[] {
+    const extras = this.fields.pointer(object + EXTRAS);
+    if (extras === 0) return [];
+    const names: Name[] = [];
+    const key: Key = { high: 0, low: 0 };
+    for (let entry = this.tables.next(extras, 0); entry !== 0; entry = this.tables.next(extras, entry)) {
+      const name = this.values.ofKey(this.tables.keyOf(entry, key));
+      if (typeof name === 'string' || typeof name === 'symbol') names.push(name);
+    }
+    return names;
+  }
+
+  element(array: number, index: number): unknown {
+    const field = this.elements.find(array, index);
+    return field === 0 ? absent : this.values.load(field);
+  }
+
+  /** The field of a property, wherever it lies; 0 without one. */
+  private find(object: number, name: Name): number {
+    const own = this.ownField(object, name);
+    if (own !== 0 && this.values.load(own) !== absent) return own;
+    const extras = this.fields.pointer(object + EXTRAS);
+    if (extras === 0) return 0;
+    const entry = this.tables.find(extras, this.keyOf(name));
+    return entry === 0 ? 0 : entry + VALUE;
+  }
+
+  /** The field that the object itself has for a property. */
+  private ownField(object: number, name: Name): number {
+    switch (this.kind(object)) {
+      case RECORD: {
+        const place = this.shapes.at(this.space.load(object + META)).places.get(name);
+        return place === undefined ? 0 : bodyField(object, place);
+      }
+      case ARRAY: {
+        const index = indexOf(name);
+        return index < 0 ? 0 : this.elements.find(object, index);
+      }
+      default:
+        return 0;
+    }
+  }
+
+  private keyOf(name: Name): Key {
+    return this.values.key(name);
+  }
+
+  /** The table of further properties, made if there is none. */
+  makeExtras(object: number): number {
+    const known = this.fields.pointer(object + EXTRAS);
+    if (known !== 0) return known;
+    const table = this.space.allocate(TABLE_BYTES);
+    this.tables.initialize(table);
+    this.fields.setPointer(object + EXTRAS, table);
+    return table;
+  }
+
+  /** The table of a Map or Set. */
+  tableOf(object: number): number {
+    return object + BODY;
+  }
+
+  isCollection(object: number): boolean {
+    const kind = this.kind(object);
+    return kind === MAP || kind === SET;
+  }
+}

@@ -1,0 +1,259 @@
+/**
+ * Publishing: a plain object, and all that it reaches, moves into the shared heap and itself becomes a view of its place there, so
+ * that everybody who holds it keeps holding the same object.
+ *
+ *   1  Copy: give each object reached an address and copy its fields there. Nothing of the program changes, and anything that
+ *      cannot be shared stops the publishing here.
+ *   2  Turn: stamp each object with its address, remove its own fields, and give it a view's prototype.
+ */
+import { CannotShareError } from './errors.js';
+import { Elements } from './elements.js';
+import { ARRAY, BODY, bodyField, FUNCTION, MAP, META, RECORD, SET } from './layout.js';
+import { indexOf, type Properties } from './properties.js';
+import { BARE, type Name, PLAIN, type Shapes } from './shapes.js';
+import type { Space } from './space.js';
+import { Stamp } from './stamp.js';
+import { TABLE_BYTES, type Tables } from './table.js';
+import type { Values } from './values.js';
+
+/** A function as it crosses, or why it cannot. */
+export interface Code {
+  describe(f: Function):
+    | {
+        readonly url: string;
+        readonly id: number;
+        readonly captures: readonly unknown[];
+        readonly self: unknown;
+      }
+    | { readonly reason: string };
+}
+
+/** What a published object becomes a view with. */
+export interface Prototypes {
+  ofKind(kind: number): object;
+  ofShape(shape: number): object;
+}
+
+/** An object on its way into the heap. */
+interface Moving {
+  readonly object: object;
+  readonly address: number;
+  /** Copies the fields. */
+  copy(): void;
+  /** Empties the object and gives it its view's prototype. */
+  turn(): void;
+}
+
+const PARTS = 3;
+
+/** The fields of a function's body: module, id, `this`, and then the captured values. */
+export const FUNCTION_FIELDS = { url: 0, id: 1, self: 2, captures: PARTS };
+
+export class Publisher {
+  private readonly moving = new Map<object, Moving>();
+  private readonly queue: Moving[] = [];
+  private isBusy = false;
+
+  constructor(
+    private readonly values: Values,
+    private readonly space: Space,
+    private readonly tables: Tables,
+    private readonly shapes: Shapes,
+    private readonly properties: Properties,
+    private readonly prototypes: Prototypes,
+    private readonly code: Code,
+    private readonly published: (object: object, address: number) => void,
+  ) {}
+
+  /** The address of an object, which is published if it is not shared yet. */
+  publish(object: object): number {
+    const address = Stamp.of(object) || this.moving.get(object)?.address;
+    if (address) return address;
+    const moving = this.begin(object);
+    this.moving.set(object, moving);
+    this.queue.push(moving);
+    if (!this.isBusy) this.moveAll();
+    return moving.address;
+  }
+
+  private moveAll(): void {
+    this.isBusy = true;
+    try {
+      // The queue grows while objects are copied; a long list does not recurse.
+      for (let i = 0; i < this.queue.length; i++) this.queue[i]!.copy();
+      for (const { object, address, turn } of this.queue) {
+        Stamp.put(object, address);
+        turn();
+        this.published(object, address);
+      }
+    } finally {
+      this.isBusy = false;
+      this.queue.length = 0;
+      this.moving.clear();
+    }
+  }
+
+  private begin(object: object): Moving {
+    if (typeof object === 'function') return this.beginFunction(object);
+    const prototype: unknown = Object.getPrototypeOf(object);
+    if (Array.isArray(object)) {
+      if (prototype !== Array.prototype) throw refusal(object, 'use a plain array');
+      return this.beginArray(object);
+    }
+    if (object instanceof Map) {
+      if (prototype !== Map.prototype) throw refusal(object, 'use a plain Map');
+      return this.beginCollection(object, MAP, () => Map.prototype.clear.call(object));
+    }
+    if (object instanceof Set) {
+      if (prototype !== Set.prototype) throw refusal(object, 'use a plain Set');
+      return this.beginCollection(object, SET, () => Set.prototype.clear.call(object));
+    }
+    return this.beginRecord(object, prototype as object | null);
+  }
+
+  private allocate(kind: number, meta: number, bytes: number): number {
+    const address = this.space.allocate(bytes);
+    this.space.store(address, kind);
+    this.space.store(address + META, meta);
+    return address;
+  }
+
+  private beginRecord(object: object, prototype: object | null): Moving {
+    const names = ownNames(object);
+    const shape = this.shapes.of(this.classOf(object, prototype), names);
+    const address = this.allocate(RECORD, shape.address, bodyField(0, names.length));
+    const plain = object as Record<Name, unknown>;
+    return {
+      object,
+      address,
+      copy: () => names.forEach((name, i) => this.values.put(bodyField(address, i), plain[name])),
+      turn: () => {
+        for (const name of names) delete plain[name];
+        Object.setPrototypeOf(object, this.prototypes.ofShape(shape.address));
+      },
+    };
+  }
+
+  private classOf(object: object, prototype: object | null): number {
+    if (prototype === null) return BARE;
+    if (prototype === Object.prototype) return PLAIN;
+    for (let at: object | null = prototype; at !== null; at = Object.getPrototypeOf(at)) {
+      if (EXOTIC.has(at))
+        throw refusal(object, 'share the data in it as numbers, strings, plain objects or arrays');
+    }
+    const constructor: unknown = Object.hasOwn(prototype, 'constructor') ? prototype.constructor : undefined;
+    if (typeof constructor !== 'function' || constructor.prototype !== prototype) {
+      throw refusal(object, 'share plain objects and instances of classes only');
+    }
+    return this.publish(constructor);
+  }
+
+  private beginArray(array: unknown[]): Moving {
+    const names = ownNames(array);
+    const isDense = names.length * 2 >= array.length;
+    const capacity = isDense ? array.length : 0;
+    const { length } = array;
+    const address = this.allocate(ARRAY, capacity, Elements.bytes(capacity));
+    this.properties.elements.initialize(address, capacity, length);
+    const plain = array as unknown as Record<Name, unknown>;
+    return {
+      object: array,
+      address,
+      copy: () => {
+        for (const name of names) {
+          const index = indexOf(name);
+          if (index < 0) this.properties.set(address, name, plain[name]);
+          else this.values.put(this.properties.elements.make(address, index), plain[name]);
+        }
+      },
+      turn: () => {
+        array.length = 0;
+        for (const name of Object.keys(array)) delete plain[name];
+        Object.setPrototypeOf(array, this.prototypes.ofKind(ARRAY));
+      },
+    };
+  }
+
+  private beginCollection(
+    collection: Map<unknown, unknown> | Set<unknown>,
+    kind: number,
+    clear: () => void,
+  ): Moving {
+    const names = ownNames(collection);
+    if (names.length > 0) throw refusal(collection, `remove its property ${String(names[0])}`);
+    const address = this.allocate(kind, 0, BODY + TABLE_BYTES);
+    const table = this.properties.tableOf(address);
+    this.tables.initialize(table);
+    return {
+      object: collection,
+      address,
+      copy: () => {
+        for (const [key, value] of collection.entries()) {
+          this.properties.setEntry(table, this.values.key(key), value);
+        }
+      },
+      turn: () => {
+        clear();
+        Object.setPrototypeOf(collection, this.prototypes.ofKind(kind));
+      },
+    };
+  }
+
+  private beginFunction(f: Function): Moving {
+    const described = this.code.describe(f);
+    if ('reason' in described) {
+      throw new CannotShareError(`the function ${f.name || '(anonymous)'}`, described.reason);
+    }
+    const { url, id, captures, self } = described;
+    // Functions stay when their transaction does not: a shape may name a class for all time.
+    const address = this.space.allocatePermanent(bodyField(0, PARTS + captures.length));
+    this.space.store(address, FUNCTION);
+    this.space.store(address + META, captures.length);
+    const field = (i: number) => bodyField(address, i);
+    return {
+      object: f,
+      address,
+      copy: () => {
+        this.values.put(field(FUNCTION_FIELDS.url), url);
+        this.values.put(field(FUNCTION_FIELDS.id), id);
+        this.values.put(field(FUNCTION_FIELDS.self), self);
+        captures.forEach((value, i) => this.values.put(field(FUNCTION_FIELDS.captures + i), value));
+      },
+      turn: () => undefined,
+    };
+  }
+}
+
+/** Prototypes of objects with state that is no property. */
+const EXOTIC: ReadonlySet<object> = new Set([
+  ...[ArrayBuffer, DataView, Date, Error, FinalizationRegistry, Promise, RegExp, SharedArrayBuffer].map(
+    constructor => constructor.prototype as object,
+  ),
+  ...[WeakMap, WeakRef, WeakSet, Boolean, Number, String].map(constructor => constructor.prototype as object),
+  Object.getPrototypeOf(Uint8Array.prototype) as object,
+]);
+
+/** The names of an object's own data properties; anything else stops the publishing. */
+function ownNames(object: object): Name[] {
+  const names: Name[] = [];
+  for (const name of Reflect.ownKeys(object)) {
+    const descriptor = Object.getOwnPropertyDescriptor(object, name)!;
+    if (name === 'length' && Array.isArray(object)) {
+      if (!descriptor.writable) throw refusal(object, 'share it before it is frozen');
+      continue;
+    }
+    if (!('value' in descriptor))
+      throw refusal(object, `its property ${String(name)} has a getter or setter; use a method`);
+    if (!descriptor.configurable || !descriptor.writable)
+      throw refusal(object, 'share it before it is frozen');
+    names.push(name);
+  }
+  return names;
+}
+
+function refusal(object: object, wayOut: string): CannotShareError {
+  const prototype = Object.getPrototypeOf(object) as { constructor?: { name?: string } } | null;
+  const name = prototype?.constructor?.name;
+  const what = name === undefined || name === 'Object' ? 'this object' : `this ${name}`;
+  return new CannotShareError(what, wayOut);
+}

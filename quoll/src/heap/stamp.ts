@@ -1,0 +1,48 @@
+/** The address of a shared object, in a private field that no program can see, copy or forge. */
+
+/** A constructor that returns its argument, so that a subclass can add a private field to any object. */
+class Given {
+  constructor(object: object) {
+    return object;
+  }
+}
+
+export class Stamp extends Given {
+  readonly #address: number;
+
+  private constructor(object: object, address: number) {
+    super(object);
+    this.#address = address;
+  }
+
+  /** Gives an object its address, once. */
+  static put(object: object, address: number): void {
+    new Stamp(object, address);
+  }
+
+  /** The address of a shared object; 0 for any other value. */
+  static of(value: unknown): number {
+    return typeof value === 'object' || typeof value === 'function'
+      ? value !== null && #address in value
+        ? value.#address
+        : 0
+      : 0;
+  }
+
+  /** An accessor for the field at `offset` of shared objects. */
+  static accessor(offset: number, heap: FieldAccess): { get(): unknown; set(value: unknown): void } {
+    return {
+      get(this: Stamp) {
+        return heap.load(this.#address + offset);
+      },
+      set(this: Stamp, value: unknown) {
+        heap.store(this.#address + offset, value);
+      },
+    };
+  }
+}
+
+export interface FieldAccess {
+  load(address: number): unknown;
+  store(address: number, value: unknown): void;
+}

@@ -1,0 +1,256 @@
+/**
+ * A transactional hash table that remembers the order of insertion: the body of a Map or Set, and the fields that an object got after it was
+ * published.
+ *
+ * A table is
+ *   0    field: number of entries
+ *   16   field: root of the trie; 0 while the table is small
+ *   32   sentinel of the ring of entries, in their order
+ * and an entry, like the sentinel,
+ *   0    hash
+ *   4    next entry with the same hash in the trie
+ *   8    key: 64 bits as in a field's value
+ *   16   field: value; ABSENT in a removed entry
+ *   32   field: next in the ring
+ *   48   field: previous in the ring
+ *
+ * Entries are found through a trie on the hash, 4 bits per level: a block has 16 fields that hold 0, an entry, or (with bit 0 set) the
+ * block below. A small table has none and is searched along the ring.
+ *
+ * Entries and blocks stay where they are, so a hit follows pointers without recording them (peek) and depends on the entry's
+ * value field only. A miss depends on the trie's field where the entry would be. A value is written through the transaction even
+ * in a fresh entry, since a peek may find that entry before its version is valid for the reader.
+ *
+ * A removed entry keeps its ring pointers for iterators that stand on it: they go back to an entry that is still there and on
+ * from it, which visits exactly what a Map's iterator visits. A key that returns gets a new entry.
+ */
+import { ABSENT, POINTER } from '../stm/tags.js';
+import { FIELD, type Fields } from './fields.js';
+import type { Space } from './space.js';
+
+const SIZE = 0;
+const ROOT = 16;
+const RING = 32;
+
+const HASH = 0;
+const CHAIN = 4;
+const KEY = 8;
+export const VALUE = 16;
+const NEXT = 32;
+const PREVIOUS = 48;
+const ENTRY_BYTES = 64;
+
+/** Bytes of a table's own part; zeroed memory is not a table yet, see `initialize`. */
+export const TABLE_BYTES = RING + ENTRY_BYTES;
+
+const FANOUT = 16;
+const BITS = 4;
+const BLOCK = 1;
+
+/** A table with more entries has a trie. */
+const SMALL = 8;
+
+/** A key as the two halves of its 64 bits. */
+export interface Key {
+  high: number;
+  low: number;
+}
+
+export class Tables {
+  /** After `find` found nothing: the trie's field where the entry belongs, and that field's level. */
+  private slot = 0;
+  private level = 0;
+
+  constructor(
+    private readonly fields: Fields,
+    private readonly space: Space,
+  ) {}
+
+  /** Makes fresh, zeroed memory an empty table. */
+  initialize(table: number): void {
+    const ring = table + RING;
+    this.fields.stm.putTagged(ring + NEXT, POINTER, ring);
+    this.fields.stm.putTagged(ring + PREVIOUS, POINTER, ring);
+  }
+
+  size(table: number): number {
+    return this.fields.number(table + SIZE);
+  }
+
+  /** The entry of the key, or 0. */
+  find(table: number, key: Key): number {
+    const root = this.fields.peekPointer(table + ROOT);
+    return root === 0 ? this.findInRing(table, key) : this.findInTrie(root, key);
+  }
+
+  private findInRing(table: number, key: Key): number {
+    const ring = table + RING;
+    this.slot = 0;
+    for (
+      let entry = this.fields.pointer(ring + NEXT);
+      entry !== ring;
+      entry = this.fields.pointer(entry + NEXT)
+    ) {
+      if (this.hasKey(entry, key)) return entry;
+    }
+    return 0;
+  }
+
+  private findInTrie(root: number, key: Key): number {
+    const hash = hashOf(key);
+    let block = root;
+    this.level = 0;
+    while (true) {
+      this.slot = block + FIELD * ((hash >>> (BITS * this.level)) % FANOUT);
+      let target = this.fields.peekPointer(this.slot);
+      const entry = this.findInChain(target, key);
+      if (entry !== 0) return entry;
+      if ((target & BLOCK) === 0) {
+        // A miss: from now on the transaction depends on what this field holds.
+        const checked = this.fields.pointer(this.slot);
+        if (checked === target) return 0;
+        target = checked;
+        if ((target & BLOCK) === 0) continue;
+      }
+      block = target - BLOCK;
+      this.level++;
+    }
+  }
+
+  /** The live entry of the key among those that share a place in the trie. */
+  private findInChain(target: number, key: Key): number {
+    if ((target & BLOCK) !== 0) return 0;
+    for (let entry = target; entry !== 0; entry = this.space.load(entry + CHAIN)) {
+      if (this.hasKey(entry, key) && !this.isRemoved(entry)) return entry;
+    }
+    return 0;
+  }
+
+  private hasKey(entry: number, key: Key): boolean {
+    return this.space.load(entry + KEY) === key.low && this.space.load(entry + KEY + 4) === key.high;
+  }
+
+  isRemoved(entry: number): boolean {
+    const value = this.fields.stm.read(entry + VALUE);
+    return value !== value && this.fields.checkLive() === ABSENT;
+  }
+
+  /** Adds an entry for a key that `find` has just not found; its value field must be written next. */
+  add(table: number, key: Key): number {
+    const { fields, space } = this;
+    const entry = space.allocate(ENTRY_BYTES);
+    space.store(entry + HASH, hashOf(key));
+    space.store(entry + KEY, key.low);
+    space.store(entry + KEY + 4, key.high);
+    fields.stm.putTagged(entry + VALUE, ABSENT, 0);
+
+    if (this.slot !== 0) this.enter(this.slot, this.level, entry);
+    const ring = table + RING;
+    const last = fields.pointer(ring + PREVIOUS);
+    fields.setPointer(entry + NEXT, ring);
+    fields.setPointer(entry + PREVIOUS, last);
+    fields.setPointer(last + NEXT, entry);
+    fields.setPointer(ring + PREVIOUS, entry);
+
+    const size = fields.number(table + SIZE) + 1;
+    fields.setNumber(table + SIZE, size);
+    if (this.slot === 0 && size > SMALL) this.makeTrie(table);
+    return entry;
+  }
+
+  /** Puts the entry into the trie's field at `level`, which holds no block. */
+  private enter(slot: number, level: number, entry: number): void {
+    const { fields, space } = this;
+    const other = fields.pointer(slot);
+    if (other === 0) {
+      fields.setPointer(slot, entry);
+    } else if (space.load(other + HASH) === space.load(entry + HASH)) {
+      // Others keep the removed entry of this key in view while they stand on it; lookups need it no longer.
+      const isReplaced = this.hasSameKey(other, entry);
+      space.store(entry + CHAIN, isReplaced ? space.load(other + CHAIN) : other);
+      fields.setPointer(slot, entry);
+    } else {
+      const block = space.allocate(FANOUT * FIELD);
+      this.enterFresh(block, level + 1, other);
+      this.enterFresh(block, level + 1, entry);
+      fields.setPointer(slot, block + BLOCK);
+    }
+  }
+
+  private hasSameKey(a: number, b: number): boolean {
+    return this.hasKey(a, { low: this.space.load(b + KEY), high: this.space.load(b + KEY + 4) });
+  }
+
+  /** As enter, below a block that nobody else can reach yet. */
+  private enterFresh(block: number, level: number, entry: number): void {
+    const { fields, space } = this;
+    const slot = block + FIELD * ((space.load(entry + HASH) >>> (BITS * level)) % FANOUT);
+    const other = fields.peekPointer(slot);
+    if (other === 0) {
+      fields.stm.putTagged(slot, POINTER, entry);
+    } else if ((other & BLOCK) !== 0) {
+      this.enterFresh(other - BLOCK, level + 1, entry);
+    } else if (space.load(other + HASH) === space.load(entry + HASH)) {
+      space.store(entry + CHAIN, other);
+      fields.stm.putTagged(slot, POINTER, entry);
+    } else {
+      const below = space.allocate(FANOUT * FIELD);
+      this.enterFresh(below, level + 1, other);
+      this.enterFresh(below, level + 1, entry);
+      fields.stm.putTagged(slot, POINTER, below + BLOCK);
+    }
+  }
+
+  private makeTrie(table: number): void {
+    const root = this.space.allocate(FANOUT * FIELD);
+    const ring = table + RING;
+    for (
+      let entry = this.fields.pointer(ring + NEXT);
+      entry !== ring;
+      entry = this.fields.pointer(entry + NEXT)
+    ) {
+      this.enterFresh(root, 0, entry);
+    }
+    this.fields.setPointer(table + ROOT, root);
+  }
+
+  remove(table: number, entry: number): void {
+    const { fields } = this;
+    fields.stm.overwriteTagged(entry + VALUE, ABSENT, 0);
+    const next = fields.pointer(entry + NEXT);
+    const previous = fields.pointer(entry + PREVIOUS);
+    fields.setPointer(previous + NEXT, next);
+    fields.setPointer(next + PREVIOUS, previous);
+    fields.setNumber(table + SIZE, fields.number(table + SIZE) - 1);
+  }
+
+  clear(table: number): void {
+    for (let entry = this.next(table, 0); entry !== 0; entry = this.next(table, entry)) {
+      this.remove(table, entry);
+    }
+  }
+
+  /** The entry after `entry`, or the first one if that is 0; 0 at the end. */
+  next(table: number, entry: number): number {
+    const ring = table + RING;
+    let at = entry === 0 ? ring : entry;
+    while (at !== ring && this.isRemoved(at)) at = this.fields.pointer(at + PREVIOUS);
+    const next = this.fields.pointer(at + NEXT);
+    return next === ring ? 0 : next;
+  }
+
+  /** The key of an entry, into `key`. */
+  keyOf(entry: number, key: Key): Key {
+    key.low = this.space.load(entry + KEY);
+    key.high = this.space.load(entry + KEY + 4);
+    return key;
+  }
+}
+
+/** Mixes both halves of the key (the finaliser of MurmurHash3). */
+function hashOf({ high, low }: Key): number {
+  let hash = Math.imul(high, 0x9e3779b1) ^ low;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

@@ -1,0 +1,189 @@
+/** JavaScript values as fields hold them, and back. */
+import { ABORT } from '../stm/errors.js';
+import type { Stm } from '../stm/stm.js';
+import {
+  ABORTED,
+  ABSENT,
+  BOOLEAN,
+  EVENTUAL,
+  NULL,
+  NUMBER,
+  OBJECT,
+  STRING,
+  SYMBOL,
+  UNDEFINED,
+} from '../stm/tags.js';
+import { CannotShareError } from './errors.js';
+import type { Strings } from './strings.js';
+import type { Key } from './table.js';
+
+/** What a field holds that has no value. */
+export const absent = Symbol('absent');
+
+/** Objects as addresses, and back. */
+export interface Objects {
+  /** The address of an object, which is published first if it is not shared yet. */
+  publish(object: object): number;
+  /** The object at an address, as this realm sees it. */
+  view(address: number): object;
+}
+
+/** Eventual fields; see events/eventual.ts. */
+export interface EventualFields {
+  load(record: number): unknown;
+  store(record: number, value: unknown): void;
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+export class Values {
+  objects!: Objects;
+  eventual!: EventualFields;
+  /** Of the value that `encode` looked at last. */
+  private tag = NUMBER;
+  private payload = 0;
+
+  constructor(
+    readonly stm: Stm,
+    readonly strings: Strings,
+  ) {}
+
+  /** The field's value, or `absent`. */
+  load(address: number): unknown {
+    const number = this.stm.read(address);
+    return number === number ? number : this.loadOther();
+  }
+
+  private loadOther(): unknown {
+    const tag = this.stm.tag();
+    const payload = this.stm.payload();
+    switch (tag) {
+      case ABORTED:
+        throw ABORT;
+      case EVENTUAL:
+        return this.eventual.load(payload);
+      default:
+        return this.decode(tag, payload);
+    }
+  }
+
+  private decode(tag: number, payload: number): unknown {
+    switch (tag) {
+      case NUMBER:
+        return Number.NaN;
+      case ABSENT:
+        return absent;
+      case UNDEFINED:
+        return undefined;
+      case NULL:
+        return null;
+      case BOOLEAN:
+        return payload === 1;
+      case STRING:
+        return this.strings.text(payload);
+      case SYMBOL:
+        return Symbol.for(this.strings.text(payload));
+      case OBJECT:
+        return this.objects.view(payload);
+      default:
+        throw new Error(`a field holds a value of the unknown kind ${tag}`);
+    }
+  }
+
+  store(address: number, value: unknown): void {
+    if (this.replace(address, value)) return;
+    if (typeof value === 'number') {
+      this.stm.overwrite(address, value);
+    } else {
+      this.encode(value);
+      this.stm.overwriteTagged(address, this.tag, this.payload);
+    }
+  }
+
+  /** As store, if the field has a value; false, and nothing is stored, if it has none. */
+  replace(address: number, value: unknown): boolean {
+    if (typeof value === 'number') {
+      if (this.stm.write(address, value)) return true;
+    } else {
+      this.encode(value);
+      if (this.stm.writeTagged(address, this.tag, this.payload)) return true;
+    }
+    const number = this.stm.read(address);
+    if (number !== number && this.stm.tag() === EVENTUAL) {
+      this.eventual.store(this.stm.payload(), value);
+      return true;
+    }
+    return false;
+  }
+
+  /** Stores the first value of a field that no other realm can reach yet. */
+  put(address: number, value: unknown): void {
+    if (typeof value === 'number') {
+      this.stm.put(address, value);
+    } else {
+      this.encode(value);
+      this.stm.putTagged(address, this.tag, this.payload);
+    }
+  }
+
+  remove(address: number): void {
+    this.stm.overwriteTagged(address, ABSENT, 0);
+  }
+
+  private encode(value: unknown): void {
+    switch (typeof value) {
+      case 'string':
+        return this.encoded(STRING, this.strings.intern(value));
+      case 'boolean':
+        return this.encoded(BOOLEAN, value ? 1 : 0);
+      case 'undefined':
+        return this.encoded(UNDEFINED, 0);
+      case 'symbol':
+        return value === absent
+          ? this.encoded(ABSENT, 0)
+          : this.encoded(SYMBOL, this.strings.intern(keyFor(value)));
+      case 'object':
+      case 'function':
+        return value === null ? this.encoded(NULL, 0) : this.encoded(OBJECT, this.objects.publish(value));
+      default:
+        throw new CannotShareError(
+          `the ${typeof value} ${String(value)}`,
+          'convert it to a number or a string',
+        );
+    }
+  }
+
+  private encoded(tag: number, payload: number): void {
+    this.tag = tag;
+    this.payload = payload;
+  }
+
+  /** A value as a table's key. Equal by Map's rules, equal keys. */
+  key(value: unknown): Key {
+    if (typeof value === 'number') {
+      bits.setFloat64(0, value === 0 ? 0 : value);
+      return { high: bits.getUint32(0), low: bits.getUint32(4) };
+    }
+    this.encode(value);
+    return { high: ((0xfff0 + this.tag) << 16) >>> 0, low: this.payload };
+  }
+
+  /** The value of a table's key. */
+  ofKey({ high, low }: Key): unknown {
+    if (high >>> 16 > 0xfff0) return this.decode((high >>> 16) & 15, low);
+    bits.setUint32(0, high);
+    bits.setUint32(4, low);
+    return bits.getFloat64(0);
+  }
+}
+
+function keyFor(symbol: symbol): string {
+  const key = Symbol.keyFor(symbol);
+  if (key === undefined) {
+    throw new CannotShareError(
+      `the symbol ${String(symbol)}`,
+      `use Symbol.for('${symbol.description ?? ''}'), which is the same in all realms`,
+    );
+  }
+  return key;
+}

@@ -1,0 +1,139 @@
+/**
+ * Prototypes of views. The chain of a view is
+ *
+ *   view → its shape's accessors (records only) → its family's accessors → the prototype that the program knows
+ *
+ * A shape's accessor is one transactional read or write. A family's accessor exists for each property name that occurs in
+ * a rewritten module, and finds properties that were added after publishing; without one it goes on to the prototype.
+ * A family is all views with the same prototype.
+ */
+import { BODY } from './layout.js';
+import type { Name } from './shapes.js';
+import { FIELD } from './fields.js';
+import { Stamp } from './stamp.js';
+import { absent, type Values } from './values.js';
+import type { Properties } from './properties.js';
+
+/** What the transform calls to get an object's full behaviour. */
+export const SHARED = '$shared';
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
+/** Names whose accessors would break the language's own use of them. */
+const UNTOUCHED: ReadonlySet<string> = new Set([SHARED, '__proto__', 'toJSON']);
+
+interface Family {
+  readonly prototype: object;
+  /** The object that carries the accessors. */
+  readonly accessors: object;
+}
+
+export class Views {
+  private readonly families = new Map<object | null, Family>();
+  private readonly names = new Set<string>();
+
+  constructor(
+    private readonly values: Values,
+    private readonly properties: Properties,
+    /** The Proxy with an object's full behaviour. */
+    private readonly full: (view: object) => object,
+    /** A plain copy, one level deep. */
+    private readonly plain: (view: object) => object,
+  ) {}
+
+  /** From now on views answer to these names, whenever such a property is added. */
+  addNames(names: Iterable<string>): void {
+    for (const name of names) {
+      if (this.names.has(name) || UNTOUCHED.has(name)) continue;
+      this.names.add(name);
+      for (const family of this.families.values()) this.addAccessor(family, name);
+    }
+  }
+
+  /** The end of the chain of views whose prototype, as the program sees it, is `prototype`. */
+  family(prototype: object | null): object {
+    const known = this.families.get(prototype);
+    if (known) return known.accessors;
+    const accessors = Object.create(prototype) as object;
+    const { full, plain } = this;
+    define(accessors, SHARED, {
+      get(this: object) {
+        return full(this);
+      },
+    });
+    define(accessors, INSPECT, {
+      value(this: object) {
+        return plain(this);
+      },
+    });
+    if (prototype === null || !('toJSON' in prototype)) {
+      define(accessors, 'toJSON', {
+        value(this: object) {
+          return plain(this);
+        },
+      });
+    }
+    const family = { prototype: prototype ?? NOTHING, accessors };
+    this.families.set(prototype, family);
+    for (const name of this.names) this.addAccessor(family, name);
+    return accessors;
+  }
+
+  private addAccessor({ prototype, accessors }: Family, name: Name): void {
+    const { properties } = this;
+    define(accessors, name, {
+      get(this: object) {
+        const address = Stamp.of(this);
+        const value = address === 0 ? absent : properties.get(address, name);
+        return value === absent ? Reflect.get(prototype, name, this) : value;
+      },
+      set(this: object, value: unknown) {
+        const address = Stamp.of(this);
+        if (address === 0) define(this, name, { value, writable: true, enumerable: true });
+        else if (properties.has(address, name) || !hasSetter(prototype, name))
+          properties.set(address, name, value);
+        else Reflect.set(prototype, name, value, this);
+      },
+    });
+  }
+
+  /** The prototype of views of a shape, in front of its family. */
+  shape(names: readonly Name[], prototype: object | null): object {
+    const family = this.family(prototype);
+    const accessors = Object.create(family) as object;
+    names.forEach((name, i) => {
+      const { get, set } = this.fieldAccessor(i, name, prototype ?? NOTHING);
+      define(accessors, name, { get, set });
+    });
+    return accessors;
+  }
+
+  private fieldAccessor(place: number, name: Name, prototype: object) {
+    const { values, properties } = this;
+    return Stamp.accessor(BODY + FIELD * place, {
+      load(address) {
+        const value = values.load(address);
+        if (value !== absent) return value;
+        const moved = properties.get(address - BODY - FIELD * place, name);
+        return moved === absent ? Reflect.get(prototype, name) : moved;
+      },
+      store(address, value) {
+        // A removed field that returns goes to the end of the order, hence to the extras.
+        if (!values.replace(address, value)) properties.set(address - BODY - FIELD * place, name, value);
+      },
+    });
+  }
+}
+
+const NOTHING = Object.freeze(Object.create(null)) as object;
+
+function hasSetter(prototype: object, name: Name): boolean {
+  for (let at: object | null = prototype; at !== null; at = Object.getPrototypeOf(at)) {
+    const descriptor = Object.getOwnPropertyDescriptor(at, name);
+    if (descriptor) return descriptor.set !== undefined || descriptor.get !== undefined;
+  }
+  return false;
+}
+
+function define(object: object, name: Name, descriptor: PropertyDescriptor): void {
+  Object.defineProperty(object, name, { configurable: true, ...descriptor });
+}

@@ -138,7 +138,7 @@ export class Heap {
     this.cache.add(address, function (this: unknown, ...args: unknown[]): unknown {
       return new.target ? Reflect.construct(made!, args) : Reflect.apply(made!, this, args);
     });
-    const field = (i: number) => this.values.load(bodyField(address, i));
+    const field = (i: number) => this.values.loadFixed(bodyField(address, i));
     const captures = Array.from({ length: this.space.load(address + META) }, (_, i) =>
       field(FUNCTION_FIELDS.captures + i),
     );

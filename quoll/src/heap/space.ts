@@ -114,6 +114,34 @@ export class Space {
     return Atomics.compareExchange(this.view(address), address >>> 2, expected | 0, value | 0) >>> 0;
   }
 
+  /** Stores and answers what was there. */
+  exchange(address: number, value: number): number {
+    return Atomics.exchange(this.view(address), address >>> 2, value | 0) >>> 0;
+  }
+
+  /** Adds to a counter; answers the sum. */
+  add(address: number, n: number): number {
+    return Atomics.add(this.view(address), address >>> 2, n) + n;
+  }
+
+  /** A counter's value. */
+  count(address: number): number {
+    return Atomics.load(this.view(address), address >>> 2);
+  }
+
+  storePointer(address: number, value: number): void {
+    Atomics.store(this.view(address), address >>> 2, value | 0);
+  }
+
+  /** Sleeps until the counter is notified, unless it is not `expected`. Workers only. */
+  wait(address: number, expected: number): void {
+    Atomics.wait(this.view(address), address >>> 2, expected);
+  }
+
+  notify(address: number, most?: number): void {
+    Atomics.notify(this.view(address), address >>> 2, most);
+  }
+
   /** Sets bits of a word that other realms may change too. */
   setBits(address: number, bits: number): void {
     Atomics.or(this.view(address), address >>> 2, bits);

@@ -6,6 +6,7 @@ import {
   ABSENT,
   BOOLEAN,
   EVENTUAL,
+  HIDDEN,
   NULL,
   NUMBER,
   OBJECT,
@@ -51,6 +52,12 @@ export class Values {
   /** The field's value, or `absent`. */
   load(address: number): unknown {
     const number = this.stm.read(address);
+    return number === number ? number : this.loadOther();
+  }
+
+  /** The value of a field that never changes. */
+  loadFixed(address: number): unknown {
+    const number = this.stm.peek(address);
     return number === number ? number : this.loadOther();
   }
 
@@ -168,8 +175,14 @@ export class Values {
     return { high: ((0xfff0 + this.tag) << 16) >>> 0, low: this.payload };
   }
 
-  /** The value of a table's key. */
+  /** A key that no program can name. */
+  hiddenKey(name: string): Key {
+    return { high: ((0xfff0 + HIDDEN) << 16) >>> 0, low: this.strings.intern(name) };
+  }
+
+  /** The value of a table's key; undefined for a hidden one. */
   ofKey({ high, low }: Key): unknown {
+    if (high >>> 16 === 0xfff0 + HIDDEN) return undefined;
     if (high >>> 16 > 0xfff0) return this.decode((high >>> 16) & 15, low);
     bits.setUint32(0, high);
     bits.setUint32(4, low);

@@ -25,5 +25,25 @@ export const HEAP_TOP: u32 = 768;
 export const STRING_BUCKETS: u32 = 896;
 export const SHAPE_BUCKETS: u32 = 900;
 
+/** The list of rewritten modules that the main realm has loaded (protocol/modules.ts). */
+export const MODULES: u32 = 904;
+
+/** Tasks that are enqueued or running, in all realms. The program may end at 0. */
+export const PENDING: u32 = 1024;
+
+/** Workers that sleep, or are about to, for want of tasks; and a counter that changes to wake them. */
+export const SLEEPERS: u32 = 1152;
+export const WAKE: u32 = 1280;
+
+/** 1 while the main realm needs a message to look into its queue. */
+export const MAIN_ASLEEP: u32 = 1408;
+
+/** Stacks of freed tasks, one per size (protocol/tasks.ts). */
+export const FREE_TASKS: u32 = 1536;
+
+/** The queues of tasks (protocol/queue.ts): for all workers, and for the main realm. */
+export const WORKER_QUEUE: u32 = 4096;
+export const MAIN_QUEUE: u32 = 16384;
+
 /** Where the heap begins. */
-export const HEAP_START: u32 = 4096;
+export const HEAP_START: u32 = 32768;

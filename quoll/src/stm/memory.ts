@@ -23,7 +23,10 @@ export class Memory {
   private cells: Int32Array = new Int32Array(0);
 
   /** `source.buffer` is another one each time the memory has grown. */
-  constructor(private readonly source: { readonly buffer: ArrayBufferLike }) {}
+  constructor(
+    private readonly source: { readonly buffer: ArrayBufferLike },
+    readonly turnBegan: () => void = () => undefined,
+  ) {}
 
   /** The view of words, which covers the address. */
   private wordsAt(address: u32): BigUint64Array {

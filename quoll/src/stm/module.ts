@@ -3,13 +3,17 @@ import { StuckCommitError } from './errors.js';
 import type { Stm, StmOptions } from './stm.js';
 
 /** The exports of wasm/index.ts. */
-interface Exports extends Omit<Stm, 'tag' | 'payload' | 'write' | 'writeTagged' | 'commit' | 'endTurn'> {
+interface Exports extends Omit<
+  Stm,
+  'tag' | 'payload' | 'write' | 'writeTagged' | 'commit' | 'endTurn' | 'isAborted'
+> {
   initialize(state: number, log: number, capacity: number, id: number, patience: number): void;
   logBytes(capacity: number): number;
   becomeMain(): void;
   write(address: number, number: number): number;
   writeTagged(address: number, tag: number, payload: number): number;
   commit(): number;
+  isAborted(): number;
   endTurn(undo: number): void;
 }
 
@@ -21,6 +25,7 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
   let spinsUntil = 0;
   const host = {
     growLog: options.allocate,
+    turnBegan: options.turnBegan ?? (() => undefined),
     spinning(round: number): void {
       if (round === 0) spinsUntil = performance.now() + StuckCommitError.LIMIT_MS;
       else if (performance.now() > spinsUntil) throw new StuckCommitError();
@@ -57,6 +62,7 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
     afterAbort: wasm.afterAbort,
     abandon: wasm.abandon,
     endTurn: undo => wasm.endTurn(undo ? 1 : 0),
+    isAborted: () => wasm.isAborted() !== 0,
     conflictAddress: () => wasm.conflictAddress() >>> 0,
   };
 }

@@ -312,6 +312,11 @@ export class Realm {
     }
   }
 
+  /** Has a conflict been met that this attempt cannot survive? */
+  isAborted(): bool {
+    return this.conflict != NO_CONFLICT;
+  }
+
   /** H10, after a read or a commit answered false. */
   afterAbort(): i32 {
     if (this.conflict == WITH_HANDLER) this.abortsByHandlers++;
@@ -327,6 +332,8 @@ export class Realm {
 
   /** Ends a handler that will not be tried again: its function threw, or it goes to the main realm. */
   abandon(): void {
+    this.conflict = NO_CONFLICT;
+    this.log.clear();
     this.giveTokenBack();
   }
 
@@ -371,6 +378,7 @@ export class Realm {
     this.inTurn = true;
     this.log.clear();
     this.memory.add32(TURN, 1);
+    this.memory.turnBegan();
   }
 
   /** M2, of the main realm. */

@@ -34,6 +34,8 @@ export interface Stm {
   abandon(): void;
   /** The main realm: ends the turn, if there is one. `undo` restores what it has written. */
   endTurn(undo: boolean): void;
+  /** Has a read of this attempt answered ABORTED? */
+  isAborted(): boolean;
   /** Where the last conflict was met. */
   conflictAddress(): number;
 }
@@ -47,6 +49,8 @@ export interface StmOptions {
   main: boolean;
   /** How many aborts by one side a handler suffers before it takes the token or becomes a main turn. */
   patience: number;
+  /** The main realm: called at the first access of a turn. */
+  turnBegan?: () => void;
   /** Allocates zeroed shared memory that is never freed; the address is a multiple of 64. */
   allocate(bytes: number): number;
 }

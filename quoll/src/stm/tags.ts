@@ -20,3 +20,5 @@ export const OBJECT: i32 = 7;
 export const POINTER: i32 = 8;
 /** An eventual field; payload: where its record lies. */
 export const EVENTUAL: i32 = 9;
+/** A key that no program sees; payload: its text. */
+export const HIDDEN: i32 = 10;

@@ -22,7 +22,7 @@ export class Twin implements Stm {
   private resultPayload = 0;
 
   constructor(options: StmOptions) {
-    this.memory = new Memory(options.memory);
+    this.memory = new Memory(options.memory, options.turnBegan);
     this.realm = new Realm(this.memory, new Log(), options.id, options.patience);
     this.main = options.main;
   }
@@ -119,6 +119,10 @@ export class Twin implements Stm {
 
   endTurn(undo: boolean): void {
     this.realm.endTurn(undo);
+  }
+
+  isAborted(): boolean {
+    return this.realm.isAborted();
   }
 
   conflictAddress(): number {

@@ -82,8 +82,8 @@ export const mutants: Mutant[] = [
     breaks: 'M5: main takes its write version at its first access',
     edits: [
       [
-        'this.memory.add32(TURN, 1);\n    }\n    /** M2',
-        'this.memory.add32(TURN, 1); this.early = this.memory.increment(CLOCK);\n    }\n    /** M2',
+        'this.memory.turnBegan();\n    }\n    /** M2',
+        'this.early = this.memory.increment(CLOCK);\n    }\n    /** M2',
       ],
       [
         '(version == word(0))\n                    version = this.memory.increment(CLOCK)',

@@ -124,6 +124,10 @@ export function endTurn(undo: bool): void {
   realm.endTurn(undo);
 }
 
+export function isAborted(): bool {
+  return realm.isAborted();
+}
+
 export function conflictAddress(): u32 {
   return realm.conflictAddress;
 }

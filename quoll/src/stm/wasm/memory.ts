@@ -31,6 +31,11 @@ declare function growLog(bytes: u32): u32;
 @external('realm', 'spinning')
 declare function spinning(round: u32): void;
 
+/** Says to the host that a main turn has begun. */
+// @ts-ignore: decorator
+@external('realm', 'turnBegan')
+declare function turnBegan(): void;
+
 const SPINS: i32 = 100;
 const BACK_OFF_NS: i64 = 50_000;
 const FOREVER: i64 = -1;
@@ -68,6 +73,10 @@ export class Memory {
 
   notify32(address: u32): void {
     atomic.notify(address, -1);
+  }
+
+  turnBegan(): void {
+    turnBegan();
   }
 
   backOff(address: u32, w: Word): void {

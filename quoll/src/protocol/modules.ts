@@ -1,0 +1,47 @@
+/**
+ * The rewritten modules of the program: a list that the main realm prepends to and workers search. An entry is
+ *
+ *   0   next entry
+ *   4   the module's URL, as the id of a text
+ *   8   its record in JSON, as the id of a text
+ */
+import type { Space } from '../heap/space.js';
+import type { Strings } from '../heap/strings.js';
+import type { ModuleRecord } from '../runtime/contract.js';
+import { MODULES } from './control.js';
+
+const URL_ID = 4;
+const RECORD = 8;
+const ENTRY_BYTES = 16;
+
+export class ModuleList {
+  private readonly known = new Map<string, ModuleRecord>();
+
+  constructor(
+    private readonly space: Space,
+    private readonly strings: Strings,
+  ) {}
+
+  /** The main realm: adds a module before any function of it can cross. */
+  add(record: ModuleRecord): void {
+    const entry = this.space.allocatePermanent(ENTRY_BYTES);
+    this.space.store(entry + URL_ID, this.strings.intern(record.url));
+    this.space.store(entry + RECORD, this.strings.intern(JSON.stringify(record)));
+    this.space.store(entry, this.space.loadPointer(MODULES));
+    this.space.storePointer(MODULES, entry);
+    this.known.set(record.url, record);
+  }
+
+  find(url: string): ModuleRecord | undefined {
+    const known = this.known.get(url);
+    if (known) return known;
+    const id = this.strings.intern(url);
+    for (let entry = this.space.loadPointer(MODULES); entry !== 0; entry = this.space.load(entry)) {
+      if (this.space.load(entry + URL_ID) !== id) continue;
+      const record = JSON.parse(this.strings.text(this.space.load(entry + RECORD))) as ModuleRecord;
+      this.known.set(url, record);
+      return record;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * A task is a function to run as a handler, with its arguments, on its way from one realm to another:
+ *
+ *   0    next task of a list
+ *   4    number of arguments (8 bits), flags
+ *   8    the function: its address; for a LOCAL task its number in the main realm
+ *   12   `this`: an object's address, or 0
+ *   16   the emissions that a guard waits for (events/guards.ts), or 0
+ *   20   the `finish` that waits for it (events/scopes.ts), or 0
+ *   24   the outcome that takes its result (events/outcomes.ts), or 0
+ *   28   how the task is called in messages: the id of a text
+ *   32   the arguments: fields that do not change
+ *
+ * Freed tasks go from the realms that run them back to those that emit, through stacks that are pushed one chain at a time and
+ * taken whole, so that no address can return while a compare-and-swap is under way.
+ */
+import type { Space } from '../heap/space.js';
+import { FREE_TASKS } from './control.js';
+
+export const NEXT = 0;
+const FLAGS = 4;
+const FUNCTION = 8;
+const SELF = 12;
+const GROUP = 16;
+const SCOPE = 20;
+const OUTCOME = 24;
+const LABEL = 28;
+const ARGUMENTS = 32;
+const FIELD = 16;
+
+/** Runs in the main realm. */
+export const MAIN_ONLY = 0x100;
+/** The function is one of the main realm's own, and never was shared. */
+export const LOCAL = 0x200;
+const COUNT_MASK = 0xff;
+
+export const MOST_ARGUMENTS = COUNT_MASK;
+
+/** Tasks of these many arguments at most share a size. */
+const SIZES = [2, 6];
+const CHAIN = 64;
+
+export interface TaskHead {
+  flags: number;
+  function: number;
+  self: number;
+  group: number;
+  scope: number;
+  outcome: number;
+  label: number;
+}
+
+export class TaskMemory {
+  private readonly free: number[][] = SIZES.map(() => []);
+
+  constructor(private readonly space: Space) {}
+
+  /** Makes a task; its arguments' fields are written next. */
+  make(head: TaskHead, argumentCount: number): number {
+    const task = this.take(argumentCount);
+    const { space } = this;
+    space.store(task + FLAGS, head.flags | argumentCount);
+    space.store(task + FUNCTION, head.function);
+    space.store(task + SELF, head.self);
+    space.store(task + GROUP, head.group);
+    space.store(task + SCOPE, head.scope);
+    space.store(task + OUTCOME, head.outcome);
+    space.store(task + LABEL, head.label);
+    return task;
+  }
+
+  private take(argumentCount: number): number {
+    const size = SIZES.findIndex(most => argumentCount <= most);
+    if (size < 0) return this.space.allocatePermanent(ARGUMENTS + FIELD * argumentCount);
+    const free = this.free[size]!;
+    if (free.length === 0) this.takeChains(size, free);
+    return free.pop() ?? this.space.allocatePermanent(ARGUMENTS + FIELD * SIZES[size]!);
+  }
+
+  private takeChains(size: number, free: number[]): void {
+    for (let task = this.space.exchange(FREE_TASKS + 4 * size, 0); task !== 0; task = this.space.load(task)) {
+      free.push(task);
+    }
+  }
+
+  /** Frees a task that no realm will look at again. */
+  release(task: number): void {
+    const size = SIZES.findIndex(most => this.argumentCount(task) <= most);
+    if (size < 0) return;
+    const free = this.free[size]!;
+    free.push(task);
+    if (free.length >= 2 * CHAIN) pushChain(this.space, FREE_TASKS + 4 * size, free.splice(0, CHAIN));
+  }
+
+  argumentCount(task: number): number {
+    return this.space.load(task + FLAGS) & COUNT_MASK;
+  }
+
+  argument(task: number, i: number): number {
+    return task + ARGUMENTS + FIELD * i;
+  }
+
+  head(task: number): TaskHead {
+    const { space } = this;
+    return {
+      flags: space.load(task + FLAGS) & ~COUNT_MASK,
+      function: space.load(task + FUNCTION),
+      self: space.load(task + SELF),
+      group: space.load(task + GROUP),
+      scope: space.load(task + SCOPE),
+      outcome: space.load(task + OUTCOME),
+      label: space.load(task + LABEL),
+    };
+  }
+
+  isMainOnly(task: number): boolean {
+    return (this.space.load(task + FLAGS) & MAIN_ONLY) !== 0;
+  }
+
+  setGroup(task: number, group: number): void {
+    this.space.store(task + GROUP, group);
+  }
+}
+
+/** Pushes tasks onto a stack whose head is at `stack`. */
+export function pushChain(space: Space, stack: number, tasks: number[]): void {
+  for (let i = 1; i < tasks.length; i++) space.store(tasks[i - 1]! + NEXT, tasks[i]!);
+  prepend(space, stack, tasks[0]!, tasks.at(-1)!);
+}
+
+function prepend(space: Space, stack: number, first: number, last: number): void {
+  while (true) {
+    const head = space.loadPointer(stack);
+    space.store(last + NEXT, head);
+    if (space.setPointer(stack, head, first) === head) return;
+  }
+}
+
+/** Puts back a chain that was taken, most likely onto an empty stack; only otherwise its end must be found. */
+export function returnChain(space: Space, stack: number, first: number): void {
+  if (space.setPointer(stack, 0, first) === 0) return;
+  let last = first;
+  for (let next = space.load(last + NEXT); next !== 0; next = space.load(last + NEXT)) last = next;
+  prepend(space, stack, first, last);
+}

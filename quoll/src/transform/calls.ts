@@ -4,6 +4,7 @@
 import type { Refusal } from '../runtime/contract.js';
 import type { Edits } from './edits.js';
 import type { Properties } from './properties.js';
+import { refusalOf } from './record.js';
 import { eventCall, isClass, isFunction, type Identifier, type Node, type Of } from './syntax.js';
 
 type Call = Of<'CallExpression'>;
@@ -246,8 +247,10 @@ export class Calls {
       const argument = args[index];
       const literal = argument && this.edits.scopes.literal(argument);
       if (!literal?.refusal) continue;
-      const message = `this function cannot run in parallel: ${literal.refusal.message}. Pass { realm: 'main' } to ${method}, or change it`;
-      this.refusals.push({ ...literal.refusal, message });
+      const refusal = refusalOf(this.edits.tree, literal.refusal);
+      const wayOut = `Pass { realm: 'main' } to ${method}, or change it`;
+      const message = `this function cannot run in parallel: ${refusal.message}. ${wayOut}`;
+      this.refusals.push({ ...refusal, message });
     }
   }
 }

@@ -170,15 +170,15 @@ export class Cells {
     else this.edits.text.appendLeft(this.#updatePosition(loop), copies);
   }
 
+  /** Where the update of a `for` without one would stand: before the last parenthesis. */
   #updatePosition(loop: Of<'ForStatement'>): number {
-    const { tokens } = this.edits.tree;
-    const afterTest = (loop.test ?? loop.init)!.end;
-    let close = 0;
-    for (const token of tokens) {
-      if (token.start >= loop.body.start) break;
-      if (token.start >= afterTest && this.edits.tree.source[token.start] === ')') close = token.start;
+    let close = (loop.test ?? loop.init)!.end;
+    for (;;) {
+      const end = this.edits.token(close, loop.body.start, ';').end;
+      const rest = this.edits.tree.source.slice(end, loop.body.start);
+      if (!rest.includes(';')) return this.edits.token(end, loop.body.start, ')').start;
+      close = end;
     }
-    return close;
   }
 
   /** `for (let x of xs) …` → `for (let $x of xs) { let x = $quoll.cell($x); … }`. */

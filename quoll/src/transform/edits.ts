@@ -8,16 +8,7 @@
  */
 import MagicString from 'magic-string';
 import type { Scopes } from './scopes.js';
-import {
-  isClass,
-  isFunction,
-  tokenIn,
-  walk,
-  type Identifier,
-  type Node,
-  type Of,
-  type Tree,
-} from './syntax.js';
+import { isClass, find, isFunction, walk, type Identifier, type Node, type Of, type Tree } from './syntax.js';
 
 /** Where temporaries of an expression live, or none if there is no place to declare them. */
 interface Frame {
@@ -92,7 +83,8 @@ export class Edits {
 
   /** The position of a token between two nodes. */
   token(from: number, to: number, text: string): { start: number; end: number } {
-    return tokenIn(this.tree, from, to, text);
+    const start = find(this.tree, from, to, text);
+    return { start, end: start + text.length };
   }
 
   // Temporaries

@@ -87,10 +87,10 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string): Calls {
 
 function head(tree: Tree, options: TransformOptions, hash: string): string {
   const parts: string[] = [];
-  walk(tree.program, node => {
+  for (const node of tree.nodes) {
     if (node.type === 'MetaProperty' && node.meta.name === 'import') parts[0] = 'meta: import.meta';
     if (node.type === 'ImportExpression') parts[1] = 'import: ($s, $o) => import($s, $o)';
-  });
+  }
   const tools = parts.filter(part => part !== undefined).join(', ');
   return `const $module = $quoll.module(${JSON.stringify(options.url)}, '${hash}'${tools && `, { ${tools} }`});`;
 }

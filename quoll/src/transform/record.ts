@@ -1,9 +1,9 @@
 /** What other realms need to know about a rewritten module. */
-import type { Foreign, FunctionRecord, ModuleRecord } from '../runtime/contract.js';
+import type { Foreign, FunctionRecord, ModuleRecord, Refusal } from '../runtime/contract.js';
 import type { Edits } from './edits.js';
 import type { Range } from './marks.js';
 import type { Literal, Variable } from './scopes.js';
-import { isAnonymous, isClass, position, staticName, walk, type Node, type Tree } from './syntax.js';
+import { isAnonymous, isClass, position, staticName, type Node, type Tree } from './syntax.js';
 
 export function recordOf(
   edits: Edits,
@@ -35,7 +35,7 @@ function functionRecord(
   return {
     kind: kindOf(node, parent),
     name: nameOf(node, parent),
-    ...position(node),
+    ...position(edits.tree, node),
     start,
     end,
     strict: isStrict(edits, node),
@@ -47,8 +47,13 @@ function functionRecord(
     ],
     self: literal.self,
     foreign: uses,
-    ...(literal.refusal && { refusal: literal.refusal }),
+    ...(literal.refusal && { refusal: refusalOf(edits.tree, literal.refusal) }),
   };
+}
+
+/** A refusal with its place. */
+export function refusalOf(tree: Tree, { message, at }: NonNullable<Literal['refusal']>): Refusal {
+  return { message, ...position(tree, at) };
 }
 
 /** The index of `require` itself among the foreign bindings; each realm makes its own for the module. */
@@ -91,12 +96,12 @@ function isStrict(edits: Edits, node: Node): boolean {
 /** The static property names of a module: fields with these names may be added to any object. */
 function staticNames(tree: Tree): string[] {
   const names = new Set<string>();
-  walk(tree.program, node => {
+  for (const node of tree.nodes) {
     let name: string | undefined;
     if (node.type === 'MemberExpression') name = staticName(node.property, node.computed);
     else if (node.type === 'Property' || node.type === 'PropertyDefinition')
       name = staticName(node.key, node.computed);
     if (name !== undefined) names.add(name);
-  });
+  }
   return [...names].sort();
 }

@@ -1,5 +1,5 @@
 /** The syntax tree: parsing, walking, and small questions about nodes. The parser is acorn. */
-import { parse as acornParse, type AnyNode, type Identifier, type Program, type Token } from 'acorn';
+import { parse as acornParse, type AnyNode, type Identifier, type Program } from 'acorn';
 import { KEYS } from 'eslint-visitor-keys';
 
 export type { AnyNode as Node, Identifier, Program };
@@ -18,7 +18,10 @@ export interface Tree {
   readonly source: string;
   readonly format: Format;
   readonly program: Program;
-  readonly tokens: readonly Token[];
+  /** All nodes, each before its children, in the order of the source. */
+  readonly nodes: readonly AnyNode[];
+  /** Where each line starts. */
+  readonly lines: readonly number[];
   /** Whether the module awaits outside of any function. */
   readonly awaits: boolean;
   parent(node: AnyNode): AnyNode | undefined;
@@ -29,28 +32,35 @@ type Child = AnyNode & { parent?: AnyNode };
 
 /** Parses `source`. Throws acorn's `SyntaxError` if the text is not JavaScript. */
 export function parse(source: string, format: Format): Tree {
-  const tokens: Token[] = [];
   const program = acornParse(source, {
     ecmaVersion: 'latest',
     sourceType: format,
     allowHashBang: true,
-    locations: true,
     ranges: true,
-    onToken: tokens,
   });
+  const nodes: AnyNode[] = [];
   let awaits = false;
   let depth = 0;
   walk(
     program,
     (node, parent) => {
       if (parent) (node as Child).parent = parent;
+      nodes.push(node);
       if (isFunction(node)) depth++;
       if (depth > 0) return;
       awaits ||= node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await);
     },
     node => void (isFunction(node) && depth--),
   );
-  return { source, format, program, tokens, awaits, parent: node => (node as Child).parent };
+  return {
+    source,
+    format,
+    program,
+    nodes,
+    awaits,
+    lines: lineStarts(source),
+    parent: node => (node as Child).parent,
+  };
 }
 
 /**
@@ -80,17 +90,16 @@ export function children(node: AnyNode): AnyNode[] {
   return found;
 }
 
-/** The first token from `from` on with this text; the caller knows that there is one before `to`. */
-export function tokenIn(tree: Tree, from: number, to: number, text: string): Token {
-  let low = 0;
-  for (let high = tree.tokens.length; low < high;) {
-    const middle = (low + high) >> 1;
-    if (tree.tokens[middle]!.start < from) low = middle + 1;
-    else high = middle;
-  }
-  for (let i = low; i < tree.tokens.length && tree.tokens[i]!.end <= to; i++) {
-    const token = tree.tokens[i]!;
-    if (tree.source.slice(token.start, token.end) === text) return token;
+/**
+ * The start of the first `text` from `from` on that is no comment. Between the two positions the source has punctuation and
+ * comments only, and `text` among them.
+ */
+export function find({ source }: Tree, from: number, to: number, text: string): number {
+  for (let at = from; at < to;) {
+    if (source.startsWith('//', at)) at += source.slice(at).search(/[\n\r\u2028\u2029]|$/);
+    else if (source.startsWith('/*', at)) at = source.indexOf('*/', at) + 2;
+    else if (source.startsWith(text, at)) return at;
+    else at++;
   }
   throw new Error(`no '${text}' between ${from} and ${to}`);
 }
@@ -125,9 +134,21 @@ function isIndex(name: string): boolean {
 }
 
 /** Line and column of a node, both from 1. */
-export function position(node: AnyNode): { line: number; column: number } {
-  const { line, column } = node.loc!.start;
-  return { line, column: column + 1 };
+export function position({ lines }: Tree, node: AnyNode): { line: number; column: number } {
+  let low = 0;
+  for (let high = lines.length; high - low > 1;) {
+    const middle = (low + high) >> 1;
+    if (lines[middle]! <= node.start) low = middle;
+    else high = middle;
+  }
+  return { line: low + 1, column: node.start - lines[low]! + 1 };
+}
+
+function lineStarts(source: string): number[] {
+  return [
+    0,
+    ...Array.from(source.matchAll(/\r\n|[\n\r\u2028\u2029]/g), ({ 0: end, index }) => index + end.length),
+  ];
 }
 
 /** The event methods that are rewritten on any object. */

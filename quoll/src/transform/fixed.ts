@@ -1,0 +1,122 @@
+/** Which variables keep their first value, and which others cannot become cells. */
+import type { Variable } from 'eslint-scope';
+import { isClass, isFunction, type Identifier, type Node, type Tree } from './syntax.js';
+
+/** Whether every write to `variable` is its one initialisation, or happens where no closure of this iteration sees it. */
+export function isFixed(tree: Tree, variable: Variable): boolean {
+  if (variable.defs.length !== 1) return false;
+  const [definition] = variable.defs;
+  const writes = variable.references.filter(reference => reference.isWrite());
+  if (definition!.type === 'Variable') {
+    const declaration = definition!.parent as unknown as { kind: string };
+    const declarator = definition!.node as Node;
+    if (declaration.kind === 'var') {
+      const safe =
+        writes.length === 1 &&
+        writes[0]!.init === true &&
+        !repeats(tree, declarator) &&
+        !suspends(tree, declarator);
+      return writes.length === 0 || safe;
+    }
+    return writes.every(
+      write => write.init === true || isLoopHead(tree, write.identifier as Identifier, declarator),
+    );
+  }
+  return writes.every(write => write.init === true);
+}
+
+/** Whether the declaration of a `var` may be evaluated more than once in one call. */
+function repeats(tree: Tree, declarator: Node): boolean {
+  for (let at = tree.parent(declarator); at && !isFunction(at); at = tree.parent(at)) {
+    if (/^(For|ForIn|ForOf|While|DoWhile)Statement$/.test(at.type) || at.type === 'LabeledStatement')
+      return true;
+  }
+  return false;
+}
+
+/** Whether the function around a `var` can be suspended, so that others may run before the declaration is evaluated. */
+function suspends(tree: Tree, declarator: Node): boolean {
+  for (let at = tree.parent(declarator); at; at = tree.parent(at)) {
+    if (isFunction(at)) return at.async || at.generator;
+  }
+  return tree.awaits;
+}
+
+/**
+ * Whether a write stands in the test or update of the `for` that declares the variable, outside of any function. Each
+ * iteration has a variable of its own, and these writes happen before its body, or to the next one's.
+ */
+function isLoopHead(tree: Tree, identifier: Identifier, declarator: Node): boolean {
+  const loop = tree.parent(tree.parent(declarator)!);
+  if (loop?.type !== 'ForStatement' || loop.init !== tree.parent(declarator)) return false;
+  let inside: Node = identifier;
+  for (let at = tree.parent(identifier); at && at !== loop; inside = at, at = tree.parent(at)) {
+    if (isFunction(at) || isClass(at)) return false;
+  }
+  return inside === loop.update || inside === loop.test;
+}
+
+/** Why a captured variable that is assigned cannot become a cell, if so. */
+export function whyPinned(tree: Tree, variable: Variable, dynamic: Node[]): string | undefined {
+  const home = variable.scope.block as Node;
+  if (dynamic.some(node => home.start <= node.start && node.end <= home.end))
+    return 'code made at run time (eval, with) may use it';
+  const types = new Set(variable.defs.map(definition => definition.type));
+  if (types.has('FunctionName') || types.has('ClassName'))
+    return 'it is a declared function or class and is assigned: declare it with let';
+  if (variable.defs.some(definition => isExported(tree, definition.name as Node, variable))) {
+    return 'it is exported and assigned: export an object that holds it';
+  }
+  for (const definition of variable.defs) {
+    if (definition.type === 'Variable' && (definition.parent as unknown as { kind: string }).kind === 'var')
+      continue;
+    if (
+      patternCloses(
+        tree,
+        variable,
+        definition.type === 'Variable' ? (definition.node as Node) : (home as Node),
+      )
+    ) {
+      return 'a function inside the pattern or the parameters that declare it captures it';
+    }
+  }
+  if (types.has('Parameter') && usesMappedArguments(variable))
+    return "'arguments' may change it: make the function strict";
+  return undefined;
+}
+
+function isExported(tree: Tree, name: Node, variable: Variable): boolean {
+  if (variable.scope.type !== 'module') return false;
+  for (let at: Node | undefined = name; at; at = tree.parent(at)) {
+    if (at.type === 'ExportNamedDeclaration' || at.type === 'ExportDefaultDeclaration') return true;
+  }
+  return variable.references.some(
+    reference => tree.parent(reference.identifier as Node)?.type === 'ExportSpecifier',
+  );
+}
+
+/** Whether a closure within the declaring pattern or parameter list refers to the variable. */
+function patternCloses(tree: Tree, variable: Variable, declaring: Node): boolean {
+  const within = (node: Node): Node[] => {
+    if (isFunction(node)) return node.params;
+    if (node.type === 'CatchClause') return node.param ? [node.param] : [];
+    if (node.type === 'VariableDeclarator') return node.id.type === 'Identifier' ? [] : [node.id];
+    return [];
+  };
+  return variable.references.some(reference => {
+    const identifier = reference.identifier as Node;
+    const region = within(declaring).find(
+      part => part.start <= identifier.start && identifier.end <= part.end,
+    );
+    if (!region) return false;
+    for (let at = tree.parent(identifier); at && at !== declaring; at = tree.parent(at)) {
+      if (isFunction(at) || isClass(at)) return true;
+    }
+    return false;
+  });
+}
+
+function usesMappedArguments(variable: Variable): boolean {
+  const used = variable.scope.set.get('arguments');
+  return !variable.scope.isStrict && used !== undefined && used.references.length > 0;
+}

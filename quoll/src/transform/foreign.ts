@@ -1,0 +1,76 @@
+/** Bindings imported from code that is not rewritten. Each realm imports them for itself. */
+import type { ScopeManager, Variable } from 'eslint-scope';
+import type { Foreign } from '../runtime/contract.js';
+import { isFixed } from './fixed.js';
+import type { Node, Tree } from './syntax.js';
+
+/** Bindings imported from code that is not rewritten: by `import`, or by `require` at the start of a CommonJS constant. */
+export function foreignBindings(
+  tree: Tree,
+  manager: ScopeManager,
+  isForeign: (specifier: string) => boolean,
+): Map<Variable, Foreign> {
+  const found = new Map<Variable, Foreign>();
+  const declare = (node: Node, describe: (variable: Variable) => Foreign | undefined) => {
+    for (const variable of manager.getDeclaredVariables(node as never)) {
+      const foreign = describe(variable);
+      if (foreign) found.set(variable, foreign);
+    }
+  };
+  for (const statement of tree.program.body) {
+    if (statement.type === 'ImportDeclaration' && isForeign(String(statement.source.value))) {
+      const specifier = String(statement.source.value);
+      for (const part of statement.specifiers) {
+        let imported = '*';
+        if (part.type === 'ImportDefaultSpecifier') imported = 'default';
+        else if (part.type === 'ImportSpecifier') {
+          imported = part.imported.type === 'Identifier' ? part.imported.name : String(part.imported.value);
+        }
+        declare(part, variable => ({ local: variable.name, specifier, imported, path: [] }));
+      }
+    }
+    if (statement.type !== 'VariableDeclaration' || tree.format !== 'commonjs') continue;
+    for (const declarator of statement.declarations) {
+      const required = declarator.init && requireCall(declarator.init);
+      if (!required || !isForeign(required.specifier)) continue;
+      declare(declarator, variable => {
+        if (!isFixed(tree, variable)) return undefined;
+        const path = patternPath(declarator.id, variable.name);
+        return (
+          path && {
+            local: variable.name,
+            specifier: required.specifier,
+            imported: 'require',
+            path: [...required.path, ...path],
+          }
+        );
+      });
+    }
+  }
+  return found;
+}
+
+/** Takes `require('x').a.b` apart. */
+export function requireCall(node: Node): { specifier: string; path: string[] } | undefined {
+  if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier') {
+    const inner = requireCall(node.object);
+    return inner && { specifier: inner.specifier, path: [...inner.path, node.property.name] };
+  }
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'require')
+    return undefined;
+  const [argument] = node.arguments;
+  if (argument?.type !== 'Literal' || typeof argument.value !== 'string') return undefined;
+  return { specifier: argument.value, path: [] };
+}
+
+/** The property names on the way from a pattern to the variable `name`. */
+function patternPath(pattern: Node, name: string): string[] | undefined {
+  if (pattern.type === 'Identifier') return pattern.name === name ? [] : undefined;
+  if (pattern.type !== 'ObjectPattern') return undefined;
+  for (const property of pattern.properties) {
+    if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier') continue;
+    const rest = patternPath(property.value, name);
+    if (rest) return [property.key.name, ...rest];
+  }
+  return undefined;
+}

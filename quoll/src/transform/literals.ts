@@ -1,0 +1,42 @@
+/** Function and class literals, each with an id: its index in the order of the source. */
+import type { Variable } from 'eslint-scope';
+import { isClass, isFunction, type ClassNode, type FunctionNode, type Node, type Tree } from './syntax.js';
+
+/** A function or class literal. */
+export interface Literal {
+  readonly id: number;
+  readonly node: FunctionNode | ClassNode;
+  readonly captures: Variable[];
+  /** Names that CommonJS provides to the module, as in `__dirname`, that the literal uses. */
+  readonly provided: string[];
+  readonly foreign: Set<Variable>;
+  self: boolean;
+  /** Why it cannot cross, and which node is the reason. */
+  refusal?: { readonly message: string; readonly at: Node };
+}
+
+export type Literals = ReadonlyMap<Node, Literal>;
+
+export function collectLiterals(tree: Tree): Literals {
+  const literals = new Map<Node, Literal>();
+  for (const node of tree.nodes) {
+    if (!isFunction(node) && !isClass(node)) continue;
+    literals.set(node, {
+      id: literals.size,
+      node,
+      captures: [],
+      provided: [],
+      foreign: new Set(),
+      self: false,
+    });
+  }
+  return literals;
+}
+
+/** The literals around `node`, innermost first. */
+export function* enclosing(tree: Tree, literals: Literals, node: Node): Generator<Literal> {
+  for (let at = tree.parent(node); at; at = tree.parent(at)) {
+    const literal = literals.get(at);
+    if (literal) yield literal;
+  }
+}

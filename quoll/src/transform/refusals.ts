@@ -1,0 +1,134 @@
+/** Functions that cannot cross to another realm, since they depend on more than their captured values. */
+import type { ScopeManager, Variable } from 'eslint-scope';
+import { enclosing, type Literal, type Literals } from './literals.js';
+import {
+  isClass,
+  isFunction,
+  walk,
+  type ClassNode,
+  type FunctionNode,
+  type Node,
+  type Tree,
+} from './syntax.js';
+
+/** Calls of `eval` and `with` statements. */
+export function dynamicCode(tree: Tree): Node[] {
+  return tree.nodes.filter(node => {
+    if (node.type === 'WithStatement') return true;
+    return node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'eval';
+  });
+}
+
+export function refuseCapturing(literals: Literals, variable: Variable, reason: string): void {
+  for (const literal of literals.values()) {
+    if (literal.captures.includes(variable))
+      refuse(literal, literal.node, `it captures '${variable.name}', and ${reason}`);
+  }
+}
+
+export function refuse(literal: Literal, at: Node, message: string): void {
+  literal.refusal ??= { message, at };
+}
+
+/** Refuses to ship functions whose meaning depends on more than their captured variables. */
+export function refuseUnshippable(
+  tree: Tree,
+  manager: ScopeManager,
+  literals: Literals,
+  dynamic: Node[],
+): void {
+  const around = (node: Node) => enclosing(tree, literals, node);
+  for (const node of dynamic) {
+    const what = node.type === 'WithStatement' ? 'with' : 'eval';
+    for (const literal of around(node))
+      refuse(literal, node, `it uses '${what}', which can reach any variable around it`);
+  }
+  for (const node of tree.nodes) {
+    switch (node.type) {
+      case 'ThisExpression':
+        for (const literal of around(node)) {
+          if (literal.node.type !== 'ArrowFunctionExpression') break;
+          literal.self = true;
+        }
+        break;
+      case 'MetaProperty':
+        if (node.meta.name !== 'new') break;
+        for (const literal of around(node)) {
+          if (literal.node.type !== 'ArrowFunctionExpression') break;
+          refuse(literal, node, "it uses 'new.target' of the function around it");
+        }
+        break;
+      case 'Super':
+        for (const literal of around(node)) {
+          if (isClass(literal.node)) break;
+          refuse(literal, node, "it uses 'super'");
+        }
+        break;
+      case 'PrivateIdentifier':
+        for (const literal of around(node)) {
+          if (isClass(literal.node) && declaresPrivate(literal.node, node.name)) break;
+          refuse(literal, node, `it uses the private name '#${node.name}'`);
+        }
+        break;
+      case 'Identifier':
+        if (node.name === 'arguments') refuseArguments(around(node), node);
+        break;
+      case 'FunctionExpression':
+      case 'FunctionDeclaration':
+      case 'ArrowFunctionExpression':
+        refuseParameters(literals.get(node)!, manager);
+        break;
+      default:
+    }
+  }
+  for (const literal of literals.values()) {
+    if (literal.provided.includes('module'))
+      refuse(literal, literal.node, "it uses 'module', which belongs to one realm");
+  }
+}
+
+/** Names of functions that blocks of sloppy code declare: these are variables of the function around the block too. */
+export function blockFunctions(tree: Tree, manager: ScopeManager): Set<string> {
+  const names = new Set<string>();
+  for (const node of tree.nodes) {
+    if (node.type !== 'FunctionDeclaration' || !node.id) continue;
+    const parent = tree.parent(node)!;
+    const inBlock =
+      parent.type !== 'Program' && !isFunction(tree.parent(parent)!) && !/^Export/.test(parent.type);
+    if (inBlock && !manager.acquire(node as never)?.isStrict) names.add(node.id.name);
+  }
+  return names;
+}
+
+function declaresPrivate(node: ClassNode, name: string): boolean {
+  return node.body.body.some(
+    member => 'key' in member && member.key.type === 'PrivateIdentifier' && member.key.name === name,
+  );
+}
+
+function refuseArguments(around: Iterable<Literal>, node: Node): void {
+  for (const literal of around) {
+    if (literal.node.type !== 'ArrowFunctionExpression') break;
+    refuse(literal, node, "it uses 'arguments' of the function around it: use a rest parameter there");
+  }
+}
+
+/** A probe calls the function, so its parameters must be free of effects, and its body must not hide what they capture. */
+function refuseParameters(literal: Literal, manager: ScopeManager): void {
+  const node = literal.node as FunctionNode;
+  for (const parameter of node.params) {
+    walk(parameter, inner => {
+      if (isFunction(inner) || isClass(inner)) return false;
+      if (inner.type === 'Property' && inner.computed && inner.key.type !== 'Literal') {
+        refuse(literal, inner, 'its parameters compute the name of a property');
+      }
+      return undefined;
+    });
+  }
+  const scope = manager.acquire(node as never, true);
+  for (const variable of literal.captures) {
+    const hiding = scope?.set.get(variable.name);
+    if (hiding && hiding !== variable)
+      refuse(literal, node, `its body declares '${variable.name}', which its parameters capture`);
+  }
+}

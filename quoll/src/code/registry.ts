@@ -41,8 +41,8 @@ interface Module {
   readonly factories: Map<number, Factory>;
 }
 
-/** Finds the record of a rewritten module. */
-export type Records = (url: string) => ModuleRecord | undefined;
+/** Finds the record of a rewritten module; `hash` is known where the module itself runs. */
+export type Records = (url: string, hash?: string) => ModuleRecord | undefined;
 
 /** All the code that a realm knows. */
 export class CodeRegistry {
@@ -58,9 +58,9 @@ export class CodeRegistry {
   ) {}
 
   /** `Contract.module`: called by the head of a rewritten module of this realm. */
-  module(url: string, tools: ModuleTools = {}): ModuleCalls {
+  module(url: string, hash: string, tools: ModuleTools = {}): ModuleCalls {
     const calls = this.#calls(url, tools);
-    const record = this.records(url);
+    const record = this.records(url, hash);
     if (record) this.#add(record, calls);
     return calls;
   }

@@ -1,7 +1,20 @@
 /** Reports failures that nothing in the program takes. */
 
-/** Prints the error of `what` with its stack; the program goes on. */
+/** Where this package is; its frames say nothing about the program. */
+const own = new URL('../', import.meta.url);
+
+/** Prints the error of `what` with its stack in the program; the program goes on. */
 export function report(what: string, error: unknown): void {
-  const text = error instanceof Error ? (error.stack ?? String(error)) : String(error);
-  console.error(`quoll: ${what} failed: ${text}`);
+  console.error(`quoll: ${what} failed: ${describe(error)}`);
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const lines = (error.stack ?? String(error)).split('\n');
+  const frames = lines.filter(line => !/^\s+at /.test(line) || !isInternal(line));
+  return frames.join('\n');
+}
+
+function isInternal(frame: string): boolean {
+  return frame.includes(own.pathname) || frame.includes('node:internal');
 }

@@ -39,14 +39,16 @@ export interface Transformed {
 /** Changes whenever the rewritten text of some module does. */
 export const VERSION = '1';
 
+/** The hash that names the rewritten form of a module. */
+export function hashOf(source: string, { url, format }: TransformOptions): string {
+  return createHash('sha256').update([VERSION, url, format, source].join('\0')).digest('hex').slice(0, 16);
+}
+
 /** Rewrites a module. Throws acorn's `SyntaxError` if the text is not JavaScript. */
 export function transform(source: string, options: TransformOptions): Transformed {
   const tree = parse(source, options.format);
   const edits = new Edits(tree, scopesOf(tree, options.isForeign));
-  const hash = createHash('sha256')
-    .update(`${VERSION}\0${options.url}\0${source}`)
-    .digest('hex')
-    .slice(0, 16);
+  const hash = hashOf(source, options);
   const marks = new Marks(edits);
   const calls = rewrite(edits, marks, head(tree, options, hash));
   const { code, map, ranges } = marks.remove(options.url);

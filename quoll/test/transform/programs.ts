@@ -22,7 +22,7 @@ export function shippingContract(
 ): Contract & { ship(f: Function): Function; registry: CodeRegistry } {
   const contract = sequentialContract();
   const registry = new CodeRegistry(contract, url => records.get(url));
-  contract.module = (url, _hash, tools) => registry.module(url, tools);
+  contract.module = (url, hash, tools) => registry.module(url, hash, tools);
   const made = new Map<Function, Function>();
   const ship = (f: Function): Function => {
     const known = made.get(f);

@@ -76,7 +76,7 @@ test('a function made elsewhere throws with the line of its source', async () =>
   const contract = sequentialContract();
   install(contract);
   const registry = new CodeRegistry(contract, () => record);
-  contract.module = (at, _, tools) => registry.module(at, tools);
+  contract.module = (at, hash, tools) => registry.module(at, hash, tools);
   await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const described = registry.describe((globalThis as unknown as { made: Function }).made);
   assert.ok('captures' in described);

@@ -1,0 +1,32 @@
+#!/usr/bin/env node
+/** `quoll app.mjs`: runs a program with parallel event handlers. */
+import { existsSync } from 'node:fs';
+import Module from 'node:module';
+import { resolve } from 'node:path';
+import { parseCommand, USAGE } from './options.js';
+
+const command = parseCommand(process.argv.slice(2));
+if ('error' in command) {
+  console.error(`quoll: ${command.error}\n${USAGE}`);
+  process.exit(2);
+} else if (command.help) {
+  console.log(USAGE);
+} else {
+  await run(command);
+}
+
+async function run({
+  program,
+  args,
+  environment,
+}: Extract<typeof command, { program: string }>): Promise<void> {
+  const path = resolve(program);
+  if (!existsSync(path)) {
+    console.error(`quoll: there is no file ${path}`);
+    process.exit(2);
+  }
+  Object.assign(process.env, environment);
+  await import('../load/register.js');
+  process.argv.splice(1, Infinity, path, ...args);
+  (Module as unknown as { runMain(): void }).runMain();
+}

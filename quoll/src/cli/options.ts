@@ -1,0 +1,40 @@
+/** The options of the command `quoll`. */
+import { availableParallelism } from 'node:os';
+
+export const USAGE = `Usage: quoll [--stats] [--workers N] [--sequential] program [argument…]
+
+Runs a JavaScript program whose event handlers run in parallel.
+
+  --stats        prints at the end what each handler did: runs, aborts and the fields that they were for
+  --workers N    runs handlers on N threads besides the main one; default: one less than the processors (${availableParallelism()} here), at least 1
+  --sequential   runs the program on one thread, with the same results
+  --help         shows this text`;
+
+export type Command =
+  | { readonly help: true; readonly program?: undefined }
+  | { readonly error: string }
+  | {
+      readonly help?: undefined;
+      readonly program: string;
+      readonly args: readonly string[];
+      readonly environment: Readonly<Record<string, string>>;
+    };
+
+/** Takes a command line apart. Options are passed on to the run time by environment variables. */
+export function parseCommand(args: readonly string[]): Command {
+  const environment: Record<string, string> = {};
+  for (let at = 0; at < args.length; at++) {
+    const argument = args[at]!;
+    if (argument === '--help' || argument === '-h') return { help: true };
+    else if (argument === '--stats') environment['QUOLL_STATS'] = '1';
+    else if (argument === '--sequential') environment['QUOLL_SEQUENTIAL'] = '1';
+    else if (argument === '--workers') {
+      const count = args[++at] ?? '';
+      if (!/^[1-9]\d{0,2}$/.test(count))
+        return { error: `--workers needs a number from 1 to 999, not '${count}'` };
+      environment['QUOLL_WORKERS'] = count;
+    } else if (argument.startsWith('-')) return { error: `unknown option ${argument}` };
+    else return { program: argument, args: args.slice(at + 1), environment };
+  }
+  return { error: 'no program given' };
+}

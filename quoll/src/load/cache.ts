@@ -1,0 +1,71 @@
+/** Rewritten modules on disk, so that a program starts fast the second time and all threads find the same text. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ModuleRecord, Refusal } from '../runtime/contract.js';
+import { hashOf, transform, VERSION, type TransformOptions } from '../transform/index.js';
+
+/** What is kept of a rewritten module. */
+export interface Cached {
+  /** Its text, with its source map. */
+  readonly code: string;
+  readonly record: ModuleRecord;
+  readonly refusals: readonly Refusal[];
+}
+
+/** `QUOLL_CACHE` names another folder. */
+function folder(): string {
+  const base = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
+  return join(process.env['QUOLL_CACHE'] ?? join(base, 'hocket-quoll'), VERSION);
+}
+
+function pathOf(hash: string): string {
+  return join(folder(), `${hash}.json`);
+}
+
+/** Modules that this thread has rewritten or read. */
+const known = new Map<string, Cached>();
+
+/** The rewritten form of a module. Throws acorn's `SyntaxError` if `source` is not JavaScript. */
+export function rewritten(source: string, options: TransformOptions): Cached {
+  const hash = hashOf(source, options);
+  const found = cached(hash);
+  if (found) return found;
+  const { code, map, record, refusals } = transform(source, options);
+  const data = Buffer.from(map).toString('base64');
+  const made = {
+    code: `${code}\n//# sourceMappingURL=data:application/json;base64,${data}\n`,
+    record,
+    refusals,
+  };
+  known.set(hash, made);
+  keep(hash, made);
+  return made;
+}
+
+/** The module with this hash, if some thread has rewritten it. */
+export function cached(hash: string): Cached | undefined {
+  const found = known.get(hash);
+  if (found) return found;
+  try {
+    const read = JSON.parse(readFileSync(pathOf(hash), 'utf8')) as Cached;
+    known.set(hash, read);
+    return read;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes the file in one step, so that no other process reads a part of it. */
+function keep(hash: string, made: Cached): void {
+  const own = join(folder(), `${hash}.${process.pid}.tmp`);
+  try {
+    mkdirSync(folder(), { recursive: true });
+    writeFileSync(own, JSON.stringify(made));
+    renameSync(own, pathOf(hash));
+  } catch (error) {
+    if (!process.env['QUOLL_CACHE']) process.env['QUOLL_CACHE'] = join(tmpdir(), 'hocket-quoll');
+    else throw error;
+    keep(hash, made);
+  }
+}

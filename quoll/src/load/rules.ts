@@ -1,0 +1,65 @@
+/**
+ * Which modules are rewritten: those of the program that use the API or are imported by one that is; of packages only
+ * those that import this one.
+ */
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Format } from '../transform/index.js';
+import { usesApi } from '../transform/uses.js';
+
+const CODE = /\.[cm]?js$/;
+const IMPORTS_US = /['"]@hocket\/quoll(\/register)?['"]/;
+
+/** This package itself, which is never rewritten. */
+const own = new URL('../', import.meta.url).href;
+
+/** Modules that a rewritten module imports. */
+const imported = new Set<string>();
+
+/** Notes that the module at `parent` imports the one at `url`. */
+export function noteImport(url: string, parent: string | undefined): void {
+  if (parent !== undefined && isRewritten(parent)) imported.add(url);
+}
+
+const rewrittenUrls = new Set<string>();
+
+function isRewritten(url: string): boolean {
+  return rewrittenUrls.has(url);
+}
+
+/** Whether the module at `url` with this text is to be rewritten. */
+export function wanted(url: string, source: string, format: Format): boolean {
+  if (!isCandidate(url)) return false;
+  const wants = isInPackage(url)
+    ? IMPORTS_US.test(source)
+    : imported.has(url) || IMPORTS_US.test(source) || usesApi(source, format);
+  if (wants) rewrittenUrls.add(url);
+  return wants;
+}
+
+function isCandidate(url: string): boolean {
+  return url.startsWith('file:') && !url.startsWith(own) && CODE.test(new URL(url).pathname);
+}
+
+function isInPackage(url: string): boolean {
+  return url.includes('/node_modules/');
+}
+
+/** Whether what a rewritten module imports by `specifier` is not rewritten. */
+export function isForeign(specifier: string, parent: string): boolean {
+  if (isBuiltin(specifier) || !/^(\.{0,2}\/|file:)/.test(specifier)) return true;
+  return !CODE.test(specifier) && !isCodeFile(specifier, parent);
+}
+
+/** CommonJS leaves out the extension, and means a folder's index. */
+function isCodeFile(specifier: string, parent: string): boolean {
+  return ['.js', '.cjs', '/index.js'].some(ending => {
+    try {
+      readFileSync(fileURLToPath(new URL(specifier + ending, parent)));
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

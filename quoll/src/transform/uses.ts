@@ -1,0 +1,20 @@
+/** Whether a module uses the API. */
+import { scopesOf } from './scopes.js';
+import { eventCall, parse, type Format } from './syntax.js';
+
+const METHODS = /\.\s*(on|once|never|emit|waitall|markEventual|mapred)\s*\(/;
+const FUNCTIONS = /\b(spawn|async|finish|mapReduce|gather)\s*\(/;
+const NAMES = new Set(['spawn', 'async', 'finish', 'mapReduce', 'scatter', 'gather', 'shared']);
+
+/** Whether a text calls an event method on anything, or a function of the API that it does not declare. */
+export function usesApi(source: string, format: Format): boolean {
+  if (!METHODS.test(source) && !FUNCTIONS.test(source)) return false;
+  const tree = parse(source, format);
+  if (tree.nodes.some(node => eventCall(node) !== undefined)) return true;
+  for (const identifier of scopesOf(tree, () => true).globals.keys()) {
+    const parent = tree.parent(identifier);
+    const calls = parent?.type === 'CallExpression' && parent.callee === identifier;
+    if (calls && NAMES.has(identifier.name)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,18 @@
+/** What the cases share. This module is the program's own: it is rewritten like the cases. */
+import { waitall } from '@hocket/quoll';
+
+/** Resolves when all events `label` that this turn emits on `target` are handled. */
+export function handled(target: object, label: string): Promise<unknown> {
+  return new Promise(resolve => waitall(target, label, resolve, { realm: 'main' }));
+}
+
+export function isPrime(n: number): boolean {
+  if (n < 2) return false;
+  for (let i = 2; i * i <= n; i++) if (n % i === 0) return false;
+  return true;
+}
+
+/** Resolves after all that is due now: a guard that would run has run. */
+export async function settled(): Promise<void> {
+  for (let i = 0; i < 5; i++) await new Promise(resolve => setTimeout(resolve, 1));
+}

@@ -11,6 +11,7 @@ import type {
   ModuleTools,
 } from '../runtime/contract.js';
 import { loadForeign } from './foreign.js';
+import { KNOWN, knownFunction, knownIndex } from './known.js';
 
 /** The address of a function literal: the same in all realms. */
 export interface Address {
@@ -93,6 +94,7 @@ export class CodeRegistry {
 
   /** The record of a function, for messages. */
   functionRecord({ url, id }: Address): FunctionRecord {
+    if (url === KNOWN) return { ...ELSEWHERE, name: knownFunction(id).name };
     return this.#module(url).record.functions[id]!;
   }
 
@@ -100,6 +102,11 @@ export class CodeRegistry {
   describe(f: Function): Described | Undescribed {
     const found = this.#classes.get(f);
     if (found) return this.#described({ ...found, captures: found.captures(), self: undefined });
+    const index = knownIndex(f);
+    if (index !== undefined) {
+      const address = { url: KNOWN, id: index };
+      return { ...address, captures: [], self: undefined, record: this.functionRecord(address) };
+    }
     const text = Function.prototype.toString.call(f);
     if (text.includes('[native code]'))
       return { reason: `${nameOf(f)} is a function of the engine or bound` };
@@ -142,6 +149,7 @@ export class CodeRegistry {
 
   /** Loads what the function at `address` imports from elsewhere; `make` may be called afterwards. */
   async prepare(address: Address): Promise<void> {
+    if (address.url === KNOWN) return;
     const module = this.#module(address.url);
     for (const index of this.functionRecord(address).foreign) {
       if (module.foreign.has(index)) continue;
@@ -153,18 +161,26 @@ export class CodeRegistry {
   }
 
   isPrepared(address: Address): boolean {
+    if (address.url === KNOWN) return true;
     const { foreign } = this.#module(address.url);
     return this.functionRecord(address).foreign.every(index => foreign.has(index));
   }
 
   /** Makes the function at `address` with these captured values. */
   make(address: Address, captures: readonly unknown[], self?: unknown): Function {
+    if (address.url === KNOWN) return knownFunction(address.id);
     const module = this.#module(address.url);
     let factory = module.factories.get(address.id);
     if (!factory) module.factories.set(address.id, (factory = compile(module, address.id)));
     return factory.apply(self, captures as unknown[]);
   }
 }
+
+/** The record of a function without a source. */
+const ELSEWHERE: FunctionRecord = {
+  ...{ kind: 'function', name: '', line: 0, column: 0, start: 0, end: 0 },
+  ...{ strict: true, async: false, generator: false, captures: [], self: false, foreign: [] },
+};
 
 /** Answers any destructuring with itself, and never is undefined, so that no default is evaluated. */
 const ANYTHING: object = new Proxy(

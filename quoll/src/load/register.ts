@@ -4,7 +4,9 @@
  */
 import * as module from 'node:module';
 import { isMainThread } from 'node:worker_threads';
-import { install } from '../runtime/contract.js';
+import { startMain } from '../node/main.js';
+import { install, type Contract } from '../runtime/contract.js';
+import { cached } from './cache.js';
 import { sequentialContract } from '../compat/contract.js';
 import { loadSync, resolveSync } from './hooks.js';
 import { rewriteRequired } from './require.js';
@@ -13,10 +15,16 @@ type RegisterHooks = (hooks: { resolve: typeof resolveSync; load: typeof loadSyn
 
 const { registerHooks } = module as unknown as { registerHooks?: RegisterHooks };
 
-install(sequentialContract());
+install(isMainThread && process.env['QUOLL_SEQUENTIAL'] !== '1' ? parallel() : sequentialContract());
 process.setSourceMapsEnabled(true);
 if (registerHooks) registerHooks({ resolve: resolveSync, load: loadSync });
 else {
   if (isMainThread) module.register('./hooks.js', import.meta.url);
   rewriteRequired();
+}
+
+function parallel(): Contract {
+  const workers = Number(process.env['QUOLL_WORKERS']);
+  const records = (_url: string, hash?: string) => (hash === undefined ? undefined : cached(hash)?.record);
+  return startMain({ records, ...(workers > 0 && { workers }) }).contract;
 }

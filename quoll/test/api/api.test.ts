@@ -24,6 +24,7 @@ const runTimes: RunTime[] = [
     environment: { QUOLL_SEQUENTIAL: '1' },
     undoes: false,
   },
+  { name: 'parallel', args: ['--import', register], undoes: true },
 ];
 
 interface Line {

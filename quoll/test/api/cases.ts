@@ -251,7 +251,12 @@ export const cases: Record<string, Case> = {
   ],
   'an exception undoes all writes of its handler: undone': [
     async () => {
-      const o = { n: 1, list: [1, 2], map: new Map([['a', 1]]), gone: 5 } as { n: number; list: number[]; map: Map<string, number>; gone?: number };
+      const o = { n: 1, list: [1, 2], map: new Map([['a', 1]]), gone: 5 } as {
+        n: number;
+        list: number[];
+        map: Map<string, number>;
+        gone?: number;
+      };
       on(o, 'fail', () => {
         o.n = 99;
         o.list.push(3);

@@ -1,5 +1,6 @@
 /** What cannot cross to another realm is refused when the module loads, with its place, its name and the way out. */
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { install } from '../../src/runtime/contract.js';
 import { rewrite, shippingContract } from './programs.js';
@@ -14,6 +15,7 @@ function reason(source: string): string | undefined {
   const { code, record } = rewrite(source, 'commonjs');
   const contract = shippingContract(new Map([[record.url, record]]));
   install(contract);
+  Object.assign(globalThis, { require: createRequire(import.meta.url) });
   new Function(code)();
   const described = contract.registry.describe((globalThis as unknown as { f: Function }).f);
   return 'reason' in described ? described.reason : undefined;
@@ -70,7 +72,10 @@ test('a with statement is refused', () => {
 });
 
 test('code of the engine and of other modules does not cross', () => {
-  assert.match(reason(`f = Math.max;`)!, /function 'max' is a function of the engine or bound/);
+  assert.match(
+    reason(`f = setTimeout;`)!,
+    /function 'setTimeout' belongs to a module that does not use the API/,
+  );
   assert.match(
     reason(`f = (() => 1).bind(null);`)!,
     /function 'bound ' is a function of the engine or bound/,
@@ -78,6 +83,15 @@ test('code of the engine and of other modules does not cross', () => {
   assert.match(
     reason(`f = new Function('return 1');`)!,
     /function 'anonymous' belongs to a module that does not use the API/,
+  );
+});
+
+test('functions of the language and of the API cross', () => {
+  assert.equal(reason(`f = Math.max;`), undefined);
+  assert.equal(reason(`f = Array.prototype.map;`), undefined);
+  assert.equal(
+    reason(`const { sum } = require('@hocket/quoll'); f = sum;`.replace('require', 'globalThis.require')),
+    undefined,
   );
 });
 

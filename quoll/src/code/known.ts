@@ -1,0 +1,88 @@
+/**
+ * Functions that every realm has by itself: those of the language and of this API. Their address is their place in a list
+ * that comes out the same in all realms.
+ */
+import * as api from '../index.js';
+
+/** The module that stands in such an address. */
+export const KNOWN = 'quoll:known';
+
+const GLOBALS = [
+  ...[
+    'Object',
+    'Function',
+    'Array',
+    'Number',
+    'Boolean',
+    'String',
+    'Symbol',
+    'Date',
+    'Promise',
+    'RegExp',
+    'Error',
+  ],
+  ...[
+    'JSON',
+    'Math',
+    'Map',
+    'BigInt',
+    'Set',
+    'WeakMap',
+    'WeakSet',
+    'Reflect',
+    'AggregateError',
+    'EvalError',
+    'RangeError',
+  ],
+  ...[
+    'ReferenceError',
+    'SyntaxError',
+    'TypeError',
+    'URIError',
+    'parseInt',
+    'parseFloat',
+    'isNaN',
+    'isFinite',
+  ],
+  ...['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI'],
+];
+
+let list: Function[] | undefined;
+const indices = new Map<Function, number>();
+
+function all(): Function[] {
+  if (list) return list;
+  list = [];
+  add(api);
+  for (const name of GLOBALS) {
+    const value = (globalThis as Record<string, unknown>)[name];
+    addFunction(value);
+    add(value as object);
+    const { prototype } = value as { prototype?: object };
+    if (prototype) add(prototype);
+  }
+  return list;
+}
+
+/** Adds the methods of an object. Accessors are left alone. */
+function add(object: object): void {
+  for (const key of Reflect.ownKeys(object)) {
+    const descriptor = Reflect.getOwnPropertyDescriptor(object, key);
+    if (key !== 'constructor' && descriptor && 'value' in descriptor) addFunction(descriptor.value);
+  }
+}
+
+function addFunction(value: unknown): void {
+  if (typeof value !== 'function' || indices.has(value)) return;
+  indices.set(value, all().push(value) - 1);
+}
+
+/** The place of a function in the list, if it is there. */
+export function knownIndex(f: Function): number | undefined {
+  all();
+  return indices.get(f);
+}
+
+export function knownFunction(index: number): Function {
+  return all()[index]!;
+}

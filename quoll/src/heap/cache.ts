@@ -42,23 +42,29 @@ export class StrongCache implements ViewCache {
   }
 }
 
-/** For the main realm, where the program may hold a view as long as it likes. */
+/** For the main realm, where the program may hold a view as long as it likes. Functions stay: a class made twice would be two. */
 export class WeakCache implements ViewCache {
+  private readonly functions = new Map<number, object>();
   private readonly views = new Map<number, WeakRef<object>>();
   private readonly collected = new FinalizationRegistry<number>(address => {
     if (this.views.get(address)?.deref() === undefined) this.views.delete(address);
   });
 
   get(address: number): object | undefined {
-    return this.views.get(address)?.deref();
+    return this.views.get(address)?.deref() ?? this.functions.get(address);
   }
 
   add(address: number, view: object): void {
-    this.views.set(address, new WeakRef(view));
-    this.collected.register(view, address);
+    if (typeof view === 'function') {
+      this.functions.set(address, view);
+    } else {
+      this.views.set(address, new WeakRef(view));
+      this.collected.register(view, address);
+    }
   }
 
   remove(address: number): void {
     this.views.delete(address);
+    this.functions.delete(address);
   }
 }

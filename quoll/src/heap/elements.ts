@@ -76,7 +76,8 @@ export class Elements {
     if (index >= this.length(array)) this.fields.setNumber(array + LENGTH, index + 1);
   }
 
-  private existing(array: number, index: number): number {
+  /** The field of an element, or 0 if it has none yet. */
+  existing(array: number, index: number): number {
     if (index < this.space.load(array + META)) return array + FIRST + FIELD * index;
     const root = this.space.loadPointer(array + ROOT);
     let level = root & DEPTH_MASK;

@@ -24,9 +24,8 @@ export const SET = 4;
 export const FUNCTION = 5;
 
 export const KIND_MASK = 0xff;
-/** The object has a field marked eventual, or all are. */
-export const HAS_EVENTUAL = 0x100;
-export const ALL_EVENTUAL = 0x200;
+/** All fields of the object are eventual, those added later too. */
+export const ALL_EVENTUAL = 0x100;
 
 /** The address of the i-th field of a body. */
 export function bodyField(address: number, i: number): number {

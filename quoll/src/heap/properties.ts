@@ -2,7 +2,7 @@
 import { absent, type Values } from './values.js';
 import { Elements } from './elements.js';
 import type { Fields } from './fields.js';
-import { ARRAY, BODY, bodyField, EXTRAS, KIND_MASK, MAP, META, RECORD, SET } from './layout.js';
+import { ALL_EVENTUAL, ARRAY, BODY, bodyField, EXTRAS, KIND_MASK, MAP, META, RECORD, SET } from './layout.js';
 import type { Name, Shapes } from './shapes.js';
 import type { Space } from './space.js';
 import { type Key, TABLE_BYTES, type Tables, VALUE } from './table.js';
@@ -35,6 +35,7 @@ export class Properties {
 
   /** The value, or `absent`. */
   get(object: number, name: Name): unknown {
+    if (this.space.load(object) & ALL_EVENTUAL) return this.values.eventual.getNamed(object, name);
     const field = this.find(object, name);
     return field === 0 ? absent : this.values.load(field);
   }
@@ -44,10 +45,16 @@ export class Properties {
   }
 
   set(object: number, name: Name, value: unknown): void {
+    if (this.space.load(object) & ALL_EVENTUAL) this.values.eventual.setNamed(object, name, value);
+    else this.setPlain(object, name, value);
+  }
+
+  /** As set, whether fields are eventual or not. */
+  setPlain(object: number, name: Name, value: unknown): void {
     const own = this.ownField(object, name);
     if (own !== 0 && this.values.load(own) !== absent) return this.values.store(own, value);
     const index = this.kind(object) === ARRAY ? indexOf(name) : -1;
-    if (index >= 0) return this.setElement(object, index, value);
+    if (index >= 0) return this.setPlainElement(object, index, value);
     const extras = this.makeExtras(object);
     const key = this.keyOf(name);
     this.setEntry(extras, key, value);
@@ -60,6 +67,11 @@ export class Properties {
   }
 
   setElement(array: number, index: number, value: unknown): void {
+    if (this.space.load(array) & ALL_EVENTUAL) this.set(array, String(index), value);
+    else this.setPlainElement(array, index, value);
+  }
+
+  private setPlainElement(array: number, index: number, value: unknown): void {
     const field = this.elements.make(array, index);
     const isNew = this.values.load(field) === absent;
     this.values.store(field, value);
@@ -114,18 +126,33 @@ export class Properties {
   }
 
   element(array: number, index: number): unknown {
+    if (this.space.load(array) & ALL_EVENTUAL) return this.get(array, String(index));
     const field = this.elements.find(array, index);
     return field === 0 ? absent : this.values.load(field);
   }
 
   /** The field of a property, wherever it lies; 0 without one. */
-  private find(object: number, name: Name): number {
+  find(object: number, name: Name): number {
     const own = this.ownField(object, name);
     if (own !== 0 && this.values.load(own) !== absent) return own;
     const extras = this.fields.pointer(object + EXTRAS);
     if (extras === 0) return 0;
     const entry = this.tables.find(extras, this.keyOf(name));
     return entry === 0 ? 0 : entry + VALUE;
+  }
+
+  /** As find, without depending on it. */
+  peek(object: number, name: Name): number {
+    const own = this.kind(object) === RECORD ? this.ownField(object, name) : this.peekElement(object, name);
+    if (own !== 0 && this.values.isPresent(own)) return own;
+    const extras = this.fields.peekPointer(object + EXTRAS);
+    const entry = extras === 0 ? 0 : this.tables.peek(extras, this.keyOf(name));
+    return entry === 0 ? 0 : entry + VALUE;
+  }
+
+  private peekElement(object: number, name: Name): number {
+    const index = this.kind(object) === ARRAY ? indexOf(name) : -1;
+    return index < 0 ? 0 : this.elements.existing(object, index);
   }
 
   /** The field that the object itself has for a property. */

@@ -83,6 +83,36 @@ export class Tables {
     return root === 0 ? this.findInRing(table, key) : this.findInTrie(root, key);
   }
 
+  /** As find, without depending on what it finds or misses. */
+  peek(table: number, key: Key): number {
+    const { fields } = this;
+    const root = fields.peekPointer(table + ROOT);
+    if (root === 0) return this.peekInRing(table, key);
+    const hash = hashOf(key);
+    let block = root;
+    for (let level = 0; ; level++) {
+      const target = fields.peekPointer(block + FIELD * ((hash >>> (BITS * level)) % FANOUT));
+      if ((target & BLOCK) === 0) return this.peekInChain(target, key);
+      block = target - BLOCK;
+    }
+  }
+
+  private peekInRing(table: number, key: Key): number {
+    const ring = table + RING;
+    for (let entry = this.fields.peekPointer(ring + NEXT); entry !== ring;) {
+      if (this.hasKey(entry, key)) return entry;
+      entry = this.fields.peekPointer(entry + NEXT);
+    }
+    return 0;
+  }
+
+  private peekInChain(target: number, key: Key): number {
+    for (let entry = target; entry !== 0; entry = this.space.load(entry + CHAIN)) {
+      if (this.hasKey(entry, key)) return entry;
+    }
+    return 0;
+  }
+
   private findInRing(table: number, key: Key): number {
     const ring = table + RING;
     this.slot = 0;

@@ -33,6 +33,9 @@ export interface Objects {
 export interface EventualFields {
   load(record: number): unknown;
   store(record: number, value: unknown): void;
+  /** A property of an object all of whose fields are eventual. */
+  getNamed(object: number, name: string | symbol): unknown;
+  setNamed(object: number, name: string | symbol, value: unknown): void;
 }
 
 const bits = new DataView(new ArrayBuffer(8));
@@ -45,9 +48,20 @@ export class Values {
   private payload = 0;
 
   constructor(
-    readonly stm: Stm,
+    private stm: Stm,
     readonly strings: Strings,
   ) {}
+
+  /** Runs `f`, which must not read or write shared objects. */
+  denied<R>(f: () => R): R {
+    const { stm } = this;
+    this.stm = denying;
+    try {
+      return f();
+    } finally {
+      this.stm = stm;
+    }
+  }
 
   /** The field's value, or `absent`. */
   load(address: number): unknown {
@@ -59,6 +73,23 @@ export class Values {
   loadFixed(address: number): unknown {
     const number = this.stm.peek(address);
     return number === number ? number : this.loadOther();
+  }
+
+  /** The address of the object that a field holds, without its view; a number as it is, 0 for any other value. */
+  reference(address: number): { isObject: boolean; value: number } {
+    const number = this.stm.read(address);
+    if (number === number) return { isObject: false, value: number };
+    if (this.stm.tag() === ABORTED) throw ABORT;
+    const isObject = this.stm.tag() === OBJECT;
+    return { isObject, value: isObject ? this.stm.payload() : 0 };
+  }
+
+  /** Whether the field has a value, without depending on it. */
+  isPresent(address: number): boolean {
+    const number = this.stm.peek(address);
+    if (number === number) return true;
+    if (this.stm.tag() === ABORTED) throw ABORT;
+    return this.stm.tag() !== ABSENT;
   }
 
   private loadOther(): unknown {
@@ -189,6 +220,13 @@ export class Values {
     return bits.getFloat64(0);
   }
 }
+
+/** Takes the place of transactions where shared objects are out of bounds. */
+const denying = new Proxy({} as Stm, {
+  get() {
+    throw new TypeError('an accumulator sees its arguments only: it must not use shared objects');
+  },
+});
 
 function keyFor(symbol: symbol): string {
   const key = Symbol.keyFor(symbol);

@@ -117,6 +117,14 @@ export class TaskMemory {
     return (this.space.load(task + FLAGS) & MAIN_ONLY) !== 0;
   }
 
+  scope(task: number): number {
+    return this.space.load(task + SCOPE);
+  }
+
+  setMainOnly(task: number): void {
+    this.space.setBits(task + FLAGS, MAIN_ONLY);
+  }
+
   setGroup(task: number, group: number): void {
     this.space.store(task + GROUP, group);
   }

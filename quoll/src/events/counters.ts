@@ -1,0 +1,71 @@
+/**
+ * Counters that realms count down to 0: what a guard waits for, and what a `finish` waits for. They lie outside of transactions, because
+ * what they count has committed.
+ *
+ *   0   how many are left
+ *   4   of a group: the guards' tasks, a chain; of a scope: the scope around it, or 0
+ *   8   of a scope: the object whose `completed` is called at 0
+ */
+import type { Space } from '../heap/space.js';
+import { NEXT } from '../protocol/tasks.js';
+
+const LEFT = 0;
+const GUARDS = 4;
+const OUTER = 4;
+const COMPLETES = 8;
+const BYTES = 16;
+
+export class Counters {
+  constructor(private readonly space: Space) {}
+
+  /** A group of `count` emissions before these guards. */
+  makeGroup(count: number, guards: readonly number[]): number {
+    const group = this.space.allocatePermanent(BYTES);
+    let chain = 0;
+    for (const guard of guards) {
+      this.space.store(guard + NEXT, chain);
+      chain = guard;
+    }
+    this.space.store(group + GUARDS, chain);
+    this.space.storePointer(group + LEFT, count);
+    return group;
+  }
+
+  /** One of a group has finished; answers the guards' tasks if it was the last one. */
+  leaveGroup(group: number): number[] {
+    if (group === 0 || this.space.add(group + LEFT, -1) > 0) return [];
+    const guards: number[] = [];
+    for (let task = this.space.load(group + GUARDS); task !== 0; task = this.space.load(task + NEXT))
+      guards.push(task);
+    return guards;
+  }
+
+  /** A scope that counts 1: the one who makes it. */
+  makeScope(outer: number, completes: number): number {
+    const scope = this.space.allocatePermanent(BYTES);
+    this.space.store(scope + OUTER, outer);
+    this.space.store(scope + COMPLETES, completes);
+    this.space.storePointer(scope + LEFT, 1);
+    return scope;
+  }
+
+  /** One more activity has started in a scope, which counts as one in each scope around it too. */
+  enterScope(scope: number): void {
+    for (let at = scope; at !== 0; at = this.space.load(at + OUTER)) this.space.add(at + LEFT, 1);
+  }
+
+  /** One has ended. `completed` gets the object of each scope that is done. */
+  leaveScope(scope: number, completed: (object: number) => void): void {
+    for (let at = scope; at !== 0; at = this.space.load(at + OUTER)) {
+      if (this.space.add(at + LEFT, -1) === 0) completed(this.space.load(at + COMPLETES));
+    }
+  }
+
+  outer(scope: number): number {
+    return this.space.load(scope + OUTER);
+  }
+
+  completes(scope: number): number {
+    return this.space.load(scope + COMPLETES);
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * Handlers, and the events that run them. An object's registrations are a shared array of pairs, function and flags, under a hidden key of its
+ * own for each label; a handler that registers or emits reads and writes it as part of its transaction, so both take effect at
+ * commit and in program order.
+ */
+import type { Handler, Placement } from '../api.js';
+import { EXTRAS } from '../heap/layout.js';
+import { VALUE } from '../heap/table.js';
+import type { Call, Realm } from '../runtime/realm.js';
+
+const ONCE = 1;
+const MAIN = 2;
+
+export class Events {
+  constructor(private readonly realm: Realm) {}
+
+  on<T extends object>(
+    target: T,
+    label: string,
+    handler: Handler<T>,
+    placement?: Placement,
+    isOnce = false,
+  ): T {
+    check(target, label);
+    checkHandler(handler, placement);
+    const { heap } = this.realm;
+    const address = heap.publish(target);
+    const {
+      function: reference,
+      isLocal,
+      isMainOnly,
+    } = this.realm.reference(handler, placement?.realm === 'main');
+    const table = heap.properties.makeExtras(address);
+    const key = heap.values.hiddenKey(label);
+    const entry = heap.tables.find(table, key);
+    const flags = (isOnce ? ONCE : 0) | (isMainOnly ? MAIN : 0);
+    const added = [isLocal ? reference : handler, flags];
+    if (entry === 0) heap.properties.setEntry(table, key, added);
+    else (heap.values.load(entry + VALUE) as unknown[]).push(...added);
+    return target;
+  }
+
+  never<T extends object>(target: T, label: string): T {
+    check(target, label);
+    const { heap } = this.realm;
+    const extras = heap.fields.pointer(heap.publish(target) + EXTRAS);
+    if (extras === 0) return target;
+    const entry = heap.tables.find(extras, heap.values.hiddenKey(label));
+    if (entry !== 0) heap.tables.remove(extras, entry);
+    return target;
+  }
+
+  emit<T extends object>(target: T, label: string, ...args: unknown[]): T {
+    check(target, label);
+    const address = this.realm.heap.publish(target);
+    const emissions = this.realm.unit().emissionsOf(address, label);
+    emissions.isEmitted = true;
+    for (const call of this.calls(address, label, args)) emissions.tasks.push(this.realm.start(call));
+    return target;
+  }
+
+  /** What an event starts. Registrations for one event are gone afterwards. */
+  private calls(target: number, label: string, args: readonly unknown[]): Call[] {
+    const { heap } = this.realm;
+    const extras = heap.fields.pointer(target + EXTRAS);
+    if (extras === 0) return [];
+    const entry = heap.tables.find(extras, heap.values.hiddenKey(label));
+    if (entry === 0) return [];
+    const list = heap.values.reference(entry + VALUE).value;
+    const { elements } = heap.properties;
+    const length = elements.length(list);
+    const calls: Call[] = [];
+    for (let i = 0; i < length; i += 2) {
+      const field = elements.find(list, i);
+      const { isObject, value } = heap.values.reference(field);
+      if (!isObject && value === REMOVED) continue;
+      const flags = heap.fields.number(elements.find(list, i + 1));
+      if (flags & ONCE) heap.values.store(field, REMOVED);
+      calls.push({
+        function: value,
+        isLocal: !isObject,
+        isMainOnly: (flags & MAIN) !== 0,
+        self: target,
+        args,
+        outcome: 0,
+        label: `the handler of '${label}'`,
+      });
+    }
+    return calls;
+  }
+
+  waitall<T extends object>(target: T, label: string, guard: Handler<T>, placement?: Placement): T {
+    check(target, label);
+    checkHandler(guard, placement);
+    const address = this.realm.heap.publish(target);
+    const reference = this.realm.reference(guard, placement?.realm === 'main');
+    const task = this.realm.makeTask({
+      ...reference,
+      self: address,
+      args: [],
+      outcome: 0,
+      label: `the guard of '${label}'`,
+    });
+    this.realm.unit().emissionsOf(address, label).guards.push(task);
+    return target;
+  }
+}
+
+/** In place of a function whose registration has been used up. */
+const REMOVED = -1;
+
+function check(target: unknown, label: unknown): void {
+  if ((typeof target !== 'object' && typeof target !== 'function') || target === null) {
+    throw new TypeError(`events need an object, not ${String(target)}`);
+  }
+  if (typeof label !== 'string')
+    throw new TypeError(`the label of an event must be a string, not ${String(label)}`);
+}
+
+function checkHandler(handler: unknown, placement: unknown): void {
+  if (typeof handler !== 'function')
+    throw new TypeError(`a handler must be a function, not ${String(handler)}`);
+  const realm = (placement as Placement | undefined)?.realm;
+  if (realm !== undefined && realm !== 'main' && realm !== 'any') {
+    throw new TypeError(`the realm of a handler must be 'main' or 'any', not ${String(realm)}`);
+  }
+}

@@ -1,0 +1,36 @@
+/** An exception on its way to another realm, as data: Errors have state that cannot be shared. */
+
+export class Failure {
+  name = '';
+  message = '';
+  stack = '';
+  /** What was thrown, if it is no Error. */
+  thrown: unknown = undefined;
+  isError = false;
+
+  static of(error: unknown): Failure {
+    const failure = new Failure();
+    if (error instanceof Error) {
+      failure.isError = true;
+      failure.name = error.name;
+      failure.message = error.message;
+      failure.stack = error.stack ?? String(error);
+    } else {
+      failure.thrown = error;
+    }
+    return failure;
+  }
+
+  toError(): unknown {
+    if (!this.isError) return this.thrown;
+    const error = new Error(this.message);
+    error.name = this.name;
+    error.stack = this.stack;
+    return error;
+  }
+
+  /** The exception behind a failure; any other value as it is. */
+  static unwrap(value: unknown): unknown {
+    return value instanceof Failure ? value.toError() : value;
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * Results that come later: futures, completions of `finish`, reductions. They are shared objects like the program's own, so that any
+ * realm can take them, and settling one is part of the transaction that made the result.
+ */
+import type { Completion as CompletionApi, Future as FutureApi, Reduction as ReductionApi } from '../api.js';
+import type { Call, Realm } from '../runtime/realm.js';
+import { Rule } from './eventual.js';
+import { Failure } from './failures.js';
+import { Stamp } from '../heap/stamp.js';
+
+type Callback = (...args: never[]) => unknown;
+
+/** Who waits for a result: two references to functions, and the `finish` around the callback. */
+interface Taker {
+  done: Reference;
+  failed: Reference | undefined;
+}
+
+interface Reference {
+  function: Function | number;
+  isMainOnly: boolean;
+}
+
+const PENDING = 0;
+const DONE = 1;
+const FAILED = 2;
+
+/** The realm that this copy of the code belongs to. */
+let here: Realm;
+
+export function useRealm(realm: Realm): void {
+  here = realm;
+}
+
+export class Outcome<R = unknown> implements PromiseLike<R> {
+  state = PENDING;
+  result: unknown = undefined;
+  isTaken = false;
+  takers: Taker[] = [];
+  what: string;
+
+  constructor(what: string) {
+    this.what = what;
+  }
+
+  /** Called in the transaction of the task that makes the result. `place` is that task's last argument. */
+  settle(realm: Realm, result: unknown, failure: Failure | undefined, _place?: unknown): void {
+    this.state = failure ? FAILED : DONE;
+    this.result = failure ?? result;
+    for (const taker of this.takers) this.notify(realm, taker);
+    this.takers = [];
+    if (failure && !this.isTaken) realm.start(reportTask(this));
+  }
+
+  protected notify(realm: Realm, { done, failed }: Taker): void {
+    if (this.state === DONE) realm.start(callOf(realm, done, [this.result], this.what));
+    else if (failed) realm.start(callOf(realm, failed, [this.result], this.what));
+  }
+
+  take(done: Callback, failed?: Callback): void {
+    const taker = { done: referenceTo(here, done), failed: failed && referenceTo(here, failed) };
+    if (failed) this.isTaken = true;
+    if (this.state === PENDING) this.takers.push(taker);
+    else this.notify(here, taker);
+  }
+
+  then<A = R, B = never>(
+    done?: ((result: R) => A | PromiseLike<A>) | null,
+    failed?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    if (!here.isMain) return here.stopFor({ kind: 'main', what: `waiting for ${this.what} with a promise` });
+    return new Promise<R>((resolve, reject) => {
+      this.take(
+        (result: R) => resolve(result),
+        (error: unknown) => reject(error),
+      );
+    }).then(done, failed);
+  }
+}
+
+export class Future<R> extends Outcome<R> implements FutureApi<R> {
+  get(done: (result: R) => unknown, failed?: (error: unknown) => unknown): this {
+    this.take(done as Callback, failed as Callback | undefined);
+    return this;
+  }
+}
+
+export class Completion extends Outcome<void> implements CompletionApi {
+  failures: Failure[] = [];
+
+  ondone(done: (failures?: unknown[]) => unknown): this {
+    this.take(done as Callback, done.length > 0 ? (done as Callback) : undefined);
+    return this;
+  }
+
+  /** A task of the `finish`: its failure waits until all are done. */
+  override settle(_realm: Realm, _result: unknown, failure: Failure | undefined): void {
+    if (failure) this.failures.push(failure);
+  }
+
+  protected override notify(realm: Realm, { done, failed }: Taker): void {
+    if (this.state === DONE) realm.start(callOf(realm, done, [], this.what));
+    else if (failed) realm.start(callOf(realm, failed, [[...this.failures]], this.what));
+  }
+
+  completed(realm: Realm): void {
+    super.settle(realm, undefined, this.failures.at(0));
+  }
+}
+
+export class Reduction<R> extends Outcome<R> implements ReductionApi<R> {
+  ondone(done: (result: R) => unknown, failed?: (error: unknown) => unknown): this {
+    this.take(done as Callback, failed as Callback | undefined);
+    return this;
+  }
+}
+
+/** Takes the results of a map, in order. Its tasks' last argument is their index. */
+export class Collector extends Outcome {
+  results: unknown[];
+  failure: Failure | undefined = undefined;
+  reduce: Function | undefined;
+  reduction: Reduction<unknown>;
+
+  constructor(length: number, reduce: Function | undefined, reduction: Reduction<unknown>) {
+    super(reduction.what);
+    this.results = new Array(length).fill(undefined) as unknown[];
+    this.reduce = reduce;
+    this.reduction = reduction;
+  }
+
+  override settle(realm: Realm, result: unknown, failure: Failure | undefined, place: unknown): void {
+    if (failure) this.failure ??= failure;
+    else realm.heap.properties.setElement(Stamp.of(this.results), place as number, result);
+  }
+
+  completed(realm: Realm): void {
+    if (this.failure) this.reduction.settle(realm, undefined, this.failure);
+    else if (!this.reduce) this.reduction.settle(realm, this.results, undefined);
+    else {
+      const reference = realm.reference(this.reduce, false);
+      const outcome = Stamp.of(this.reduction);
+      realm.start({ ...reference, self: 0, args: [this.results], outcome, label: this.what });
+    }
+  }
+}
+
+/** Classes of the run time whose instances are shared. Their place in the list is their address. */
+export const BUILT_IN: readonly Function[] = [Failure, Future, Completion, Reduction, Collector, Rule];
+
+function referenceTo(realm: Realm, f: Function): Reference {
+  return realm.isMain ? { function: realm.keep(f), isMainOnly: true } : { function: f, isMainOnly: false };
+}
+
+function callOf(realm: Realm, to: Reference, args: unknown[], what: string): Call {
+  const isLocal = typeof to.function === 'number';
+  return {
+    function: isLocal ? (to.function as number) : realm.heap.publish(to.function as Function),
+    isLocal,
+    isMainOnly: to.isMainOnly,
+    self: 0,
+    args,
+    outcome: 0,
+    label: `the callback of ${what}`,
+  };
+}
+
+/** Reports the failure, unless somebody has taken it by then. */
+function reportTask(outcome: Outcome): Call {
+  return {
+    function: LOCALS.report,
+    isLocal: true,
+    isMainOnly: true,
+    self: Stamp.of(outcome),
+    args: [],
+    outcome: 0,
+    label: outcome.what,
+  };
+}
+
+/** Numbers of the main realm's own functions that other realms start. */
+export const LOCALS = { report: 0, print: 1, setTimer: 2, clearTimer: 3 };

@@ -1,0 +1,111 @@
+/** spawn, async, finish and mapReduce, on tasks and outcomes. */
+import type { Api } from '../api.js';
+import { Stamp } from '../heap/stamp.js';
+import type { Realm } from '../runtime/realm.js';
+import { Collector, Completion, Future, type Outcome, Reduction } from './outcomes.js';
+
+type Patterns = Pick<Api, 'spawn' | 'async' | 'finish' | 'mapReduce' | 'scatter' | 'gather' | 'shared'>;
+
+export function patterns(realm: Realm): Patterns {
+  const publish = (outcome: Outcome) => realm.heap.publish(outcome);
+
+  const startCall = (f: Function, args: readonly unknown[], outcome: number, label: string): void => {
+    realm.start({ ...realm.reference(f, false), self: 0, args, outcome, label });
+  };
+
+  /** Runs `body` in a scope of its own, and has `completes` called when all that it started is done. */
+  const within = (completes: Outcome, body: () => unknown): void => {
+    const unit = realm.unit();
+    const outer = unit.scope;
+    const scope = realm.counters.makeScope(outer, publish(completes));
+    realm.unit().afterCommit.push(() => realm.counters.enterScope(outer));
+    const leave = () => realm.leaveScope(scope);
+    unit.scope = scope;
+    let waits: unknown;
+    try {
+      waits = realm.inScope(scope, body);
+    } finally {
+      unit.scope = outer;
+    }
+    if (!isThenable(waits)) {
+      realm.unit().afterCommit.push(leave);
+      return;
+    }
+    waits.then(leave, (error: unknown) => {
+      realm.failScope(scope, error);
+      leave();
+    });
+  };
+
+  const mapAll = (
+    elements: unknown[],
+    map: Function,
+    reduce: Function | undefined,
+    what: string,
+  ): Reduction<never> => {
+    const reduction = new Reduction<never>(what);
+    publish(reduction);
+    const collector = new Collector(elements.length, reduce, reduction);
+    within(collector, () => {
+      elements.forEach((element, i) =>
+        startCall(map, [element, i], Stamp.of(collector), `the map of ${what}`),
+      );
+    });
+    return reduction;
+  };
+
+  return {
+    spawn(f, ...args) {
+      checkFunction('spawn', f);
+      const future = new Future<never>(`the task ${nameOf(f)} of spawn`);
+      startCall(f, args, publish(future), future.what);
+      return future;
+    },
+    async(f, ...args) {
+      checkFunction('async', f);
+      const { scope } = realm.unit();
+      const outcome = scope === 0 ? 0 : realm.completionOf(scope);
+      startCall(f, args, outcome, `the task ${nameOf(f)} of async`);
+    },
+    finish(f) {
+      checkFunction('finish', f);
+      const completion = new Completion('a task of finish');
+      within(completion, f);
+      return completion;
+    },
+    mapReduce(elements, map, reduce) {
+      checkFunction('mapReduce', map);
+      checkFunction('mapReduce', reduce);
+      return mapAll([...elements], map, reduce, 'mapReduce');
+    },
+    gather(chunks, f) {
+      checkFunction('gather', f);
+      return mapAll([...chunks], f, undefined, 'gather');
+    },
+    scatter(elements, parts) {
+      if (!Number.isInteger(parts) || parts < 1) {
+        throw new RangeError(`scatter needs a number of parts from 1, not ${parts}`);
+      }
+      const all = [...elements];
+      const cut = (part: number) => Math.floor((part * all.length) / parts);
+      return Array.from({ length: parts }, (_, part) => all.slice(cut(part), cut(part + 1)));
+    },
+    shared(value) {
+      realm.heap.publish(value);
+      return value;
+    },
+  };
+}
+
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  const thenable = typeof value === 'object' && value !== null && 'then' in value;
+  return thenable && typeof value.then === 'function';
+}
+
+function checkFunction(call: string, f: unknown): void {
+  if (typeof f !== 'function') throw new TypeError(`${call} needs a function, not ${String(f)}`);
+}
+
+function nameOf(f: Function): string {
+  return f.name || '(anonymous)';
+}

@@ -1,0 +1,114 @@
+/** The main realm on Node: makes the shared memory, starts workers as tasks come, and lets the program end when there are none. */
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { inspect } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import type { Api } from '../api.js';
+import { CodeRegistry, type Records } from '../code/registry.js';
+import { useRealm } from '../events/outcomes.js';
+import { codeOf } from '../runtime/code.js';
+import type { Contract, Host } from '../runtime/contract.js';
+import { MainRealm } from '../runtime/main.js';
+import { apiOf, parallelContract } from '../runtime/parallel.js';
+import type { RealmData } from '../runtime/realm.js';
+import { describeError } from './errors.js';
+import { nodeText } from './text.js';
+
+export interface MainOptions {
+  /** Finds what the transform knows about a module that loads in this realm. */
+  records: Records;
+  /** Workers at most; by default as many as cores. */
+  workers?: number;
+  /** Bytes of the shared heap at most; by default 1 GiB, at most 4 GiB. */
+  heapLimit?: number;
+}
+
+const PAGE = 65536;
+const DEFAULT_LIMIT = 2 ** 30;
+
+export interface MainRuntime {
+  contract: Contract;
+  api: Api;
+  realm: MainRealm;
+}
+
+/** Starts the run time of this thread. Workers start with the first task. */
+export function startMain({ records, workers, heapLimit }: MainOptions): MainRuntime {
+  const limit = Math.floor((heapLimit ?? DEFAULT_LIMIT) / PAGE) * PAGE;
+  const data: RealmData = {
+    memory: new WebAssembly.Memory({ initial: 1, maximum: limit / PAGE, shared: true }),
+    module: new WebAssembly.Module(readFileSync(new URL('../stm/stm.wasm', import.meta.url))),
+    limit,
+    id: 1,
+  };
+  const pool = new Pool(data, workers ?? availableParallelism());
+  const alive = new Alive();
+  let registry: CodeRegistry;
+  const code = codeOf(
+    () => registry,
+    address => realm.stopFor({ kind: 'code', address }),
+  );
+  const realm: MainRealm = new MainRealm(data, nodeText, code, {
+    startWorkers: tasks => pool.start(tasks, () => realm.wakeMain()),
+    stayAlive: isNeeded => alive.set(isNeeded),
+    later: setImmediate,
+    prepare: address => registry.prepare(address),
+    print: (method, text) => (console as unknown as Record<string, (text: string) => void>)[method]!(text),
+    describe: describeError,
+  });
+  useRealm(realm);
+  const api = apiOf(realm);
+  const contract = parallelContract(realm, api, globalThis as unknown as Host, () => registry);
+  registry = new CodeRegistry(contract, records, record => {
+    realm.modules.add(record);
+    realm.heap.views.addNames(record.names);
+  });
+  return { contract, api, realm };
+}
+
+/** Keeps the event loop alive while tasks are enqueued or running, wherever they are. */
+class Alive {
+  private timer: NodeJS.Timeout | undefined;
+
+  set(isNeeded: boolean): void {
+    if (isNeeded) {
+      this.timer ??= setInterval(() => undefined, 2 ** 30);
+    } else {
+      clearInterval(this.timer);
+      this.timer = undefined;
+    }
+  }
+}
+
+/** The program's workers. They start when there are tasks, and end with the program. */
+class Pool {
+  private count = 0;
+
+  constructor(
+    private readonly data: RealmData,
+    private readonly most: number,
+  ) {}
+
+  /** Starts workers until there is one for each task, or as many as may be. */
+  start(tasks: number, wakeMain: () => void): void {
+    for (; this.count < Math.min(this.most, this.count + tasks); tasks--) {
+      this.count++;
+      const worker = new Worker(new URL('./worker.js', import.meta.url), {
+        workerData: { ...this.data, id: this.count + 1 },
+        execArgv: [],
+      });
+      worker.on('message', wakeMain);
+      worker.on('error', error => endProgram(`a worker has failed: ${inspect(error)}`));
+      worker.on('exit', code => {
+        if (code !== 0) endProgram(`a worker has ended with exit code ${code}`);
+      });
+      // After the listeners, which would keep the program alive.
+      worker.unref();
+    }
+  }
+}
+
+function endProgram(why: string): never {
+  console.error(`quoll: ${why}; tasks may be lost, so the program ends`);
+  process.exit(70);
+}

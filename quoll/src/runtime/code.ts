@@ -1,0 +1,27 @@
+/** The code of a realm for its heap: the program's functions, and the run time's own classes. */
+import type { CodeRegistry } from '../code/registry.js';
+import { BUILT_IN } from '../events/outcomes.js';
+import { append, histogram, max, min, sum, union } from '../eventual.js';
+import type { Code } from '../heap/heap.js';
+
+/** The address of the run time's own functions. */
+const OWN = 'quoll:';
+const own: readonly Function[] = [...BUILT_IN, sum, min, max, append, union, histogram];
+
+/** `unprepared` stops the attempt until the function's imports are loaded. */
+export function codeOf(
+  registry: () => CodeRegistry,
+  unprepared: (address: { url: string; id: number }) => never,
+): Code {
+  return {
+    describe(f) {
+      const id = own.indexOf(f);
+      return id < 0 ? registry().describe(f) : { url: OWN, id, captures: [], self: undefined };
+    },
+    make(address, captures, self) {
+      if (address.url === OWN) return own[address.id]!;
+      if (!registry().isPrepared(address)) unprepared(address);
+      return registry().make(address, captures, self);
+    },
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * The main realm: the code outside of handlers. Each of its turns is one transaction that is never rolled back by others; it begins with
+ * the first shared access or event, and ends with the next microtask. Handlers pinned here are turns of their own.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Failure } from '../events/failures.js';
+import { LOCALS, type Outcome } from '../events/outcomes.js';
+import { isThenable } from '../events/patterns.js';
+import { WeakCache } from '../heap/cache.js';
+import type { Code } from '../heap/heap.js';
+import type { TextCodec } from '../heap/strings.js';
+import { MAIN_ASLEEP, PENDING } from '../protocol/control.js';
+import type { TaskHead } from '../protocol/tasks.js';
+import { Realm, type RealmData } from './realm.js';
+import { Unit } from './unit.js';
+
+/** What the main realm needs of its host. */
+export interface MainHost {
+  /** Starts workers, unless as many as there may be run. */
+  startWorkers(tasks: number): void;
+  /** Keeps the program alive, or lets it end. */
+  stayAlive(isNeeded: boolean): void;
+  /** Calls `f` after what the engine has queued. */
+  later(f: () => void): void;
+  prepare(address: { url: string; id: number }): Promise<void>;
+  print(method: string, text: string): void;
+  describe(error: unknown): string;
+}
+
+/** How many tasks run before timers and I/O get a chance. */
+const BATCH = 500;
+
+export class MainRealm extends Realm {
+  private readonly locals = new Map<number, Function>();
+  private readonly numbers = new Map<Function, number>();
+  private readonly scopes = new AsyncLocalStorage<number>();
+  private isDraining = false;
+
+  constructor(
+    data: RealmData,
+    text: TextCodec,
+    code: Code,
+    private readonly host: MainHost,
+  ) {
+    super(data, true, new WeakCache(), text, code);
+    this.workerQueue.initialize();
+    this.mainQueue.initialize();
+    const report = (what: string, error: unknown) => this.report(what, error);
+    this.locals.set(LOCALS.print, (method: string, text: string) => host.print(method, text));
+    this.locals.set(LOCALS.report, function (this: Outcome) {
+      if (!this.isTaken) report(this.what, Failure.unwrap(this.result));
+    });
+    this.space.storePointer(MAIN_ASLEEP, 1);
+  }
+
+  override unit(): Unit {
+    if (this.current) return this.current;
+    const unit = new Unit(this.scopes.getStore() ?? 0);
+    this.current = unit;
+    queueMicrotask(() => {
+      if (this.current === unit) this.endTurn();
+    });
+    return unit;
+  }
+
+  protected override turnBegan(): void {
+    this.unit();
+  }
+
+  /** Ends the turn under way, if there is one. */
+  private endTurn(): void {
+    const unit = this.current;
+    this.current = undefined;
+    this.stm.endTurn(false);
+    if (unit) this.flush(unit);
+  }
+
+  private undoTurn(): void {
+    const unit = this.current;
+    this.current = undefined;
+    this.stm.endTurn(true);
+    if (unit) this.discard(unit);
+  }
+
+  override atomically(body: () => void): void {
+    this.endTurn();
+    body();
+    this.endTurn();
+  }
+
+  override inScope<R>(scope: number, f: () => R): R {
+    return this.scopes.run(scope, f);
+  }
+
+  override keep(f: Function): number {
+    const known = this.numbers.get(f);
+    if (known !== undefined) return known;
+    const number = FIRST_LOCAL + this.numbers.size;
+    this.numbers.set(f, number);
+    this.locals.set(number, f);
+    return number;
+  }
+
+  protected override local(number: number): Function {
+    return this.locals.get(number)!;
+  }
+
+  protected override wakeWorkers(tasks: number): void {
+    this.host.startWorkers(tasks);
+    super.wakeWorkers(tasks);
+  }
+
+  protected override flush(unit: Unit): void {
+    super.flush(unit);
+    if (this.space.count(PENDING) > 0) this.host.stayAlive(true);
+  }
+
+  /** Looks into the queue soon. Called by the host when a worker asks for it, too. */
+  override wakeMain(): void {
+    if (this.isDraining) return;
+    this.isDraining = true;
+    this.host.later(() => void this.drain());
+  }
+
+  private async drain(): Promise<void> {
+    for (let i = 0; i < BATCH; i++) {
+      const task = this.mainQueue.take();
+      if (task === 0) return this.rest();
+      await this.runTask(task);
+    }
+    this.host.later(() => void this.drain());
+  }
+
+  /** The queue was empty: from now on a message is needed, unless a task has come meanwhile. */
+  private rest(): void {
+    this.isDraining = false;
+    this.space.storePointer(MAIN_ASLEEP, 1);
+    const task = this.mainQueue.take();
+    if (task !== 0) {
+      this.mainQueue.push([task]);
+      this.wakeMain();
+    } else if (this.space.count(PENDING) === 0) {
+      this.host.stayAlive(false);
+    }
+  }
+
+  /** Runs a task as a turn. */
+  private async runTask(task: number): Promise<void> {
+    const head = this.tasks.head(task);
+    while (true) {
+      this.endTurn();
+      this.stop = undefined;
+      this.current = new Unit(head.scope);
+      let result: unknown;
+      try {
+        result = this.scopes.run(head.scope, () => this.call(task, head));
+        if (!isThenable(result)) this.settle(task, head, result);
+      } catch (error) {
+        this.undoTurn();
+        // Assigned while the function ran.
+        const stop = this.stop as Realm['stop'];
+        if (stop?.kind === 'code') {
+          await this.host.prepare(stop.address);
+          continue;
+        }
+        this.fail(task, head, error);
+        return this.finish(task, head);
+      }
+      this.endTurn();
+      if (isThenable(result)) this.await(result, task, head);
+      else this.finish(task, head);
+      return;
+    }
+  }
+
+  private await(result: PromiseLike<unknown>, task: number, head: TaskHead): void {
+    result.then(
+      value => {
+        this.atomically(() => this.settle(task, head, value));
+        this.finish(task, head);
+      },
+      (error: unknown) => {
+        this.fail(task, head, error);
+        this.finish(task, head);
+      },
+    );
+  }
+
+  override report(what: string, error: unknown): void {
+    this.host.print('error', `quoll: ${what} failed: ${this.host.describe(error)}`);
+  }
+}
+
+/** Numbers below are the run time's own. */
+const FIRST_LOCAL = 16;

@@ -1,0 +1,88 @@
+/** The contract of rewritten code, over a realm and its shared heap. */
+import type { Api } from '../api.js';
+import type { CodeRegistry } from '../code/registry.js';
+import { eventCalls } from '../compat/contract.js';
+import { Events } from '../events/events.js';
+import { patterns } from '../events/patterns.js';
+import { Stamp } from '../heap/stamp.js';
+import { absent } from '../heap/values.js';
+import { ARRAY } from '../heap/layout.js';
+import type { Contract, Host } from './contract.js';
+import type { Realm } from './realm.js';
+
+type Keyed = Record<PropertyKey, unknown>;
+
+/** The API of a realm. */
+export function apiOf(realm: Realm): Api {
+  const events = new Events(realm);
+  return {
+    on: (target, label, handler, placement) => events.on(target, label, handler, placement),
+    once: (target, label, handler, placement) => events.on(target, label, handler, placement, true),
+    never: (target, label) => events.never(target, label),
+    emit: (target, label, ...args) => events.emit(target, label, ...args),
+    waitall: (target, label, guard, placement) => events.waitall(target, label, guard, placement),
+    markEventual: (target, field, accumulator, identity) => {
+      realm.eventual.mark(target, field, accumulator, identity);
+      return target;
+    },
+    ...patterns(realm),
+  };
+}
+
+/** What rewritten code calls in this realm. `registry` is made after the contract, and given by `code`. */
+export function parallelContract(realm: Realm, api: Api, host: Host, code: () => CodeRegistry): Contract {
+  const { heap } = realm;
+  const { properties, full } = heap;
+  const own = (address: number, key: PropertyKey): unknown => {
+    const name = typeof key === 'symbol' ? key : String(key);
+    if (name === 'length' && properties.kind(address) === ARRAY) return properties.elements.length(address);
+    if (typeof key === 'number' && properties.kind(address) === ARRAY && key >= 0 && Number.isInteger(key)) {
+      return properties.element(address, key);
+    }
+    return typeof name === 'symbol' && Symbol.keyFor(name) === undefined
+      ? absent
+      : properties.get(address, name);
+  };
+  const get = (object: unknown, key: PropertyKey): unknown => {
+    const address = Stamp.of(object);
+    const value = address === 0 ? absent : own(address, key);
+    return value === absent ? (object as Keyed)[key] : value;
+  };
+  return {
+    probing: false,
+    module: (url, hash, tools) => code().module(url, hash, tools),
+    cell: value => ({ v: value }),
+    nil: get,
+    get,
+    put(object, key, value) {
+      const address = Stamp.of(object);
+      if (address === 0) return false;
+      if (
+        typeof key === 'number' &&
+        properties.kind(address) === ARRAY &&
+        key >= 0 &&
+        Number.isInteger(key)
+      ) {
+        properties.setElement(address, key, value);
+      } else {
+        Reflect.set(full.of(object as object), key, value);
+      }
+      return true;
+    },
+    size: object => get(object, 'length'),
+    full: object =>
+      Stamp.of(object) === 0 || typeof object === 'function' ? object : full.of(object as object),
+    lend: value => full.lend(value),
+    regain: value => (typeof value === 'object' && value !== null ? full.viewOf(value) : value),
+    call: eventCalls({
+      ...api,
+      mapred: (array: never, map: never, reduce: never) => api.mapReduce(array, map, reduce),
+    }),
+    api,
+    host,
+    live: () => realm.live(),
+    needsMain: what => {
+      if (!realm.isMain) realm.stopFor({ kind: 'main', what });
+    },
+  };
+}

@@ -1,0 +1,257 @@
+/** What the main realm and workers do alike: units of work, the tasks they start, and running them. */
+import { Counters } from '../events/counters.js';
+import type { Outcome } from '../events/outcomes.js';
+import { Eventual } from '../events/eventual.js';
+import { Failure } from '../events/failures.js';
+import { Heap, type Code } from '../heap/heap.js';
+import type { ViewCache } from '../heap/cache.js';
+import { Space } from '../heap/space.js';
+import type { TextCodec } from '../heap/strings.js';
+import { MAIN_QUEUE, PENDING, SLEEPERS, WAKE, WORKER_QUEUE } from '../protocol/control.js';
+import { ModuleList } from '../protocol/modules.js';
+import { Queue } from '../protocol/queue.js';
+import { LOCAL, MAIN_ONLY, MOST_ARGUMENTS, type TaskHead, TaskMemory } from '../protocol/tasks.js';
+import { ABORT } from '../stm/errors.js';
+import { instantiate } from '../stm/module.js';
+import type { Stm } from '../stm/stm.js';
+import { Unit } from './unit.js';
+
+/** What a realm is made from; all of it crosses to a worker as it is. */
+export interface RealmData {
+  memory: WebAssembly.Memory;
+  module: WebAssembly.Module;
+  /** Bytes of the heap at most. */
+  limit: number;
+  /** 1 for the main realm, then one more for each worker. */
+  id: number;
+}
+
+/** Why a worker's attempt stops without being aborted: a signal, thrown through the program's code. */
+export type Stop = { kind: 'code'; address: { url: string; id: number } } | { kind: 'main'; what: string };
+
+/** A function to run as a task. */
+export interface Call {
+  /** The address of a shared function, or a number of the main realm's own. */
+  readonly function: number;
+  readonly isLocal: boolean;
+  readonly isMainOnly: boolean;
+  readonly self: number;
+  readonly args: readonly unknown[];
+  readonly outcome: number;
+  readonly label: string;
+}
+
+/** Aborts by one side before a handler takes the token, or becomes a main turn. */
+const PATIENCE = 8;
+
+export abstract class Realm {
+  readonly space: Space;
+  readonly stm: Stm;
+  readonly heap: Heap;
+  readonly eventual: Eventual;
+  readonly counters: Counters;
+  readonly modules: ModuleList;
+  readonly workerQueue: Queue;
+  readonly mainQueue: Queue;
+  protected readonly tasks: TaskMemory;
+  protected current: Unit | undefined;
+  protected stop: Stop | undefined;
+
+  constructor(
+    readonly data: RealmData,
+    readonly isMain: boolean,
+    cache: ViewCache,
+    text: TextCodec,
+    code: Code,
+  ) {
+    const { memory, module, limit, id } = data;
+    this.space = new Space(memory, limit);
+    this.stm = instantiate(module, {
+      memory,
+      id,
+      main: isMain,
+      patience: PATIENCE,
+      allocate: this.space.allocatePermanent,
+      turnBegan: () => this.turnBegan(),
+    });
+    this.heap = new Heap({ stm: this.stm, space: this.space, text, code, cache });
+    this.eventual = new Eventual(this);
+    this.heap.values.eventual = this.eventual;
+    this.counters = new Counters(this.space);
+    this.modules = new ModuleList(this.space, this.heap.values.strings);
+    this.tasks = new TaskMemory(this.space);
+    this.workerQueue = new Queue(this.space, WORKER_QUEUE);
+    this.mainQueue = new Queue(this.space, MAIN_QUEUE);
+  }
+
+  /** The unit that runs now. */
+  abstract unit(): Unit;
+  protected abstract turnBegan(): void;
+  /** Runs `body` as a transaction of the run time, which throws nothing. */
+  abstract atomically(body: () => void): void;
+  protected abstract wakeMain(): void;
+  /** The main realm's own function with this number. */
+  protected abstract local(id: number): Function;
+  /** A number for a function that stays in this realm, if it is the main one. */
+  abstract keep(f: Function): number;
+  /** Prints a failure that nothing in the program takes. */
+  abstract report(what: string, error: unknown): void;
+
+  /** Throws again what stops the current attempt. */
+  live(): void {
+    if (this.stop || this.stm.isAborted()) throw ABORT;
+  }
+
+  /** Ends the attempt for a reason that is no conflict. */
+  stopFor(stop: Stop): never {
+    this.stop = stop;
+    throw ABORT;
+  }
+
+  /** A task that is enqueued when the unit commits. */
+  start(call: Call): number {
+    const task = this.makeTask(call);
+    this.unit().tasks.push(task);
+    return task;
+  }
+
+  /** A task that nobody enqueues yet. */
+  makeTask(call: Call): number {
+    const { args } = call;
+    if (args.length > MOST_ARGUMENTS) {
+      throw new RangeError(`${call.label} takes at most ${MOST_ARGUMENTS} arguments, not ${args.length}`);
+    }
+    const head: TaskHead = {
+      flags: (call.isMainOnly ? MAIN_ONLY : 0) | (call.isLocal ? LOCAL : 0),
+      function: call.function,
+      self: call.self,
+      group: 0,
+      scope: this.unit().scope,
+      outcome: call.outcome,
+      label: this.heap.values.strings.intern(call.label),
+    };
+    const task = this.tasks.make(head, args.length);
+    args.forEach((arg, i) => this.heap.values.put(this.tasks.argument(task, i), arg));
+    return task;
+  }
+
+  /** A function as tasks name it. Those that run in the main realm, and were made there, need not be shareable. */
+  reference(f: Function, isMainOnly: boolean): Pick<Call, 'function' | 'isLocal' | 'isMainOnly'> {
+    if (this.isMain && (isMainOnly || isAsync(f))) {
+      return { function: this.keep(f), isLocal: true, isMainOnly: true };
+    }
+    return { function: this.heap.publish(f), isLocal: false, isMainOnly: isMainOnly || isAsync(f) };
+  }
+
+  /** Enqueues what a unit has started. It has committed. */
+  protected flush(unit: Unit): void {
+    if (unit.contributions.size > 0) this.eventual.accumulate(unit.contributions.values());
+    const { tasks } = unit;
+    const groups: number[] = [];
+    let guards = 0;
+    for (const emissions of unit.guarded()) {
+      if (!emissions.isEmitted) continue;
+      const group = this.counters.makeGroup(emissions.tasks.length + 1, emissions.guards);
+      for (const task of emissions.tasks) this.tasks.setGroup(task, group);
+      for (const guard of emissions.guards) this.counters.enterScope(this.tasks.scope(guard));
+      guards += emissions.guards.length;
+      groups.push(group);
+    }
+    if (tasks.length + guards > 0) this.space.add(PENDING, tasks.length + guards);
+    for (const task of tasks) this.counters.enterScope(this.tasks.scope(task));
+    this.enqueue(tasks);
+    for (const group of groups) this.enqueue(this.counters.leaveGroup(group));
+    for (const effect of unit.afterCommit) effect();
+  }
+
+  /** Frees what a unit has started that did not commit. */
+  protected discard(unit: Unit): void {
+    for (const task of unit.tasks) this.tasks.release(task);
+    for (const { guards } of unit.guarded()) for (const guard of guards) this.tasks.release(guard);
+  }
+
+  /** Gives tasks, which are counted already, to the realms that run them. */
+  protected enqueue(tasks: readonly number[]): void {
+    if (tasks.length === 0) return;
+    const forMain = tasks.filter(task => this.tasks.isMainOnly(task));
+    const forWorkers = forMain.length === 0 ? tasks : tasks.filter(task => !this.tasks.isMainOnly(task));
+    if (forWorkers.length > 0) {
+      this.workerQueue.push(forWorkers);
+      this.wakeWorkers(forWorkers.length);
+    }
+    if (forMain.length > 0) {
+      this.mainQueue.push(forMain);
+      this.wakeMain();
+    }
+  }
+
+  protected wakeWorkers(most: number): void {
+    if (this.space.count(SLEEPERS) === 0) return;
+    this.space.add(WAKE, 1);
+    this.space.notify(WAKE, most);
+  }
+
+  /** Calls a task's function. */
+  protected call(task: number, head: TaskHead): unknown {
+    const { heap, tasks } = this;
+    const f = head.flags & LOCAL ? this.local(head.function) : (heap.view(head.function) as Function);
+    const args = Array.from({ length: tasks.argumentCount(task) }, (_, i) =>
+      Failure.unwrap(heap.values.loadFixed(tasks.argument(task, i))),
+    );
+    return Reflect.apply(f, head.self === 0 ? undefined : heap.view(head.self), args);
+  }
+
+  /** Gives a task's result to its outcome. */
+  protected settle(task: number, head: TaskHead, result: unknown, failure?: Failure): void {
+    if (head.outcome === 0) return;
+    const outcome = this.heap.view(head.outcome) as Outcome;
+    const last = this.tasks.argumentCount(task) - 1;
+    const place = last >= 0 ? this.heap.values.loadFixed(this.tasks.argument(task, last)) : undefined;
+    outcome.settle(this, result, failure, place);
+  }
+
+  /** A task's function has thrown, and what it wrote is undone. */
+  protected fail(task: number, head: TaskHead, error: unknown): void {
+    const failure = Failure.of(error);
+    if (head.outcome !== 0) this.atomically(() => this.settle(task, head, undefined, failure));
+    else this.report(this.heap.values.strings.text(head.label), error);
+  }
+
+  /** The task has committed or failed for good. */
+  protected finish(task: number, head: TaskHead): void {
+    this.enqueue(this.counters.leaveGroup(head.group));
+    this.leaveScope(head.scope);
+    this.tasks.release(task);
+    if (this.space.add(PENDING, -1) === 0) this.wakeMain();
+  }
+
+  /** Runs `f` with `scope` around it, also around what an async function does after an await. */
+  inScope<R>(_scope: number, f: () => R): R {
+    return f();
+  }
+
+  /** The object that takes the failures of a scope's tasks. */
+  completionOf(scope: number): number {
+    return this.counters.completes(scope);
+  }
+
+  /** The promise of a scope's own function has been rejected. */
+  failScope(scope: number, error: unknown): void {
+    this.atomically(() => {
+      const outcome = this.heap.view(this.completionOf(scope)) as Outcome;
+      outcome.settle(this, undefined, Failure.of(error));
+    });
+  }
+
+  leaveScope(scope: number): void {
+    this.counters.leaveScope(scope, object => {
+      this.atomically(() => (this.heap.view(object) as { completed(realm: Realm): void }).completed(this));
+    });
+  }
+}
+
+/** Async functions run in the main realm: what is left of one after an await cannot run twice. */
+function isAsync(f: Function): boolean {
+  const tag = (f as { [Symbol.toStringTag]?: string })[Symbol.toStringTag];
+  return tag === 'AsyncFunction' || tag === 'AsyncGeneratorFunction';
+}

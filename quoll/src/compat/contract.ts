@@ -1,5 +1,6 @@
 /** What rewritten code calls, on one thread: every object is its own view, and nothing crosses. */
 import type { Contract, EventCalls, Host } from '../runtime/contract.js';
+import { elementsOf, keysOf } from '../runtime/loops.js';
 import { api } from './index.js';
 
 /** Makes the event methods of an API answer for any object that has none of its own. */
@@ -28,6 +29,8 @@ export function sequentialContract(): Contract {
     put: () => false,
     size: object => read(object, 'length'),
     get: read,
+    keys: object => keysOf(object, same),
+    each: iterable => elementsOf(iterable, read),
     full: same,
     lend: same,
     regain: same,

@@ -41,7 +41,9 @@
  *     a[i]            (a[i] ?? $quoll.nil(a, i))                            a and i evaluated once, in temporaries if need be
  *     a[i] = v        (a?.[i] === void 0 && $quoll.put(a, i, v) ? v : a[i] = v)
  *     a.length        (a.length || $quoll.size(a))
- *     delete, in, for-in, object spread and rest, other assignments to a[i] and a.length, arguments of built-in functions:
+ *     for (k in o)    for (k of $quoll.keys(o))
+ *     for (x of a)    for (x of $quoll.each(a))                            if the body awaits or yields
+ *     delete, in, object spread and rest, other assignments to a[i] and a.length, arguments of built-in functions:
  *                     o becomes (o?.$shared ?? o)
  *     arguments of foreign functions: o becomes $quoll.lend(o)
  *
@@ -81,6 +83,10 @@ export interface Contract {
   size(object: unknown): unknown;
   /** Reads `object[key]`, a view's too. */
   get(object: unknown, key: PropertyKey): unknown;
+  /** The enumerable names of an object and its prototypes, without those that are deleted before their turn. */
+  keys(object: unknown): Iterable<string>;
+  /** The elements of an iterable; of an array that becomes a view meanwhile, the rest too. */
+  each(iterable: unknown): Iterable<unknown>;
   /** `object?.$shared ?? object`. */
   full(object: unknown): unknown;
   /** A value as a foreign function gets it: a view becomes a Proxy whose nested values are Proxies too. */

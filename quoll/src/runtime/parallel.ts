@@ -8,6 +8,7 @@ import { Stamp } from '../heap/stamp.js';
 import { absent } from '../heap/values.js';
 import { ARRAY } from '../heap/layout.js';
 import type { Contract, Host } from './contract.js';
+import { elementsOf, keysOf } from './loops.js';
 import type { Realm } from './realm.js';
 
 type Keyed = Record<PropertyKey, unknown>;
@@ -48,6 +49,8 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     const value = address === 0 ? absent : own(address, key);
     return value === absent ? (object as Keyed)[key] : value;
   };
+  const fullOf = (object: unknown): unknown =>
+    Stamp.of(object) === 0 || typeof object === 'function' ? object : full.of(object as object);
   return {
     probing: false,
     module: (url, hash, tools) => code().module(url, hash, tools),
@@ -70,8 +73,9 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
       return true;
     },
     size: object => get(object, 'length'),
-    full: object =>
-      Stamp.of(object) === 0 || typeof object === 'function' ? object : full.of(object as object),
+    keys: object => keysOf(object, fullOf),
+    each: iterable => elementsOf(iterable, get),
+    full: fullOf,
     lend: value => full.lend(value),
     regain: value => (typeof value === 'object' && value !== null ? full.viewOf(value) : value),
     call: eventCalls({

@@ -3,7 +3,7 @@
  * and rest. The head of `runtime/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
-import { eventCall, isClass, isFunction, staticName, type Node, type Of, type Tree } from './syntax.js';
+import { eventCall, isClass, isFunction, staticName, walk, type Node, type Of, type Tree } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
 
@@ -39,7 +39,10 @@ export class Properties {
         if (node.operator === 'in' && node.left.type !== 'PrivateIdentifier') this.wrap(node.right);
         break;
       case 'ForInStatement':
-        this.wrap(node.right);
+        this.#enterForIn(node);
+        break;
+      case 'ForOfStatement':
+        if (suspends(node)) this.edits.around(node.right, `$quoll.each(`, ')');
         break;
       case 'SpreadElement':
         if (this.edits.tree.parent(node)?.type === 'ObjectExpression') this.wrap(node.argument);
@@ -78,6 +81,15 @@ export class Properties {
     if (!edits.hasTemporaries || isDeleted(edits.tree, chain)) return;
     if (!spine(chain).some(part => this.#needsLowering(part)) || !edits.lower(chain)) return;
     this.#lowered.add(chain);
+  }
+
+  /** `for (k in o)` → `for (k of $quoll.keys(o))`: the engine's loop would end when `o` becomes a view. */
+  #enterForIn(node: Of<'ForInStatement'>): void {
+    const { edits } = this;
+    if (node.left.type === 'Identifier' && node.left.name === 'async') return this.wrap(node.right);
+    const start = edits.token(node.left.end, node.right.start, 'in').start;
+    edits.replace(start, start + 2, 'of');
+    edits.around(node.right, '$quoll.keys(', ')');
   }
 
   #enterMember(node: Member): void {
@@ -266,6 +278,17 @@ interface Target {
   readonly place: string;
   readonly separator: string;
   readonly end: number;
+}
+
+/** Whether others may run between the iterations of a loop. */
+function suspends(loop: Of<'ForOfStatement'>): boolean {
+  let found = false;
+  walk(loop.body, node => {
+    if (isFunction(node)) return false;
+    found ||= node.type === 'AwaitExpression' || node.type === 'YieldExpression';
+    return undefined;
+  });
+  return found && !loop.await;
 }
 
 function isLength(node: Member): boolean {

@@ -1,13 +1,20 @@
 /** Each case gives its result on every run time. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { before, describe, test } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { cases } from './cases.js';
 
 const root = new URL('../../', import.meta.url);
 const program = fileURLToPath(new URL('run-cases.js', import.meta.url));
 const register = new URL('src/load/register.js', root).href;
+
+/** A cache of its own: texts that an older transform made are not used. */
+const cache = mkdtempSync(join(tmpdir(), 'quoll-api-'));
+after(() => rmSync(cache, { recursive: true }));
 
 interface RunTime {
   readonly name: string;
@@ -36,7 +43,7 @@ interface Line {
 function run({ args, environment }: RunTime): Map<string, Line> {
   const { stdout, stderr, status } = spawnSync(process.execPath, [...args, program], {
     encoding: 'utf8',
-    env: { ...process.env, ...environment },
+    env: { ...process.env, QUOLL_CACHE: cache, ...environment },
     timeout: 120_000,
   });
   assert.equal(status, 0, stderr);

@@ -206,6 +206,20 @@ const programs: Record<string, [source: string, ...lines: string[]]> = {
     '[9,null,{"b":2}]',
     'undefined [10,null,{"b":2}]',
   ],
+  'for-in over inherited, deleted and added names, primitives and nothing': [
+    `const base = { z: 1 }, o = Object.create(base, { hidden: { value: 1 }, own: { value: 2, enumerable: true, configurable: true } });
+     o.a = 1; o.b = 2; const seen = []; for (const k in o) { seen.push(k); delete o.b; o.added = 1; } print(seen);
+     for (const k in null) print('no'); for (const k in 'ab') print(k); for (var i in [5, , 6]) print(i);
+     label: for (const k in o) { for (const l in o) continue label; } let async; for (async in { q: 1 }); print(async);
+     function* g(xs) { for (const x of xs) yield x * 2; } print([...g([1, 2])], [...g(new Set([3]))]);`,
+    '["own","a","z"]',
+    '0',
+    '1',
+    '0',
+    '2',
+    'q',
+    '[2,4] [6]',
+  ],
   'tagged templates and template literals': [
     `let tag = (s, ...v) => s.raw.join('|') + v; ship(() => tag = tag); tag = tag; print(tag\`a\${1}b\${[2][0]}\\n\`, \`\${[1, 2].length}\`);`,
     'a|b|\\n1,2 2',

@@ -29,8 +29,27 @@ export class Failure {
     return error;
   }
 
-  /** The exception behind a failure; any other value as it is. */
+  /** The exception behind a failure, or all behind several; any other value as it is. */
   static unwrap(value: unknown): unknown {
-    return value instanceof Failure ? value.toError() : value;
+    return value instanceof Failure || value instanceof Failures ? value.toError() : value;
   }
+}
+
+/** The failures of the tasks of a `finish`. */
+export class Failures {
+  all: Failure[] = [];
+
+  toError(): unknown[] {
+    return [...this.all].map(failure => failure.toError());
+  }
+}
+
+/** One error for several. */
+export function aggregate(errors: unknown[]): AggregateError {
+  const first = errors[0] instanceof Error ? errors[0].message : String(errors[0]);
+  const message =
+    errors.length === 1
+      ? `a task of finish failed: ${first}`
+      : `${errors.length} tasks of finish failed, the first: ${first}`;
+  return new AggregateError(errors, message);
 }

@@ -5,7 +5,7 @@
 import type { Completion as CompletionApi, Future as FutureApi, Reduction as ReductionApi } from '../api.js';
 import type { Call, Realm } from '../runtime/realm.js';
 import { Rule } from './eventual.js';
-import { Failure } from './failures.js';
+import { aggregate, Failure, Failures } from './failures.js';
 import { Stamp } from '../heap/stamp.js';
 
 type Callback = (...args: never[]) => unknown;
@@ -64,6 +64,11 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
     else this.notify(here, taker);
   }
 
+  /** What a promise of this outcome is rejected with. */
+  protected rejection(error: unknown): unknown {
+    return error;
+  }
+
   then<A = R, B = never>(
     done?: ((result: R) => A | PromiseLike<A>) | null,
     failed?: ((error: unknown) => B | PromiseLike<B>) | null,
@@ -72,7 +77,7 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
     return new Promise<R>((resolve, reject) => {
       this.take(
         (result: R) => resolve(result),
-        (error: unknown) => reject(error),
+        (error: unknown) => reject(this.rejection(error)),
       );
     }).then(done, failed);
   }
@@ -86,7 +91,7 @@ export class Future<R> extends Outcome<R> implements FutureApi<R> {
 }
 
 export class Completion extends Outcome<void> implements CompletionApi {
-  failures: Failure[] = [];
+  failures = new Failures();
 
   ondone(done: (failures?: unknown[]) => unknown): this {
     this.take(done as Callback, done.length > 0 ? (done as Callback) : undefined);
@@ -95,16 +100,20 @@ export class Completion extends Outcome<void> implements CompletionApi {
 
   /** A task of the `finish`: its failure waits until all are done. */
   override settle(_realm: Realm, _result: unknown, failure: Failure | undefined): void {
-    if (failure) this.failures.push(failure);
+    if (failure) this.failures.all.push(failure);
   }
 
   protected override notify(realm: Realm, { done, failed }: Taker): void {
     if (this.state === DONE) realm.start(callOf(realm, done, [], this.what));
-    else if (failed) realm.start(callOf(realm, failed, [[...this.failures]], this.what));
+    else if (failed) realm.start(callOf(realm, failed, [this.failures], this.what));
   }
 
   completed(realm: Realm): void {
-    super.settle(realm, undefined, this.failures.at(0));
+    super.settle(realm, undefined, this.failures.all.at(0));
+  }
+
+  protected override rejection(error: unknown): unknown {
+    return aggregate(error as unknown[]);
   }
 }
 
@@ -146,7 +155,15 @@ export class Collector extends Outcome {
 }
 
 /** Classes of the run time whose instances are shared. Their place in the list is their address. */
-export const BUILT_IN: readonly Function[] = [Failure, Future, Completion, Reduction, Collector, Rule];
+export const BUILT_IN: readonly Function[] = [
+  Failure,
+  Failures,
+  Future,
+  Completion,
+  Reduction,
+  Collector,
+  Rule,
+];
 
 function referenceTo(realm: Realm, f: Function): Reference {
   return realm.isMain ? { function: realm.keep(f), isMainOnly: true } : { function: f, isMainOnly: false };

@@ -135,9 +135,11 @@ export class Heap {
   /** Functions that capture each other are made one after the other; the first one is a stand-in until it is made. */
   private makeFunction(address: number): Function {
     let made: Function | undefined;
-    this.cache.add(address, function (this: unknown, ...args: unknown[]): unknown {
+    const standIn = function (this: unknown, ...args: unknown[]): unknown {
       return new.target ? Reflect.construct(made!, args) : Reflect.apply(made!, this, args);
-    });
+    };
+    Stamp.put(standIn, address);
+    this.cache.add(address, standIn);
     const field = (i: number) => this.values.loadFixed(bodyField(address, i));
     const captures = Array.from({ length: this.space.load(address + META) }, (_, i) =>
       field(FUNCTION_FIELDS.captures + i),

@@ -1,5 +1,7 @@
 /** An exception on its way to another realm, as data: Errors have state that cannot be shared. */
 
+import { trimStack } from '../protocol/stack.js';
+
 export class Failure {
   name = '';
   message = '';
@@ -14,7 +16,7 @@ export class Failure {
       failure.isError = true;
       failure.name = error.name;
       failure.message = error.message;
-      failure.stack = error.stack ?? String(error);
+      failure.stack = trimStack(error.stack ?? String(error));
     } else {
       failure.thrown = error;
     }

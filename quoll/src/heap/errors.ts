@@ -1,3 +1,5 @@
+import { blame } from '../protocol/stack.js';
+
 /** The shared heap has no room left. */
 export class HeapFullError extends Error {
   readonly code = 'QUOLL_HEAP_FULL';
@@ -16,4 +18,9 @@ export class CannotShareError extends TypeError {
   constructor(what: string, wayOut: string) {
     super(`${what} cannot be shared: ${wayOut}`);
   }
+}
+
+/** The error for a value that cannot be shared, at the place in the program that shares it. */
+export function cannotShare(what: string, wayOut: string): CannotShareError {
+  return blame(() => new CannotShareError(what, wayOut));
 }

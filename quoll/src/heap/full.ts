@@ -58,11 +58,10 @@ export class FullObjects {
       get: (_, name, receiver) => {
         const value = own(name);
         if (value !== absent) return out(value);
-        const home = prototype();
-        if (home === null) return undefined;
-        if (!properties.isCollection(address)) return Reflect.get(home, name, receiver) as unknown;
+        if (!properties.isCollection(address))
+          return Reflect.get(prototype() ?? NOTHING, name, receiver) as unknown;
         // A method of Map or Set works on its own object only, which the Proxy is not.
-        const member: unknown = Reflect.get(home, name, view);
+        const member: unknown = Reflect.get(view, name);
         return typeof member === 'function' ? (member.bind(view) as unknown) : member;
       },
       set: (_, name, value) => {
@@ -71,7 +70,7 @@ export class FullObjects {
         else Reflect.set(view, name, this.viewOf(value));
         return true;
       },
-      has: (_, name) => own(name) !== absent || Reflect.has(prototype() ?? {}, name),
+      has: (_, name) => own(name) !== absent || Reflect.has(prototype() ?? NOTHING, name),
       deleteProperty: (_, name) => {
         if (isArray && name === 'length') return false;
         properties.delete(address, name);
@@ -110,11 +109,12 @@ export class FullObjects {
   private prototypeOf(view: object): object | null {
     const kind = this.heap.properties.kind(Stamp.of(view));
     if (kind === FUNCTION) return Function.prototype;
-    // View, shape and family of a record; view and family of the others.
-    const first = Object.getPrototypeOf(view) as object;
-    const family =
-      kind === ARRAY || kind === MAP || kind === SET ? first : (Object.getPrototypeOf(first) as object);
-    return Object.getPrototypeOf(family) as object | null;
+    if (kind === ARRAY) return Array.prototype;
+    if (kind === MAP) return Map.prototype;
+    if (kind === SET) return Set.prototype;
+    // View, shape, family, and then the prototype.
+    const shape = Object.getPrototypeOf(view) as object;
+    return Object.getPrototypeOf(Object.getPrototypeOf(shape)) as object | null;
   }
 
   /** A plain copy, one level deep, for printing and JSON. */
@@ -139,6 +139,9 @@ export class FullObjects {
     return copy as object;
   }
 }
+
+/** Instead of a prototype that is null. */
+const NOTHING = Object.freeze(Object.create(null)) as object;
 
 function hasSetter(prototype: object | null, name: Name): boolean {
   for (let at = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null) {

@@ -6,7 +6,7 @@
  *      cannot be shared stops the publishing here.
  *   2  Turn: stamp each object with its address, remove its own fields, and give it a view's prototype.
  */
-import { CannotShareError } from './errors.js';
+import { cannotShare, type CannotShareError } from './errors.js';
 import { Elements } from './elements.js';
 import { ARRAY, BODY, bodyField, FUNCTION, MAP, META, RECORD, SET } from './layout.js';
 import { indexOf, type Properties } from './properties.js';
@@ -202,7 +202,7 @@ export class Publisher {
   private beginFunction(f: Function): Moving {
     const described = this.code.describe(f);
     if ('reason' in described) {
-      throw new CannotShareError(`the function ${f.name || '(anonymous)'}`, described.reason);
+      throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
     }
     const { url, id, captures, self } = described;
     // Functions stay when their transaction does not: a shape may name a class for all time.
@@ -255,5 +255,5 @@ function refusal(object: object, wayOut: string): CannotShareError {
   const prototype = Object.getPrototypeOf(object) as { constructor?: { name?: string } } | null;
   const name = prototype?.constructor?.name;
   const what = name === undefined || name === 'Object' ? 'this object' : `this ${name}`;
-  return new CannotShareError(what, wayOut);
+  return cannotShare(what, wayOut);
 }

@@ -14,7 +14,7 @@ import {
   SYMBOL,
   UNDEFINED,
 } from '../stm/tags.js';
-import { CannotShareError } from './errors.js';
+import { cannotShare } from './errors.js';
 import type { Strings } from './strings.js';
 import type { Key } from './table.js';
 
@@ -184,10 +184,7 @@ export class Values {
       case 'function':
         return value === null ? this.encoded(NULL, 0) : this.encoded(OBJECT, this.objects.publish(value));
       default:
-        throw new CannotShareError(
-          `the ${typeof value} ${String(value)}`,
-          'convert it to a number or a string',
-        );
+        throw cannotShare(`the ${typeof value} ${String(value)}`, 'convert it to a number or a string');
     }
   }
 
@@ -231,7 +228,7 @@ const denying = new Proxy({} as Stm, {
 function keyFor(symbol: symbol): string {
   const key = Symbol.keyFor(symbol);
   if (key === undefined) {
-    throw new CannotShareError(
+    throw cannotShare(
       `the symbol ${String(symbol)}`,
       `use Symbol.for('${symbol.description ?? ''}'), which is the same in all realms`,
     );

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runProgram } from './programs.js';
+
+/** The lines of a program that must end well and print no error. */
+function linesOf(text: string, workers?: number): string[] {
+  const { lines, errors, status } = runProgram(text, workers === undefined ? {} : { workers });
+  assert.equal(errors, '');
+  assert.equal(status, 0);
+  return lines;
+}
+
+test('transfers between accounts keep the sum, in every handler and at the end', () => {
+  const lines = linesOf(`
+    const accounts = Array.from({ length: 8 }, () => ({ balance: 100 }));
+    const bank = { transfers: 0, checks: 0 };
+    const sum = () => accounts.reduce((total, account) => total + account.balance, 0);
+    bank.on('transfer', (from, to, amount) => {
+      accounts[from].balance -= amount;
+      accounts[to].balance += amount;
+      bank.transfers++;
+    });
+    bank.on('check', () => {
+      if (sum() !== 800) throw new Error('the sum is ' + sum());
+      bank.checks++;
+    });
+    for (let i = 0; i < 3000; i++) {
+      bank.emit('transfer', i % 8, (i * 5 + 3) % 8, i % 17);
+      if (i % 6 === 0) bank.emit('check');
+    }
+    let open = 2;
+    const done = () => { if (--open === 0) console.log(bank.transfers, bank.checks, sum()); };
+    bank.waitall('transfer', done).waitall('check', done);
+  `);
+  assert.deepEqual(lines, ['3000 500 800']);
+});
+
+test('a handler that throws leaves no trace but its report, and the program goes on', () => {
+  const { lines, errors, status } = runProgram(`
+    const o = { n: 0, list: [] };
+    o.on('bad', () => {
+      o.n = 99;
+      o.list.push('bad');
+      o.emit('good');
+      console.log('never seen');
+      throw new RangeError('on purpose');
+    });
+    o.on('good', () => { o.n++; });
+    o.emit('bad').emit('good').waitall('good', () => console.log(o.n, o.list.length));
+  `);
+  assert.deepEqual(lines, ['1 0']);
+  assert.match(errors, /quoll: the handler of 'bad' failed: RangeError: on purpose/);
+  assert.match(errors, /app\.mjs:8:13/);
+  assert.equal(status, 0);
+});
+
+test('more events than the queue has places are all handled', () => {
+  const lines = linesOf(`
+    const o = {};
+    const stats = { handled: 0 };
+    stats.markEventual('handled', (global, initial, final) => global + final - initial);
+    o.on('e', n => { stats.handled += n; });
+    for (let i = 0; i < 20000; i++) o.emit('e', 1);
+    o.waitall('e', () => console.log(stats.handled));
+  `);
+  assert.deepEqual(lines, ['20000']);
+});
+
+test('main turns and handlers that write the same fields are all serialized', () => {
+  const lines = linesOf(`
+    const counter = { n: 0, byMain: 0 };
+    counter.on('inc', () => { counter.n++; });
+    for (let i = 0; i < 500; i++) {
+      counter.emit('inc');
+      await null;
+      counter.n++;
+      counter.byMain++;
+    }
+    finish(() => { for (let i = 0; i < 100; i++) async(() => { counter.n++; }); })
+      .ondone(() => setTimeout(function check() {
+        if (counter.n === 1100) console.log(counter.n, counter.byMain);
+        else setTimeout(check, 10);
+      }, 10));
+  `);
+  assert.deepEqual(lines, ['1100 500']);
+});
+
+test('a handler that does I/O runs again in the main realm, with its writes made once', () => {
+  const lines = linesOf(`
+    import { existsSync } from 'node:fs';
+    const o = { n: 0, there: undefined };
+    o.on('look', path => {
+      o.n++;
+      o.there = existsSync(path);
+    });
+    o.emit('look', process.execPath).waitall('look', () => console.log(o.n, o.there));
+  `);
+  assert.deepEqual(lines, ['1 true']);
+});
+
+test('a handler pinned to the main realm may capture what cannot be shared', () => {
+  const lines = linesOf(`
+    const o = { n: 0 };
+    const map = new WeakMap([[o, 'secret']]);
+    o.on('e', () => { o.n++; console.log(map.get(o), o.n); }, { realm: 'main' });
+    o.emit('e');
+  `);
+  assert.deepEqual(lines, ['secret 1']);
+});
+
+test('a captured variable is one variable in all realms, fresh for each iteration of a loop', () => {
+  const lines = linesOf(`
+    let count = 0;
+    const o = {};
+    const seen = [];
+    for (let i = 0; i < 3; i++) {
+      o.on('e', () => { i += 10; count++; seen.push(i); });
+    }
+    o.emit('e').emit('e').waitall('e', () => console.log(count, [...seen].sort((a, b) => a - b).join()));
+  `);
+  assert.deepEqual(lines, ['6 10,11,12,20,21,22']);
+});
+
+test('a program with nothing to do ends, and one without events starts no worker', () => {
+  assert.deepEqual(linesOf('const o = {}; o.on("e", () => {}); console.log("done");'), ['done']);
+});
+
+test('one worker runs the same program', () => {
+  const text = `
+    const o = { sum: 0 };
+    o.on('add', n => { o.sum += n; });
+    for (let i = 1; i <= 100; i++) o.emit('add', i);
+    o.waitall('add', () => console.log(o.sum));
+  `;
+  assert.deepEqual(linesOf(text, 1), ['5050']);
+  assert.deepEqual(linesOf(text, 4), ['5050']);
+});
+
+test('a value that cannot be shared is refused where it is emitted', () => {
+  const { errors, status } = runProgram(`
+    const o = {};
+    o.on('e', () => {});
+    o.emit('e', new Date());
+  `);
+  assert.match(errors, /this Date cannot be shared/);
+  assert.match(errors, /app\.mjs:4/);
+  assert.equal(status, 1);
+});
+
+test('order of the results of mapred is that of the elements', () => {
+  const lines = linesOf(`
+    Array.from({ length: 50 }, (_, i) => i).mapred(n => n * n, squares => squares.join(','))
+      .ondone(text => console.log(text));
+  `);
+  assert.deepEqual(lines, [Array.from({ length: 50 }, (_, i) => i * i).join(',')]);
+});

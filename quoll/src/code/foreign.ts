@@ -1,5 +1,6 @@
 /** Bindings of modules that are not rewritten: each realm loads its own instance. */
 import { createRequire, isBuiltin } from 'node:module';
+import * as api from '../index.js';
 import type { Contract, Foreign, ModuleRecord } from '../runtime/contract.js';
 import { importerOf } from './registry.js';
 
@@ -29,7 +30,9 @@ export async function loadForeign(
 ): Promise<unknown> {
   const { specifier, imported, path } = foreign;
   let value: unknown;
-  if (imported === 'require') {
+  if (specifier === '@hocket/quoll') {
+    value = imported === '*' || imported === 'require' ? api : (api as Record<string, unknown>)[imported];
+  } else if (imported === 'require') {
     const require = createRequire(record.url);
     value = specifier === '' ? guard(require, 'require', contract) : require(specifier);
   } else {

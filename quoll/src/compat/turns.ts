@@ -61,11 +61,11 @@ export class Turn {
 /** Keeps the `finish` around an async function for what it does after an await, where the engine can. */
 const storage = asyncStorage();
 
-function asyncStorage(): AsyncLocalStorage<Scope> | undefined {
+function asyncStorage(): AsyncLocalStorage<Scope | undefined> | undefined {
   const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
   const hooks = process?.getBuiltinModule?.('node:async_hooks') as
     typeof import('node:async_hooks') | undefined;
-  return hooks && new hooks.AsyncLocalStorage<Scope>();
+  return hooks && new hooks.AsyncLocalStorage<Scope | undefined>();
 }
 
 let current: Turn | undefined;
@@ -92,7 +92,7 @@ export function within<R>(inner: Scope | undefined, f: () => R): R {
   const outer = around.scope;
   around.scope = inner;
   try {
-    return storage && inner ? storage.run(inner, f) : f();
+    return storage ? storage.run(inner, f) : f();
   } finally {
     around.scope = outer;
   }
@@ -112,6 +112,7 @@ export function enqueue(job: Job): void {
 
 /** Runs `f` after what the engine has queued already, so that I/O and timers get their share. */
 function later(f: () => void): void {
+  if (storage) return storage.run(undefined, () => void setImmediate(f));
   if (typeof setImmediate === 'function') setImmediate(f);
   else setTimeout(f, 0);
 }
@@ -131,8 +132,10 @@ function run(job: Job): void {
   let result: unknown;
   let failure: Failure | undefined;
   try {
-    result = within(job.scope, job.run);
-    own.commit();
+    within(job.scope, () => {
+      result = job.run();
+      own.commit();
+    });
   } catch (error) {
     failure = { error };
   } finally {

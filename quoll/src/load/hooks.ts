@@ -7,14 +7,14 @@ import { type LoadFnOutput, type LoadHook, type ResolveHook } from 'node:module'
 import { fileURLToPath } from 'node:url';
 import type { Format } from '../transform/index.js';
 import { rewritten } from './cache.js';
-import { isForeign, noteImport, wanted } from './rules.js';
+import { isForeign, noteImport, ownModule, wanted } from './rules.js';
 
 type ResolveContext = Parameters<ResolveHook>[1];
 type LoadContext = Parameters<LoadHook>[1];
 type Resolved = Awaited<ReturnType<ResolveHook>>;
 
 export const resolve: ResolveHook = async (specifier, context, next) =>
-  noted(context, await next(specifier, context));
+  ownResolved(specifier) ?? noted(context, await next(specifier, context));
 
 export const load: LoadHook = async (url, context, next) => rewrite(url, await next(url, context));
 
@@ -23,7 +23,7 @@ export function resolveSync(
   context: ResolveContext,
   next: (specifier: string, context: ResolveContext) => Resolved,
 ): Resolved {
-  return noted(context, next(specifier, context));
+  return ownResolved(specifier) ?? noted(context, next(specifier, context));
 }
 
 export function loadSync(
@@ -32,6 +32,11 @@ export function loadSync(
   next: (url: string, context: LoadContext) => LoadFnOutput,
 ): LoadFnOutput {
   return rewrite(url, next(url, context));
+}
+
+function ownResolved(specifier: string): Resolved | undefined {
+  const url = ownModule(specifier);
+  return url === undefined ? undefined : { url, format: 'module', shortCircuit: true };
 }
 
 function noted({ parentURL }: ResolveContext, resolved: Resolved): Resolved {

@@ -1,11 +1,15 @@
 /** Rewrites what Node 20's `require` loads: its module hooks do not see these modules. */
 import Module from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { noteImport } from './rules.js';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { noteImport, ownModule } from './rules.js';
 import { rewrittenText } from './hooks.js';
 
 interface Compiling {
   _compile(this: CommonJsModule, content: string, filename: string, ...rest: unknown[]): unknown;
+}
+
+interface Resolving {
+  _resolveFilename(request: string, ...rest: unknown[]): string;
 }
 
 interface CommonJsModule {
@@ -13,6 +17,12 @@ interface CommonJsModule {
 }
 
 export function rewriteRequired(): void {
+  const resolving = Module as unknown as Resolving;
+  const resolve = resolving._resolveFilename;
+  resolving._resolveFilename = (request, ...rest) => {
+    const url = ownModule(request);
+    return url === undefined ? resolve.call(Module, request, ...rest) : fileURLToPath(url);
+  };
   const prototype = Module.prototype as unknown as Compiling;
   const compile = prototype._compile;
   prototype._compile = function (content, filename, ...rest) {

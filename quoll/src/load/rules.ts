@@ -14,6 +14,12 @@ const IMPORTS_US = /['"]@hocket\/quoll(\/register)?['"]/;
 /** This package itself, which is never rewritten. */
 const own = new URL('../', import.meta.url).href;
 
+/** The module of this package behind a specifier, wherever the program is: there must be one copy of it only. */
+export function ownModule(specifier: string): string | undefined {
+  if (specifier === '@hocket/quoll') return new URL('index.js', own).href;
+  return specifier === '@hocket/quoll/compat' ? new URL('compat/index.js', own).href : undefined;
+}
+
 /** Modules that a rewritten module imports. */
 const imported = new Set<string>();
 

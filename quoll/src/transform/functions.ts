@@ -8,6 +8,9 @@ import type { Literal } from './scopes.js';
 import { isClass, isFunction, type FunctionNode, type Node, type Tree } from './syntax.js';
 
 export class Functions {
+  /** The declaration of a function's temporaries. */
+  readonly #temporaries = new Map<Node, string>();
+
   constructor(
     readonly edits: Edits,
     readonly cells: Cells,
@@ -25,9 +28,10 @@ export class Functions {
     if (isStatement(node)) this.edits.endStatement();
     if (parent && isFunction(parent)) {
       const temporaries = this.edits.leaveFrame();
-      if (node === parent.body) this.#startFunction(parent, temporaries);
+      if (node === parent.body) this.#temporaries.set(parent, temporaries);
     } else if (isPart(node, parent)) this.edits.leaveFrame();
-    if (isClass(node)) this.#startClass(node);
+    if (isFunction(node)) this.#startFunction(node, this.#temporaries.get(node) ?? '');
+    else if (isClass(node)) this.#startClass(node);
     else if (node.type === 'StaticBlock')
       this.#start(this.edits.token(node.start, node.end, '{').end, this.cells.head(node));
     else if (node.type === 'TryStatement') this.#enterTry(node);

@@ -468,6 +468,21 @@ export const cases: Record<string, Case> = {
     },
     [2, 5, [[5]]],
   ],
+  'finish: one that starts when another has completed is not part of it': [
+    async () => {
+      const o = { first: 0, second: 0 };
+      await new Promise<void>(resolve => {
+        finish(() => async(() => void o.first++)).ondone(() => {
+          // Returned, so that the callback is a task that ends when the second one does.
+          return finish(() => async(() => void o.second++)).ondone(() => emit(o, 'end'));
+        });
+        on(o, 'end', resolve, { realm: 'main' });
+      });
+      await settled();
+      return [o.first, o.second];
+    },
+    [1, 1],
+  ],
   'finish: an empty one completes': [async () => String(await finish(() => 0)), 'undefined'],
   'finish: waits for the promise that its function returns': [
     async () => {

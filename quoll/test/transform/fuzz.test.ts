@@ -185,7 +185,7 @@ class Generator {
       case 6:
         return this.#pick([`${this.#target()}++`, `++${this.#target()}`]);
       case 7:
-        return `[${inner()}, ${inner()}].map(ship(e${depth} => e${depth} + ${inner()}))[${this.#index()}]`;
+        return `[${inner()}, ${inner()}].map(ship(e${depth} => ${this.#pick([`e${depth} + ${inner()}`, this.#access(), inner()])}))[${this.#index()}]`;
       default:
         return this.#access();
     }

@@ -2,17 +2,17 @@
 // each adds what it counted to what the others have. `total` then counts a word once for each chunk that saw it first, not
 // once: a handler sees the words of its own chunk and those that were there when it started. That is what eventual gives
 // up, and why the program prints the number of words from the words themselves.
-import { createReadStream } from 'node:fs';
-import { sum } from '@hocket/quoll';
+import { createReadStream } from "node:fs";
+import { sum } from "@hocket/quoll";
 
 var stats = {
   total: 0, // total number of words
   word: {}, // occurrences of each word
 };
-stats.markEventual('total', sum);
-stats.word.markEventual('*', sum);
+stats.markEventual("total", sum);
+stats.word.markEventual("*", sum);
 
-const url = new URL('words.txt', import.meta.url);
+const url = new URL("words.txt", import.meta.url);
 finish(function () {
   return open(url, function (chunk) {
     async(function () {
@@ -29,15 +29,23 @@ finish(function () {
   });
 }).ondone(function () {
   const words = Object.keys(stats.word);
-  console.log(words.length, 'words, counted as first seen at least as often:', stats.total >= words.length);
-  for (const word of words.sort().slice(0, 4)) console.log(word, stats.word[word]);
+  console.log(
+    words.length,
+    "words, counted as first seen at least as often:",
+    stats.total >= words.length,
+  );
+  for (const word of words.sort().slice(0, 4))
+    console.log(word, stats.word[word]);
 });
 
 /** Calls back with pieces of the text, cut between lines; resolves at its end. */
 async function open(url, callback) {
-  let rest = '';
-  for await (const data of createReadStream(url, { encoding: 'utf8', highWaterMark: 256 })) {
-    const cut = (rest + data).lastIndexOf('\n') + 1;
+  let rest = "";
+  for await (const data of createReadStream(url, {
+    encoding: "utf8",
+    highWaterMark: 256,
+  })) {
+    const cut = (rest + data).lastIndexOf("\n") + 1;
     callback((rest + data).slice(0, cut));
     rest = (rest + data).slice(cut);
   }

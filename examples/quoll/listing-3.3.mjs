@@ -2,11 +2,11 @@
 const N = 100;
 const obj = { done: 0 };
 
-obj.on('compute', function () {
+obj.on("compute", function () {
   this.done++;
 });
-for (var i = 0; i < N; i++) obj.emit('compute');
+for (var i = 0; i < N; i++) obj.emit("compute");
 
-obj.waitall('compute', function () {
-  console.log(this.done, 'of', N, 'handlers have returned');
+obj.waitall("compute", function () {
+  console.log(this.done, "of", N, "handlers have returned");
 });

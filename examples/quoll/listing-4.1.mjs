@@ -1,8 +1,8 @@
 // The listings of section 4.1: a future, and tasks that a finish waits for.
-var fun = n => n * n;
+var fun = (n) => n * n;
 var future = spawn(fun, 12);
 future.get(function (result) {
-  console.log('the future has', result);
+  console.log("the future has", result);
   tasks();
 });
 
@@ -14,7 +14,7 @@ function tasks() {
   finish(function () {
     for (var i in data) async(fun, i);
   }).ondone(function () {
-    console.log('the data are', data.join(' '));
+    console.log("the data are", data.join(" "));
   });
 }
 

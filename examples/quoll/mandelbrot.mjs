@@ -18,12 +18,13 @@ function steps(cr, ci) {
 function band(first) {
   const rows = [];
   for (let y = first; y < Math.min(first + BAND, SIZE); y++) {
-    let row = '';
+    let row = "";
     let total = 0;
     for (let x = 0; x < SIZE; x++) {
       const n = steps((x / SIZE) * 3 - 2.25, (y / SIZE) * 3 - 1.5);
       total += n;
-      if (x % (SIZE / 32) === 0) row += ' .:-=+*#%@'[Math.floor((n / MOST) * 9)];
+      if (x % (SIZE / 32) === 0)
+        row += " .:-=+*#%@"[Math.floor((n / MOST) * 9)];
     }
     rows.push({ row, total });
   }
@@ -31,8 +32,11 @@ function band(first) {
 }
 
 const firsts = Array.from({ length: SIZE / BAND }, (_, i) => i * BAND);
-gather(firsts, band).ondone(bands => {
+gather(firsts, band).ondone((bands) => {
   const rows = bands.flat();
-  console.log('steps', rows.reduce((total, row) => total + row.total, 0));
+  console.log(
+    "steps",
+    rows.reduce((total, row) => total + row.total, 0),
+  );
   for (let y = 0; y < SIZE; y += SIZE / 16) console.log(rows[y].row.trimEnd());
 });

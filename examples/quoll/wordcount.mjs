@@ -1,30 +1,42 @@
 // Word count, with regular fields and with eventual ones. Both count the same; regular fields make handlers that count the
 // same word conflict, eventual ones never.
-import { sum } from '@hocket/quoll';
+import { sum } from "@hocket/quoll";
 
-const WORDS = 'the quick brown fox jumps over the lazy dog while many cores share the work'.split(' ');
+const WORDS =
+  "the quick brown fox jumps over the lazy dog while many cores share the work".split(
+    " ",
+  );
 const CHUNKS = 60;
 
-const chunk = i => Array.from({ length: 50 }, (_, k) => WORDS[(i * 7 + k * k) % WORDS.length]).join(' ');
+const chunk = (i) =>
+  Array.from(
+    { length: 50 },
+    (_, k) => WORDS[(i * 7 + k * k) % WORDS.length],
+  ).join(" ");
 
 function count(words) {
   return finish(() => {
     for (let i = 0; i < CHUNKS; i++) {
-      async(text => {
-        for (const word of text.split(' ')) words[word] = (words[word] ?? 0) + 1;
+      async((text) => {
+        for (const word of text.split(" "))
+          words[word] = (words[word] ?? 0) + 1;
       }, chunk(i));
     }
   });
 }
 
-const show = words => Object.keys(words).sort().map(word => `${word}=${words[word]}`).join(' ');
+const show = (words) =>
+  Object.keys(words)
+    .sort()
+    .map((word) => `${word}=${words[word]}`)
+    .join(" ");
 const regular = {};
 const eventual = {};
-eventual.markEventual('*', sum);
+eventual.markEventual("*", sum);
 
 count(regular).ondone(() =>
   count(eventual).ondone(() => {
-    console.log('regular ', show(regular));
-    console.log('eventual', show(eventual));
+    console.log("regular ", show(regular));
+    console.log("eventual", show(eventual));
   }),
 );

@@ -46,9 +46,8 @@ export class StrongCache implements ViewCache {
 export class WeakCache implements ViewCache {
   private readonly functions = new Map<number, object>();
   private readonly views = new Map<number, WeakRef<object>>();
-  private readonly collected = new FinalizationRegistry<number>(address => {
-    if (this.views.get(address)?.deref() === undefined) this.views.delete(address);
-  });
+  /** The size at which entries without a view are removed; a FinalizationRegistry would cost more than the rest of publishing. */
+  private sweepAt = 10_000;
 
   get(address: number): object | undefined {
     return this.views.get(address)?.deref() ?? this.functions.get(address);
@@ -59,12 +58,19 @@ export class WeakCache implements ViewCache {
       this.functions.set(address, view);
     } else {
       this.views.set(address, new WeakRef(view));
-      this.collected.register(view, address);
+      if (this.views.size >= this.sweepAt) this.sweep();
     }
   }
 
   remove(address: number): void {
     this.views.delete(address);
     this.functions.delete(address);
+  }
+
+  private sweep(): void {
+    for (const [address, view] of this.views) {
+      if (view.deref() === undefined) this.views.delete(address);
+    }
+    this.sweepAt = 2 * this.views.size + 10_000;
   }
 }

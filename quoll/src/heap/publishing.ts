@@ -4,7 +4,7 @@
  *
  *   1  Copy: give each object reached an address and copy its fields there. Nothing of the program changes, and anything that
  *      cannot be shared stops the publishing here.
- *   2  Turn: stamp each object with its address, remove its own fields, and give it a view's prototype.
+ *   2  Turn: remove each object's own fields, give it a view's prototype, and stamp it with its address.
  */
 import { cannotShare, type CannotShareError } from './errors.js';
 import { Elements } from './elements.js';
@@ -82,8 +82,8 @@ export class Publisher {
       // The queue grows while objects are copied; a long list does not recurse.
       for (let i = 0; i < this.queue.length; i++) this.queue[i]!.copy();
       for (const { object, address, turn } of this.queue) {
-        Stamp.put(object, address);
         turn();
+        Stamp.put(object, address);
         this.published(object, address);
       }
     } finally {
@@ -128,7 +128,8 @@ export class Publisher {
       address,
       copy: () => names.forEach((name, i) => this.values.put(bodyField(address, i), plain[name])),
       turn: () => {
-        for (const name of names) delete plain[name];
+        // The last one first: the engine keeps an object fast that loses properties in this order.
+        for (let i = names.length - 1; i >= 0; i--) delete plain[names[i]!];
         Object.setPrototypeOf(object, this.prototypes.ofShape(shape.address));
       },
     };

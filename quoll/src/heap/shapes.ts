@@ -36,6 +36,8 @@ export interface Shape {
 
 export class Shapes {
   private readonly known = new Map<number, Shape>();
+  /** Objects of a shape are often published one after the other. */
+  private latest: Shape | undefined;
   private readonly buckets: number;
 
   constructor(
@@ -52,6 +54,12 @@ export class Shapes {
 
   /** The shape with these names, in this order, and this class. */
   of(classAddress: number, names: readonly Name[]): Shape {
+    const last = this.latest;
+    if (last?.classAddress === classAddress && isSame(last.names, names)) return last;
+    return (this.latest = this.findOrAdd(classAddress, names));
+  }
+
+  private findOrAdd(classAddress: number, names: readonly Name[]): Shape {
     const ids = names.map(name => this.idOf(name));
     let hash = classAddress;
     for (const id of ids) hash = (Math.imul(hash ^ id, 0x01000193) ^ (hash >>> 13)) >>> 0;
@@ -105,4 +113,10 @@ export class Shapes {
     this.known.set(address, shape);
     return shape;
   }
+}
+
+function isSame(a: readonly Name[], b: readonly Name[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }

@@ -16,7 +16,14 @@ if (files.length === 0) {
 }
 const { status } = spawnSync(
   process.execPath,
-  ['--enable-source-maps', '--test', '--test-concurrency=1', '--test-reporter=spec', ...files],
+  [
+    '--enable-source-maps',
+    '--test',
+    '--test-concurrency=1',
+    '--test-timeout=180000',
+    '--test-reporter=spec',
+    ...files,
+  ],
   { stdio: 'inherit' },
 );
 process.exit(status ?? 1);

@@ -41,10 +41,9 @@ export class Counters {
   }
 
   /** A scope that counts 1: the one who makes it. */
-  makeScope(outer: number, completes: number): number {
+  makeScope(outer: number): number {
     const scope = this.space.allocatePermanent(BYTES);
     this.space.store(scope + OUTER, outer);
-    this.space.store(scope + COMPLETES, completes);
     this.space.storePointer(scope + LEFT, 1);
     return scope;
   }
@@ -61,8 +60,8 @@ export class Counters {
     }
   }
 
-  outer(scope: number): number {
-    return this.space.load(scope + OUTER);
+  setCompletes(scope: number, object: number): void {
+    this.space.store(scope + COMPLETES, object);
   }
 
   completes(scope: number): number {

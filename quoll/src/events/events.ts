@@ -6,7 +6,7 @@
 import type { Handler, Placement } from '../api.js';
 import { EXTRAS } from '../heap/layout.js';
 import { VALUE } from '../heap/table.js';
-import type { Call, Realm } from '../runtime/realm.js';
+import type { Realm, Reference } from '../runtime/realm.js';
 
 const ONCE = 1;
 const MAIN = 2;
@@ -23,6 +23,19 @@ export class Events {
   ): T {
     check(target, label);
     checkHandler(handler, placement);
+    this.realm.heap.check(target);
+    if (placement?.realm !== 'main') this.realm.checkFunction(handler);
+    this.realm.defer(() => this.register(target, label, handler as Handler, placement, isOnce));
+    return target;
+  }
+
+  private register(
+    target: object,
+    label: string,
+    handler: Handler,
+    placement: Placement | undefined,
+    isOnce: boolean,
+  ): void {
     const { heap } = this.realm;
     const address = heap.publish(target);
     const {
@@ -37,30 +50,43 @@ export class Events {
     const added = [isLocal ? reference : handler, flags];
     if (entry === 0) heap.properties.setEntry(table, key, added);
     else (heap.values.load(entry + VALUE) as unknown[]).push(...added);
-    return target;
   }
 
   never<T extends object>(target: T, label: string): T {
     check(target, label);
-    const { heap } = this.realm;
-    const extras = heap.fields.pointer(heap.publish(target) + EXTRAS);
-    if (extras === 0) return target;
-    const entry = heap.tables.find(extras, heap.values.hiddenKey(label));
-    if (entry !== 0) heap.tables.remove(extras, entry);
+    this.realm.defer(() => {
+      const { heap } = this.realm;
+      const extras = heap.fields.pointer(heap.publish(target) + EXTRAS);
+      if (extras === 0) return;
+      const entry = heap.tables.find(extras, heap.values.hiddenKey(label));
+      if (entry !== 0) heap.tables.remove(extras, entry);
+    });
     return target;
   }
 
   emit<T extends object>(target: T, label: string, ...args: unknown[]): T {
     check(target, label);
-    const address = this.realm.heap.publish(target);
-    const emissions = this.realm.unit().emissionsOf(address, label);
-    emissions.isEmitted = true;
-    for (const call of this.calls(address, label, args)) emissions.tasks.push(this.realm.start(call));
+    for (const arg of args) this.realm.heap.check(arg);
+    const { scope } = this.realm.unit();
+    this.realm.defer(() => this.deliver(target, label, args, scope));
     return target;
   }
 
-  /** What an event starts. Registrations for one event are gone afterwards. */
-  private calls(target: number, label: string, args: readonly unknown[]): Call[] {
+  private deliver(target: object, label: string, args: readonly unknown[], scope: number): void {
+    const { realm } = this;
+    const address = realm.heap.publish(target);
+    const unit = realm.unit();
+    const emissions = unit.emissionsOf(address, label);
+    emissions.isEmitted = true;
+    for (const reference of this.takeHandlers(address, label)) {
+      const task = realm.makeTask(reference, address, args, `the handler of '${label}'`, scope);
+      emissions.tasks.push(task);
+      unit.tasks.push(task);
+    }
+  }
+
+  /** The handlers that an event runs. Registrations for one event are gone afterwards. */
+  private takeHandlers(target: number, label: string): Reference[] {
     const { heap } = this.realm;
     const extras = heap.fields.pointer(target + EXTRAS);
     if (extras === 0) return [];
@@ -69,39 +95,30 @@ export class Events {
     const list = heap.values.reference(entry + VALUE).value;
     const { elements } = heap.properties;
     const length = elements.length(list);
-    const calls: Call[] = [];
+    const handlers: Reference[] = [];
     for (let i = 0; i < length; i += 2) {
       const field = elements.find(list, i);
       const { isObject, value } = heap.values.reference(field);
       if (!isObject && value === REMOVED) continue;
       const flags = heap.fields.number(elements.find(list, i + 1));
       if (flags & ONCE) heap.values.store(field, REMOVED);
-      calls.push({
-        function: value,
-        isLocal: !isObject,
-        isMainOnly: (flags & MAIN) !== 0,
-        self: target,
-        args,
-        outcome: 0,
-        label: `the handler of '${label}'`,
-      });
+      handlers.push({ function: value, isLocal: !isObject, isMainOnly: (flags & MAIN) !== 0 });
     }
-    return calls;
+    return handlers;
   }
 
   waitall<T extends object>(target: T, label: string, guard: Handler<T>, placement?: Placement): T {
     check(target, label);
     checkHandler(guard, placement);
-    const address = this.realm.heap.publish(target);
-    const reference = this.realm.reference(guard, placement?.realm === 'main');
-    const task = this.realm.makeTask({
-      ...reference,
-      self: address,
-      args: [],
-      outcome: 0,
-      label: `the guard of '${label}'`,
+    const { realm } = this;
+    if (placement?.realm !== 'main') realm.checkFunction(guard);
+    const { scope } = realm.unit();
+    realm.defer(() => {
+      const address = realm.heap.publish(target);
+      const reference = realm.reference(guard, placement?.realm === 'main');
+      const task = realm.makeTask(reference, address, [], `the guard of '${label}'`, scope);
+      realm.unit().emissionsOf(address, label).guards.push(task);
     });
-    this.realm.unit().emissionsOf(address, label).guards.push(task);
     return target;
   }
 }

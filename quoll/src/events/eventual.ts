@@ -55,9 +55,14 @@ export class Eventual implements EventualFields {
         `markEventual needs an accumulator (global, initial, final), not ${String(accumulator)}`,
       );
     }
+    this.realm.heap.check(target);
+    this.realm.checkFunction(accumulator);
+    this.realm.defer(() => this.markNow(target, field, new Rule(accumulator, identity)));
+  }
+
+  private markNow(target: object, field: string, rule: Rule): void {
     const { heap } = this.realm;
     const object = heap.publish(target);
-    const rule = new Rule(accumulator, identity);
     heap.publish(rule);
     if (field !== ALL) return this.markField(object, field, rule);
     for (const name of heap.properties.keys(object)) this.markField(object, name, rule);

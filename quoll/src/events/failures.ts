@@ -25,8 +25,8 @@ export class Failure {
 
   toError(): unknown {
     if (!this.isError) return this.thrown;
-    const error = new Error(this.message);
-    error.name = this.name;
+    const error = new (BUILT_IN.get(this.name) ?? Error)(this.message);
+    if (error.name !== this.name) error.name = this.name;
     error.stack = this.stack;
     return error;
   }
@@ -36,6 +36,14 @@ export class Failure {
     return value instanceof Failure || value instanceof Failures ? value.toError() : value;
   }
 }
+
+/** Errors of the language keep their class. */
+const BUILT_IN: ReadonlyMap<string, new (message: string) => Error> = new Map(
+  [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(constructor => [
+    constructor.name,
+    constructor,
+  ]),
+);
 
 /** The failures of the tasks of a `finish`. */
 export class Failures {

@@ -53,8 +53,8 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
   }
 
   protected notify(realm: Realm, { done, failed }: Taker): void {
-    if (this.state === DONE) realm.start(callOf(realm, done, [this.result], this.what));
-    else if (failed) realm.start(callOf(realm, failed, [this.result], this.what));
+    if (this.state === DONE) realm.start(callOf(done, [this.result], this.what));
+    else if (failed) realm.start(callOf(failed, [this.result], this.what));
   }
 
   take(done: Callback, failed?: Callback): void {
@@ -104,8 +104,8 @@ export class Completion extends Outcome<void> implements CompletionApi {
   }
 
   protected override notify(realm: Realm, { done, failed }: Taker): void {
-    if (this.state === DONE) realm.start(callOf(realm, done, [], this.what));
-    else if (failed) realm.start(callOf(realm, failed, [this.failures], this.what));
+    if (this.state === DONE) realm.start(callOf(done, [], this.what));
+    else if (failed) realm.start(callOf(failed, [this.failures], this.what));
   }
 
   completed(realm: Realm): void {
@@ -147,9 +147,13 @@ export class Collector extends Outcome {
     if (this.failure) this.reduction.settle(realm, undefined, this.failure);
     else if (!this.reduce) this.reduction.settle(realm, this.results, undefined);
     else {
-      const reference = realm.reference(this.reduce, false);
-      const outcome = Stamp.of(this.reduction);
-      realm.start({ ...reference, self: 0, args: [this.results], outcome, label: this.what });
+      realm.start({
+        function: this.reduce,
+        isMainOnly: false,
+        args: [this.results],
+        outcome: this.reduction,
+        label: this.what,
+      });
     }
   }
 }
@@ -169,31 +173,14 @@ function referenceTo(realm: Realm, f: Function): Reference {
   return realm.isMain ? { function: realm.keep(f), isMainOnly: true } : { function: f, isMainOnly: false };
 }
 
-function callOf(realm: Realm, to: Reference, args: unknown[], what: string): Call {
-  const isLocal = typeof to.function === 'number';
-  return {
-    function: isLocal ? (to.function as number) : realm.heap.publish(to.function as Function),
-    isLocal,
-    isMainOnly: to.isMainOnly,
-    self: 0,
-    args,
-    outcome: 0,
-    label: `the callback of ${what}`,
-  };
+function callOf(to: Reference, args: unknown[], what: string): Call {
+  return { function: to.function, isMainOnly: to.isMainOnly, args, label: `the callback of ${what}` };
 }
 
 /** Reports the failure, unless somebody has taken it by then. */
 function reportTask(outcome: Outcome): Call {
-  return {
-    function: LOCALS.report,
-    isLocal: true,
-    isMainOnly: true,
-    self: Stamp.of(outcome),
-    args: [],
-    outcome: 0,
-    label: outcome.what,
-  };
+  return { function: LOCALS.report, isMainOnly: true, self: outcome, args: [], label: outcome.what };
 }
 
 /** Numbers of the main realm's own functions that other realms start. */
-export const LOCALS = { report: 0, print: 1, setTimer: 2, clearTimer: 3 };
+export const LOCALS = { report: 0, print: 1 };

@@ -1,23 +1,29 @@
 /** spawn, async, finish and mapReduce, on tasks and outcomes. */
 import type { Api } from '../api.js';
-import { Stamp } from '../heap/stamp.js';
 import type { Realm } from '../runtime/realm.js';
 import { Collector, Completion, Future, type Outcome, Reduction } from './outcomes.js';
 
 type Patterns = Pick<Api, 'spawn' | 'async' | 'finish' | 'mapReduce' | 'scatter' | 'gather' | 'shared'>;
 
 export function patterns(realm: Realm): Patterns {
-  const publish = (outcome: Outcome) => realm.heap.publish(outcome);
-
-  const startCall = (f: Function, args: readonly unknown[], outcome: number, label: string): void => {
-    realm.start({ ...realm.reference(f, false), self: 0, args, outcome, label });
+  const startCall = (
+    f: Function,
+    args: readonly unknown[],
+    outcome: Outcome | undefined,
+    label: string,
+  ): void => {
+    realm.checkFunction(f);
+    for (const arg of args) realm.heap.check(arg);
+    realm.start({ function: f, isMainOnly: false, args, label, ...(outcome && { outcome }) });
   };
 
   /** Runs `body` in a scope of its own, and has `completes` called when all that it started is done. */
   const within = (completes: Outcome, body: () => unknown): void => {
     const unit = realm.unit();
     const outer = unit.scope;
-    const scope = realm.counters.makeScope(outer, publish(completes));
+    const scope = realm.counters.makeScope(outer);
+    unit.completions.set(scope, completes);
+    realm.defer(() => realm.counters.setCompletes(scope, realm.heap.publish(completes)));
     realm.unit().afterCommit.push(() => realm.counters.enterScope(outer));
     const leave = () => realm.leaveScope(scope);
     unit.scope = scope;
@@ -44,12 +50,9 @@ export function patterns(realm: Realm): Patterns {
     what: string,
   ): Reduction<never> => {
     const reduction = new Reduction<never>(what);
-    publish(reduction);
     const collector = new Collector(elements.length, reduce, reduction);
     within(collector, () => {
-      elements.forEach((element, i) =>
-        startCall(map, [element, i], Stamp.of(collector), `the map of ${what}`),
-      );
+      elements.forEach((element, i) => startCall(map, [element, i], collector, `the map of ${what}`));
     });
     return reduction;
   };
@@ -58,14 +61,13 @@ export function patterns(realm: Realm): Patterns {
     spawn(f, ...args) {
       checkFunction('spawn', f);
       const future = new Future<never>(`the task ${nameOf(f)} of spawn`);
-      startCall(f, args, publish(future), future.what);
+      startCall(f, args, future, future.what);
       return future;
     },
     async(f, ...args) {
       checkFunction('async', f);
-      const { scope } = realm.unit();
-      const outcome = scope === 0 ? 0 : realm.completionOf(scope);
-      startCall(f, args, outcome, `the task ${nameOf(f)} of async`);
+      const around = realm.completion();
+      startCall(f, args, around instanceof Completion ? around : undefined, `the task ${nameOf(f)} of async`);
     },
     finish(f) {
       checkFunction('finish', f);

@@ -89,6 +89,12 @@ export class Heap {
     return this.values.objects.publish(object);
   }
 
+  /** Throws if a value can certainly not be shared; looks at the value itself, not at what it reaches. */
+  check(value: unknown): void {
+    if (typeof value === 'object' && value !== null) this.publisher.check(this.full.viewOf(value));
+    else if (typeof value === 'bigint' || typeof value === 'symbol') this.values.key(value);
+  }
+
   /** The object at an address, the same one as long as somebody in this realm holds it. */
   view(address: number): object {
     return this.cache.get(address) ?? this.makeView(address);

@@ -76,6 +76,15 @@ export class Publisher {
     return moving.address;
   }
 
+  /** Throws if the object cannot be shared, whatever it reaches. */
+  check(object: object): void {
+    if (Stamp.of(object) !== 0) return;
+    ownNames(object);
+    const prototype = Object.getPrototypeOf(object) as object | null;
+    for (let at = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null)
+      checkPrototype(object, at);
+  }
+
   private moveAll(): void {
     this.isBusy = true;
     try {
@@ -233,6 +242,11 @@ const EXOTIC: ReadonlySet<object> = new Set([
   ...[WeakMap, WeakRef, WeakSet, Boolean, Number, String].map(constructor => constructor.prototype as object),
   Object.getPrototypeOf(Uint8Array.prototype) as object,
 ]);
+
+function checkPrototype(object: object, prototype: object): void {
+  if (EXOTIC.has(prototype))
+    throw refusal(object, 'share the data in it as numbers, strings, plain objects or arrays');
+}
 
 /** The names of an object's own data properties; anything else stops the publishing. */
 function ownNames(object: object): Name[] {

@@ -67,12 +67,16 @@ export class MainRealm extends Realm {
     this.unit();
   }
 
-  /** Ends the turn under way, if there is one. */
+  /** Ends the turn under way, if there is one. Throws what its deferred actions throw; the others are done all the same. */
   private endTurn(): void {
     const unit = this.current;
-    this.current = undefined;
-    this.stm.endTurn(false);
-    if (unit) this.flush(unit);
+    try {
+      unit?.finish();
+    } finally {
+      this.current = undefined;
+      this.stm.endTurn(false);
+      if (unit) this.flush(unit);
+    }
   }
 
   private undoTurn(): void {
@@ -155,6 +159,7 @@ export class MainRealm extends Realm {
       try {
         result = this.scopes.run(head.scope, () => this.call(task, head));
         if (!isThenable(result)) this.settle(task, head, result);
+        this.current.finish();
       } catch (error) {
         this.undoTurn();
         // Assigned while the function ran.

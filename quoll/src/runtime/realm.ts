@@ -5,7 +5,9 @@ import { Eventual } from '../events/eventual.js';
 import { Failure } from '../events/failures.js';
 import { Heap, type Code } from '../heap/heap.js';
 import type { ViewCache } from '../heap/cache.js';
+import { cannotShare } from '../heap/errors.js';
 import { Space } from '../heap/space.js';
+import { Stamp } from '../heap/stamp.js';
 import type { TextCodec } from '../heap/strings.js';
 import { MAIN_QUEUE, PENDING, SLEEPERS, WAKE, WORKER_QUEUE } from '../protocol/control.js';
 import { ModuleList } from '../protocol/modules.js';
@@ -31,14 +33,22 @@ export type Stop = { kind: 'code'; address: { url: string; id: number } } | { ki
 
 /** A function to run as a task. */
 export interface Call {
+  /** The function, or the number of one of the main realm's own. */
+  readonly function: Function | number;
+  readonly isMainOnly: boolean;
+  readonly self?: object;
+  readonly args: readonly unknown[];
+  /** Takes the result. */
+  readonly outcome?: object;
+  readonly label: string;
+}
+
+/** A function as tasks name it. */
+export interface Reference {
   /** The address of a shared function, or a number of the main realm's own. */
   readonly function: number;
   readonly isLocal: boolean;
   readonly isMainOnly: boolean;
-  readonly self: number;
-  readonly args: readonly unknown[];
-  readonly outcome: number;
-  readonly label: string;
 }
 
 /** Aborts by one side before a handler takes the token, or becomes a main turn. */
@@ -62,7 +72,7 @@ export abstract class Realm {
     readonly isMain: boolean,
     cache: ViewCache,
     text: TextCodec,
-    code: Code,
+    private readonly code: Code,
   ) {
     const { memory, module, limit, id } = data;
     this.space = new Space(memory, limit);
@@ -108,39 +118,69 @@ export abstract class Realm {
     throw ABORT;
   }
 
-  /** A task that is enqueued when the unit commits. */
-  start(call: Call): number {
-    const task = this.makeTask(call);
-    this.unit().tasks.push(task);
-    return task;
+  /** Throws, at the call that gets it, if a function cannot run in other realms. */
+  checkFunction(f: Function): void {
+    if (Stamp.of(f) !== 0 || (this.isMain && isAsync(f))) return;
+    const described = this.code.describe(f);
+    if ('reason' in described) throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
+  }
+
+  /** What takes the failures of a task that starts now: the `finish` around it. */
+  completion(): Outcome | undefined {
+    const { scope, completions } = this.unit();
+    if (scope === 0) return undefined;
+    return completions.get(scope) ?? (this.completionOf(scope) as Outcome);
+  }
+
+  /** Does `action` at the end of the unit, as a part of it. */
+  defer(action: () => void): void {
+    this.unit().deferred.push(action);
+  }
+
+  /** Starts a task when the unit commits. */
+  start(call: Call): void {
+    const { scope } = this.unit();
+    const outcome = call.outcome;
+    this.defer(() => {
+      const reference = this.reference(call.function, call.isMainOnly);
+      const self = call.self ? this.heap.publish(call.self) : 0;
+      const taker = outcome ? this.heap.publish(outcome) : 0;
+      this.unit().tasks.push(this.makeTask(reference, self, call.args, call.label, scope, taker));
+    });
   }
 
   /** A task that nobody enqueues yet. */
-  makeTask(call: Call): number {
-    const { args } = call;
+  makeTask(
+    { function: f, isLocal, isMainOnly }: Reference,
+    self: number,
+    args: readonly unknown[],
+    label: string,
+    scope: number,
+    outcome = 0,
+  ): number {
     if (args.length > MOST_ARGUMENTS) {
-      throw new RangeError(`${call.label} takes at most ${MOST_ARGUMENTS} arguments, not ${args.length}`);
+      throw new RangeError(`${label} takes at most ${MOST_ARGUMENTS} arguments, not ${args.length}`);
     }
     const head: TaskHead = {
-      flags: (call.isMainOnly ? MAIN_ONLY : 0) | (call.isLocal ? LOCAL : 0),
-      function: call.function,
-      self: call.self,
+      flags: (isMainOnly ? MAIN_ONLY : 0) | (isLocal ? LOCAL : 0),
+      function: f,
+      self,
       group: 0,
-      scope: this.unit().scope,
-      outcome: call.outcome,
-      label: this.heap.values.strings.intern(call.label),
+      scope,
+      outcome,
+      label: this.heap.values.strings.intern(label),
     };
     const task = this.tasks.make(head, args.length);
-    args.forEach((arg, i) => this.heap.values.put(this.tasks.argument(task, i), arg));
+    for (let i = 0; i < args.length; i++) this.heap.values.put(this.tasks.argument(task, i), args[i]);
     return task;
   }
 
   /** A function as tasks name it. Those that run in the main realm, and were made there, need not be shareable. */
-  reference(f: Function, isMainOnly: boolean): Pick<Call, 'function' | 'isLocal' | 'isMainOnly'> {
-    if (this.isMain && (isMainOnly || isAsync(f))) {
-      return { function: this.keep(f), isLocal: true, isMainOnly: true };
-    }
-    return { function: this.heap.publish(f), isLocal: false, isMainOnly: isMainOnly || isAsync(f) };
+  reference(f: Function | number, isMainOnly: boolean): Reference {
+    if (typeof f === 'number') return { function: f, isLocal: true, isMainOnly: true };
+    const runsInMain = isMainOnly || isAsync(f);
+    if (this.isMain && runsInMain) return { function: this.keep(f), isLocal: true, isMainOnly: true };
+    return { function: this.heap.publish(f), isLocal: false, isMainOnly: runsInMain };
   }
 
   /** Enqueues what a unit has started. It has committed. */
@@ -231,14 +271,14 @@ export abstract class Realm {
   }
 
   /** The object that takes the failures of a scope's tasks. */
-  completionOf(scope: number): number {
-    return this.counters.completes(scope);
+  completionOf(scope: number): object {
+    return this.heap.view(this.counters.completes(scope));
   }
 
   /** The promise of a scope's own function has been rejected. */
   failScope(scope: number, error: unknown): void {
     this.atomically(() => {
-      const outcome = this.heap.view(this.completionOf(scope)) as Outcome;
+      const outcome = this.completionOf(scope) as Outcome;
       outcome.settle(this, undefined, Failure.of(error));
     });
   }

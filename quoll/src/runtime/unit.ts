@@ -1,4 +1,5 @@
 import type { Contribution } from '../events/eventual.js';
+import type { Outcome } from '../events/outcomes.js';
 
 /** What a handler's attempt, or a main turn, leaves behind when it commits. */
 
@@ -12,10 +13,17 @@ export interface Emissions {
 }
 
 export class Unit {
+  /**
+   * What the unit registered, emitted and started, to be done at its end, in this order. Until then nothing of it is published: an array
+   * that becomes a view loses its elements under a loop that is going over it.
+   */
+  readonly deferred: (() => void)[] = [];
   /** Tasks to enqueue. */
   readonly tasks: number[] = [];
   /** The unit's own values of eventual fields, by record, or by object and name. */
   readonly contributions = new Map<number | string, Contribution>();
+  /** The objects behind the scopes that the unit has made. */
+  readonly completions = new Map<number, Outcome>();
   readonly afterCommit: (() => void)[] = [];
   private readonly emissions = new Map<string, Emissions>();
 
@@ -29,6 +37,20 @@ export class Unit {
     const emissions = { isEmitted: false, tasks: [], guards: [] };
     this.emissions.set(key, emissions);
     return emissions;
+  }
+
+  /** Does what was deferred; an action may defer others. Throws what the first one throws, after the rest. */
+  finish(): void {
+    let failure: { error: unknown } | undefined;
+    for (let i = 0; i < this.deferred.length; i++) {
+      try {
+        this.deferred[i]!();
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+    this.deferred.length = 0;
+    if (failure) throw failure.error;
   }
 
   /** All emissions that guards wait for. */

@@ -138,6 +138,7 @@ export class WorkerRealm extends Realm {
     this.current = unit;
     try {
       body();
+      unit.finish();
     } catch (error) {
       // The signal counts even if the program's code has thrown something else over it.
       if (!this.stop && !this.stm.isAborted()) return { kind: 'failed', error };
@@ -163,11 +164,8 @@ export class WorkerRealm extends Realm {
   print(method: string, text: string): void {
     this.start({
       function: LOCALS.print,
-      isLocal: true,
       isMainOnly: true,
-      self: 0,
       args: [method, text],
-      outcome: 0,
       label: `console.${method}`,
     });
   }

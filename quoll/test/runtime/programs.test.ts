@@ -147,6 +147,29 @@ test('a value that cannot be shared is refused where it is emitted', () => {
   assert.equal(status, 1);
 });
 
+test('a loop goes on over an array that its events publish', () => {
+  const lines = linesOf(`
+    const data = [1, 2, 3, 4, 5];
+    const double = i => { data[i] *= 2; };
+    finish(() => { for (const n of data) async(double, n - 1); })
+      .ondone(() => console.log(data.join(',')));
+    const other = { items: ['a', 'b', 'c'], seen: [] };
+    other.items.forEach(item => {
+      other.once('item', function (text) { this.seen.push(text); }).emit('item', item);
+    });
+    other.waitall('item', () => console.log([...other.seen].sort().join(',')));
+  `);
+  assert.deepEqual(lines.sort(), ['2,4,6,8,10', 'a,b,c']);
+});
+
+test('errors of the language keep their class across realms', () => {
+  const lines = linesOf(`
+    spawn(() => { throw new RangeError('far'); })
+      .get(() => {}, error => console.log(error instanceof RangeError, error.message));
+  `);
+  assert.deepEqual(lines, ['true far']);
+});
+
 test('order of the results of mapred is that of the elements', () => {
   const lines = linesOf(`
     Array.from({ length: 50 }, (_, i) => i).mapred(n => n * n, squares => squares.join(','))

@@ -1,12 +1,11 @@
 /** The options of the command `quoll`. */
 import { availableParallelism } from 'node:os';
 
-export const USAGE = `Usage: quoll [--stats] [--workers N] [--sequential] program [argument…]
+export const USAGE = `Usage: quoll [--workers N] [--sequential] program [argument…]
 
 Runs a JavaScript program whose event handlers run in parallel.
 
-  --stats        prints at the end what each handler did: runs, aborts and the fields that they were for
-  --workers N    runs handlers on N threads besides the main one; default: one less than the processors (${availableParallelism()} here), at least 1
+  --workers N    runs handlers on at most N threads besides the main one; default: ${availableParallelism()}, the processors
   --sequential   runs the program on one thread, with the same results
   --help         shows this text`;
 
@@ -26,7 +25,6 @@ export function parseCommand(args: readonly string[]): Command {
   for (let at = 0; at < args.length; at++) {
     const argument = args[at]!;
     if (argument === '--help' || argument === '-h') return { help: true };
-    else if (argument === '--stats') environment['QUOLL_STATS'] = '1';
     else if (argument === '--sequential') environment['QUOLL_SEQUENTIAL'] = '1';
     else if (argument === '--workers') {
       const count = args[++at] ?? '';

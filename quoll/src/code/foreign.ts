@@ -1,27 +1,9 @@
 /** Bindings of modules that are not rewritten: each realm loads its own instance. */
-import { createRequire, isBuiltin } from 'node:module';
+import { createRequire } from 'node:module';
 import * as api from '../index.js';
 import type { Contract, Foreign, ModuleRecord } from '../runtime/contract.js';
+import { isActing } from './acting.js';
 import { importerOf } from './registry.js';
-
-/** Modules of Node whose functions act outside of the program. */
-const ACTING = new Set([
-  ...[
-    'child_process',
-    'cluster',
-    'dgram',
-    'dns',
-    'fs',
-    'http',
-    'http2',
-    'https',
-    'inspector',
-    'net',
-    'process',
-    'readline',
-  ],
-  ...['repl', 'sqlite', 'test', 'tls', 'trace_events', 'tty', 'worker_threads'],
-]);
 
 export async function loadForeign(
   record: ModuleRecord,
@@ -40,11 +22,7 @@ export async function loadForeign(
     value = imported === '*' ? namespace : namespace[imported];
   }
   for (const name of path) value = (value as Record<string, unknown>)[name];
-  return acts(specifier) ? guard(value, [specifier, ...path].join('.'), contract) : value;
-}
-
-function acts(specifier: string): boolean {
-  return isBuiltin(specifier) && ACTING.has(specifier.replace(/^node:/, '').split('/')[0]!);
+  return isActing(specifier) ? guard(value, [specifier, ...path].join('.'), contract) : value;
 }
 
 /** `value`, each function of which stops a handler that is about to call it and is not in the main realm. */

@@ -3,9 +3,19 @@
  */
 import type { Refusal } from '../runtime/contract.js';
 import type { Edits } from './edits.js';
+import { hostVariables } from './hosts.js';
 import type { Properties } from './properties.js';
 import { refusalOf } from './record.js';
-import { eventCall, isClass, isFunction, type Identifier, type Node, type Of } from './syntax.js';
+import type { Literal, Variable } from './scopes.js';
+import {
+  EVENT_METHODS,
+  eventCall,
+  isClass,
+  isFunction,
+  type Identifier,
+  type Node,
+  type Of,
+} from './syntax.js';
 
 type Call = Of<'CallExpression'>;
 
@@ -78,11 +88,13 @@ const CROSSING: Record<string, readonly number[]> = {
 
 export class Calls {
   readonly refusals: Refusal[] = [];
+  readonly #hosts: ReadonlyMap<Variable, string>;
 
   constructor(
     readonly edits: Edits,
     readonly properties: Properties,
   ) {
+    this.#hosts = hostVariables(edits.tree, edits.scopes);
     for (const [identifier, reference] of edits.scopes.globals) {
       if (reference.isWrite()) continue;
       if (HOST.has(identifier.name)) edits.names.set(identifier, `$quoll.host.${identifier.name}`);
@@ -114,13 +126,17 @@ export class Calls {
   #enterCall(node: Call): void {
     const method = eventCall(node);
     if (method !== undefined) {
-      this.#refuse(node.arguments, CROSSING[method] ?? [], method);
+      const target = (node.callee as Of<'MemberExpression'>).object;
+      if (this.#isPlainTarget(target)) this.#refuse(node.arguments, CROSSING[method] ?? [], method);
       if (this.properties.isOpen(node)) this.#enterEventCall(node, method);
       return;
     }
     const { callee } = node;
-    if (callee.type === 'Identifier' && this.edits.names.get(callee)?.startsWith('$quoll.api.')) {
-      this.#refuse(node.arguments, CROSSING[callee.name] ?? [], callee.name);
+    const api = callee.type === 'Identifier' ? this.#apiFunction(callee) : undefined;
+    if (api !== undefined) {
+      const shift = EVENT_METHODS.has(api) ? 1 : 0;
+      const crossing = (CROSSING[api] ?? []).map(index => index + shift);
+      this.#refuse(node.arguments, crossing, api);
     }
     if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && !callee.computed) {
       this.#enterMethodCall(node, callee, callee.property.name);
@@ -240,19 +256,53 @@ export class Calls {
     }
   }
 
+  /** Whether a target certainly has no event methods of its own: a literal, or a constant that holds one. */
+  #isPlainTarget(node: Node): boolean {
+    if (/^(Object|Array)Expression$/.test(node.type)) return true;
+    if (node.type === 'CallExpression' && eventCall(node) !== undefined) {
+      return this.#isPlainTarget((node.callee as Of<'MemberExpression'>).object);
+    }
+    if (node.type !== 'Identifier') return false;
+    const variable = this.edits.scopes.variable(node);
+    const definition = variable?.defs[0];
+    if (!variable || definition?.type !== 'Variable' || !this.edits.scopes.isFixed(variable)) return false;
+    const { init } = definition.node as unknown as Of<'VariableDeclarator'>;
+    return !!init && init.type !== 'Identifier' && this.#isPlainTarget(init);
+  }
+
+  /** The function of the API that a name stands for: a free name, or one imported from this package. */
+  #apiFunction(callee: Identifier): string | undefined {
+    if (this.edits.names.get(callee)?.startsWith('$quoll.api.')) return callee.name;
+    const variable = this.edits.scopes.variable(callee);
+    const foreign = variable && this.edits.scopes.foreign.get(variable);
+    if (foreign?.specifier !== '@hocket/quoll') return undefined;
+    return foreign.path.at(-1) ?? foreign.imported;
+  }
+
+  #hostCapture(literal: Literal): Literal['refusal'] {
+    const captured = literal.captures.find(variable => this.#hosts.has(variable));
+    if (!captured) return undefined;
+    return { message: describeHost(captured.name, this.#hosts.get(captured)!), at: literal.node };
+  }
+
   /** Refuses function literals that run in another realm and cannot. */
   #refuse(args: Node[], crossing: readonly number[], method: string): void {
     if (args.some(isMainPlacement)) return;
     for (const index of crossing) {
       const argument = args[index];
       const literal = argument && this.edits.scopes.literal(argument);
-      if (!literal?.refusal) continue;
-      const refusal = refusalOf(this.edits.tree, literal.refusal);
+      const reason = literal && (literal.refusal ?? this.#hostCapture(literal));
+      if (!reason) continue;
+      const refusal = refusalOf(this.edits.tree, reason);
       const wayOut = `Pass { realm: 'main' } to ${method}, or change it`;
       const message = `this function cannot run in parallel: ${refusal.message}. ${wayOut}`;
       this.refusals.push({ ...refusal, message });
     }
   }
+}
+
+function describeHost(name: string, origin: string): string {
+  return `it captures '${name}', which comes from ${origin} and belongs to one thread`;
 }
 
 function isCalled(node: Node, parent: Node): boolean {

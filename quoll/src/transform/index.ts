@@ -37,7 +37,7 @@ export interface Transformed {
 }
 
 /** Changes whenever the rewritten text of some module does. */
-export const VERSION = '3';
+export const VERSION = '4';
 
 /** The hash that names the rewritten form of a module. */
 export function hashOf(source: string, { url, format }: TransformOptions): string {

@@ -152,7 +152,7 @@ function lineStarts(source: string): number[] {
 }
 
 /** The event methods that are rewritten on any object. */
-const EVENT_METHODS = new Set(['on', 'once', 'never', 'emit', 'waitall', 'markEventual', 'mapred']);
+export const EVENT_METHODS = new Set(['on', 'once', 'never', 'emit', 'waitall', 'markEventual', 'mapred']);
 
 /** The name of the event method that a call like `x.on(…)` calls. */
 export function eventCall(node: AnyNode): string | undefined {

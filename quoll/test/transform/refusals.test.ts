@@ -22,21 +22,30 @@ function reason(source: string): string | undefined {
 }
 
 test('a handler that calls eval is refused where it stands', () => {
-  assert.deepEqual(refusals(`let x = 1;\nobj.on('a', () => eval('x'));`), [
+  assert.deepEqual(refusals(`let x = 1, obj = {};\nobj.on('a', () => eval('x'));`), [
     "2:19 this function cannot run in parallel: it uses 'eval', which can reach any variable around it. Pass { realm: 'main' } to on, or change it",
   ]);
 });
 
 test('a handler pinned to the main realm is not refused', () => {
-  assert.deepEqual(refusals(`obj.on('a', () => eval('x'), { realm: 'main' });`), []);
+  assert.deepEqual(refusals(`const obj = {}; obj.on('a', () => eval('x'), { realm: 'main' });`), []);
 });
 
 test('functions passed to spawn, async and mapred are checked too', () => {
   const found = refusals(
-    `class A { m() { spawn(() => super.m()); async(() => super.m()); [1].mapred(() => super.m(), x => x); } }`,
+    `class A { m() { spawn(() => super.m()); async(() => super.m()); [1].on('x').mapred(() => super.m(), x => x); } }`,
   );
   assert.equal(found.length, 3);
   assert.match(found[0]!, /^1:29 .* it uses 'super'\. Pass \{ realm: 'main' \} to spawn/);
+});
+
+test('the API imported as functions is checked too', () => {
+  const found = refusals(`import { on, spawn as go } from '@hocket/quoll';
+    on(o, 'e', () => eval('x')); go(() => eval('x')); on(o, 'e', () => eval('x'), { realm: 'main' });`);
+  assert.deepEqual(
+    found.map(text => text.slice(0, 4)),
+    ['2:22', '2:43'],
+  );
 });
 
 test('a function that finish calls in place is not refused', () => {
@@ -45,7 +54,7 @@ test('a function that finish calls in place is not refused', () => {
 
 test('an exported variable that is assigned is refused with the way out', () => {
   assert.match(
-    refusals(`export let n = 0;\nobj.on('a', () => n++);`)[0]!,
+    refusals(`export let n = 0; const obj = [];\nobj.on('a', () => n++);`)[0]!,
     /^2:13 .* it captures 'n', and it is exported and assigned: export an object that holds it\./,
   );
 });
@@ -64,6 +73,22 @@ test('private names, new.target and arguments of the code around are refused', (
   assert.deepEqual(
     found.map(text => /it uses (.*?)( of|\. )/.exec(text)?.[1]),
     ["the private name '#p'", "'new.target'", "'arguments'"],
+  );
+});
+
+test('a handler that captures a socket is refused with its name and where it comes from', () => {
+  const source = `import net, { connect } from 'node:net'; import { createServer } from 'node:http';
+    const o = { n: 1 };
+    const client = connect(80); o.on('a', () => client.end());
+    net.createServer(socket => { socket.on('data', d => socket.write(d)); spawn(() => socket.end()); spawn(() => 1).get(() => socket.end()); });
+    createServer((request, response) => { o.once('b', () => response.end(), { realm: 'main' }); o.on('c', () => response.end()); });`;
+  assert.deepEqual(
+    refusals(source).map(text => text.replace(/ this function cannot run in parallel|\. Pass.*/g, '')),
+    [
+      "3:43: it captures 'client', which comes from connect and belongs to one thread",
+      "4:81: it captures 'socket', which comes from net.createServer and belongs to one thread",
+      "5:107: it captures 'response', which comes from createServer and belongs to one thread",
+    ],
   );
 });
 

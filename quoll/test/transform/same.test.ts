@@ -224,7 +224,7 @@ const programs: Record<string, [source: string, ...lines: string[]]> = {
     `const a = [[1], [2]]; print(a.map(x => x[0]), a.map((x, i) => a[i][0]), (x => a[x]?.[0])(1), (x => ship(() => a[x].length))(0)());
      const f = (x, y = x[0]) => a[y] = x, g = x => a[x]++; f([0]); print(g(1), a);`,
     '[1,2] [1,2] 2 1',
-    'NaN [[0],null]',
+    '2 [[0],3]',
   ],
   'tagged templates and template literals': [
     `let tag = (s, ...v) => s.raw.join('|') + v; ship(() => tag = tag); tag = tag; print(tag\`a\${1}b\${[2][0]}\\n\`, \`\${[1, 2].length}\`);`,

@@ -7,7 +7,7 @@ import { type LoadFnOutput, type LoadHook, type ResolveHook } from 'node:module'
 import { fileURLToPath } from 'node:url';
 import type { Format } from '../transform/index.js';
 import { rewritten } from './cache.js';
-import { isForeign, noteImport, ownModule, wanted } from './rules.js';
+import { isForeign, isImported, noteImport, ownModule, wanted } from './rules.js';
 
 type ResolveContext = Parameters<ResolveHook>[1];
 type LoadContext = Parameters<LoadHook>[1];

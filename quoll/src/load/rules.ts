@@ -28,6 +28,11 @@ export function noteImport(url: string, parent: string | undefined): void {
   if (parent !== undefined && isRewritten(parent)) imported.add(url);
 }
 
+/** Whether a rewritten module imports the one at `url`. */
+export function isImported(url: string): boolean {
+  return imported.has(url);
+}
+
 const rewrittenUrls = new Set<string>();
 
 function isRewritten(url: string): boolean {

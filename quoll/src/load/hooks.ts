@@ -16,7 +16,11 @@ type Resolved = Awaited<ReturnType<ResolveHook>>;
 export const resolve: ResolveHook = async (specifier, context, next) =>
   ownResolved(specifier) ?? noted(context, await next(specifier, context));
 
-export const load: LoadHook = async (url, context, next) => rewrite(url, await next(url, context));
+/** Leaves CommonJS to `require.ts`, except for what only this thread knows to be imported by a rewritten module. */
+export const load: LoadHook = async (url, context, next) => {
+  const loaded = await next(url, context);
+  return loaded.format === 'commonjs' && !isImported(url) ? loaded : rewrite(url, loaded);
+};
 
 export function resolveSync(
   specifier: string,

@@ -183,4 +183,4 @@ function reportTask(outcome: Outcome): Call {
 }
 
 /** Numbers of the main realm's own functions that other realms start. */
-export const LOCALS = { report: 0, print: 1 };
+export const LOCALS = { report: 0, print: 1, setTimer: 2, clearTimer: 3 };

@@ -99,9 +99,7 @@ class Pool {
       });
       worker.on('message', wakeMain);
       worker.on('error', error => endProgram(`a worker has failed: ${inspect(error)}`));
-      worker.on('exit', code => {
-        if (code !== 0) endProgram(`a worker has ended with exit code ${code}`);
-      });
+      worker.on('exit', code => endProgram(`a worker has ended with exit code ${code}`));
       // After the listeners, which would keep the program alive.
       worker.unref();
     }

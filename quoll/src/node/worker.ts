@@ -7,6 +7,7 @@ import { codeOf } from '../runtime/code.js';
 import { install, type Host } from '../runtime/contract.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
+import { HandlerTimers, type TimerKind } from '../runtime/timers.js';
 import { WorkerRealm } from '../runtime/worker.js';
 import { describeError } from './errors.js';
 import { nodeText } from './text.js';
@@ -33,23 +34,30 @@ registry = new CodeRegistry(
 install(contract);
 void realm.run();
 
-/** Host objects of handlers: console output waits for commit, and what cannot wait moves the handler to the main realm. */
+/** Host objects of handlers: console output and timers wait for commit, and what cannot wait moves the handler to the main realm. */
 function hostOf(owner: WorkerRealm): Host {
-  const toMain = (what: string) => () => owner.stopFor({ kind: 'main', what });
+  const timers = new HandlerTimers(owner);
   const print = (method: string) =>
     [method, (...args: unknown[]) => owner.print(method, format(...args))] as const;
-  const members = [
-    'setTimeout',
-    'setInterval',
-    'setImmediate',
-    'clearTimeout',
-    'clearInterval',
-    'clearImmediate',
-  ];
-  const moved = [...members, 'queueMicrotask', 'fetch'].map(name => [name, toMain(name)] as const);
+  const clear = (timer: unknown) => timers.clear(timer);
+  const set =
+    (kind: TimerKind) =>
+    (f: Function, ms?: number, ...args: unknown[]) =>
+      timers.set(kind, f, ms, ...args);
+  const setSoon =
+    (kind: TimerKind) =>
+    (f: Function, ...args: unknown[]) =>
+      timers.set(kind, f, 0, ...args);
   return {
-    ...Object.fromEntries(moved),
     console: { ...console, ...Object.fromEntries(['log', 'info', 'warn', 'error', 'debug'].map(print)) },
+    setTimeout: set('setTimeout'),
+    setInterval: set('setInterval'),
+    setImmediate: setSoon('setImmediate'),
+    queueMicrotask: (f: Function) => void timers.set('queueMicrotask', f),
+    clearTimeout: clear,
+    clearInterval: clear,
+    clearImmediate: clear,
+    fetch: () => owner.stopFor({ kind: 'main', what: 'fetch' }),
     process,
   } as unknown as Host;
 }

@@ -12,6 +12,7 @@ import type { TextCodec } from '../heap/strings.js';
 import { MAIN_ASLEEP, PENDING } from '../protocol/control.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import { Realm, type RealmData } from './realm.js';
+import { RunningTimers } from './timers.js';
 import { Unit } from './unit.js';
 
 /** What the main realm needs of its host. */
@@ -47,6 +48,9 @@ export class MainRealm extends Realm {
     this.mainQueue.initialize();
     const report = (what: string, error: unknown) => this.report(what, error);
     this.locals.set(LOCALS.print, (method: string, text: string) => host.print(method, text));
+    const timers = new RunningTimers(this);
+    this.locals.set(LOCALS.setTimer, timers.set.bind(timers));
+    this.locals.set(LOCALS.clearTimer, timers.clear.bind(timers));
     this.locals.set(LOCALS.report, function (this: Outcome) {
       if (!this.isTaken) report(this.what, Failure.unwrap(this.result));
     });

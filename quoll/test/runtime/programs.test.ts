@@ -170,6 +170,24 @@ test('errors of the language keep their class across realms', () => {
   assert.deepEqual(lines, ['true far']);
 });
 
+test('timers of a handler start when it commits, and can be cleared by another', () => {
+  const lines = linesOf(`
+    const o = { n: 0, timer: undefined };
+    o.on('start', () => {
+      setTimeout(add => { o.n += add; o.emit('clear'); }, 1, 5);
+      o.timer = setInterval(() => { o.n += 100; }, 1e9);
+      setImmediate(() => { o.n += 10; });
+    });
+    o.on('clear', () => { clearInterval(o.timer); });
+    o.emit('start');
+    setTimeout(function check() {
+      if (o.n === 15) console.log('15');
+      else setTimeout(check, 5);
+    }, 5);
+  `);
+  assert.deepEqual(lines, ['15']);
+});
+
 test('order of the results of mapred is that of the elements', () => {
   const lines = linesOf(`
     Array.from({ length: 50 }, (_, i) => i).mapred(n => n * n, squares => squares.join(','))

@@ -108,6 +108,7 @@ class BlockRecordTest {
         Steps.await(
             elsewhere,
             () -> {
+              Eventually.holds(() -> handler.get() != null);
               Eventually.holds(() -> handler.get().state() == Block.State.SUSPENDED);
               home.execute(
                   "occupies",
@@ -194,6 +195,7 @@ class BlockRecordTest {
         Steps.await(
             elsewhere,
             () -> {
+              Eventually.holds(() -> handler.get() != null);
               Eventually.holds(() -> handler.get().state() == Block.State.SUSPENDED);
               hold(HOLD);
             });

@@ -1,7 +1,5 @@
 package dev.hocket.plan;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Hocket's events in a recording, by loop and by target, and JavaFX's own beside them. Times are
@@ -42,29 +39,9 @@ final class Recorded {
   private Recorded() {}
 
   static Recorded read(Path recording) throws RecordingException {
-    if (!Files.isRegularFile(recording)) {
-      throw new RecordingException(
-          Files.exists(recording)
-              ? recording + " is not a file. Name a recording (.jfr)."
-              : recording + " does not exist. " + howToRecord(recording));
-    }
     Recorded recorded = new Recorded();
-    try (RecordingFile file = new RecordingFile(recording)) {
-      while (file.hasMoreEvents()) {
-        recorded.add(file.readEvent(), recording);
-      }
-      recorded.addUnfinished();
-    } catch (RecordingException e) {
-      throw e;
-    } catch (IOException | RuntimeException e) {
-      // The JDK's reader answers some kinds of damage with unchecked exceptions.
-      throw new RecordingException(
-          recording
-              + " is not a complete JDK Flight Recorder file ("
-              + e.getMessage()
-              + "). If the program still runs, let it end first.",
-          e);
-    }
+    RecordingReader.read(recording, event -> recorded.add(event, recording));
+    recorded.addUnfinished();
     return recorded;
   }
 
@@ -78,7 +55,7 @@ final class Recorded {
               + ": the program did not use the target "
               + loop
               + " while it was recorded. "
-              + howToRecord(recording));
+              + RecordingReader.howToRecord(recording));
     }
     List<Dispatch> found = dispatches.get(loop);
     if (found == null) {
@@ -91,7 +68,7 @@ final class Recorded {
   private void add(RecordedEvent event, Path recording) throws RecordingException {
     switch (event.getEventType().getName()) {
       case DISPATCH -> {
-        requireFields(event, recording, "loop", "event", "waitTime", "input");
+        RecordingReader.requireFields(event, recording, "loop", "event", "waitTime", "input");
         dispatches
             .computeIfAbsent(event.getString("loop"), loop -> new ArrayList<>())
             .add(new Dispatch(span(event), event.getLong("waitTime"), isInput(event)));
@@ -104,12 +81,12 @@ final class Recorded {
         }
       }
       case BLOCK -> {
-        requireFields(event, recording, "id", "target");
+        RecordingReader.requireFields(event, recording, "id", "target");
         finished.add(event.getLong("id"));
         addBlock(event.getString("target"), span(event));
       }
       case UNFINISHED_BLOCK -> {
-        requireFields(event, recording, "id", "target", "runTime");
+        RecordingReader.requireFields(event, recording, "id", "target", "runTime");
         long runTime = event.getLong("runTime");
         if (runTime >= 0) {
           long now = nanos(event.getStartTime());
@@ -155,30 +132,11 @@ final class Recorded {
     return event.getBoolean("input") && !madeUp;
   }
 
-  private static void requireFields(RecordedEvent event, Path recording, String... fields)
-      throws RecordingException {
-    for (String field : fields) {
-      if (!event.hasField(field)) {
-        throw new RecordingException(
-            recording
-                + " was recorded by another version of Hocket: "
-                + event.getEventType().getName()
-                + " has no field "
-                + field
-                + ". Record it again.");
-      }
-    }
-  }
-
   private static Span span(RecordedEvent event) {
     return new Span(nanos(event.getStartTime()), nanos(event.getEndTime()));
   }
 
   private static long nanos(Instant instant) {
     return instant.getEpochSecond() * 1_000_000_000 + instant.getNano();
-  }
-
-  private static String howToRecord(Path recording) {
-    return "To record: hocket run --record " + recording.getFileName() + " PROGRAM";
   }
 }

@@ -1,8 +1,7 @@
 package dev.hocket.plan.measure;
 
 import dev.hocket.plan.RecordingException;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.hocket.plan.RecordingReader;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
@@ -11,7 +10,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 
 /**
  * What a recording says of all labels and targets (docs/recording.md has the format).
@@ -26,15 +24,31 @@ public final class Measurement {
   private static final String TARGET = "dev.hocket.Target";
   private static final String RESIZE = "dev.hocket.Resize";
 
+  private static final String[] BLOCK_FIELDS = {
+    "label",
+    "target",
+    "queueTime",
+    "waitTime",
+    "suspendedTime",
+    "requeueTime",
+    "processorTime",
+    "outcome"
+  };
+
   /** Events between two reports of progress. */
   private static final int REPORT = 100_000;
 
+  private final Path recording;
   private final Map<String, Label> labels = new TreeMap<>();
   private final Map<String, Pool> pools = new TreeMap<>();
   private long begin = Long.MAX_VALUE;
   private long end = Long.MIN_VALUE;
 
-  private Measurement() {}
+  private long events;
+
+  private Measurement(Path recording) {
+    this.recording = recording;
+  }
 
   /**
    * Reads a recording.
@@ -56,23 +70,15 @@ public final class Measurement {
    * @throws RecordingException if there is no such file, it is damaged, or it has no blocks
    */
   public static Measurement of(Path recording, LongConsumer progress) throws RecordingException {
-    if (!Files.isRegularFile(recording)) {
-      throw new RecordingException(
-          recording + (Files.exists(recording) ? " is not a file" : " does not exist"));
-    }
-    Measurement measurement = new Measurement();
-    try (RecordingFile file = new RecordingFile(recording)) {
-      for (long events = 1; file.hasMoreEvents(); events++) {
-        measurement.add(file.readEvent());
-        if (events % REPORT == 0) {
-          progress.accept(events);
-        }
-      }
-    } catch (IOException | RuntimeException e) {
-      // The JDK's reader answers some kinds of damage with unchecked exceptions.
-      throw new RecordingException(
-          recording + " is not a complete JDK Flight Recorder file (" + e.getMessage() + ")", e);
-    }
+    Measurement measurement = new Measurement(recording);
+    RecordingReader.read(
+        recording,
+        event -> {
+          measurement.add(event);
+          if (++measurement.events % REPORT == 0) {
+            progress.accept(measurement.events);
+          }
+        });
     if (measurement.labels.isEmpty()) {
       throw new RecordingException(
           recording
@@ -83,9 +89,10 @@ public final class Measurement {
     return measurement;
   }
 
-  private void add(RecordedEvent event) {
+  private void add(RecordedEvent event) throws RecordingException {
     switch (event.getEventType().getName()) {
       case BLOCK -> {
+        RecordingReader.requireFields(event, recording, BLOCK_FIELDS);
         Run run = run(event);
         begin = Math.min(begin, run.start() - Math.max(0, run.queueTime()));
         end = Math.max(end, run.start() + run.duration());

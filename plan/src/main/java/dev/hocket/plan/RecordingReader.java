@@ -1,0 +1,82 @@
+package dev.hocket.plan;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/** Reads the events of a recording one by one, and says what is wrong with a file that is none. */
+public final class RecordingReader {
+  private RecordingReader() {}
+
+  /** Takes the events. */
+  @FunctionalInterface
+  public interface Consumer {
+    /**
+     * Takes one event.
+     *
+     * @param event the event, not to be kept
+     * @throws RecordingException if the recording is no good for what it is read for
+     */
+    void accept(RecordedEvent event) throws RecordingException;
+  }
+
+  /**
+   * Reads a recording from its first event to its last. Only one event is in memory at a time.
+   *
+   * @param recording a file of JDK Flight Recorder
+   * @param consumer takes each event
+   * @throws RecordingException if there is no such file, it is damaged, or the consumer throws
+   */
+  public static void read(Path recording, Consumer consumer) throws RecordingException {
+    if (!Files.isRegularFile(recording)) {
+      throw new RecordingException(
+          Files.exists(recording)
+              ? recording + " is not a file. Name a recording (.jfr)."
+              : recording + " does not exist. " + howToRecord(recording));
+    }
+    try (RecordingFile file = new RecordingFile(recording)) {
+      while (file.hasMoreEvents()) {
+        consumer.accept(file.readEvent());
+      }
+    } catch (RecordingException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      // The JDK's reader answers some kinds of damage with unchecked exceptions.
+      throw new RecordingException(
+          recording
+              + " is not a complete JDK Flight Recorder file ("
+              + e.getMessage()
+              + "). If the program still runs, let it end first.",
+          e);
+    }
+  }
+
+  /**
+   * Refuses an event of another version of Hocket.
+   *
+   * @param event an event of Hocket's
+   * @param recording the file it is in
+   * @param fields names of the fields it must have
+   * @throws RecordingException if it lacks one
+   */
+  public static void requireFields(RecordedEvent event, Path recording, String... fields)
+      throws RecordingException {
+    for (String field : fields) {
+      if (!event.hasField(field)) {
+        throw new RecordingException(
+            recording
+                + " was recorded by another version of Hocket: "
+                + event.getEventType().getName()
+                + " has no field "
+                + field
+                + ". Record it again.");
+      }
+    }
+  }
+
+  static String howToRecord(Path recording) {
+    return "To record: hocket run --record " + recording.getFileName() + " PROGRAM";
+  }
+}

@@ -6,7 +6,7 @@
 @SuppressWarnings("requires-automatic")
 module dev.hocket.plan {
   requires java.net.http;
-  requires jdk.jfr;
+  requires transitive jdk.jfr;
   requires HdrHistogram;
   requires org.apache.commons.numbers.complex;
   requires org.apache.commons.numbers.gamma;

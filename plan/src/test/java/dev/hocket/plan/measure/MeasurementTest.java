@@ -87,19 +87,18 @@ class MeasurementTest {
   @Test
   void labelsAndPools_areThoseOfTheRecording() throws Exception {
     Path file =
-        record(
-            () -> {
-              target("worker", "worker", 4);
-              target("edt", "loop", 1);
-              for (int i = 0; i < 30; i++) {
-                block(i % 3 == 0 ? "A.java:1" : "B.java:2", i % 3 == 0 ? "worker" : "edt");
-              }
-              ResizeEvent resize = new ResizeEvent();
-              resize.target = "worker";
-              resize.from = 4;
-              resize.to = 6;
-              resize.commit();
-            });
+        record(() -> {
+          target("worker", "worker", 4);
+          target("edt", "loop", 1);
+          for (int i = 0; i < 30; i++) {
+            block(i % 3 == 0 ? "A.java:1" : "B.java:2", i % 3 == 0 ? "worker" : "edt");
+          }
+          ResizeEvent resize = new ResizeEvent();
+          resize.target = "worker";
+          resize.from = 4;
+          resize.to = 6;
+          resize.commit();
+        });
     Measurement measured = Measurement.of(file);
     assertEquals(10, measured.label("A.java:1").runs());
     assertEquals(20, measured.label("B.java:2").runs());
@@ -113,12 +112,11 @@ class MeasurementTest {
   @Test
   void progress_isReported() throws Exception {
     Path file =
-        record(
-            () -> {
-              for (int i = 0; i < 250_000; i++) {
-                block("A.java:1", "worker");
-              }
-            });
+        record(() -> {
+          for (int i = 0; i < 250_000; i++) {
+            block("A.java:1", "worker");
+          }
+        });
     List<Long> reports = new ArrayList<>();
     assertEquals(250_000, Measurement.of(file, reports::add).label("A.java:1").runs());
     assertEquals(List.of(100_000L, 200_000L), reports);

@@ -10,7 +10,7 @@ import { Stamp } from '../heap/stamp.js';
 
 type Callback = (...args: never[]) => unknown;
 
-/** Who waits for a result: two references to functions, and the `finish` around the callback. */
+/** What waits for a result: two references to functions, and the `finish` around the callback. */
 interface Taker {
   done: Reference;
   failed: Reference | undefined;

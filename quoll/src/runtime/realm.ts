@@ -257,7 +257,7 @@ export abstract class Realm {
     else this.report(this.heap.values.strings.text(head.label), error);
   }
 
-  /** The task has committed or failed for good. */
+  /** The task has committed, or failed and is not retried. */
   protected finish(task: number, head: TaskHead): void {
     this.enqueue(this.counters.leaveGroup(head.group));
     this.leaveScope(head.scope);

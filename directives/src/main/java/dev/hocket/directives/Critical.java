@@ -85,8 +85,7 @@ public final class Critical {
   //
   // One waiter is woken, since one can enter. But two sorts of waiters may not enter soon: the
   // thread of an event loop may be in the middle of another wait, on top of this one, and looks
-  // only
-  // when that is over; so the waiter behind it is woken as well. And a worker's thread needs a
+  // only when that is over; so the waiter behind it is woken as well. And a worker's thread needs a
   // permit first; so it does not enter when it finds the lock free, which would keep the others out
   // meanwhile, but wakes the waiter behind it and tries when it has the permit.
 

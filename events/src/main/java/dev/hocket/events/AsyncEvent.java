@@ -76,6 +76,7 @@ public abstract sealed class AsyncEvent<A, B>
    * @param action the action
    * @return the event
    */
+  @CheckReturnValue
   public final <R> AsyncEvent<R, B> sWrap(Action<? super A, ? extends R> action) {
     return new AsyncEvents.CreationWrapped<>(this, Objects.requireNonNull(action, "action"));
   }
@@ -86,6 +87,7 @@ public abstract sealed class AsyncEvent<A, B>
    * @param effect what is done with that
    * @return the event
    */
+  @CheckReturnValue
   public final AsyncEvent<A, B> sTap(Effect<? super A> effect) {
     return sWrap(Event.keeping(effect));
   }
@@ -98,6 +100,7 @@ public abstract sealed class AsyncEvent<A, B>
    * @param action the action
    * @return the event
    */
+  @CheckReturnValue
   public final <R> AsyncEvent<A, R> aWrap(Action<? super B, ? extends R> action) {
     return new AsyncEvents.ConsumptionWrapped<>(
         this, null, Objects.requireNonNull(action, "action"));
@@ -113,6 +116,7 @@ public abstract sealed class AsyncEvent<A, B>
    * @param action the action
    * @return the event
    */
+  @CheckReturnValue
   public final <R> AsyncEvent<A, R> aWrap(Target target, Action<? super B, ? extends R> action) {
     return new AsyncEvents.ConsumptionWrapped<>(
         this, Objects.requireNonNull(target, "target"), Objects.requireNonNull(action, "action"));
@@ -125,6 +129,7 @@ public abstract sealed class AsyncEvent<A, B>
    * @param effect what is done with the value
    * @return the event
    */
+  @CheckReturnValue
   public final AsyncEvent<A, B> aTap(Effect<? super B> effect) {
     return aWrap(Event.keeping(effect));
   }
@@ -137,6 +142,7 @@ public abstract sealed class AsyncEvent<A, B>
    * @param effect what is done with the value
    * @return the event
    */
+  @CheckReturnValue
   public final AsyncEvent<A, B> aTap(Target target, Effect<? super B> effect) {
     return aWrap(target, Event.keeping(effect));
   }
@@ -148,6 +154,7 @@ public abstract sealed class AsyncEvent<A, B>
    *
    * @return the synchronous event
    */
+  @CheckReturnValue
   public final Event<A> aTrans() {
     return new SyncEvents.Trans<>(this);
   }
@@ -166,6 +173,7 @@ public abstract sealed class AsyncEvent<A, B>
    * @param function the callback
    * @return the event
    */
+  @CheckReturnValue
   public final <R> AsyncEvent<Event<R>, B> callbackEvt(Action<? super B, ? extends R> function) {
     Objects.requireNonNull(function, "function");
     return new AsyncEvents.Guarded<>(
@@ -185,6 +193,7 @@ public abstract sealed class AsyncEvent<A, B>
    *
    * @return the event
    */
+  @CheckReturnValue
   public final AsyncEvent<Event<B>, B> callbackEvt() {
     return callbackEvt(outcome -> outcome);
   }

@@ -129,6 +129,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
    * @param value the value
    * @return the event; it yields null
    */
+  @CheckReturnValue
   public Event<Void> sendEvt(T value) {
     return new SendEvent<>(this, value);
   }
@@ -139,6 +140,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
    * @return the event
    */
   @Override
+  @CheckReturnValue
   public Event<T> recvEvt() {
     return receive;
   }
@@ -150,6 +152,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
    * @param value the value
    * @return the event
    */
+  @CheckReturnValue
   public AsyncEvent<Void, Void> aSendEvt(T value) {
     return sendEvt(value).sTrans();
   }
@@ -160,6 +163,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
    *
    * @return the event
    */
+  @CheckReturnValue
   public AsyncEvent<Void, T> aRecvEvt() {
     return receive.sTrans();
   }

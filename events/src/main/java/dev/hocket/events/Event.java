@@ -1,6 +1,7 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Target;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
@@ -57,6 +58,39 @@ public abstract sealed class Event<T>
   }
 
   /**
+   * Carries the event out if one of its branches can communicate now; never waits for one. It waits
+   * only where its guards and actions do.
+   *
+   * @param taker gets the value, on the calling thread, after the commit
+   * @return whether the event has happened
+   * @throws InterruptedException if the calling thread is interrupted before the commit, or in one
+   *     of its guards or actions
+   * @throws ChannelClosedException if the branch that was chosen is one of a closed channel
+   */
+  public final boolean poll(Effect<? super T> taker) throws InterruptedException {
+    return Events.prefer(tap(taker).wrap(taken -> true), Events.alwaysEvt(false)).sync();
+  }
+
+  /**
+   * An event that fails if this one does not happen in time. In a choice, only this branch fails;
+   * {@link Events#timeOutEvt} as a branch of its own limits the whole choice.
+   *
+   * @param time how long it may take, counted from each synchronisation; with 0 or less it happens
+   *     at once or fails
+   * @return the event; after the time it throws an {@link EventTimeoutException}, which {@link
+   *     #wrapHandler} takes
+   */
+  @CheckReturnValue
+  public final Event<T> within(Duration time) {
+    Event<T> tooLate =
+        Events.timeOutEvt(time)
+            .wrap(none -> {
+              throw new EventTimeoutException(this, time);
+            });
+    return Events.prefer(this, tooLate);
+  }
+
+  /**
    * An event that also does something with the value: a post-synchronisation action. It runs on the
    * thread that synchronises, after the commit.
    *
@@ -64,6 +98,7 @@ public abstract sealed class Event<T>
    * @param action the action
    * @return the event
    */
+  @CheckReturnValue
   public final <R> Event<R> wrap(Action<? super T, ? extends R> action) {
     return new SyncEvents.Wrapped<>(this, Objects.requireNonNull(action, "action"));
   }
@@ -75,6 +110,7 @@ public abstract sealed class Event<T>
    * @param effect what is done
    * @return the event
    */
+  @CheckReturnValue
   public final Event<T> tap(Effect<? super T> effect) {
     return wrap(keeping(effect));
   }
@@ -96,6 +132,7 @@ public abstract sealed class Event<T>
    * @param handler makes a value of the failure, or throws
    * @return the event
    */
+  @CheckReturnValue
   public final Event<T> wrapHandler(Action<? super Throwable, ? extends T> handler) {
     return new SyncEvents.Handled<>(this, Objects.requireNonNull(handler, "handler"));
   }
@@ -107,6 +144,7 @@ public abstract sealed class Event<T>
    *
    * @return the asynchronous event
    */
+  @CheckReturnValue
   public final AsyncEvent<Void, T> sTrans() {
     return new AsyncEvents.Trans<>(this);
   }

@@ -24,6 +24,7 @@ public final class Events {
    * @param value its value
    * @return the event
    */
+  @CheckReturnValue
   public static <T> Event<T> alwaysEvt(T value) {
     return new Always<>(value);
   }
@@ -35,6 +36,7 @@ public final class Events {
    * @return the event
    */
   @SuppressWarnings("unchecked")
+  @CheckReturnValue
   public static <T> Event<T> never() {
     return (Event<T>) Never.INSTANCE;
   }
@@ -48,6 +50,7 @@ public final class Events {
    *     throws, and no branch has happened
    * @return the event
    */
+  @CheckReturnValue
   public static <T> Event<T> guard(Maker<? extends Event<? extends T>> maker) {
     return guard(() -> "guard", Objects.requireNonNull(maker, "maker"));
   }
@@ -66,6 +69,7 @@ public final class Events {
    * @param maker makes the event of the nack, on the thread that synchronises
    * @return the event
    */
+  @CheckReturnValue
   public static <T> Event<T> withNack(Action<Event<Void>, ? extends Event<? extends T>> maker) {
     return new SyncEvents.Nacked<>(Objects.requireNonNull(maker, "maker"));
   }
@@ -84,6 +88,7 @@ public final class Events {
    */
   @SafeVarargs
   @SuppressWarnings("varargs") // The array is copied, not kept.
+  @CheckReturnValue
   public static <T> Event<T> choose(Event<? extends T>... events) {
     return new SyncEvents.Chosen<>(events.clone(), true);
   }
@@ -95,6 +100,7 @@ public final class Events {
    * @param events the branches
    * @return the event
    */
+  @CheckReturnValue
   public static <T> Event<T> choose(List<? extends Event<? extends T>> events) {
     return new SyncEvents.Chosen<>(events.toArray(Event<?>[]::new), true);
   }
@@ -111,6 +117,7 @@ public final class Events {
    */
   @SafeVarargs
   @SuppressWarnings("varargs") // The array is copied, not kept.
+  @CheckReturnValue
   public static <T> Event<T> prefer(Event<? extends T>... events) {
     return new SyncEvents.Chosen<>(events.clone(), false);
   }
@@ -122,6 +129,7 @@ public final class Events {
    * @param events the branches
    * @return the event
    */
+  @CheckReturnValue
   public static <T> Event<T> prefer(List<? extends Event<? extends T>> events) {
     return new SyncEvents.Chosen<>(events.toArray(Event<?>[]::new), false);
   }
@@ -147,6 +155,7 @@ public final class Events {
    * @param value what its post-consumption actions get
    * @return the event
    */
+  @CheckReturnValue
   public static <B> AsyncEvent<Void, B> aAlwaysEvt(B value) {
     return alwaysEvt(value).sTrans();
   }
@@ -157,6 +166,7 @@ public final class Events {
    * @param <B> the type of the value there will not be
    * @return the event
    */
+  @CheckReturnValue
   public static <B> AsyncEvent<Void, B> aNever() {
     return Events.<B>never().sTrans();
   }
@@ -169,6 +179,7 @@ public final class Events {
    * @param maker makes the event, on the creator's thread
    * @return the event
    */
+  @CheckReturnValue
   public static <A, B> AsyncEvent<A, B> aGuard(Maker<? extends AsyncEvent<A, B>> maker) {
     Objects.requireNonNull(maker, "maker");
     return new AsyncEvents.Guarded<>("aGuard", List.of(), maker);
@@ -184,6 +195,7 @@ public final class Events {
    * @param maker makes the event of the nack, on the creator's thread
    * @return the event
    */
+  @CheckReturnValue
   public static <A, B> AsyncEvent<A, B> aWithNack(
       Action<Event<Void>, ? extends AsyncEvent<A, B>> maker) {
     return new AsyncEvents.Nacked<>(Objects.requireNonNull(maker, "maker"));
@@ -201,6 +213,7 @@ public final class Events {
    */
   @SafeVarargs
   @SuppressWarnings("varargs") // The array is copied, not kept.
+  @CheckReturnValue
   public static <A, B> AsyncEvent<A, B> aChoose(AsyncEvent<A, B>... events) {
     return new AsyncEvents.ChosenAtCreation<>(events.clone());
   }
@@ -213,6 +226,7 @@ public final class Events {
    * @param events the events; at least one
    * @return the event
    */
+  @CheckReturnValue
   public static <A, B> AsyncEvent<A, B> aChoose(List<? extends AsyncEvent<A, B>> events) {
     return new AsyncEvents.ChosenAtCreation<>(events.toArray(AsyncEvent<?, ?>[]::new));
   }
@@ -228,6 +242,7 @@ public final class Events {
    */
   @SafeVarargs
   @SuppressWarnings("varargs") // The array is copied, not kept.
+  @CheckReturnValue
   public static <A, B> AsyncEvent<A, B> sChoose(AsyncEvent<A, B>... events) {
     return new AsyncEvents.ChosenAtConsumption<>(events.clone());
   }
@@ -240,6 +255,7 @@ public final class Events {
    * @param events the events
    * @return the event
    */
+  @CheckReturnValue
   public static <A, B> AsyncEvent<A, B> sChoose(List<? extends AsyncEvent<A, B>> events) {
     return new AsyncEvents.ChosenAtConsumption<>(events.toArray(AsyncEvent<?, ?>[]::new));
   }
@@ -282,6 +298,7 @@ public final class Events {
    * @param time how long it takes; 0 or less is over at once
    * @return the event
    */
+  @CheckReturnValue
   public static Event<Void> timeOutEvt(Duration time) {
     return new Timeout(Objects.requireNonNull(time, "time"));
   }
@@ -293,6 +310,7 @@ public final class Events {
    * @param instant the time
    * @return the event; ready from then on
    */
+  @CheckReturnValue
   public static Event<Void> atTimeEvt(Instant instant) {
     return new Timeout(Objects.requireNonNull(instant, "instant"));
   }
@@ -305,6 +323,7 @@ public final class Events {
    * @param thread the thread; one that has not been started counts as ended
    * @return the event; ready from then on
    */
+  @CheckReturnValue
   public static Event<Void> joinEvt(Thread thread) {
     return Hooks.ended(thread);
   }
@@ -315,6 +334,7 @@ public final class Events {
    * @param block the block
    * @return the event; it yields the block, whose state and failure tell how
    */
+  @CheckReturnValue
   public static Event<Block> doneEvt(Block block) {
     return Hooks.done(block).wrap(done -> block);
   }
@@ -330,6 +350,7 @@ public final class Events {
    * @param future the future
    * @return the event; ready from then on
    */
+  @CheckReturnValue
   public static <T> Event<T> futureEvt(CompletableFuture<T> future) {
     return Hooks.complete(future);
   }

@@ -78,6 +78,7 @@ public final class IVar<T> extends Port {
    *
    * @return the event
    */
+  @CheckReturnValue
   public Event<T> getEvt() {
     return get;
   }

@@ -75,6 +75,7 @@ public final class MVar<T> extends Port {
    *
    * @return the event
    */
+  @CheckReturnValue
   public Event<T> takeEvt() {
     return take;
   }
@@ -84,6 +85,7 @@ public final class MVar<T> extends Port {
    *
    * @return the event
    */
+  @CheckReturnValue
   public Event<T> getEvt() {
     return read;
   }
@@ -94,6 +96,7 @@ public final class MVar<T> extends Port {
    * @param newValue the other value
    * @return the event; it yields the value that was there
    */
+  @CheckReturnValue
   public Event<T> swapEvt(T newValue) {
     return new Get(new Swap(newValue));
   }

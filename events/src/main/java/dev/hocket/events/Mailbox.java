@@ -38,6 +38,7 @@ public final class Mailbox<T> implements Source<T> {
    * @param value the value
    * @return the event
    */
+  @CheckReturnValue
   public AsyncEvent<Void, Void> aSendEvt(T value) {
     return channel.aSendEvt(value);
   }
@@ -48,6 +49,7 @@ public final class Mailbox<T> implements Source<T> {
    * @return the event
    */
   @Override
+  @CheckReturnValue
   public Event<T> recvEvt() {
     return channel.recvEvt();
   }

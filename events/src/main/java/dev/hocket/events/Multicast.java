@@ -232,6 +232,7 @@ public final class Multicast<T> {
      * @return the event
      */
     @Override
+    @CheckReturnValue
     public Event<T> recvEvt() {
       return receive;
     }

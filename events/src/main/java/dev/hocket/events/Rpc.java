@@ -90,6 +90,7 @@ public final class Rpc<Q, R> {
    * @param argument what it is given
    * @return the event
    */
+  @CheckReturnValue
   public Event<R> callEvt(Q argument) {
     return Events.guard(
         () -> "call of " + calls,
@@ -107,6 +108,7 @@ public final class Rpc<Q, R> {
    *
    * @return the event
    */
+  @CheckReturnValue
   public Event<Void> entryEvt() {
     return entry;
   }

@@ -3,6 +3,7 @@ package dev.hocket.events;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -94,6 +95,52 @@ public final class Scope implements AutoCloseable {
     return thread;
   }
 
+  /**
+   * Starts a process of the scope that computes a value.
+   *
+   * <pre>{@code
+   * try (Scope scope = Scope.open("prices")) {
+   *   Event<Integer> here = scope.fork(() -> 3);
+   *   Event<Integer> there = scope.fork(() -> 4);
+   *   int first = choose(here, there).sync();
+   * }
+   * }</pre>
+   *
+   * @param <T> what it computes
+   * @param body what it does
+   * @return the event of the value. If the process fails, so does the scope, and the event with the
+   *     same failure, a checked one as the cause of a {@link
+   *     java.util.concurrent.CompletionException}; if it is interrupted or does not run because the
+   *     scope has been cancelled, the event throws a {@link
+   *     java.util.concurrent.CancellationException}
+   * @throws IllegalStateException if the scope is closed
+   */
+  @CheckReturnValue
+  public <T> Event<T> fork(Maker<? extends T> body) {
+    Objects.requireNonNull(body, "body");
+    IVar<T> result = new IVar<>();
+    Thread thread =
+        spawn(() -> {
+          try {
+            result.put(body.make());
+          } catch (InterruptedException cancelled) {
+            result.fail(cancelled());
+            throw cancelled;
+          } catch (Throwable failure) {
+            result.fail(failure);
+            throw failure;
+          }
+        });
+    if (thread.getState() == Thread.State.NEW) {
+      result.fail(cancelled());
+    }
+    return result.getEvt();
+  }
+
+  private CancellationException cancelled() {
+    return new CancellationException(this + " was cancelled before the process had its result");
+  }
+
   private void start(Thread thread) {
     if (running.isEmpty()) {
       noneRuns = new IVar<>();
@@ -156,6 +203,7 @@ public final class Scope implements AutoCloseable {
    *
    * @return the event
    */
+  @CheckReturnValue
   public Event<Void> doneEvt() {
     return Events.guard(
         () -> "end of " + this,

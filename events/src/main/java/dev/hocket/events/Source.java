@@ -13,7 +13,27 @@ public sealed interface Source<T> permits Channel, Mailbox, Multicast.Listener {
    *
    * @return the event
    */
+  @CheckReturnValue
   Event<T> recvEvt();
+
+  /**
+   * The event of receiving the next value or learning that there is none: unlike {@link #recvEvt}
+   * it does not fail when the source has ended.
+   *
+   * @return the event; from the end on it is always ready, so a loop over a choice must leave it
+   *     out then
+   */
+  @CheckReturnValue
+  default Event<Next<T>> nextEvt() {
+    return recvEvt().<Next<T>>wrap(Next.Value::new).wrapHandler(Source::end);
+  }
+
+  private static <T> Next<T> end(Throwable failure) {
+    if (failure instanceof ChannelClosedException closed) {
+      return new Next.End<>(closed.getCause());
+    }
+    throw Failed.sneak(failure);
+  }
 
   /**
    * Receives the next value, waiting for one.

@@ -28,7 +28,8 @@ final class Timeout extends BaseEvent<Void> {
     nanos = 0;
   }
 
-  private static long saturated(Duration time) {
+  /** In nanoseconds; what is negative is 0, and what is centuries is 73 years. */
+  static long saturated(Duration time) {
     if (time.isNegative()) {
       return 0;
     }

@@ -46,7 +46,7 @@ class GuaranteesTest {
   private static final Set<String> SAY_OTHERWISE = Set.of("Scope.close");
 
   /** Where null brings back what is usual. */
-  private static final Set<String> TAKE_NULL = Set.of("Events.setThreadFactory");
+  private static final Set<String> TAKE_NULL = Set.of("Events.setThreadFactory", "Next.End");
 
   private final Channel<Integer> c = new Channel<>("c");
   private final Channel<Integer> full = Channel.limited("full", 1, Overflow.WAIT);
@@ -61,6 +61,8 @@ class GuaranteesTest {
     full.aSend(0);
     scope.spawn(never()::sync);
     waits.put("Event.sync", c.recvEvt()::sync);
+    Event<Integer> waitsInAGuard = Events.guard(() -> alwaysEvt(c.recv()));
+    waits.put("Event.poll", () -> waitsInAGuard.poll(value -> {}));
     waits.put("Event.syncThen", () -> full.sendEvt(1).syncThen(worker, none -> {}));
     waits.put("Event.toFuture", () -> full.sendEvt(1).toFuture());
     waits.put("AsyncEvent.aSync", () -> full.aSendEvt(1).aSync());
@@ -172,6 +174,17 @@ class GuaranteesTest {
   }
 
   @Test
+  void whatOnlyMakesAnEvent_saysThatItMustNotBeDropped() throws Exception {
+    for (Executable each : publicOnes()) {
+      boolean makesAnEvent =
+          each instanceof Method method
+              && (method.getReturnType() == Event.class
+                  || method.getReturnType() == AsyncEvent.class);
+      assertEquals(makesAnEvent, each.isAnnotationPresent(CheckReturnValue.class), each::toString);
+    }
+  }
+
+  @Test
   void nullAmongBranches_isRefusedAtOnce() {
     assertThrows(NullPointerException.class, () -> Events.choose(c.recvEvt(), null));
     assertThrows(NullPointerException.class, () -> Events.prefer(c.recvEvt(), null));
@@ -270,6 +283,9 @@ class GuaranteesTest {
     samples.put(MVar.class, new MVar<>());
     samples.put(Rpc.class, rpc);
     samples.put(Scope.class, Scope.open("a scope"));
+    samples.put(Next.Value.class, new Next.Value<>(1));
+    samples.put(Next.End.class, new Next.End<>(null));
+    samples.put(Ticker.class, Ticker.every(Duration.ofSeconds(1)));
     samples.put(Pending.class, never().syncThen(worker, value -> {}));
     samples.put(ChannelClosedException.class, new ChannelClosedException("a channel", null, null));
     samples.put(ChannelFullException.class, new ChannelFullException("a channel", null, 1));

@@ -1,0 +1,35 @@
+package dev.hocket.events;
+
+/**
+ * What comes next from a {@link Source}: a value, or its end. A loop over a choice learns so that a
+ * source is closed, without an exception:
+ *
+ * <pre>{@code
+ * Channel<String> lines = new Channel<>("lines");
+ * Event<Next<String>> next = choose(
+ *     lines.nextEvt(),
+ *     timeOutEvt(Duration.ofSeconds(1)).wrap(none -> new Next.Value<>("nothing for a second")));
+ * while (next.sync() instanceof Next.Value<String>(String line)) {
+ *   System.out.println(line);
+ * }
+ * }</pre>
+ *
+ * @param <T> what is received
+ */
+public sealed interface Next<T> {
+  /**
+   * A value has been received.
+   *
+   * @param <T> what is received
+   * @param value the value; may be null
+   */
+  record Value<T>(T value) implements Next<T> {}
+
+  /**
+   * The source has ended, and nothing is left to receive.
+   *
+   * @param <T> what would have been received
+   * @param cause why it has failed, or null if it was closed
+   */
+  record End<T>(Throwable cause) implements Next<T> {}
+}

@@ -15,9 +15,11 @@ module dev.hocket.plan {
   requires org.apache.commons.statistics.distribution;
 
   exports dev.hocket.plan;
+  exports dev.hocket.plan.advise;
   exports dev.hocket.plan.decide;
   exports dev.hocket.plan.load;
   exports dev.hocket.plan.measure;
   exports dev.hocket.plan.model;
+  exports dev.hocket.plan.report;
   exports dev.hocket.plan.simulate;
 }

@@ -1,10 +1,10 @@
 package dev.hocket.cli;
 
-import dev.hocket.plan.LatencyPage;
-import dev.hocket.plan.LatencyReport;
-import dev.hocket.plan.LatencyTable;
-import dev.hocket.plan.NamedReport;
 import dev.hocket.plan.RecordingException;
+import dev.hocket.plan.report.LatencyPage;
+import dev.hocket.plan.report.LatencyReport;
+import dev.hocket.plan.report.LatencyTable;
+import dev.hocket.plan.report.NamedReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

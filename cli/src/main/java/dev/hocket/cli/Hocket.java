@@ -56,6 +56,7 @@ final class Hocket implements Runnable {
         .setPosixClusteredShortOptionsAllowed(false)
         .setParameterExceptionHandler(BadCommandLine::answer)
         .setExecutionExceptionHandler(Hocket::failed);
+    PlanCommand.allowOptionsBehindTheRecording(commands);
     return commands;
   }
 

@@ -1,24 +1,48 @@
 package dev.hocket.cli;
 
+import dev.hocket.plan.RecordingException;
+import dev.hocket.plan.advise.Advice;
+import dev.hocket.plan.decide.Goal;
+import dev.hocket.plan.measure.Measurement;
+import dev.hocket.plan.model.SpeedUp;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+import tools.jackson.jr.ob.JSON;
 
-/** {@code hocket plan}: how many threads, by queueing models. */
+/** {@code hocket plan}: how many threads the handlers of a recording should get. */
 @Command(
     name = "plan",
-    header = "Predict how long events take on so many threads.",
+    header = "Say how many threads handlers need, from a recording.",
     description = {
       "",
-      "Answers questions about handlers and the threads that run them by exact queueing models."
+      "Measures the handlers of RECORDING, searches the sizes of pools that are best for a machine"
+          + " of so many cores, and predicts what these and others do. P6A2 is a pool of 2 workers"
+          + " whose handlers run on 6 threads each; the commands answer other questions."
     },
-    synopsisSubcommandLabel = "COMMAND",
+    customSynopsis = {
+      "hocket plan RECORDING [--cores=N] [--goal=GOAL] [--json]",
+      "                   [--most=SHARE] [--speed-up=LABEL=CURVE]...",
+      "       hocket plan COMMAND"
+    },
     commandListHeading = "%nCommands:%n",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
+      "  hocket plan run.jfr --cores 64 --goal p95",
+      "  hocket plan run.jfr --speed-up App.java:9=2:1.9,4:3.5",
       "  hocket plan model --lambda 10 --service 177ms --servers 3",
       "  hocket plan load --rate 200 http://localhost:8080/",
       "  hocket plan figures -o figures",
@@ -26,7 +50,7 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 done; 1 no request was answered; 2 bad input."
     },
     subcommands = {PlanModelCommand.class, PlanLoadCommand.class, PlanFiguresCommand.class})
-final class PlanCommand implements Runnable {
+final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Option(
@@ -35,8 +59,98 @@ final class PlanCommand implements Runnable {
       description = "Show this help.")
   private boolean help;
 
+  @Parameters(arity = "0..1", hidden = true, paramLabel = "RECORDING")
+  private Path recording;
+
+  @Option(
+      names = "--cores",
+      paramLabel = "N",
+      description = "Cores of the machine that is planned for (default: of this one).")
+  private int cores = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--goal",
+      paramLabel = "GOAL",
+      defaultValue = "mean",
+      converter = GoalConverter.class,
+      description =
+          "What is to be small: the mean flow time (mean, the default), the time that 95 %% are done"
+              + " in (p95), or the share that takes longer than 100 ms (over100ms).")
+  private Goal goal;
+
+  @Option(
+      names = "--most",
+      paramLabel = "SHARE",
+      defaultValue = "0.9",
+      description = "Utilisation that no pool may exceed (default 0.9).")
+  private double most;
+
+  @Option(
+      names = "--speed-up",
+      paramLabel = "LABEL=CURVE",
+      converter = SpeedUpOption.Converter.class,
+      description =
+          "How much faster a handler runs on several threads: threads and speed-ups as in"
+              + " App.java:9=2:1.9,4:3.5, or the share that runs on one thread all the same, as in"
+              + " App.java:9=0.05. Without it a handler runs on one thread.")
+  private List<SpeedUpOption> curves = List.of();
+
+  @Option(names = "--json", description = "One JSON object; times in seconds, null is infinite.")
+  private boolean json;
+
+  private static final class GoalConverter implements ITypeConverter<Goal> {
+    @Override
+    public Goal convert(String text) {
+      return switch (text) {
+        case "mean" -> Goal.MEAN;
+        case "p95" -> Goal.P95;
+        case "over100ms" -> Goal.OVER_100_MS;
+        default ->
+            throw new TypeConversionException(
+                "expected mean, p95 or over100ms, not '" + text + "'");
+      };
+    }
+  }
+
+  /** Options may follow the recording here, which no program stands behind. */
+  static void allowOptionsBehindTheRecording(CommandLine commands) {
+    commands.getSubcommands().get("plan").setStopAtPositional(false);
+  }
+
   @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "say what to plan: hocket plan COMMAND");
+  public Integer call() {
+    if (recording == null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "say what to plan: a recording (hocket plan RECORDING) or a command (hocket plan COMMAND)");
+    }
+    Measurement measured = read(recording, spec.commandLine().getErr());
+    Map<String, SpeedUp> known = new LinkedHashMap<>();
+    curves.forEach(one -> known.put(one.label(), one.curve()));
+    Advice advice;
+    try {
+      advice = Advice.on(measured, new Advice.Question(cores, goal, most, known));
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage());
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(
+          JSON.std
+              .with(JSON.Feature.WRITE_NULL_PROPERTIES)
+              .asString(AdviceJson.of(recording, measured, advice, cores)));
+    } else {
+      AdviceText.print(out, recording, measured, advice, goal);
+    }
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  static Measurement read(Path recording, PrintWriter err) {
+    try (ReadingProgress progress = new ReadingProgress(err)) {
+      return Measurement.of(recording, progress);
+    } catch (RecordingException e) {
+      throw new UserError(e.getMessage());
+    }
   }
 }

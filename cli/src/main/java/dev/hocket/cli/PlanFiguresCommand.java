@@ -1,6 +1,6 @@
 package dev.hocket.cli;
 
-import dev.hocket.plan.PaperFigures;
+import dev.hocket.plan.report.PaperFigures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

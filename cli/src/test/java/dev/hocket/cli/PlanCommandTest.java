@@ -154,7 +154,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void withoutACommand_itSaysWhatIsMissing() {
+  void withoutARecording_itSaysWhatIsMissing() {
     Invocation plan = Invocation.of("plan");
     assertEquals(ExitCode.BAD_INPUT, plan.exitCode());
     assertTrue(plan.err().contains("say what to plan"), plan.err());

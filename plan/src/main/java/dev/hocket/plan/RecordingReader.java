@@ -76,7 +76,13 @@ public final class RecordingReader {
     }
   }
 
-  static String howToRecord(Path recording) {
+  /**
+   * How to make a recording.
+   *
+   * @param recording where it is to go
+   * @return a sentence with the command
+   */
+  public static String howToRecord(Path recording) {
     return "To record: hocket run --record " + recording.getFileName() + " PROGRAM";
   }
 }

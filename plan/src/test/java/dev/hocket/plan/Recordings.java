@@ -2,6 +2,7 @@ package dev.hocket.plan;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
@@ -10,12 +11,12 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** Makes recordings with events of the same form as core's. */
-final class Recordings {
+public final class Recordings {
   private Recordings() {}
 
   @Name("dev.hocket.Dispatch")
   @StackTrace(false)
-  static final class DispatchEvent extends Event {
+  public static final class DispatchEvent extends Event {
     String loop;
     String event;
     boolean input;
@@ -24,41 +25,62 @@ final class Recordings {
 
   @Name("dev.hocket.Block")
   @StackTrace(false)
-  static final class BlockEvent extends Event {
+  public static final class BlockEvent extends Event {
     long id;
     String target;
     String label;
     @Timespan long queueTime;
+    @Timespan long waitTime;
+    @Timespan long suspendedTime;
+    @Timespan long requeueTime;
+    @Timespan long processorTime = -1;
     boolean inPlace;
     String outcome;
   }
 
   @Name("dev.hocket.UnfinishedBlock")
   @StackTrace(false)
-  static final class UnfinishedBlockEvent extends Event {
+  public static final class UnfinishedBlockEvent extends Event {
     long id;
     String target;
     @Timespan long runTime;
   }
 
+  @Name("dev.hocket.Target")
+  @StackTrace(false)
+  public static final class TargetEvent extends Event {
+    String target;
+    String kind;
+    int size;
+  }
+
+  @Name("dev.hocket.Resize")
+  @StackTrace(false)
+  public static final class ResizeEvent extends Event {
+    String target;
+    int from;
+    int to;
+  }
+
   @Name("javafx.Input")
   @StackTrace(false)
-  static final class FxInputEvent extends Event {
+  public static final class FxInputEvent extends Event {
     String input;
   }
 
   @Name("javafx.PulsePhase")
   @StackTrace(false)
-  static final class FxPulsePhaseEvent extends Event {
+  public static final class FxPulsePhaseEvent extends Event {
     int pulseId;
     String phaseName;
   }
 
   /** Records what happens meanwhile. */
-  static Path record(Path file, Runnable program) throws IOException {
+  public static Path record(Path file, Runnable program) throws IOException {
     try (Recording recording = new Recording()) {
-      recording.enable("dev.hocket.Dispatch");
-      recording.enable("dev.hocket.Block");
+      for (String type : List.of("Block", "Dispatch", "Resize", "Target")) {
+        recording.enable("dev.hocket." + type);
+      }
       recording.start();
       program.run();
       recording.stop();
@@ -67,7 +89,7 @@ final class Recordings {
     return file;
   }
 
-  static void input(long waitMillis, Runnable handler) {
+  public static void input(long waitMillis, Runnable handler) {
     dispatch(
         "edt",
         "MouseEvent.MOUSE_PRESSED",
@@ -76,7 +98,8 @@ final class Recordings {
         handler);
   }
 
-  static void dispatch(String loop, String name, boolean input, long waitNanos, Runnable handler) {
+  public static void dispatch(
+      String loop, String name, boolean input, long waitNanos, Runnable handler) {
     DispatchEvent event = new DispatchEvent();
     event.begin();
     handler.run();
@@ -88,11 +111,11 @@ final class Recordings {
     event.commit();
   }
 
-  static void block(String target) {
+  public static void block(String target) {
     block(1, target);
   }
 
-  static void block(long id, String target) {
+  public static void block(long id, String target) {
     BlockEvent event = new BlockEvent();
     event.begin();
     event.end();
@@ -103,8 +126,38 @@ final class Recordings {
     event.commit();
   }
 
+  /** A block that has been queued for 3 ms; the handler says how long it runs. */
+  public static void block(String label, String target, boolean inPlace, Runnable handler) {
+    BlockEvent event = new BlockEvent();
+    event.begin();
+    handler.run();
+    event.end();
+    event.label = label;
+    event.target = target;
+    event.inPlace = inPlace;
+    event.queueTime = 3_000_000;
+    event.outcome = "completed";
+    event.commit();
+  }
+
+  public static void target(String name, String kind, int size) {
+    TargetEvent event = new TargetEvent();
+    event.target = name;
+    event.kind = kind;
+    event.size = size;
+    event.commit();
+  }
+
+  public static void resize(String target, int from, int to) {
+    ResizeEvent event = new ResizeEvent();
+    event.target = target;
+    event.from = from;
+    event.to = to;
+    event.commit();
+  }
+
   /** {@code runNanos} is -1 for a block that has not begun. */
-  static void unfinishedBlock(long id, String target, long runNanos) {
+  public static void unfinishedBlock(long id, String target, long runNanos) {
     UnfinishedBlockEvent event = new UnfinishedBlockEvent();
     event.id = id;
     event.target = target;
@@ -112,7 +165,7 @@ final class Recordings {
     event.commit();
   }
 
-  static void fxInput(Runnable handler) {
+  public static void fxInput(Runnable handler) {
     FxInputEvent event = new FxInputEvent();
     event.begin();
     handler.run();
@@ -120,7 +173,7 @@ final class Recordings {
     event.commit();
   }
 
-  static void fxPulsePhase(Runnable phase) {
+  public static void fxPulsePhase(Runnable phase) {
     FxPulsePhaseEvent event = new FxPulsePhaseEvent();
     event.begin();
     phase.run();

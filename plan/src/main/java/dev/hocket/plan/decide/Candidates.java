@@ -9,10 +9,14 @@ import java.util.function.ToDoubleBiFunction;
 
 /** All sizes of one pool that some classes share, and the best of them for each number of cores. */
 final class Candidates {
+  /** Share of the service time. */
+  private static final double NEGLIGIBLE_WAIT = 1e-9;
+
   private final List<Handler> handlers;
   private final List<Pool> pools = new ArrayList<>();
   private final List<Station> stations = new ArrayList<>();
   private final int cores;
+  private final double mostUtilisation;
 
   /**
    * All pairs of a number of workers and a largest width within the cores. Within a width each
@@ -21,19 +25,32 @@ final class Candidates {
   Candidates(List<Handler> handlers, List<Integer> classes, int cores, double mostUtilisation) {
     this.handlers = handlers;
     this.cores = cores;
-    for (int workers = 1; workers <= cores; workers++) {
-      for (int width = 1; width <= cores / workers; width++) {
-        int limit = width;
-        Pool pool =
-            new Pool(
-                classes,
-                workers,
-                classes.stream().map(one -> handlers.get(one).fastestWidth(limit)).toList());
-        Station station = pool.station(handlers);
-        boolean isNew = pools.isEmpty() || !pools.getLast().equals(pool);
-        if (isNew && station.utilisation() <= mostUtilisation) {
-          pools.add(pool);
-          stations.add(station);
+    this.mostUtilisation = mostUtilisation;
+    List<Integer> previous = List.of();
+    for (int width = 1; width <= cores; width++) {
+      int limit = width;
+      List<Integer> widths =
+          classes.stream().map(one -> handlers.get(one).fastestWidth(limit)).toList();
+      if (!widths.equals(previous)) {
+        addPools(classes, widths);
+      }
+      previous = widths;
+    }
+  }
+
+  private void addPools(List<Integer> classes, List<Integer> widths) {
+    for (int workers = 1; ; workers++) {
+      Pool pool = new Pool(classes, workers, widths);
+      if (pool.cores(handlers) > cores) {
+        return;
+      }
+      Station station = pool.station(handlers);
+      if (station.utilisation() <= mostUtilisation) {
+        pools.add(pool);
+        stations.add(station);
+        if (station.meanWait() <= NEGLIGIBLE_WAIT * station.load().serviceSeconds()) {
+          // More workers cannot make anything better.
+          return;
         }
       }
     }
@@ -60,9 +77,9 @@ final class Candidates {
         Load own = pool.loadOf(position, handlers);
         cost += own.arrivalsPerSecond() * ofClass.applyAsDouble(stations.get(i), own);
       }
-      Choice known = best[pool.cores()];
+      Choice known = best[pool.cores(handlers)];
       if (known == null || cost < known.cost()) {
-        best[pool.cores()] = new Choice(pool, cost);
+        best[pool.cores(handlers)] = new Choice(pool, cost);
       }
     }
     for (int k = 1; k <= cores; k++) {

@@ -10,14 +10,31 @@ import java.util.Objects;
  * @param name what reports call it, for example its position in the source
  * @param load its arrivals and its service time on one thread
  * @param curve how much faster it runs on several
+ * @param processorShare share of its service time for which it needs a processor, above 0 and at
+ *     most 1: what it waits for disks and networks takes a thread, but no core
  */
-public record Handler(String name, Load load, SpeedUp curve) {
+public record Handler(String name, Load load, SpeedUp curve, double processorShare) {
 
   /** Checks the arguments. */
   public Handler {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(load, "load");
     Objects.requireNonNull(curve, "curve");
+    if (!(processorShare > 0 && processorShare <= 1)) {
+      throw new IllegalArgumentException(
+          "the share of processor time must be above 0 and at most 1, not " + processorShare);
+    }
+  }
+
+  /**
+   * A class of handlers that compute all the time.
+   *
+   * @param name what reports call it
+   * @param load its arrivals and its service time on one thread
+   * @param curve how much faster it runs on several
+   */
+  public Handler(String name, Load load, SpeedUp curve) {
+    this(name, load, curve, 1);
   }
 
   /**

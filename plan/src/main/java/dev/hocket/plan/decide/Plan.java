@@ -3,6 +3,9 @@ package dev.hocket.plan.decide;
 import dev.hocket.plan.model.Load;
 import dev.hocket.plan.model.Sizes;
 import dev.hocket.plan.model.Station;
+import dev.hocket.plan.simulate.FlowTimes;
+import dev.hocket.plan.simulate.Simulation;
+import dev.hocket.plan.simulate.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -73,10 +76,36 @@ public record Plan(List<Pool> pools) {
   /**
    * Cores it takes when everything is busy.
    *
+   * @param handlers the classes
    * @return the sum over the pools
    */
-  public int cores() {
-    return pools.stream().mapToInt(Pool::cores).sum();
+  public int cores(List<Handler> handlers) {
+    return pools.stream().mapToInt(pool -> pool.cores(handlers)).sum();
+  }
+
+  /**
+   * Puts a workload through the pools, event by event.
+   *
+   * @param workload what arrives, with as many classes as there are handlers
+   * @param handlers the classes
+   * @return flow times in order of arrival
+   */
+  public FlowTimes simulate(Workload workload, List<Handler> handlers) {
+    int[] poolOf = new int[handlers.size()];
+    Integer[] widths = new Integer[handlers.size()];
+    for (int i = 0; i < pools.size(); i++) {
+      Pool pool = pools.get(i);
+      for (int position = 0; position < pool.classes().size(); position++) {
+        poolOf[pool.classes().get(position)] = i;
+        widths[pool.classes().get(position)] = pool.widths().get(position);
+      }
+    }
+    return Simulation.pools(
+        workload,
+        handlers.stream().map(Handler::curve).toList(),
+        List.of(widths),
+        pools.stream().map(Pool::workers).toList(),
+        poolOf);
   }
 
   /**

@@ -13,6 +13,8 @@ import java.util.List;
  * @param widths Np of each of these classes
  */
 public record Pool(List<Integer> classes, int workers, List<Integer> widths) {
+  /** What products of shares may be above a whole number. */
+  private static final double ROUNDING = 1e-9;
 
   /** Copies the lists. */
   public Pool {
@@ -25,12 +27,19 @@ public record Pool(List<Integer> classes, int workers, List<Integer> widths) {
   }
 
   /**
-   * Cores it takes when all its workers are busy with the widest handler.
+   * Cores it takes when all its workers are busy with the handler that needs most.
    *
-   * @return Na × the largest Np
+   * @param handlers the classes
+   * @return Na × Np × share of processor time of that handler, rounded up
    */
-  public int cores() {
-    return workers * widths.stream().mapToInt(Integer::intValue).max().orElseThrow();
+  public int cores(List<Handler> handlers) {
+    double most = 0;
+    for (int position = 0; position < classes.size(); position++) {
+      most =
+          Math.max(
+              most, widths.get(position) * handlers.get(classes.get(position)).processorShare());
+    }
+    return (int) Math.ceil(workers * most - ROUNDING);
   }
 
   Load loadOf(int position, List<Handler> handlers) {

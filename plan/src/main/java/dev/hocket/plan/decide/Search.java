@@ -74,12 +74,17 @@ public final class Search {
     if (!(rate() > 0)) {
       throw new IllegalArgumentException("no events arrive, so any size will do");
     }
-    double offered = handlers.stream().mapToDouble(one -> one.load().offered()).sum();
+    double offered = offered();
     if (offered > cores * mostUtilisation) {
       throw new IllegalArgumentException(
           "the handlers need %.2f cores, more than %.0f %% of the %d there are"
               .formatted(offered, 100 * mostUtilisation, cores));
     }
+  }
+
+  /** Busy cores. */
+  private double offered() {
+    return handlers.stream().mapToDouble(one -> one.load().offered() * one.processorShare()).sum();
   }
 
   private double rate() {
@@ -137,6 +142,37 @@ public final class Search {
     }
     double least = Quantile.of(seconds -> fewestOver(seconds, allowed).over(seconds, handlers));
     return fewestOver(least, allowed);
+  }
+
+  /**
+   * The best plan of the fewest cores that is nearly as good as the best of all.
+   *
+   * @param goal what is to be small
+   * @param tolerance share by which it may be worse, 0 or more
+   * @return a plan, {@link #best(Goal)} itself if fewer cores are worse
+   */
+  public Plan frugal(Goal goal, double tolerance) {
+    Plan found = best(goal);
+    double limit = found.predict(goal, handlers) * (1 + tolerance);
+    int low = 1;
+    int high = found.cores(handlers);
+    while (low < high) {
+      int middle = (low + high) / 2;
+      Optional<Plan> plan = bestOn(middle, goal);
+      if (plan.isPresent() && plan.get().predict(goal, handlers) <= limit) {
+        found = plan.get();
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return found;
+  }
+
+  private Optional<Plan> bestOn(int fewer, Goal goal) {
+    return offered() > fewer * mostUtilisation
+        ? Optional.empty()
+        : new Search(handlers, fewer, mostUtilisation).best(goal, pool -> true);
   }
 
   /**

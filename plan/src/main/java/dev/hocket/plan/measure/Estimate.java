@@ -21,6 +21,15 @@ public record Estimate(double value, double halfWidth) {
   }
 
   /**
+   * Standard error of the figure.
+   *
+   * @return not a number if the half-width is none
+   */
+  public double standardError() {
+    return halfWidth / NORMAL;
+  }
+
+  /**
    * The upper end of the interval.
    *
    * @return a figure

@@ -5,7 +5,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * What a recording says of the blocks with one label, that is, of one piece of the source. Blocks
- * that never ran count only in {@link #neverRan}.
+ * that never ran count only in {@link #neverRan}, and those that ran in place, as a part of another
+ * block, only in {@link #inPlace}.
  */
 public final class Label {
   private final String name;
@@ -19,6 +20,7 @@ public final class Label {
   private final Histogram flows = new Histogram(3);
   private long failed;
   private long neverRan;
+  private long inPlace;
   private long overNoticeable;
 
   /** People notice what takes longer, in nanoseconds. */
@@ -29,6 +31,11 @@ public final class Label {
   }
 
   void add(Run run) {
+    if (run.inPlace()) {
+      inPlace++;
+      target = target == null ? run.target() : target;
+      return;
+    }
     severalTargets |= target != null && !target.equals(run.target());
     target = run.target();
     if (run.neverRan()) {
@@ -114,6 +121,15 @@ public final class Label {
   }
 
   /**
+   * Number of runs on the thread that encountered them.
+   *
+   * @return 0 or more
+   */
+  public long inPlace() {
+    return inPlace;
+  }
+
+  /**
    * Mean time a run held a thread and did not wait, in seconds.
    *
    * @return the estimate
@@ -138,6 +154,17 @@ public final class Label {
    */
   public Estimate processor() {
     return processor.mean();
+  }
+
+  /**
+   * Share of its run time for which it needed a processor; less than 1 for a handler that waits for
+   * disks or networks.
+   *
+   * @return above 0 and at most 1; 1 unless the recording was asked for processor times
+   */
+  public double processorShare() {
+    double share = processor.mean().value() / service.mean().value();
+    return share > 0 && share < 1 ? share : 1;
   }
 
   /**

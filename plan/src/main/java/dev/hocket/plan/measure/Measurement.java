@@ -32,6 +32,7 @@ public final class Measurement {
     "suspendedTime",
     "requeueTime",
     "processorTime",
+    "inPlace",
     "outcome"
   };
 
@@ -40,7 +41,8 @@ public final class Measurement {
 
   private final Path recording;
   private final Map<String, Label> labels = new TreeMap<>();
-  private final Map<String, Pool> pools = new TreeMap<>();
+  private final Map<String, RecordedTarget> targets = new TreeMap<>();
+  private final Trace trace = new Trace();
   private long begin = Long.MAX_VALUE;
   private long end = Long.MIN_VALUE;
 
@@ -97,10 +99,11 @@ public final class Measurement {
         begin = Math.min(begin, run.start() - Math.max(0, run.queueTime()));
         end = Math.max(end, run.start() + run.duration());
         labels.computeIfAbsent(run.label(), Label::new).add(run);
+        trace.add(run);
       }
       case TARGET -> put(event.getString("target"), event.getString("kind"), event.getInt("size"));
       case RESIZE -> {
-        Pool known = pools.get(event.getString("target"));
+        RecordedTarget known = targets.get(event.getString("target"));
         put(event.getString("target"), known == null ? "worker" : known.kind(), event.getInt("to"));
       }
       default -> {
@@ -110,7 +113,7 @@ public final class Measurement {
   }
 
   private void put(String name, String kind, int size) {
-    pools.put(name, new Pool(name, kind, size));
+    targets.put(name, new RecordedTarget(name, kind, size));
   }
 
   private static Run run(RecordedEvent event) {
@@ -125,6 +128,7 @@ public final class Measurement {
         event.getLong("suspendedTime"),
         event.getLong("requeueTime"),
         event.getLong("processorTime"),
+        event.getBoolean("inPlace"),
         event.getString("outcome"));
   }
 
@@ -158,8 +162,26 @@ public final class Measurement {
    *
    * @return a map that cannot be changed
    */
-  public Map<String, Pool> pools() {
-    return Collections.unmodifiableMap(pools);
+  public Map<String, RecordedTarget> targets() {
+    return Collections.unmodifiableMap(targets);
+  }
+
+  /**
+   * The runs one by one, to be replayed.
+   *
+   * @return the first million of them
+   */
+  public Trace trace() {
+    return trace;
+  }
+
+  /**
+   * Number of events of any kind that the recording holds.
+   *
+   * @return 1 or more
+   */
+  public long events() {
+    return events;
   }
 
   /**

@@ -15,6 +15,7 @@ record Run(
     long suspendedTime,
     long requeueTime,
     long processorTime,
+    boolean inPlace,
     String outcome) {
 
   /** The part of the duration for which it held a thread and did not wait. */

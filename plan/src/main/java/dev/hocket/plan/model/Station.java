@@ -1,6 +1,8 @@
 package dev.hocket.plan.model;
 
+import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.GammaDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * A queue and the threads that serve it, once it has settled: M/M/Na, M/D/Na or M/G/Na in Kendall's
@@ -20,6 +22,8 @@ public abstract sealed class Station
     permits ExponentialStation, DeterministicStation, GeneralStation {
   /** How many equally likely waits stand for their distribution in a flow time. */
   private static final int SAMPLES = 400;
+
+  private static final double NEARLY_EQUAL = 1e-5;
 
   private final Load load;
   private final int servers;
@@ -183,12 +187,19 @@ public abstract sealed class Station
     if (mean == 0 || own.squaredVariation() == 0 || isUnstable()) {
       return waitAtMost(seconds - mean);
     }
-    GammaDistribution service =
-        GammaDistribution.of(1 / own.squaredVariation(), mean * own.squaredVariation());
-    double sum = 0;
+    // A gamma distribution that varies so little is a normal one, and takes too long to evaluate.
+    ContinuousDistribution service =
+        own.squaredVariation() < NEARLY_EQUAL
+            ? NormalDistribution.of(mean, mean * Math.sqrt(own.squaredVariation()))
+            : GammaDistribution.of(1 / own.squaredVariation(), mean * own.squaredVariation());
     double[] sampled = waits();
-    for (double wait : sampled) {
-      sum += wait >= seconds ? 0 : service.cumulativeProbability(seconds - wait);
+    int first = 0;
+    while (first < sampled.length && sampled[first] == 0) {
+      first++;
+    }
+    double sum = first == 0 ? 0 : first * service.cumulativeProbability(seconds);
+    for (int i = first; i < sampled.length && sampled[i] < seconds; i++) {
+      sum += service.cumulativeProbability(seconds - sampled[i]);
     }
     return sum / sampled.length;
   }

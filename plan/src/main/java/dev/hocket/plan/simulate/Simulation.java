@@ -2,6 +2,7 @@ package dev.hocket.plan.simulate;
 
 import dev.hocket.plan.model.Sizes;
 import dev.hocket.plan.model.SpeedUp;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -25,21 +26,39 @@ public final class Simulation {
    * @return flow times in order of arrival
    */
   public static FlowTimes pools(Workload workload, List<SpeedUp> curves, Sizes sizes) {
-    checkClasses(workload, curves.size(), "curves");
     checkClasses(workload, sizes.parallel().size(), "parallel sizes");
-    double[] speed = new double[workload.classCount];
-    FreeTimes[] pools = new FreeTimes[workload.classCount];
     boolean shared = sizes.asynchronous().size() == 1;
-    for (int i = 0; i < pools.length; i++) {
-      speed[i] = curves.get(i).at(sizes.parallel().get(i));
-      pools[i] =
-          shared && i > 0 ? pools[0] : new FreeTimes(sizes.asynchronous().get(shared ? 0 : i));
-    }
+    int[] poolOf = new int[workload.classCount];
+    Arrays.setAll(poolOf, i -> shared ? 0 : i);
+    return pools(workload, curves, sizes.parallel(), sizes.asynchronous(), poolOf);
+  }
+
+  /**
+   * {@link #pools(Workload, List, Sizes)} where some classes share a pool and others do not.
+   *
+   * @param workload what arrives
+   * @param curves speed-up of each class
+   * @param parallel Np of each class
+   * @param asynchronous Na of each pool
+   * @param poolOf index of the pool of each class
+   * @return flow times in order of arrival
+   */
+  public static FlowTimes pools(
+      Workload workload,
+      List<SpeedUp> curves,
+      List<Integer> parallel,
+      List<Integer> asynchronous,
+      int[] poolOf) {
+    checkClasses(workload, curves.size(), "curves");
+    checkClasses(workload, poolOf.length, "pools");
+    FreeTimes[] pools = asynchronous.stream().map(FreeTimes::new).toArray(FreeTimes[]::new);
+    double[] speed = new double[workload.classCount];
+    Arrays.setAll(speed, i -> curves.get(i).at(parallel.get(i)));
     double[] flows = new double[workload.events()];
     for (int i = 0; i < flows.length; i++) {
       int kind = workload.classes[i];
       double arrival = workload.arrivals[i];
-      double end = pools[kind].take(arrival, workload.service[i] / speed[kind]);
+      double end = pools[poolOf[kind]].take(arrival, workload.service[i] / speed[kind]);
       flows[i] = end - arrival;
     }
     return new FlowTimes(flows, workload.classes);

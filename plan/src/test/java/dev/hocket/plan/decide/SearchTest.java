@@ -43,7 +43,7 @@ class SearchTest {
   private static double exhaustive(Goal goal, List<Handler> handlers, int cores, double most) {
     double best = Double.POSITIVE_INFINITY;
     List<Plan> plans = new ArrayList<>();
-    combine(handlers.size(), 0, cores, new ArrayList<>(), plans);
+    combine(handlers, 0, cores, new ArrayList<>(), plans);
     for (Plan plan : plans) {
       if (plan.utilisation(handlers) <= most) {
         best = Math.min(best, plan.predict(goal, handlers));
@@ -53,8 +53,8 @@ class SearchTest {
   }
 
   private static void combine(
-      int classes, int done, int cores, List<Pool> pools, List<Plan> plans) {
-    int all = (1 << classes) - 1;
+      List<Handler> handlers, int done, int cores, List<Pool> pools, List<Plan> plans) {
+    int all = (1 << handlers.size()) - 1;
     if (done == all) {
       plans.add(new Plan(pools));
       return;
@@ -65,7 +65,7 @@ class SearchTest {
         continue;
       }
       List<Integer> members = new ArrayList<>();
-      for (int i = 0; i < classes; i++) {
+      for (int i = 0; i < handlers.size(); i++) {
         if ((subset >> i & 1) == 1) {
           members.add(i);
         }
@@ -74,7 +74,7 @@ class SearchTest {
         for (List<Integer> widths : widths(members.size(), cores / workers)) {
           Pool pool = new Pool(members, workers, widths);
           pools.add(pool);
-          combine(classes, done | subset, cores - pool.cores(), pools, plans);
+          combine(handlers, done | subset, cores - pool.cores(handlers), pools, plans);
           pools.removeLast();
         }
       }
@@ -108,7 +108,7 @@ class SearchTest {
       int cores = 5 + random.nextInt(2);
       double exact = exhaustive(goal, handlers, cores, .9);
       Plan plan = new Search(handlers, cores, .9).best(goal);
-      assertTrue(plan.cores() <= cores);
+      assertTrue(plan.cores(handlers) <= cores);
       assertEquals(exact, plan.predict(goal, handlers), 1e-6 * exact, plan + " of " + handlers);
     }
   }
@@ -151,7 +151,7 @@ class SearchTest {
     double previous = best.predict(Goal.MEAN, KERNELS);
     for (Plan plan : others) {
       assertTrue(plan.predict(Goal.MEAN, KERNELS) >= previous, plan + " after " + others);
-      assertTrue(plan.cores() <= 64);
+      assertTrue(plan.cores(KERNELS) <= 64);
       previous = plan.predict(Goal.MEAN, KERNELS);
     }
   }
@@ -209,6 +209,6 @@ class SearchTest {
             List.of(
                 new Pool(List.of(1), 3, List.of(1)), new Pool(List.of(0, 2), 2, List.of(4, 2))));
     assertEquals("P(4,2)A2 for [1, 3] + P1A3 for [2]", plan.toString());
-    assertEquals(11, plan.cores());
+    assertEquals(11, plan.cores(KERNELS));
   }
 }

@@ -16,7 +16,7 @@ class LabelTest {
 
   private static Run run(long arrival, long queue, long duration) {
     return new Run(
-        "A.java:1", "worker", arrival + queue, duration, queue, 0, 0, 0, -1, "completed");
+        "A.java:1", "worker", arrival + queue, duration, queue, 0, 0, 0, -1, false, "completed");
   }
 
   private static SplittableRandom random() {
@@ -72,6 +72,7 @@ class LabelTest {
             30 * MILLI,
             10 * MILLI,
             25 * MILLI,
+            false,
             "completed"));
     assertEquals(.040, label.service().value(), 1e-12);
     assertEquals(.017, label.queueing().value(), 1e-12);
@@ -84,7 +85,7 @@ class LabelTest {
   void unknownQueueTime_isNoArrival_andNoFlow() {
     Label label = new Label("A.java:1");
     label.add(run(0, 5 * MILLI, MILLI));
-    label.add(new Run("A.java:1", "worker", 9 * MILLI, MILLI, -1, 0, 0, 0, -1, "completed"));
+    label.add(new Run("A.java:1", "worker", 9 * MILLI, MILLI, -1, 0, 0, 0, -1, false, "completed"));
     assertEquals(2, label.runs());
     assertEquals(1, label.arrivals().count());
     assertTrue(Double.isNaN(label.arrivals().perSecond().value()));
@@ -95,9 +96,9 @@ class LabelTest {
   @Test
   void blocksThatNeverRan_areCountedApart() {
     Label label = new Label("A.java:1");
-    label.add(new Run("A.java:1", "worker", 0, 0, MILLI, -1, -1, -1, -1, "cancelled"));
-    label.add(new Run("A.java:1", "worker", 0, 0, MILLI, -1, -1, -1, -1, "rejected"));
-    label.add(new Run("A.java:1", "other", 0, MILLI, MILLI, 0, 0, 0, -1, "failed"));
+    label.add(new Run("A.java:1", "worker", 0, 0, MILLI, -1, -1, -1, -1, false, "cancelled"));
+    label.add(new Run("A.java:1", "worker", 0, 0, MILLI, -1, -1, -1, -1, false, "rejected"));
+    label.add(new Run("A.java:1", "other", 0, MILLI, MILLI, 0, 0, 0, -1, false, "failed"));
     assertEquals(2, label.neverRan());
     assertEquals(1, label.runs());
     assertEquals(1, label.failed());

@@ -5,107 +5,44 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.plan.RecordingException;
+import dev.hocket.plan.Recordings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import jdk.jfr.Event;
-import jdk.jfr.Name;
-import jdk.jfr.Recording;
-import jdk.jfr.StackTrace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MeasurementTest {
   @TempDir Path folder;
 
-  /** An event of the form of core's. */
-  @Name("dev.hocket.Block")
-  @StackTrace(false)
-  static final class BlockEvent extends Event {
-    String label;
-    String target;
-    long queueTime;
-    long waitTime;
-    long suspendedTime;
-    long requeueTime;
-    long processorTime;
-    String outcome;
-  }
-
-  @Name("dev.hocket.Target")
-  @StackTrace(false)
-  static final class TargetEvent extends Event {
-    String target;
-    String kind;
-    int size;
-  }
-
-  @Name("dev.hocket.Resize")
-  @StackTrace(false)
-  static final class ResizeEvent extends Event {
-    String target;
-    int from;
-    int to;
-  }
-
   private Path record(Runnable program) throws Exception {
-    Path file = folder.resolve("run.jfr");
-    try (Recording recording = new Recording()) {
-      recording.enable("dev.hocket.Block");
-      recording.enable("dev.hocket.Target");
-      recording.enable("dev.hocket.Resize");
-      recording.start();
-      program.run();
-      recording.stop();
-      recording.dump(file);
-    }
-    return file;
+    return Recordings.record(folder.resolve("run.jfr"), program);
   }
 
   private static void block(String label, String target) {
-    BlockEvent event = new BlockEvent();
-    event.begin();
-    event.end();
-    event.label = label;
-    event.target = target;
-    event.queueTime = 3_000_000;
-    event.processorTime = -1;
-    event.outcome = "completed";
-    event.commit();
-  }
-
-  private static void target(String name, String kind, int size) {
-    TargetEvent event = new TargetEvent();
-    event.target = name;
-    event.kind = kind;
-    event.size = size;
-    event.commit();
+    Recordings.block(label, target, false, () -> {});
   }
 
   @Test
-  void labelsAndPools_areThoseOfTheRecording() throws Exception {
+  void labelsAndTargets_areThoseOfTheRecording() throws Exception {
     Path file =
         record(() -> {
-          target("worker", "worker", 4);
-          target("edt", "loop", 1);
+          Recordings.target("worker", "worker", 4);
+          Recordings.target("edt", "loop", 1);
           for (int i = 0; i < 30; i++) {
             block(i % 3 == 0 ? "A.java:1" : "B.java:2", i % 3 == 0 ? "worker" : "edt");
           }
-          ResizeEvent resize = new ResizeEvent();
-          resize.target = "worker";
-          resize.from = 4;
-          resize.to = 6;
-          resize.commit();
+          Recordings.resize("worker", 4, 6);
         });
     Measurement measured = Measurement.of(file);
     assertEquals(10, measured.label("A.java:1").runs());
     assertEquals(20, measured.label("B.java:2").runs());
     assertEquals("worker", measured.label("A.java:1").target());
     assertTrue(measured.label("A.java:1").queueing().value() >= .003);
-    assertEquals(new Pool("worker", "worker", 6), measured.pools().get("worker"));
-    assertEquals(new Pool("edt", "loop", 1), measured.pools().get("edt"));
+    assertEquals(new RecordedTarget("worker", "worker", 6), measured.targets().get("worker"));
+    assertEquals(new RecordedTarget("edt", "loop", 1), measured.targets().get("edt"));
     assertTrue(measured.seconds() >= .003, "from the first arrival on");
   }
 
@@ -133,7 +70,7 @@ class MeasurementTest {
 
   @Test
   void recordingsThatSayNothing_areRefused() throws Exception {
-    Path empty = record(() -> target("worker", "worker", 4));
+    Path empty = record(() -> Recordings.target("worker", "worker", 4));
     assertMessage(empty, "no block of Hocket's ended while it was recorded");
     assertMessage(folder.resolve("none.jfr"), "does not exist. To record: hocket run --record");
     assertMessage(folder, "is not a file");

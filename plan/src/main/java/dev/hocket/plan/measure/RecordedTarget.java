@@ -8,4 +8,4 @@ package dev.hocket.plan.measure;
  * @param size how many blocks run at once at most, when last recorded; {@link Integer#MAX_VALUE}
  *     for any number
  */
-public record Pool(String name, String kind, int size) {}
+public record RecordedTarget(String name, String kind, int size) {}

@@ -1,4 +1,4 @@
-package dev.hocket.plan;
+package dev.hocket.plan.report;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.hocket.plan;
+package dev.hocket.plan.report;
 
 /** Where an axis has its marks. */
 final class Axis {

@@ -1,5 +1,7 @@
-package dev.hocket.plan;
+package dev.hocket.plan.report;
 
+import dev.hocket.plan.RecordingException;
+import dev.hocket.plan.RecordingReader;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.hocket.plan;
+package dev.hocket.plan.report;
 
 import dev.hocket.plan.model.AsPrinted;
 import dev.hocket.plan.model.Load;

@@ -1,4 +1,4 @@
-package dev.hocket.plan;
+package dev.hocket.plan.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

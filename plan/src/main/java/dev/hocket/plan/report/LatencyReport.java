@@ -1,5 +1,6 @@
-package dev.hocket.plan;
+package dev.hocket.plan.report;
 
+import dev.hocket.plan.RecordingException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

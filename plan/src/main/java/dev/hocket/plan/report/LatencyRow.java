@@ -1,4 +1,4 @@
-package dev.hocket.plan;
+package dev.hocket.plan.report;
 
 import java.time.Duration;
 import java.util.List;

@@ -1,9 +1,11 @@
-package dev.hocket.plan;
+package dev.hocket.plan.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.plan.RecordingException;
+import dev.hocket.plan.Recordings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

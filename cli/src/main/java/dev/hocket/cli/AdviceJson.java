@@ -1,0 +1,104 @@
+package dev.hocket.cli;
+
+import dev.hocket.plan.advise.Advice;
+import dev.hocket.plan.advise.Prediction;
+import dev.hocket.plan.advise.Subject;
+import dev.hocket.plan.advise.Worth;
+import dev.hocket.plan.decide.Goal;
+import dev.hocket.plan.measure.Estimate;
+import dev.hocket.plan.measure.Label;
+import dev.hocket.plan.measure.Measurement;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** An {@link Advice} for programs: times in seconds, null for what is unknown or infinite. */
+final class AdviceJson {
+  private AdviceJson() {}
+
+  static Map<String, Object> of(Path recording, Measurement measured, Advice advice, int cores) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("recording", recording.toString());
+    json.put("seconds", measured.seconds());
+    json.put("cores", cores);
+    json.put("handlers", advice.subjects().stream().map(AdviceJson::of).toList());
+    json.put("leftOut", new TreeMap<>(advice.leftOut()));
+    json.put("best", of(advice.best()));
+    json.put("nearlyAsGood", of(advice.frugal()));
+    json.put("runnersUp", advice.runnersUp().stream().map(AdviceJson::of).toList());
+    json.put("ruleOfThumb", of(advice.ruleOfThumb()));
+    json.put("asRecorded", advice.today().map(AdviceJson::of).orElse(null));
+    json.put("worth", advice.worth().stream().map(AdviceJson::of).toList());
+    return json;
+  }
+
+  private static Map<String, Object> of(Subject subject) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", subject.handler().name());
+    json.put("labels", subject.labels().stream().map(AdviceJson::of).toList());
+    return json;
+  }
+
+  private static Map<String, Object> of(Label label) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("label", label.name());
+    json.put("target", label.target());
+    json.put("runs", label.runs());
+    json.put("failed", label.failed());
+    json.put("arrivalsPerSecond", of(label.arrivals().perSecond()));
+    json.put("poissonProbability", finite(label.arrivals().poissonProbability()));
+    json.put("serviceSeconds", of(label.service()));
+    json.put("squaredVariation", of(label.squaredVariation()));
+    json.put("processorShare", label.processorShare());
+    json.put("queueingSeconds", of(label.queueing()));
+    json.put("flowSeconds", of(label.flow()));
+    json.put("p95FlowSeconds", finite(label.flowQuantile(.95)));
+    json.put("shareOver100ms", finite(label.shareOver100Millis()));
+    return json;
+  }
+
+  private static Map<String, Object> of(Estimate estimate) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("value", finite(estimate.value()));
+    json.put("halfWidth", finite(estimate.halfWidth()));
+    return json;
+  }
+
+  private static Map<String, Object> of(Prediction prediction) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("sizes", prediction.plan().toString());
+    json.put("cores", prediction.cores());
+    json.put("utilisation", prediction.utilisation());
+    json.put("meanFlowSeconds", of(prediction.figure(Goal.MEAN)));
+    json.put("p95FlowSeconds", of(prediction.figure(Goal.P95)));
+    json.put("shareOver100ms", of(prediction.figure(Goal.OVER_100_MS)));
+    Map<String, Object> replayed = new LinkedHashMap<>();
+    replayed.put("meanFlowSeconds", finite(prediction.replayed().mean()));
+    replayed.put("p95FlowSeconds", finite(prediction.replayed().p95()));
+    replayed.put("shareOver100ms", finite(prediction.replayed().over100Millis()));
+    json.put("replayed", replayed);
+    return json;
+  }
+
+  private static Map<String, Object> of(Prediction.Banded figure) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("value", finite(figure.value()));
+    json.put("low", finite(figure.low()));
+    json.put("high", finite(figure.high()));
+    return json;
+  }
+
+  private static Map<String, Object> of(Worth worth) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", worth.name());
+    json.put("threads", worth.threads());
+    json.put("neededEfficiency", worth.needed());
+    json.put("reason", worth.reason());
+    return json;
+  }
+
+  private static Double finite(double value) {
+    return Double.isFinite(value) ? value : null;
+  }
+}

@@ -1,0 +1,145 @@
+package dev.hocket.cli;
+
+import dev.hocket.plan.advise.Advice;
+import dev.hocket.plan.advise.Prediction;
+import dev.hocket.plan.advise.Subject;
+import dev.hocket.plan.decide.Goal;
+import dev.hocket.plan.measure.Estimate;
+import dev.hocket.plan.measure.Label;
+import dev.hocket.plan.measure.Measurement;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+
+/** An {@link Advice} for people. */
+final class AdviceText {
+  /** Below it arrivals are hardly a Poisson process. */
+  private static final double UNLIKELY = 0.01;
+
+  private AdviceText() {}
+
+  static void print(
+      PrintWriter out, Path recording, Measurement measured, Advice advice, Goal goal) {
+    long runs = measured.labels().stream().mapToLong(Label::runs).sum();
+    out.printf(
+        Locale.ROOT, "%s: %d runs in %s%n%n", recording, runs, Seconds.text(measured.seconds()));
+    printHandlers(out, advice.subjects());
+    out.println();
+    printPlans(out, advice, goal);
+    out.println();
+    advice.worth().forEach(one -> out.println(one.name() + ": " + one.reason()));
+    new TreeMap<>(advice.leftOut())
+        .forEach((label, reason) -> out.println(label + ": not planned for: it " + reason));
+    out.println();
+    out.println(
+        "In brackets 95 % bands: what the uncertainty of the measured rates and times makes of it.");
+    out.println("Replayed are the recorded events, put through these pools one by one.");
+  }
+
+  private static void printHandlers(PrintWriter out, List<Subject> subjects) {
+    TextTable table =
+        new TextTable(3)
+            .line(
+                "", "handler", "target", "events/s", "service time", "cs2", "flow time", "95 % in");
+    int number = 1;
+    boolean notPoisson = false;
+    for (Subject subject : subjects) {
+      for (Label label : subject.labels()) {
+        boolean unlikely = label.arrivals().poissonProbability() < UNLIKELY;
+        notPoisson |= unlikely;
+        table.line(
+            Integer.toString(number),
+            label.name(),
+            label.target(),
+            plusMinus(label.arrivals().perSecond()) + (unlikely ? "*" : ""),
+            time(label.service()),
+            String.format(Locale.ROOT, "%.2f", label.squaredVariation().value()),
+            time(label.flow()),
+            Seconds.text(label.flowQuantile(.95)));
+      }
+      number++;
+    }
+    table.print(out);
+    if (notPoisson) {
+      out.println("* hardly a Poisson process, which the models take it for: trust the replay");
+    }
+  }
+
+  private static void printPlans(PrintWriter out, Advice advice, Goal goal) {
+    TextTable table =
+        new TextTable(2)
+            .line(
+                "",
+                "sizes",
+                "cores",
+                "fullest",
+                title(goal),
+                "replayed",
+                title(first(goal)),
+                title(second(goal)));
+    add(table, "best", advice.best(), goal);
+    if (!advice.frugal().plan().equals(advice.best().plan())) {
+      add(table, "nearly as good", advice.frugal(), goal);
+    }
+    advice.runnersUp().forEach(one -> add(table, "other", one, goal));
+    add(table, "rule of thumb", advice.ruleOfThumb(), goal);
+    advice.today().ifPresent(one -> add(table, "as recorded", one, goal));
+    table.print(out);
+  }
+
+  private static String title(Goal goal) {
+    return switch (goal) {
+      case MEAN -> "mean flow time";
+      case P95 -> "95 % are done in";
+      case OVER_100_MS -> "over 100 ms";
+    };
+  }
+
+  private static void add(TextTable table, String name, Prediction prediction, Goal goal) {
+    table.line(
+        name,
+        prediction.plan().toString(),
+        Integer.toString(prediction.cores()),
+        String.format(Locale.ROOT, "%.0f %%", 100 * prediction.utilisation()),
+        banded(prediction.figure(goal), goal),
+        text(
+            switch (goal) {
+              case MEAN -> prediction.replayed().mean();
+              case P95 -> prediction.replayed().p95();
+              case OVER_100_MS -> prediction.replayed().over100Millis();
+            },
+            goal),
+        text(prediction.figure(first(goal)).value(), first(goal)),
+        text(prediction.figure(second(goal)).value(), second(goal)));
+  }
+
+  /** The first of the other goals. */
+  private static Goal first(Goal goal) {
+    return goal == Goal.MEAN ? Goal.P95 : Goal.MEAN;
+  }
+
+  private static Goal second(Goal goal) {
+    return goal == Goal.OVER_100_MS ? Goal.P95 : Goal.OVER_100_MS;
+  }
+
+  private static String text(double value, Goal goal) {
+    return goal == Goal.OVER_100_MS
+        ? String.format(Locale.ROOT, "%.2f %%", 100 * value)
+        : Seconds.text(value);
+  }
+
+  private static String banded(Prediction.Banded figure, Goal goal) {
+    return "%s (%s to %s)"
+        .formatted(text(figure.value(), goal), text(figure.low(), goal), text(figure.high(), goal));
+  }
+
+  private static String plusMinus(Estimate estimate) {
+    return String.format(Locale.ROOT, "%.3g ± %.2g", estimate.value(), estimate.halfWidth());
+  }
+
+  private static String time(Estimate estimate) {
+    return Seconds.text(estimate.value()) + " ± " + Seconds.text(estimate.halfWidth());
+  }
+}

@@ -1,0 +1,41 @@
+package dev.hocket.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lines of columns that are as wide as their widest cell; words are read from the left. */
+final class TextTable {
+  private static final String GAP = "  ";
+
+  private final List<String[]> lines = new ArrayList<>();
+  private final int wordColumns;
+
+  /** The first columns are words, the others figures. */
+  TextTable(int wordColumns) {
+    this.wordColumns = wordColumns;
+  }
+
+  TextTable line(String... cells) {
+    lines.add(cells);
+    return this;
+  }
+
+  void print(PrintWriter out) {
+    int[] widths = new int[lines.getFirst().length];
+    for (String[] line : lines) {
+      for (int i = 0; i < line.length; i++) {
+        widths[i] = Math.max(widths[i], line[i].length());
+      }
+    }
+    for (String[] line : lines) {
+      StringBuilder text = new StringBuilder();
+      for (int i = 0; i < line.length; i++) {
+        String padding = " ".repeat(widths[i] - line[i].length());
+        text.append(i == 0 ? "" : GAP)
+            .append(i < wordColumns ? line[i] + padding : padding + line[i]);
+      }
+      out.println(text.toString().stripTrailing());
+    }
+  }
+}

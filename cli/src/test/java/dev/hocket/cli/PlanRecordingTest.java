@@ -1,0 +1,129 @@
+package dev.hocket.cli;
+
+import static dev.hocket.cli.Invocation.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.jr.ob.JSON;
+
+/** {@code hocket plan RECORDING}, on a recording of a program whose two handlers compute. */
+class PlanRecordingTest {
+  @TempDir static Path folder;
+  private static String recording;
+
+  @BeforeAll
+  static void record() throws Exception {
+    Files.writeString(
+        folder.resolve("Handlers.java"),
+        """
+        import java.util.concurrent.locks.LockSupport;
+
+        public class Handlers {
+          public static void main(String[] arguments) {
+            for (int i = 0; i < 200; i++) {
+              //#omp target virtual(worker) nowait
+              compute(200_000);
+              //#omp target virtual(worker) nowait
+              compute(1_000_000);
+              LockSupport.parkNanos(2_000_000);
+            }
+          }
+
+          static void compute(long nanos) {
+            long end = System.nanoTime() + nanos;
+            while (System.nanoTime() < end) {
+              Thread.onSpinWait();
+            }
+          }
+        }
+        """);
+    ChildRun run = ChildRun.in(folder, "run", "--record", "run.jfr", "Handlers.java");
+    assertEquals(new ChildRun(0, "", ""), run);
+    recording = folder.resolve("run.jfr").toString();
+  }
+
+  private static Invocation plan(String... arguments) {
+    String[] all = new String[arguments.length + 1];
+    all[0] = "plan";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    return Invocation.of(all);
+  }
+
+  @Test
+  void sizesAndTheirRivals_areSaidWithPredictions() {
+    Invocation plan = plan(recording, "--cores", "8", "--speed-up", "Handlers.java:8=2:1.9,4:3.4");
+    assertEquals("", plan.err());
+    assertEquals(ExitCode.OK, plan.exitCode());
+    List<String> lines = plan.out().lines().toList();
+    assertTrue(lines.getFirst().startsWith(recording + ": 400 runs in "), plan.out());
+    assertTrue(plan.out().contains("Handlers.java:6  worker"), plan.out());
+    assertTrue(plan.out().contains("\nbest "), plan.out());
+    assertTrue(plan.out().contains("\nrule of thumb "), plan.out());
+    assertTrue(plan.out().contains("\nas recorded "), plan.out());
+    assertTrue(
+        plan.out().contains("\nHandlers.java:8: worth up to 4 threads: 3.40 times"), plan.out());
+  }
+
+  @Test
+  void json_hasTheSameFigures_andNoInfinity() {
+    Invocation plan = plan(recording, "--json", "--goal", "p95", "--cores", "4");
+    Map<String, Object> json = JSON.std.mapFrom(plan.out());
+    Map<?, ?> best = (Map<?, ?>) json.get("best");
+    assertTrue(((String) best.get("sizes")).startsWith("P"), plan.out());
+    assertTrue((int) best.get("cores") <= 4);
+    Map<?, ?> p95 = (Map<?, ?>) best.get("p95FlowSeconds");
+    assertTrue((double) p95.get("low") <= (double) p95.get("value"));
+    assertTrue((double) p95.get("value") <= (double) p95.get("high"));
+    assertTrue((double) p95.get("value") >= .001, "the long handler takes 1 ms");
+    assertEquals(2, ((List<?>) json.get("handlers")).size());
+  }
+
+  @Test
+  void recordingsThatAreNone_areRefused() throws Exception {
+    assertRefused(
+        "hocket: none.jfr does not exist. To record: hocket run --record none.jfr PROGRAM\n",
+        "plan",
+        "none.jfr");
+    Path empty = Files.createFile(folder.resolve("empty.jfr"));
+    assertTrue(plan(empty.toString()).err().contains("is not a complete JDK Flight Recorder file"));
+    byte[] whole = Files.readAllBytes(Path.of(recording));
+    Path cut = Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(whole, whole.length * 2 / 3));
+    Invocation truncated = plan(cut.toString());
+    assertEquals(ExitCode.BAD_INPUT, truncated.exitCode());
+    assertTrue(truncated.err().contains("cut.jfr is not a complete"), truncated.err());
+  }
+
+  @Test
+  void recordingOfAnotherProgram_isRefused() throws Exception {
+    Files.writeString(folder.resolve("Nothing.java"), "void main() {}");
+    ChildRun.in(folder, "run", "--record", "nothing.jfr", "Nothing.java");
+    Invocation plan = plan(folder.resolve("nothing.jfr").toString());
+    assertEquals(ExitCode.BAD_INPUT, plan.exitCode());
+    assertTrue(plan.err().contains("no block of Hocket's ended"), plan.err());
+  }
+
+  @Test
+  void tooFewCores_areRefusedWithTheLoad() {
+    Invocation plan = plan(recording, "--cores", "1", "--most", "0.1");
+    assertEquals(ExitCode.BAD_INPUT, plan.exitCode());
+    assertTrue(plan.err().matches("(?s)hocket: the handlers need [0-9.]+ cores, .*"), plan.err());
+  }
+
+  @Test
+  void badOptions_areRefusedInOneMessage() {
+    Invocation goal = plan(recording, "--goal", "best");
+    assertTrue(goal.err().contains("expected mean, p95 or over100ms, not 'best'"), goal.err());
+    Invocation curve = plan(recording, "--speed-up", "Handlers.java:6=fast");
+    assertTrue(curve.err().contains("expected LABEL=0.05"), curve.err());
+    Invocation label = plan(recording, "--speed-up", "None.java:1=0.1");
+    assertTrue(label.err().contains("no blocks labelled None.java:1, only "), label.err());
+  }
+}

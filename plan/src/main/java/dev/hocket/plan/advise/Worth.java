@@ -1,0 +1,66 @@
+package dev.hocket.plan.advise;
+
+import dev.hocket.plan.decide.Handler;
+import java.util.Locale;
+
+/**
+ * Whether a handler is worth parallelising on a machine of a given size (paper 2, section 2.4.2):
+ * up to the number of threads whose efficiency is above the load of a core, because a thread that
+ * is used worse takes more from the other events than it gives to this one.
+ *
+ * @param name of the handler
+ * @param threads on which it is worth running, 1 if it is not worth parallelising; 0 if its
+ *     speed-up is not known
+ * @param needed efficiency (speed-up divided by threads) that is needed: the load of a core
+ * @param reason in words
+ */
+public record Worth(String name, int threads, double needed, String reason) {
+
+  static Worth of(Subject subject, double loadOfCore, int cores) {
+    Handler handler = subject.handler();
+    if (!subject.speedUpIsKnown()) {
+      return new Worth(handler.name(), 0, loadOfCore, "speed-up not known; " + unknown(loadOfCore));
+    }
+    int threads = handler.fastestWidth(handler.worthwhileWidth(loadOfCore, cores));
+    return new Worth(
+        handler.name(),
+        threads,
+        loadOfCore,
+        threads == 1 ? notWorth(handler, loadOfCore, cores) : worth(handler, threads, loadOfCore));
+  }
+
+  private static String unknown(double needed) {
+    return 2 * needed <= 1
+        ? String.format(
+            Locale.ROOT,
+            "the cores are %.0f %% busy, so any speed-up on 2 threads is worth it",
+            100 * needed)
+        : String.format(
+            Locale.ROOT,
+            "worth it where 2 threads make it %.2f times as fast, 4 threads %.2f times",
+            2 * needed,
+            4 * needed);
+  }
+
+  private static String worth(Handler handler, int threads, double needed) {
+    return String.format(
+        Locale.ROOT,
+        "worth up to %d threads: %.2f times as fast, efficiency %.2f, needed %.2f",
+        threads,
+        handler.curve().at(threads),
+        handler.curve().efficiency(threads),
+        needed);
+  }
+
+  private static String notWorth(Handler handler, double needed, int cores) {
+    if (cores == 1) {
+      return "not worth parallelising: there is one core";
+    }
+    return String.format(
+        Locale.ROOT,
+        "not worth parallelising: %.2f times as fast on 2 threads, efficiency %.2f, needed %.2f",
+        handler.curve().at(2),
+        handler.curve().efficiency(2),
+        needed);
+  }
+}

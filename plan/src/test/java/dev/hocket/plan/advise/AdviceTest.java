@@ -1,0 +1,151 @@
+package dev.hocket.plan.advise;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.plan.Recordings;
+import dev.hocket.plan.decide.Goal;
+import dev.hocket.plan.decide.Handler;
+import dev.hocket.plan.decide.Plan;
+import dev.hocket.plan.decide.Search;
+import dev.hocket.plan.measure.Measurement;
+import dev.hocket.plan.model.Load;
+import dev.hocket.plan.model.SpeedUp;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AdviceTest {
+  @TempDir static Path folder;
+  private static Measurement measured;
+
+  /**
+   * One thread in turn runs a long and a short handler on pools, and others that are no subjects.
+   */
+  @BeforeAll
+  static void record() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("run.jfr"),
+            () -> {
+              Recordings.target("worker", "worker", 3);
+              Recordings.target("small", "worker", 1);
+              Recordings.target("edt", "loop", 1);
+              Recordings.target("io", "virtual", Integer.MAX_VALUE);
+              for (int i = 0; i < 150; i++) {
+                Recordings.block("Long.java:1", "worker", false, () -> spin(1_000_000));
+                Recordings.block("Short.java:1", "small", false, () -> spin(200_000));
+                Recordings.block("Part.java:1", "worker", true, () -> {});
+              }
+              Recordings.block("Loop.java:1", "edt", false, () -> {});
+              Recordings.block("Io.java:1", "io", false, () -> {});
+              Recordings.block("Once.java:1", "worker", false, () -> {});
+            });
+    measured = Measurement.of(file);
+  }
+
+  private static void spin(long nanos) {
+    long end = System.nanoTime() + nanos;
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static Advice advice(int cores, Goal goal, Map<String, SpeedUp> curves) {
+    return Advice.on(measured, new Advice.Question(cores, goal, .9, curves));
+  }
+
+  @Test
+  void handlersOfPools_areSubjects_theOthersAreLeftOutWithAReason() {
+    Advice advice = advice(4, Goal.MEAN, Map.of());
+    assertEquals(
+        List.of("Long.java:1", "Short.java:1"),
+        advice.subjects().stream().map(one -> one.handler().name()).toList());
+    assertEquals(
+        Map.of(
+            "Part.java:1", "always runs in place, as a part of another",
+            "Loop.java:1", "runs on the event loop edt",
+            "Io.java:1", "has a virtual thread for each event on io",
+            "Once.java:1", "ran too seldom for a rate (1 times)"),
+        advice.leftOut());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void best_isNoWorseThanTheOthers_andWithinItsBand(Goal goal) {
+    Advice advice = advice(6, goal, Map.of("Long.java:1", new SpeedUp.Amdahl(.1)));
+    double best = advice.best().figure(goal).value();
+    List<Prediction> others = new ArrayList<>(advice.runnersUp());
+    others.add(advice.frugal());
+    others.forEach(one -> assertTrue(one.figure(goal).value() >= best - 1e-9, one.toString()));
+    assertTrue(advice.best().cores() <= 6);
+    assertTrue(advice.frugal().cores() <= advice.best().cores());
+    assertTrue(advice.frugal().figure(goal).value() <= 1.05 * best + 1e-9);
+    Prediction.Banded mean = advice.best().figure(Goal.MEAN);
+    assertTrue(mean.low() < mean.value() && mean.value() < mean.high(), mean.toString());
+  }
+
+  @Test
+  void today_isThePoolsOfTheRecording() {
+    Prediction today = advice(4, Goal.MEAN, Map.of()).today().orElseThrow();
+    assertEquals("P1A(3,1)", today.plan().toString());
+    assertEquals(4, today.cores());
+  }
+
+  @Test
+  void replay_ofHandlersThatNeverWait_givesTheirServiceTimes() {
+    Advice advice = advice(8, Goal.MEAN, Map.of());
+    double service = 0;
+    for (Subject one : advice.subjects()) {
+      service += one.handler().load().serviceSeconds() / advice.subjects().size();
+    }
+    // The recording thread ran one after the other, so three workers are more than enough.
+    assertEquals(service, advice.best().replayed().mean(), .02 * service);
+  }
+
+  @Test
+  void worth_comparesEfficiencyWithTheLoadOfACore() {
+    Advice one = advice(2, Goal.MEAN, Map.of("Long.java:1", new SpeedUp.Measured(tree(2, 1.04))));
+    Worth not = one.worth().getFirst();
+    double needed =
+        one.subjects().stream().map(Subject::handler).mapToDouble(h -> h.load().offered()).sum()
+            / 2;
+    assertEquals(needed, not.needed(), 1e-12);
+    assertEquals(needed > .52 ? 1 : 2, not.threads(), not.reason());
+    assertEquals(0, one.worth().getLast().threads());
+    assertTrue(one.worth().getLast().reason().startsWith("speed-up not known; "));
+    Advice none = advice(2, Goal.MEAN, Map.of("Long.java:1", new SpeedUp.Amdahl(1)));
+    assertEquals(1, none.worth().getFirst().threads());
+    assertFalse(none.worth().getFirst().reason().startsWith("worth"));
+  }
+
+  private static TreeMap<Integer, Double> tree(int threads, double speedUp) {
+    return new TreeMap<>(Map.of(threads, speedUp));
+  }
+
+  @Test
+  void handlersThatMostlyWait_takeThreadsButFewCores() {
+    Handler waiting = new Handler("io", new Load(100, .1, 1), new SpeedUp.Amdahl(1), .05);
+    Search search = new Search(List.of(waiting), 1, .9);
+    Plan plan = search.best(Goal.MEAN);
+    assertTrue(plan.pools().getFirst().workers() > 10, plan.toString());
+    assertEquals(1, plan.cores(List.of(waiting)));
+    assertTrue(plan.predict(Goal.MEAN, List.of(waiting)) < .11);
+  }
+
+  @Test
+  void speedUpOfALabelThatIsNotThere_isRefused() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> advice(4, Goal.MEAN, Map.of("None.java:1", new SpeedUp.Amdahl(0))));
+  }
+}

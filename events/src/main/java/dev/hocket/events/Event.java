@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 public abstract sealed class Event<T>
     permits BaseEvent,
         SyncEvents.Wrapped,
+        SyncEvents.Noted,
         SyncEvents.Handled,
         SyncEvents.Guarded,
         SyncEvents.Nacked,

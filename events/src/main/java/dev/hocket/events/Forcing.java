@@ -137,12 +137,15 @@ final class Forcing {
     return taken;
   }
 
-  /** All steps of all branches run on a target. */
+  /** All steps of all branches run on a target, but those before that are quick. */
   void move(Target target) {
-    for (int i = 0; i < branches.size(); i++) {
-      Branch branch = branches.get(i);
-      branches.set(i, new Branch(branch.event(), new Then.Move(target, branch.then())));
-    }
+    branches.replaceAll(branch -> new Branch(branch.event(), move(target, branch.then())));
+  }
+
+  private static Then move(Target target, Then steps) {
+    return steps instanceof Then.Quick quick
+        ? new Then.Quick(quick.action(), move(target, quick.next()))
+        : new Then.Move(target, steps);
   }
 
   private static void fireApart(List<Nack> nacks, Offer taken) {

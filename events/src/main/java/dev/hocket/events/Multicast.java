@@ -1,38 +1,38 @@
 package dev.hocket.events;
 
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A channel that gives every value to each of its listeners (paper 4, section 4.1): an asynchronous
- * send to each. All listeners get all values sent since they were made, in one and the same order;
- * a slow one holds up nobody.
+ * send to each. All listeners get all values sent since they were made, in one and the same order.
  *
- * <p>A listener that the program has dropped, and where nothing waits for a value, is forgotten,
- * with what it has not received. Sending takes time in proportion to the listeners.
+ * <pre>{@code
+ * Multicast<String> news = new Multicast<>("news");
+ * try (Multicast.Listener<String> listener = news.listen()) {
+ *   news.send("rain");
+ *   System.out.println(listener.recv());
+ * }
+ * }</pre>
  *
- * <p>It ends as a {@link Channel} does, and its listeners with it.
+ * <p>A listener collects values until it is closed, so a program closes each that it makes. What a
+ * slow listener has not received is kept without a limit, or with the one given to {@link
+ * #listen(int, Overflow)}.
+ *
+ * <p>Sending takes time in proportion to the listeners. A multicast ends as a {@link Channel} does,
+ * and its listeners with it.
  *
  * @param <T> what is sent
  */
 public final class Multicast<T> {
-  private static final int FEW = 16;
-
   private final String name;
 
-  /**
-   * Guarded by this object, as is sending: so there is one order. Those who get a value are told
-   * when it is free again, for that may come to code of the program's that uses this multicast.
-   */
-  private final List<Place<T>> listeners = new ArrayList<>();
-
-  /**
-   * Of so many, those that are gone are looked for: sending may be rare. It grows with those that
-   * are there, so a listener costs constant time, amortized. Guarded by this object.
-   */
-  private int crowd = FEW;
+  /** In the order of their making. Guarded by this object. */
+  private final Set<Listener<T>> listeners = new LinkedHashSet<>();
 
   /** Null while it is open. Guarded by this object. */
   private Failed.Closed end;
@@ -52,45 +52,108 @@ public final class Multicast<T> {
   }
 
   /**
-   * Gives a value to all listeners; never waits.
+   * Gives a value to all listeners, or to none. Waits only for listeners that have a limit and
+   * {@link Overflow#WAIT}, until none of them is full.
    *
    * @param value the value
+   * @throws InterruptedException if the calling thread is interrupted while it waits; then no
+   *     listener gets the value
    * @throws ChannelClosedException if it is closed, or has failed
+   * @throws ChannelFullException if a listener with {@link Overflow#FAIL} is full; then none gets
+   *     the value
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
-  public void send(T value) {
-    Wakes.tellAllOf(wakes -> give(value, wakes));
+  // All or nothing, and in one order:
+  //
+  //   1. Under the lock of this object, look for a listener with a limit where the sender has no
+  //      room reserved. If there is none, give the value to all: done.
+  //   2. Without the lock, reserve room there, waiting if need be, and go on with 1: listeners may
+  //      have come or gone.
+  //   3. If that throws, give all reservations back.
+  //
+  // Senders reserve in the order of the listeners, to which new ones are appended; so two senders
+  // never wait for each other's reservations.
+  public void send(T value) throws InterruptedException {
+    Set<Listener<T>> reserved = new HashSet<>();
+    boolean isGiven = false;
+    try {
+      for (Listener<T> limited; (limited = giveToAll(value, reserved)) != null; ) {
+        if (limited.reserve()) {
+          reserved.add(limited);
+        }
+      }
+      isGiven = true;
+    } finally {
+      if (!isGiven) {
+        reserved.forEach(Listener::release);
+      }
+    }
   }
 
-  private synchronized void give(T value, Wakes wakes) {
+  /** Gives the value to all listeners, or to none: then returns one where room is missing. */
+  private Listener<T> giveToAll(T value, Set<Listener<T>> reserved) {
+    Wakes wakes = new Wakes();
+    try {
+      return giveToAll(value, reserved, wakes);
+    } finally {
+      // Without the lock: what is woken may be code of the program's that uses this multicast.
+      wakes.tell();
+    }
+  }
+
+  private synchronized Listener<T> giveToAll(T value, Set<Listener<T>> reserved, Wakes wakes) {
     if (end != null) {
       throw Failed.sneak(end.at("send to " + name).exception());
     }
-    listeners.removeIf(place -> !place.give(value, wakes));
+    for (Listener<T> listener : listeners) {
+      if (listener.room != null && !reserved.contains(listener)) {
+        return listener;
+      }
+    }
+    listeners.forEach(listener -> listener.channel.give(value, wakes));
+    return null;
   }
 
   /**
-   * Makes a listener, which gets what is sent from now on. If this has ended, so has the listener.
+   * Makes a listener, which gets what is sent from now on and keeps it without a limit until it is
+   * received. If this has ended, so has the listener.
    *
    * @return the listener
    */
-  public synchronized Listener<T> listen() {
-    if (listeners.size() >= crowd) {
-      forgetGone();
-      crowd = Math.max(FEW, 2 * listeners.size());
-    }
-    Channel<T> channel = new Channel<>("of " + name);
-    Place<T> place = new Place<>(channel);
-    listeners.add(place);
-    if (end != null) {
-      channel.end(end);
-    }
-    return new Listener<>(channel, place);
+  public Listener<T> listen() {
+    return add(new Listener<>(this, null));
   }
 
   /**
-   * Ends it in good order: from now on sending fails with a {@link ChannelClosedException}.
-   * Listeners can receive what was sent before; then receiving fails too. Closing twice is
-   * harmless, and so is closing after a failure.
+   * Makes a listener that bounds how many values wait for it.
+   *
+   * @param limit how many
+   * @param overflow what a send to the multicast does that finds as many here: wait, and with it
+   *     the other listeners; or fail, before any listener has the value
+   * @return the listener
+   * @throws IllegalArgumentException if the limit is less than 1
+   */
+  public Listener<T> listen(int limit, Overflow overflow) {
+    return add(new Listener<>(this, Channel.limited("of a listener of " + name, limit, overflow)));
+  }
+
+  private synchronized Listener<T> add(Listener<T> listener) {
+    if (end == null) {
+      listeners.add(listener);
+    } else {
+      listener.channel.end(end);
+    }
+    return listener;
+  }
+
+  private synchronized void remove(Listener<T> listener) {
+    listeners.remove(listener);
+  }
+
+  /**
+   * Ends it in good order: from now on sending fails with a {@link ChannelClosedException}, also
+   * for senders that wait for room. Listeners can receive what was sent before; then receiving
+   * fails too. Closing twice is harmless, and so is closing after a failure.
    */
   public void close() {
     end(new Failed.Closed(name, null, true, null));
@@ -98,7 +161,8 @@ public final class Multicast<T> {
 
   /**
    * Ends it at once: from now on sending and receiving fail with a {@link ChannelClosedException}
-   * with the cause, and listeners that wait do. What they have not received is lost.
+   * with the cause, and so do senders and listeners that wait. What the listeners have not received
+   * is lost.
    *
    * @param cause why
    */
@@ -120,93 +184,13 @@ public final class Multicast<T> {
   private synchronized void end(Failed.Closed newEnd, Wakes wakes) {
     if (end == null || (end.isEnd() && !newEnd.isEnd())) {
       end = newEnd;
-      listeners.forEach(place -> place.end(newEnd, wakes));
+      listeners.forEach(listener -> listener.end(newEnd, wakes));
     }
   }
 
-  /** How many listeners it knows, those included that have gone unnoticed. */
+  /** How many listeners it has. */
   synchronized int size() {
     return listeners.size();
-  }
-
-  private void forgetGone() {
-    listeners.removeIf(place -> {
-      Channel<T> channel = place.get();
-      return channel == null || (end == null && channel.isClosed());
-    });
-  }
-
-  /**
-   * How the multicast knows a listener: weakly, but while an asynchronous receive is pending there,
-   * which hangs on the listener alone, strongly.
-   */
-  private static final class Place<T> extends WeakReference<Channel<T>> {
-    /** The listener, or null. Written under the lock of that channel, unless it has ended. */
-    private volatile Exchange held;
-
-    Place(Channel<T> channel) {
-      super(channel);
-    }
-
-    void hold(Exchange channel) {
-      held = channel;
-    }
-
-    /** Under the lock: nothing is pending any more. */
-    void releaseIfIdle(Exchange channel) {
-      if (channel.receivers.isEmpty()) {
-        held = null;
-      }
-    }
-
-    /** False if the listener is gone. */
-    boolean give(T value, Wakes wakes) {
-      Channel<T> channel = get();
-      if (channel == null || !channel.give(value, wakes)) {
-        return false;
-      }
-      if (held != null) {
-        channel.lock();
-        try {
-          releaseIfIdle(channel);
-        } finally {
-          channel.unlock();
-        }
-      }
-      return true;
-    }
-
-    void end(Failed.Closed newEnd, Wakes wakes) {
-      Channel<T> channel = get();
-      if (channel != null) {
-        channel.end(newEnd, new ArrayList<>(), wakes);
-      }
-      held = null;
-    }
-  }
-
-  /** Receiving by a listener. */
-  private static final class Receive<T> extends RecvEvent<T> {
-    private final Place<T> place;
-
-    Receive(Channel<T> listener, Place<T> place) {
-      super(listener);
-      this.place = place;
-    }
-
-    @Override
-    void enqueue(Waiter waiter) {
-      super.enqueue(waiter);
-      if (!waiter.sync().isOfThread()) {
-        place.hold(channel);
-      }
-    }
-
-    @Override
-    void withdraw(Waiter waiter, Wakes wakes) {
-      super.withdraw(waiter, wakes);
-      place.releaseIfIdle(channel);
-    }
   }
 
   /**
@@ -215,19 +199,51 @@ public final class Multicast<T> {
    * @param <T> what is sent
    */
   public static final class Listener<T> implements Source<T>, AutoCloseable {
-    /** What is looked at to see whether anybody can still receive: events refer to it alone. */
+    private final Multicast<T> multicast;
     private final Channel<T> channel;
-
     private final Event<T> receive;
 
-    private Listener(Channel<T> channel, Place<T> place) {
-      this.channel = channel;
-      this.receive = new Receive<>(channel, place);
+    /** An asynchronous send is pending here for each value that waits or is about to come. */
+    private final Channel<Void> room;
+
+    private Listener(Multicast<T> multicast, Channel<Void> room) {
+      this.multicast = multicast;
+      this.channel = new Channel<>("of " + multicast.name);
+      this.room = room;
+      this.receive =
+          room == null
+              ? channel.recvEvt()
+              : new SyncEvents.Noted<>(channel.recvEvt(), this::release);
+    }
+
+    /** Takes room for a value; false if the listener was closed. */
+    private boolean reserve() throws InterruptedException {
+      try {
+        room.aSendEvt(null).aSync();
+        return true;
+      } catch (ChannelClosedException closed) {
+        return false;
+      }
+    }
+
+    private void release() {
+      room.recvPoll(none -> {});
+    }
+
+    private void end(Failed.Closed end, Wakes wakes) {
+      channel.end(end, new ArrayList<>(), wakes);
+      endRoom(wakes);
+    }
+
+    /** What is pending there can still be released. */
+    private void endRoom(Wakes wakes) {
+      if (room != null) {
+        room.end(new Failed.Closed(room.name(), null, true, null), List.of(), wakes);
+      }
     }
 
     /**
-     * The event of receiving the next value. It keeps the listener alive, and so does whatever
-     * waits for it, a thread or an asynchronous receive.
+     * The event of receiving the next value.
      *
      * @return the event
      */
@@ -239,7 +255,7 @@ public final class Multicast<T> {
 
     @Override
     public T recv() throws InterruptedException {
-      return channel.recv();
+      return room == null ? channel.recv() : receive.sync();
     }
 
     @Override
@@ -247,10 +263,15 @@ public final class Multicast<T> {
       return channel.pending();
     }
 
-    /** Gets no more values; those that have arrived can be received. */
+    /**
+     * Gets no more values; those that have arrived can be received, and a sender that waits for
+     * room here goes on without this listener.
+     */
     @Override
     public void close() {
+      multicast.remove(this);
       channel.close();
+      Wakes.tellAllOf(this::endRoom);
     }
   }
 }

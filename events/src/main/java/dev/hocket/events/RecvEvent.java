@@ -1,8 +1,8 @@
 package dev.hocket.events;
 
 /** To receive a value. */
-class RecvEvent<T> extends BaseEvent<T> {
-  final Exchange channel;
+final class RecvEvent<T> extends BaseEvent<T> {
+  private final Exchange channel;
 
   RecvEvent(Exchange channel) {
     this.channel = channel;

@@ -39,6 +39,49 @@ final class SyncEvents {
     }
   }
 
+  /** An event whose commit the library takes note of, on whatever thread that happens. */
+  static final class Noted<T> extends Event<T> implements Composed {
+    private final Event<T> event;
+    private final Runnable note;
+
+    /** {@code note} neither waits nor throws. */
+    Noted(Event<T> event, Runnable note) {
+      this.event = event;
+      this.note = note;
+    }
+
+    private Then steps(Then then) {
+      return new Then.Quick(this::take, then);
+    }
+
+    private Object take(Object value) {
+      if (!(value instanceof Failed)) {
+        note.run();
+      }
+      return null;
+    }
+
+    @Override
+    Branch branch(Then then) {
+      return event.branch(steps(then));
+    }
+
+    @Override
+    void force(Forcing forcing, Then then) throws InterruptedException {
+      event.force(forcing, steps(then));
+    }
+
+    @Override
+    public String combinator() {
+      return "listener";
+    }
+
+    @Override
+    public List<?> parts() {
+      return List.of(event);
+    }
+  }
+
   static final class Handled<T> extends Event<T> implements Composed {
     private final Event<T> event;
     private final Action<? super Throwable, ? extends T> handler;

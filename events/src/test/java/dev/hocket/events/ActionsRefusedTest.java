@@ -61,7 +61,11 @@ class ActionsRefusedTest {
           Thread.currentThread()
               .setUncaughtExceptionHandler((thread, refusal) -> {
                 multicast.listen();
-                multicast.send(2);
+                try {
+                  multicast.send(2);
+                } catch (InterruptedException impossible) {
+                  throw new AssertionError(impossible);
+                }
               });
           multicast.send(1);
           return null;

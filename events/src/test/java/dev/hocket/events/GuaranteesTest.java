@@ -50,6 +50,8 @@ class GuaranteesTest {
 
   private final Channel<Integer> c = new Channel<>("c");
   private final Channel<Integer> full = Channel.limited("full", 1, Overflow.WAIT);
+  private final Multicast<Integer> crowded = new Multicast<>("crowded");
+  private final Multicast.Listener<Integer> behind = crowded.listen(1, Overflow.WAIT);
   private final Target worker = Targets.of("worker");
   private final Scope scope = Scope.open("s");
   private final Rpc<Integer, Integer> rpc = new Rpc<>("f", n -> n);
@@ -57,8 +59,9 @@ class GuaranteesTest {
   /** What would wait, by the methods that may, of which each must be here. */
   private final Map<String, Events.Body> waits = new HashMap<>();
 
-  GuaranteesTest() {
+  GuaranteesTest() throws InterruptedException {
     full.aSend(0);
+    crowded.send(0);
     scope.spawn(never()::sync);
     waits.put("Event.sync", c.recvEvt()::sync);
     Event<Integer> waitsInAGuard = Events.guard(() -> alwaysEvt(c.recv()));
@@ -72,6 +75,7 @@ class GuaranteesTest {
     waits.put("Source.recv", c::recv);
     waits.put("Source.forEach", () -> c.forEach(n -> {}));
     waits.put("Mailbox.recv", new Mailbox<Integer>("m")::recv);
+    waits.put("Multicast.send", () -> crowded.send(1));
     waits.put("Multicast.Listener.recv", new Multicast<Integer>("m").listen()::recv);
     waits.put("IVar.get", new IVar<Integer>()::get);
     waits.put("MVar.get", new MVar<Integer>()::get);
@@ -127,6 +131,7 @@ class GuaranteesTest {
   private void assertNothingIsLeft() {
     assertEquals(0, c.waiting() + c.pending());
     assertEquals(1, full.pending());
+    assertEquals(1, behind.pending());
     assertEquals(0, full.room.waiting());
   }
 

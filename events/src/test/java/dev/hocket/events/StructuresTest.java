@@ -5,7 +5,6 @@ import static dev.hocket.events.Events.choose;
 import static dev.hocket.events.Events.select;
 import static dev.hocket.events.Events.spawn;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,7 +12,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -92,7 +90,7 @@ class StructuresTest {
     for (int i = 0; i < 1_000; i++) {
       multicast.listen().close();
     }
-    assertTrue(multicast.size() < 100, "there are still " + multicast.size());
+    assertEquals(1, multicast.size());
     multicast.send(1);
     assertEquals(1, lasting.recv());
   }
@@ -140,52 +138,6 @@ class StructuresTest {
     assertEquals(2, listener.recv());
     assertThrows(ChannelClosedException.class, listener::recv);
     assertEquals(0, multicast.size());
-  }
-
-  @Test
-  void aListenerThatWasDropped_isForgotten() {
-    Multicast<Integer> multicast = new Multicast<>();
-    multicast.listen();
-    Multicast.Listener<Integer> kept = multicast.listen();
-    Eventually.holds(() -> {
-      System.gc();
-      multicast.send(1);
-      return multicast.size() == 1;
-    });
-    assertFalse(kept.recvEvt().toString().isEmpty());
-  }
-
-  @Test
-  void aPendingReceive_keepsAListenerThatNobodyElseKnows() throws Exception {
-    Multicast<Integer> multicast = new Multicast<>();
-    BlockingQueue<Integer> received = new LinkedBlockingQueue<>();
-    multicast.listen().recvEvt().sTrans().aTap(received::add).aSync();
-    multicast.listen();
-    Eventually.holds(() -> {
-      System.gc();
-      multicast.listen().close();
-      multicast.send(1);
-      return multicast.size() < 2;
-    });
-    assertEquals(1, received.take());
-    // It has nothing to wait for any more.
-    Eventually.holds(() -> {
-      System.gc();
-      multicast.send(2);
-      return multicast.size() == 0;
-    });
-    assertEquals(0, received.size());
-  }
-
-  @Test
-  void aReceiveThatWasWithdrawn_keepsItsListenerNoLonger() throws Exception {
-    Multicast<Integer> multicast = new Multicast<>();
-    multicast.listen().recvEvt().toFuture().cancel(false);
-    Eventually.holds(() -> {
-      System.gc();
-      multicast.send(1);
-      return multicast.size() == 0;
-    });
   }
 
   @Test
@@ -295,7 +247,7 @@ class StructuresTest {
   }
 
   @Test
-  void aFailureOfAMulticast_takesOverFromACloseOnly() {
+  void aFailureOfAMulticast_takesOverFromACloseOnly() throws Exception {
     Multicast<Integer> multicast = new Multicast<>();
     Multicast.Listener<Integer> behind = multicast.listen();
     multicast.send(1);

@@ -248,6 +248,8 @@ public sealed class Block extends Life permits Drain {
     // Published before the look at the target: a shutdown closes the target before it looks here,
     // so either it sees the block or the block sees that it comes too late.
     context.block = this;
+    Object member = context.member;
+    context.member = null;
     boolean ended = true;
     if (isSuspended()) {
       ended = goOn(context);
@@ -258,6 +260,7 @@ public sealed class Block extends Life permits Drain {
       ended = begin(inPlace);
     }
     Block enclosing = outer;
+    context.member = member;
     context.block = enclosing;
     outer = null;
     if (!ended) {

@@ -21,6 +21,12 @@ final class Context {
    */
   Waiter waiting;
 
+  /** The thread's place in the team of a parallel region; null outside, see {@link Region}. */
+  Object member;
+
+  /** Whether {@link ThreadBudget} counts the thread as one that is in a region and not parked. */
+  boolean isAwakeOutsider;
+
   /** Of the thread itself: whether {@link Unfinished} knows it. */
   private boolean noted;
 

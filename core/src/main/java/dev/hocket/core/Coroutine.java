@@ -313,9 +313,9 @@ public final class Coroutine extends Activations {
 
   // Waits: the innermost suspension.
 
-  /** Whether a wait can suspend: on a thread of no target it has to block. */
+  /** Whether a wait can suspend: on a thread of no target, and in a team, it has to block. */
   boolean canSuspend() {
-    if (home == null) {
+    if (home == null && Context.current().member == null) {
       home = Targets.currentOrNull();
     }
     return home != null && !blocking;

@@ -80,11 +80,17 @@ final class Failures {
 
   /** Attaches the position at which the calling thread meets a block's failure, once. */
   static Throwable at(Throwable failure, Block block) {
+    return at(failure, block, callersOfOurs());
+  }
+
+  /** Attaches the position at which the calling thread meets another thread's failure, once. */
+  static Throwable at(Throwable failure, String where) {
+    return at(failure, where, callersOfOurs());
+  }
+
+  private static StackTraceElement[] callersOfOurs() {
     StackTraceElement[] trace = new Throwable().getStackTrace();
-    return at(
-        failure,
-        block,
-        Arrays.stream(trace).dropWhile(Failures::isOurs).toArray(StackTraceElement[]::new));
+    return Arrays.stream(trace).dropWhile(Failures::isOurs).toArray(StackTraceElement[]::new);
   }
 
   private static boolean isOurs(StackTraceElement frame) {
@@ -94,7 +100,13 @@ final class Failures {
 
   /** Attaches a position at which a block's failure is met, once. */
   static Throwable at(Throwable failure, Block block, StackTraceElement[] trace) {
-    Encounter here = new Encounter(block.label() + " on target " + block.target().name(), trace);
+    String where =
+        "by the block " + block.label() + " on target " + block.target().name() + ", waited for";
+    return at(failure, where, trace);
+  }
+
+  private static Throwable at(Throwable failure, String where, StackTraceElement[] trace) {
+    Encounter here = new Encounter(where, trace);
     int places = 0;
     for (Throwable suppressed : failure.getSuppressed()) {
       if (suppressed instanceof Encounter encounter) {
@@ -185,7 +197,7 @@ final class Failures {
 
     @Override
     public String toString() {
-      return "thrown by the block " + getMessage() + ", waited for";
+      return "thrown " + getMessage();
     }
   }
 }

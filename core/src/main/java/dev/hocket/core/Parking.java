@@ -98,12 +98,25 @@ final class Parking {
   }
 
   private static End await(Target own, Wait wait, Terms terms) {
+    Context region = inRegion();
     Object recording = Recorder.waits();
     try {
       return own == null ? untilOver(wait, terms, null) : own.waitFor(wait, terms);
     } finally {
       Recorder.waited(recording, wait);
+      if (region != null) {
+        ThreadBudget.goesOn(region);
+      }
     }
+  }
+
+  /** A thread of no worker that is in a region hands its permit on; null for all others. */
+  private static Context inRegion() {
+    if (VirtualThreads.isVirtual(Thread.currentThread()) && !VirtualThreads.openARegion) {
+      return null;
+    }
+    Context context = Context.current();
+    return ThreadBudget.parks(context) ? context : null;
   }
 
   /** Makes a call that nobody ends, in the way of the calling thread's target. */

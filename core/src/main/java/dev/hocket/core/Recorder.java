@@ -110,6 +110,30 @@ final class Recorder {
     }
   }
 
+  /** The calling thread begins a region; returns what {@link #regionEnds} wants back. */
+  static Object regionBegins(String label, int asked) {
+    if (!Optionals.FLIGHT_RECORDER || !RegionEvent.isOn()) {
+      return null;
+    }
+    try {
+      return RegionEvent.begins(label, asked);
+    } catch (OutOfMemoryError noMemory) {
+      return null;
+    }
+  }
+
+  /** The region has ended, with that many threads. */
+  static void regionEnds(Object recording, Context encountering, int threads) {
+    if (recording == null) {
+      return;
+    }
+    try {
+      ((RegionEvent) recording).ends(encountering, threads);
+    } catch (OutOfMemoryError noMemory) {
+      // The region has ended all the same.
+    }
+  }
+
   static void made(Target target) {
     if (Optionals.FLIGHT_RECORDER) {
       FlightEvents.TargetEvent.write(target);

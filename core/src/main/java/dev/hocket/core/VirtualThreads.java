@@ -9,6 +9,9 @@ final class VirtualThreads {
   /** Set once a virtual thread drives an event loop, which the others are then asked about. */
   static volatile boolean driveALoop;
 
+  /** Set once a virtual thread begins a parallel region, in which it counts while it runs. */
+  static volatile boolean openARegion;
+
   private VirtualThreads() {}
 
   static boolean isVirtual(Thread thread) {

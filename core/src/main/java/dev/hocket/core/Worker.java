@@ -220,6 +220,11 @@ public final class Worker extends Target {
     return new Load(queued(), permits.active(), permits.waiting());
   }
 
+  /** Threads that run a block or look for one. */
+  int active() {
+    return permits.active();
+  }
+
   @Override
   void checkRoomToWait() {
     if (permits.waiting() >= MOST_WAITING && !WorkerThread.current().waits) {

@@ -1,0 +1,96 @@
+package dev.hocket.core;
+
+/**
+ * For the library of directives: a parallel region as {@code core} counts and records it, from its
+ * encounter to its end on the same thread. The threads themselves are the library's.
+ *
+ * <p>Each thread in a region has a <em>member</em>, an object of the library's that stands for its
+ * place in the team. A block is outside every team, so it begins without a member, even if its
+ * thread runs it in the middle of a wait inside a region.
+ */
+public final class Region {
+  private final Context encountering = Context.current();
+  private final String label;
+  private int extras;
+  private final Object recording;
+
+  private Region(String label, int asked, boolean ifFree) {
+    this.label = label;
+    if (VirtualThreads.isVirtual(encountering.thread) && !VirtualThreads.openARegion) {
+      VirtualThreads.openARegion = true;
+    }
+    int most = asked == 0 ? Integer.MAX_VALUE : asked - 1;
+    this.extras = ThreadBudget.take(most, ifFree || asked == 0, encountering);
+    this.recording = Recorder.regionBegins(label, asked);
+  }
+
+  /**
+   * Begins a region: takes threads from the {@link ThreadBudget}, all at once and without waiting.
+   *
+   * @param label position of the directive
+   * @param asked how many threads, the calling one included; 0: itself and what is free
+   * @param ifFree whether the region gets fewer than it asks for when the budget is used up
+   * @return the region; the calling thread ends it with {@link #close}
+   */
+  public static Region open(String label, int asked, boolean ifFree) {
+    return new Region(label, asked, ifFree);
+  }
+
+  /**
+   * How many threads the region has.
+   *
+   * @return 1 or more, the encountering thread included
+   */
+  public int threads() {
+    return extras + 1;
+  }
+
+  /**
+   * Gives threads back before they have begun.
+   *
+   * @param threads how many are left, the encountering one included
+   */
+  public void shrinkTo(int threads) {
+    ThreadBudget.giveBack(extras + 1 - threads);
+    extras = threads - 1;
+  }
+
+  /** Ends the region. Called by the thread that opened it, outside of it again. */
+  public void close() {
+    ThreadBudget.end(extras, encountering);
+    Recorder.regionEnds(recording, encountering, threads());
+  }
+
+  /**
+   * Throws a failure of the region to the code around it, as it is.
+   *
+   * @param failure what left the region
+   * @param elsewhere whether another thread has thrown it; then the calling position is attached
+   * @return never; for {@code throw}
+   */
+  public RuntimeException rethrow(Throwable failure, boolean elsewhere) {
+    throw Failures.sneak(elsewhere ? Failures.at(failure, "in the region " + label) : failure);
+  }
+
+  /**
+   * The calling thread's member.
+   *
+   * @return null outside every region
+   */
+  public static Object member() {
+    return Context.current().member;
+  }
+
+  /**
+   * Gives the calling thread a member, or takes it away.
+   *
+   * @param member the member; null to be outside
+   * @return the member it had before, to be given back later
+   */
+  public static Object exchangeMember(Object member) {
+    Context context = Context.current();
+    Object before = context.member;
+    context.member = member;
+    return before;
+  }
+}

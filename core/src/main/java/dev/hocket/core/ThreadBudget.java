@@ -1,0 +1,185 @@
+package dev.hocket.core;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The processors, as the one budget that running blocks and the teams of parallel regions draw on.
+ * A running block of a {@link Worker} counts 1, and so does any other thread while it is in a
+ * region. A region takes what is free and never waits for more; a region that asks for a number of
+ * threads gets it even if the budget is used up, as long as all threads in regions are not more
+ * than {@link #limit}.
+ *
+ * <p>A thread that encounters a region hands its permit on while it is parked in a wait of
+ * Hocket's. Threads of teams keep theirs until their region ends.
+ */
+public final class ThreadBudget {
+  /** OpenMP's name of the limit. */
+  public static final String LIMIT_VARIABLE = "OMP_THREAD_LIMIT";
+
+  private static final int DEFAULT_LIMIT = 128;
+
+  // One word, so that a region takes all its permits at once:
+  //
+  //   bits 0-20: threads of teams, without those that encountered the regions;
+  //   bits 21-41: threads that encountered a region and are in no other;
+  //   bits 42-62: those of them that are not parked and belong to no worker, whose blocks are
+  //   counted already.
+  private static final int BITS = 21;
+  private static final long MASK = (1L << BITS) - 1;
+  private static final long EXTRA = 1L;
+  private static final long ENCOUNTERING = 1L << BITS;
+  private static final long AWAKE = 1L << 2 * BITS;
+
+  private static final AtomicLong WORD = new AtomicLong();
+  private static final int LIMIT = readLimit();
+
+  private static volatile int size = Runtime.getRuntime().availableProcessors();
+
+  private ThreadBudget() {}
+
+  /**
+   * How many threads may run at once before a region finds none free.
+   *
+   * @return the processors, unless it was changed
+   */
+  public static int size() {
+    return size;
+  }
+
+  /**
+   * Changes the budget while the program runs. Regions that begin later see it.
+   *
+   * @param threads the new size
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public static void resize(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException(
+          "a budget of " + threads + " threads; it needs at least 1");
+    }
+    size = threads;
+  }
+
+  /**
+   * How many threads count at the moment.
+   *
+   * @return running blocks of workers and threads in regions; a number that may be stale by the
+   *     time it is read
+   */
+  public static int inUse() {
+    long word = WORD.get();
+    return runningBlocks() + awake(word) + extras(word);
+  }
+
+  /**
+   * How many threads all regions of the process may have together: {@value #LIMIT_VARIABLE}, or
+   * 128.
+   *
+   * @return the limit
+   */
+  public static int limit() {
+    return LIMIT;
+  }
+
+  /**
+   * Begins a region of the calling thread, which is the first of its threads.
+   *
+   * @param most how many more threads are wanted
+   * @param ifFree whether only free ones
+   * @return how many more there are
+   */
+  static int take(int most, boolean ifFree, Context encountering) {
+    boolean first = encountering.member == null;
+    boolean outsider = first && !(encountering.pool instanceof Worker);
+    long self = (first ? ENCOUNTERING : 0) + (outsider ? AWAKE : 0);
+    int taken;
+    long before;
+    do {
+      before = WORD.get();
+      long with = before + self;
+      int room = LIMIT - extras(with) - encountering(with);
+      int wanted = ifFree ? size - runningBlocks() - awake(with) - extras(with) : most;
+      taken = Math.max(0, Math.min(Math.min(wanted, most), room));
+    } while (!WORD.compareAndSet(before, before + self + taken * EXTRA));
+    encountering.isAwakeOutsider |= outsider;
+    return taken;
+  }
+
+  static void giveBack(int extras) {
+    WORD.addAndGet(-extras * EXTRA);
+  }
+
+  /** Ends a region that {@link #take} has begun. */
+  static void end(int extras, Context encountering) {
+    boolean first = encountering.member == null;
+    boolean outsider = first && encountering.isAwakeOutsider;
+    long self = (first ? ENCOUNTERING : 0) + (outsider ? AWAKE : 0);
+    WORD.addAndGet(-extras * EXTRA - self);
+    if (outsider) {
+      encountering.isAwakeOutsider = false;
+    }
+  }
+
+  /** The calling thread is about to park; true if it counted until now. */
+  static boolean parks(Context context) {
+    if (!context.isAwakeOutsider) {
+      return false;
+    }
+    context.isAwakeOutsider = false;
+    WORD.addAndGet(-AWAKE);
+    return true;
+  }
+
+  /** The calling thread, which counted before it parked, goes on. */
+  static void goesOn(Context context) {
+    context.isAwakeOutsider = true;
+    WORD.addAndGet(AWAKE);
+  }
+
+  private static int runningBlocks() {
+    int running = 0;
+    for (Target target : Targets.made()) {
+      if (target instanceof Worker worker) {
+        running += worker.active();
+      }
+    }
+    return running;
+  }
+
+  private static int extras(long word) {
+    return (int) (word & MASK);
+  }
+
+  private static int encountering(long word) {
+    return (int) (word >>> BITS & MASK);
+  }
+
+  private static int awake(long word) {
+    return (int) (word >>> 2 * BITS & MASK);
+  }
+
+  private static int readLimit() {
+    String variable = System.getenv(LIMIT_VARIABLE);
+    if (variable == null) {
+      return DEFAULT_LIMIT;
+    }
+    try {
+      int limit = Integer.parseInt(variable.strip());
+      if (limit >= 1 && limit <= MASK) {
+        return limit;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Falls through to the one message for everything that is no limit.
+    }
+    System.err.println(
+        "hocket: environment variable "
+            + LIMIT_VARIABLE
+            + " is \""
+            + variable
+            + "\"; it must be a number of threads from 1 to "
+            + MASK
+            + ", so the limit is "
+            + DEFAULT_LIMIT);
+    return DEFAULT_LIMIT;
+  }
+}

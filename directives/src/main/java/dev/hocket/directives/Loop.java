@@ -1,0 +1,294 @@
+package dev.hocket.directives;
+
+import dev.hocket.core.Wait;
+
+/**
+ * For code that Hocket compiled: one thread's part in a work-shared loop, or in {@code sections}.
+ * Iterations have the numbers 0 to n−1; generated code computes its variables from them.
+ *
+ * <p>Iterations are dealt out without locks: by arithmetic ({@code static}), by one atomic addition
+ * ({@code dynamic}) or by compare-and-set ({@code guided}).
+ */
+public sealed class Loop extends WorkShare permits EachLoop {
+  /** Chunks of {@code auto} for each thread, if the loop has that many iterations. */
+  private static final long AUTO_CHUNKS = 64;
+
+  private final Schedule.Kind kind;
+  private final boolean isAuto;
+  private long chunk;
+  private final boolean isOrdered;
+  private final int threads;
+
+  /** How often the loops of a collapse run, or the only one; outermost first. */
+  private final long[] trips;
+
+  /** How often all together run; of an iterable, once {@link #prepare} has counted. */
+  private long total;
+
+  // What the thread has claimed is [from, to), of which [at, end) is the current chunk and the rest
+  // follows in the next ones: a chunk has at most 2^31 - 1 iterations, all in one row of a
+  // collapse.
+  private long from;
+  private long to;
+  private long at;
+  private long end;
+
+  /** Of a static schedule: the chunk the thread claims next. */
+  private long nextChunk;
+
+  private boolean isPrepared;
+  private boolean hasClaimed;
+
+  /** Whether the turn of the claimed iterations has been passed on. */
+  private boolean hasPassedOn = true;
+
+  private boolean orderedThrows;
+
+  Loop(
+      Member member, String name, String label, Schedule schedule, boolean ordered, long... trips) {
+    this(member, name, label, schedule, ordered, trips, product(trips, label));
+  }
+
+  private Loop(
+      Member member,
+      String name,
+      String label,
+      Schedule schedule,
+      boolean ordered,
+      long[] trips,
+      long total) {
+    super(member, name, label);
+    Schedule known = schedule.kind == Schedule.Kind.RUNTIME ? Settings.schedule() : schedule;
+    this.threads = member.team.size();
+    this.isOrdered = ordered;
+    this.trips = trips;
+    this.isAuto = known.kind == Schedule.Kind.AUTO;
+    this.kind = isAuto ? Schedule.Kind.GUIDED : known.kind;
+    this.chunk = known.chunk;
+    this.nextChunk = member.number;
+    setTotal(total);
+    member.loop = this;
+  }
+
+  private static long product(long[] trips, String label) {
+    long product = 1;
+    for (long n : trips) {
+      if (n > 0 && product > Long.MAX_VALUE / n) {
+        throw new IllegalArgumentException(
+            "the loops at " + label + " have more than 2^63-1 iterations together");
+      }
+      product *= n;
+    }
+    return product;
+  }
+
+  private void setTotal(long iterations) {
+    total = iterations;
+    if (isAuto) {
+      chunk = Math.max(1, total / (threads * AUTO_CHUNKS));
+    }
+  }
+
+  /** Counts the iterations of a single loop before the first is claimed; -1 if that is known. */
+  long prepare() {
+    return -1;
+  }
+
+  /**
+   * Claims the next chunk.
+   *
+   * @return false if there is none left for this thread, or another one has failed in the construct
+   */
+  public boolean next() {
+    at = end;
+    if (at == to && !claimNext()) {
+      return false;
+    }
+    long row = trips[trips.length - 1];
+    long restOfRow = trips.length == 1 ? to - at : row - at % row;
+    end = at + Math.min(Math.min(to - at, restOfRow), Integer.MAX_VALUE);
+    return true;
+  }
+
+  private boolean claimNext() {
+    passOn();
+    member.checkTeam();
+    if (!isPrepared) {
+      isPrepared = true;
+      long counted = prepare();
+      if (counted >= 0) {
+        trips[0] = counted;
+        setTotal(counted);
+      }
+    }
+    boolean claims =
+        switch (kind) {
+          case STATIC -> claimStatic();
+          case DYNAMIC -> claimDynamic();
+          default -> claimGuided();
+        };
+    if (!claims || (isOrdered ? share.hasFailedBefore(from) : share.hasFailed())) {
+      to = end;
+      return false;
+    }
+    at = from;
+    hasPassedOn = false;
+    if (to == total) {
+      share.last = member.number;
+    }
+    return true;
+  }
+
+  private boolean claimStatic() {
+    if (chunk > 0) {
+      boolean claims = claimChunk(nextChunk, chunk);
+      nextChunk += threads;
+      return claims;
+    }
+    if (hasClaimed) {
+      return false;
+    }
+    hasClaimed = true;
+    long each = total / threads;
+    long more = total % threads;
+    from = member.number * each + Math.min(member.number, more);
+    to = from + each + (member.number < more ? 1 : 0);
+    return from < to;
+  }
+
+  private boolean claimDynamic() {
+    long size = Math.max(1, chunk);
+    return claimChunk(share.claim(1), size);
+  }
+
+  private boolean claimChunk(long number, long size) {
+    if (total == 0 || number > (total - 1) / size) {
+      return false;
+    }
+    from = number * size;
+    to = from + Math.min(size, total - from);
+    return true;
+  }
+
+  private boolean claimGuided() {
+    long claimed;
+    do {
+      claimed = share.claimed();
+      long left = total - claimed;
+      if (left == 0) {
+        return false;
+      }
+      from = claimed;
+      to = from + Math.min(left, Math.max(Math.max(1, chunk), left / threads));
+    } while (!share.claim(from, to));
+    return true;
+  }
+
+  /**
+   * The chunk's first iteration.
+   *
+   * @return its number; in a collapse, that of the innermost loop
+   */
+  public long first() {
+    return trips.length == 1 ? at : at % trips[trips.length - 1];
+  }
+
+  /**
+   * How many iterations the chunk has, one after the other.
+   *
+   * @return 1 or more
+   */
+  public int size() {
+    return (int) (end - at);
+  }
+
+  /**
+   * The iteration of a collapsed loop that is not the innermost.
+   *
+   * @param loop the number of the loop, 0 for the outermost
+   * @return the number of its iteration, the same for the whole chunk
+   */
+  public long index(int loop) {
+    long rows = at;
+    for (int inner = trips.length - 1; inner > loop; inner--) {
+      rows /= trips[inner];
+    }
+    return rows % trips[loop];
+  }
+
+  /**
+   * The section to run.
+   *
+   * @return its number, from 0
+   */
+  public int section() {
+    return (int) at;
+  }
+
+  @Override
+  final long position() {
+    return from;
+  }
+
+  // The turns of an ordered loop. Chunks have their turns in the order of their iterations, and
+  // inside a chunk the thread itself keeps the order. A thread passes the turn on when it asks for
+  // more, or as soon as the only iteration of its chunk has been in its ordered statement.
+  //
+  // The thread with the lowest chunk that has not ended never waits, so the turn reaches everybody:
+  // each thread has its chunks in rising order, and a chunk is claimed after all that are before it
+  // have been claimed, or belongs to a thread that comes to it without waiting for a later one.
+
+  final void enterOrdered(String where) {
+    if (!isOrdered) {
+      throw new IllegalStateException(
+          "the ordered at "
+              + where
+              + " is inside the loop at "
+              + label
+              + ", which has no clause ordered; add the clause to the loop");
+    }
+    if (!awaitTurn(where)) {
+      member.checkTeam();
+      throw new Stop(share, "the loop at " + label);
+    }
+  }
+
+  /** What leaves the ordered statement may fail the loop, so the turn stays here for now. */
+  final void failedOrdered() {
+    orderedThrows = true;
+  }
+
+  final void exitOrdered() {
+    if (to - from == 1 && !orderedThrows) {
+      passOn();
+    }
+    orderedThrows = false;
+  }
+
+  private void passOn() {
+    if (isOrdered && !hasPassedOn) {
+      hasPassedOn = true;
+      if (awaitTurn(label)) {
+        share.turn = to;
+        member.team.wake();
+      }
+    }
+  }
+
+  /** False if the turn never comes, since an iteration before has failed. */
+  private boolean awaitTurn(String where) {
+    if (share.turn < from) {
+      member.await(
+          Wait.of(
+              "its turn in the ordered at " + where,
+              () -> share.turn >= from || share.hasFailedBefore(from) || member.team.hasFailed()));
+    }
+    return share.turn >= from;
+  }
+
+  @Override
+  public void endNowait() {
+    member.loop = null;
+    super.endNowait();
+  }
+}

@@ -1,0 +1,136 @@
+package dev.hocket.directives;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What the threads of a team share of one work-sharing construct. The constructs that a team
+ * encounters form a list, on which every thread walks at its own pace: the first thread to come to
+ * a construct appends it. Nothing but the threads refers to the list, so what all have left behind
+ * is garbage.
+ */
+final class Share {
+  private static final VarHandle NEXT;
+  private static final VarHandle CLAIMED;
+  private static final VarHandle ARRIVED;
+  private static final VarHandle FAILED_AT;
+  private static final VarHandle COPYING;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      NEXT = lookup.findVarHandle(Share.class, "next", Share.class);
+      CLAIMED = lookup.findVarHandle(Share.class, "claimed", long.class);
+      ARRIVED = lookup.findVarHandle(Share.class, "arrived", int.class);
+      COPYING = lookup.findVarHandle(Share.class, "isCopying", boolean.class);
+      FAILED_AT = lookup.findVarHandle(Share.class, "failedAt", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private static final long NOWHERE = Long.MAX_VALUE;
+
+  private volatile Share next;
+  private String label;
+
+  /** Iterations, chunks or threads that have been dealt out, by the construct's schedule. */
+  private volatile long claimed;
+
+  /** Of an ordered loop: the first iteration of the chunk whose turn it is. */
+  volatile long turn;
+
+  /** Threads that have handed in their contributions, or have failed. */
+  private volatile int arrived;
+
+  /** The first iteration of the first chunk that has failed. */
+  private volatile long failedAt = NOWHERE;
+
+  /** Each thread's contributions; a slot is written before its thread arrives. */
+  private final Object[][] rows;
+
+  /** The thread that ran the last iteration; written before it arrives. */
+  volatile int last = -1;
+
+  /** What {@code single} hands to the other threads, before the barrier. */
+  volatile Object[] copies;
+
+  /** The elements of a loop over an iterable, once the first thread has read them. */
+  volatile Object elements;
+
+  private volatile boolean isCopying;
+
+  Share(int threads) {
+    rows = new Object[threads][];
+  }
+
+  /** The construct after this one, which a thread of the team encounters at that position. */
+  Share next(String position) {
+    Share following = next;
+    if (following == null) {
+      Share made = new Share(rows.length);
+      made.label = position;
+      following = NEXT.compareAndSet(this, null, made) ? made : next;
+    }
+    // A string constant is the same object for all; equals is for constructs of two class loaders.
+    String met = following.label;
+    if (met != position && !met.equals(position)) {
+      throw new IllegalStateException(
+          "the work-sharing construct at "
+              + position
+              + " meets the one at "
+              + met
+              + ": all threads of a team must come to the same constructs in the same order");
+    }
+    return following;
+  }
+
+  /** True for the one thread that is to read {@link #elements}. */
+  boolean beginCopy() {
+    return COPYING.compareAndSet(this, false, true);
+  }
+
+  long claimed() {
+    return claimed;
+  }
+
+  /** Deals out the next {@code count}; returns how many had been before. */
+  long claim(long count) {
+    return (long) CLAIMED.getAndAdd(this, count);
+  }
+
+  boolean claim(long from, long to) {
+    return CLAIMED.compareAndSet(this, from, to);
+  }
+
+  boolean hasFailed() {
+    return failedAt != NOWHERE;
+  }
+
+  /** Whether an iteration of the chunk that begins there comes after one that has failed. */
+  boolean hasFailedBefore(long first) {
+    return failedAt < first;
+  }
+
+  void fail(long first) {
+    long known = failedAt;
+    while (first < known && !FAILED_AT.compareAndSet(this, known, first)) {
+      known = failedAt;
+    }
+  }
+
+  /** Hands in contributions, or none; true for the last of the team. */
+  boolean arrive(int thread, Object[] contributions) {
+    rows[thread] = contributions;
+    return (int) ARRIVED.getAndAdd(this, 1) + 1 == rows.length;
+  }
+
+  boolean haveAllArrived() {
+    return arrived == rows.length;
+  }
+
+  /** After all have arrived. */
+  Partials partials() {
+    return hasFailed() ? Partials.NONE : new Partials(rows, last);
+  }
+}

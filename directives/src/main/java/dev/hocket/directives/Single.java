@@ -1,0 +1,48 @@
+package dev.hocket.directives;
+
+/** For code that Hocket compiled: one thread's part in a {@code single} construct. */
+public final class Single extends WorkShare {
+  private final boolean isMine;
+
+  Single(Member member, String label) {
+    super(member, "single", label);
+    isMine = share.claimed() == 0 && share.claim(0, 1);
+  }
+
+  /**
+   * Whether the calling thread, the first of its team to come, runs the statement.
+   *
+   * @return true for one thread of the team
+   */
+  public boolean isMine() {
+    return isMine;
+  }
+
+  /**
+   * {@code copyprivate}: hands values to the other threads, at the end of the statement.
+   *
+   * @param values the values of the thread that has run the statement
+   */
+  public void publish(Object... values) {
+    share.copies = values;
+  }
+
+  /**
+   * Whether another thread has published values. Asked after the end.
+   *
+   * @return false for the thread that has published, and if the statement failed
+   */
+  public boolean hasCopies() {
+    return !isMine && share.copies != null;
+  }
+
+  /**
+   * A value that another thread has published.
+   *
+   * @param i its number, as published
+   * @return the value
+   */
+  public Object copy(int i) {
+    return share.copies[i];
+  }
+}

@@ -1,0 +1,131 @@
+package dev.hocket.directives;
+
+import dev.hocket.core.Body;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/** A thread that serves one team after the other. */
+// How a thread is started, and no start is lost. The word holds the number of starts, and in its
+// lowest bit whether the thread is parked.
+//
+//   To start: (1) write what to do; (2) get and set the word: the next number, not parked; (3) if
+//   the old word said parked, unpark.
+//   The thread: (4) spin until the number changes; (5) after a while compare and set the word from
+//   not parked to parked, with the same number; (6) park until the number changes; (7) read what to
+//   do.
+//
+// Only the thread that has hired this one starts it, and not again before it has ended what it was
+// started for: so the number read at (4) is one old or up to date. Of (2) and (5) one comes first:
+// if
+// (2), then (5) fails and the thread sees the start; if (5), then (3) finds the thread parked, and
+// an
+// unpark before (6) ends that park at once. (1) happens-before (7), by way of the word.
+final class TeamThread extends Thread {
+  private static final VarHandle WORD;
+
+  static {
+    try {
+      WORD = MethodHandles.lookup().findVarHandle(TeamThread.class, "word", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private static final int PARKED = 1;
+  private static final int START = 2;
+  private static final int LOOKS_PER_CLOCK = 64;
+
+  /** The number of the thread among all, see {@link TeamThreads}. */
+  final int id;
+
+  /** The thread below this one among the idle, by its number and 1; 0 if there is none. */
+  volatile int below;
+
+  // Written by the thread that starts this one, before (2).
+  private Member member;
+  private Body body;
+  private ClassLoader loader;
+  private boolean isCrowded;
+
+  /** Who started it for which code the last time; for the thread that hires it. */
+  Thread lastStarter;
+
+  Class<?> lastBody;
+
+  private volatile int word;
+
+  TeamThread(int id) {
+    super(null, null, "hocket-team-" + (id + 1), 0, false);
+    this.id = id;
+    setDaemon(true);
+  }
+
+  /** Whether a start need not wake the thread. */
+  boolean isAwake() {
+    return (word & PARKED) == 0;
+  }
+
+  /** Lets the thread run the code in its place of a team. */
+  void begin(Member place, Body code, ClassLoader contextClassLoader) {
+    member = place;
+    body = code;
+    loader = contextClassLoader;
+    isCrowded = place.team.isCrowded;
+    int now = word & ~PARKED;
+    int before = (int) WORD.getAndSet(this, now + START);
+    if ((before & PARKED) != 0) {
+      LockSupport.unpark(this);
+    }
+  }
+
+  @Override
+  public void run() {
+    int seen = 0;
+    while (true) {
+      seen = nextStart(seen);
+      serve();
+    }
+  }
+
+  private void serve() {
+    if (getContextClassLoader() != loader) {
+      setContextClassLoader(loader);
+    }
+    Member place = member;
+    Body code = body;
+    member = null;
+    body = null;
+    place.run(code);
+    // What the code has left behind is for no other region.
+    Thread.interrupted();
+    place.team.leave();
+  }
+
+  private int nextStart(int seen) {
+    if (!spins(seen) && WORD.compareAndSet(this, seen, seen | PARKED)) {
+      // An idle thread keeps nothing alive.
+      setContextClassLoader(null);
+      while (word == (seen | PARKED)) {
+        LockSupport.park(this);
+      }
+    }
+    return word;
+  }
+
+  private boolean spins(int seen) {
+    if (isCrowded) {
+      return word != seen;
+    }
+    long start = System.nanoTime();
+    do {
+      for (int i = 0; i < LOOKS_PER_CLOCK; i++) {
+        if (word != seen) {
+          return true;
+        }
+        Thread.onSpinWait();
+      }
+    } while (System.nanoTime() - start < Member.SPIN_NANOS);
+    return false;
+  }
+}

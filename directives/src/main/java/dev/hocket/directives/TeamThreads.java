@@ -1,0 +1,89 @@
+package dev.hocket.directives;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The threads of teams that serve none at the moment: a stack, so that the threads which have ended
+ * last, and may still spin, are hired first. A region takes all its threads in one step and puts
+ * them back in one.
+ */
+// The top of the stack is one word: the number of the thread and 1 below, and above a count of the
+// changes, by which a thread that has been taken and put back meanwhile is told from one that
+// stayed
+// (the ABA problem). While hire walks down, another thread may change the links; then its
+// compare-and-set fails.
+final class TeamThreads {
+  private static final AtomicLong TOP = new AtomicLong();
+  private static final long CHANGE = 1L << 32;
+
+  /** All threads there are, by their numbers; replaced under the lock of the class. */
+  private static volatile TeamThread[] all = {};
+
+  private TeamThreads() {}
+
+  /** Takes {@code count} threads, of which those that are missing are made; fewer if that fails. */
+  static TeamThread[] hire(int count) {
+    TeamThread[] hired = new TeamThread[count];
+    long top;
+    int found;
+    int rest;
+    do {
+      top = TOP.get();
+      found = 0;
+      rest = (int) top;
+      while (found < count && rest != 0) {
+        hired[found] = all[rest - 1];
+        rest = hired[found++].below;
+      }
+    } while (!TOP.compareAndSet(top, changed(top, rest)));
+    while (found < count) {
+      TeamThread made = makeOrNull();
+      if (made == null) {
+        return Arrays.copyOf(hired, found);
+      }
+      hired[found++] = made;
+    }
+    return hired;
+  }
+
+  /** Puts threads back, the first on top. */
+  static void release(TeamThread[] threads) {
+    if (threads.length == 0) {
+      return;
+    }
+    for (int i = 0; i < threads.length - 1; i++) {
+      threads[i].below = threads[i + 1].id + 1;
+    }
+    TeamThread last = threads[threads.length - 1];
+    long top;
+    do {
+      top = TOP.get();
+      last.below = (int) top;
+    } while (!TOP.compareAndSet(top, changed(top, threads[0].id + 1)));
+  }
+
+  private static long changed(long top, int id) {
+    return (top & -CHANGE) + CHANGE + id;
+  }
+
+  /** How many threads have ever been made. */
+  static int made() {
+    return all.length;
+  }
+
+  private static synchronized TeamThread makeOrNull() {
+    TeamThread[] before = all;
+    try {
+      TeamThread made = new TeamThread(before.length);
+      TeamThread[] with = Arrays.copyOf(before, before.length + 1);
+      with[before.length] = made;
+      made.start();
+      all = with;
+      return made;
+    } catch (Throwable noThread) {
+      // The team is smaller then.
+      return null;
+    }
+  }
+}

@@ -1,0 +1,328 @@
+package dev.hocket.directives;
+
+import dev.hocket.core.Blocking;
+import dev.hocket.core.Body;
+import dev.hocket.core.Region;
+import dev.hocket.core.ThreadBudget;
+import java.lang.invoke.VarHandle;
+
+/**
+ * For code that Hocket compiled: parallel regions and the constructs inside them (OpenMP 5.2,
+ * chapters 10, 11 and 15). A construct belongs to the innermost region that its thread is in,
+ * wherever it stands; outside of all it works as in a team of one thread.
+ *
+ * <p>The {@code label} is the position of the directive and appears in messages and recordings.
+ * Memory: what came before a region is seen by its threads, and what they did is seen after it; a
+ * barrier, and the end of a work-sharing construct without {@code nowait}, is such a point for the
+ * threads of the team.
+ */
+public final class Teams {
+  private Teams() {}
+
+  /**
+   * {@code parallel}: runs the body on the calling thread and the others of a team, and returns
+   * when all have ended. What leaves the body on a thread stops the others at their next barrier or
+   * chunk and is re-thrown here, with what others threw as suppressed exceptions. An interrupt of
+   * the calling thread stays set for after.
+   *
+   * @param condition false: on the calling thread alone
+   * @param label position of the directive
+   * @param body the code of the region
+   * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
+   */
+  public static void parallel(boolean condition, String label, Body body) {
+    Member around = Member.current();
+    run(condition ? Settings.threadsIn(around) : 1, around, label, body);
+  }
+
+  /**
+   * {@link #parallel(boolean, String, Body)} with {@code num_threads}.
+   *
+   * @param threads how many threads; a team is smaller only beyond {@link ThreadBudget#limit}
+   * @param condition false: on the calling thread alone
+   * @param label position of the directive
+   * @param body the code of the region
+   * @throws IllegalArgumentException if there is less than 1 thread
+   * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
+   */
+  public static void parallel(int threads, boolean condition, String label, Body body) {
+    if (threads < 1) {
+      throw new IllegalArgumentException(
+          "num_threads(" + threads + ") at " + label + ": a team has at least 1 thread");
+    }
+    run(condition ? threads : 1, Member.current(), label, body);
+  }
+
+  private static void run(int wanted, Member around, String label, Body body) {
+    Blocking.checkRoom();
+    int asked = Settings.mayNest(around) ? wanted : 1;
+    Region region = Region.open(label, asked, Settings.isDynamic());
+    Team team;
+    try {
+      TeamThread[] others = hire(region, body);
+      boolean isCrowded = others.length > 0 && ThreadBudget.inUse() > ThreadBudget.size();
+      team = new Team(label, others.length + 1, around, isCrowded);
+      runIn(team, others, body);
+    } finally {
+      region.close();
+    }
+    if (team.hasFailed()) {
+      throw region.rethrow(team.failure(), team.hasFailedElsewhere());
+    }
+  }
+
+  /**
+   * Other threads for the region; none in a static initialiser, for whose class they would wait.
+   */
+  private static TeamThread[] hire(Region region, Body body) {
+    TeamThread[] others = TeamThreads.hire(region.threads() - 1);
+    if (others.length > 0 && isInInitializer(others[0], body)) {
+      TeamThreads.release(others);
+      others = new TeamThread[0];
+    }
+    if (others.length < region.threads() - 1) {
+      region.shrinkTo(others.length + 1);
+    }
+    return others;
+  }
+
+  // A walk over the stack takes microseconds, and so does waking a thread: regions that follow one
+  // another at once, by the same code on the same thread, do neither.
+  private static boolean isInInitializer(TeamThread first, Body body) {
+    Thread caller = Thread.currentThread();
+    if (first.lastStarter == caller && first.lastBody == body.getClass() && first.isAwake()) {
+      return false;
+    }
+    boolean initializes =
+        StackWalker.getInstance()
+            .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("<clinit>")));
+    first.lastStarter = initializes ? null : caller;
+    first.lastBody = body.getClass();
+    return initializes;
+  }
+
+  private static void runIn(Team team, TeamThread[] others, Body body) {
+    if (others.length == 0) {
+      team.members[0].run(body);
+      return;
+    }
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    for (int i = 0; i < others.length; i++) {
+      others[i].begin(team.members[i + 1], body, loader);
+    }
+    team.members[0].run(body);
+    team.join();
+    TeamThreads.release(others);
+  }
+
+  /**
+   * {@code for}: deals out the iterations of a loop.
+   *
+   * @param trips how often it runs, see {@link Trips}
+   * @param schedule how they are dealt out
+   * @param label position of the directive
+   * @return the calling thread's part
+   * @throws IllegalStateException if the construct is misplaced: inside another one that shares
+   *     work or that only some threads come to
+   */
+  public static Loop loop(long trips, Schedule schedule, String label) {
+    return new Loop(Member.currentOrAlone(), "for", label, schedule, false, trips);
+  }
+
+  /**
+   * {@link #loop} with {@code ordered}.
+   *
+   * @param trips how often it runs
+   * @param schedule how the iterations are dealt out
+   * @param label position of the directive
+   * @return the calling thread's part
+   */
+  public static Loop orderedLoop(long trips, Schedule schedule, String label) {
+    return new Loop(Member.currentOrAlone(), "for", label, schedule, true, trips);
+  }
+
+  /**
+   * {@link #loop} with {@code collapse}.
+   *
+   * @param schedule how the iterations are dealt out
+   * @param label position of the directive
+   * @param trips how often each of the loops runs, the outermost first
+   * @return the calling thread's part
+   */
+  public static Loop collapse(Schedule schedule, String label, long... trips) {
+    return new Loop(Member.currentOrAlone(), "for", label, schedule, false, trips);
+  }
+
+  /**
+   * {@link #collapse} with {@code ordered}.
+   *
+   * @param schedule how the iterations are dealt out
+   * @param label position of the directive
+   * @param trips how often each of the loops runs, the outermost first
+   * @return the calling thread's part
+   */
+  public static Loop orderedCollapse(Schedule schedule, String label, long... trips) {
+    return new Loop(Member.currentOrAlone(), "for", label, schedule, true, trips);
+  }
+
+  /**
+   * {@code for} over an iterable.
+   *
+   * @param <T> the type of the elements
+   * @param elements the iterable, the same for all threads; it must not change during the loop
+   * @param schedule how the elements are dealt out
+   * @param label position of the directive
+   * @return the calling thread's part
+   */
+  public static <T> EachLoop<T> each(
+      Iterable<? extends T> elements, Schedule schedule, String label) {
+    return new EachLoop<>(Member.currentOrAlone(), label, schedule, false, elements);
+  }
+
+  /**
+   * {@link #each} with {@code ordered}.
+   *
+   * @param <T> the type of the elements
+   * @param elements the iterable
+   * @param schedule how the elements are dealt out
+   * @param label position of the directive
+   * @return the calling thread's part
+   */
+  public static <T> EachLoop<T> orderedEach(
+      Iterable<? extends T> elements, Schedule schedule, String label) {
+    return new EachLoop<>(Member.currentOrAlone(), label, schedule, true, elements);
+  }
+
+  /**
+   * {@code sections}: deals out sections, one at a time.
+   *
+   * @param sections how many there are
+   * @param label position of the directive
+   * @return the calling thread's part
+   */
+  public static Loop sections(int sections, String label) {
+    return new Loop(
+        Member.currentOrAlone(), "sections", label, Schedule.DYNAMIC, false, (long) sections);
+  }
+
+  /**
+   * {@code single}: chooses the first thread to come.
+   *
+   * @param label position of the directive
+   * @return the calling thread's part
+   */
+  public static Single single(String label) {
+    return new Single(Member.currentOrAlone(), label);
+  }
+
+  /**
+   * {@code reduction} of a region: hands in the calling thread's contributions, at the end of the
+   * body. Called by every thread of the team once.
+   *
+   * @param mine the contributions
+   * @return everybody's for the last thread to come, and none for the others
+   */
+  public static Partials combine(Object... mine) {
+    Member member = Member.currentOrAlone();
+    Share share = member.team.partials;
+    return share.arrive(member.number, mine) && !member.team.hasFailed()
+        ? share.partials()
+        : Partials.NONE;
+  }
+
+  /**
+   * {@code barrier}: waits until all threads of the team have come here.
+   *
+   * @param label position of the directive
+   * @throws IllegalStateException if the barrier is inside a construct that not all threads come to
+   */
+  public static void barrier(String label) {
+    Member member = Member.current();
+    if (member != null) {
+      member.constructs.checkNone("barrier", label);
+      member.team.barrier(member, "the barrier at " + label, false);
+    }
+  }
+
+  /**
+   * {@code master} and {@code masked}: chooses a thread by its number.
+   *
+   * @param thread the number; 0 for {@code master}
+   * @param label position of the directive
+   * @return true if it is the calling thread, which calls {@link #exitMasked} at the end
+   */
+  public static boolean enterMasked(int thread, String label) {
+    Member member = Member.current();
+    if (member == null) {
+      return thread == 0;
+    }
+    if (member.number != thread) {
+      return false;
+    }
+    member.constructs.push("masked", label);
+    return true;
+  }
+
+  /** The end of the statement that {@link #enterMasked} let the calling thread into. */
+  public static void exitMasked() {
+    popConstruct();
+  }
+
+  /**
+   * {@code ordered}: waits until all iterations before have been in their ordered statements.
+   *
+   * @param label position of the directive
+   * @throws IllegalStateException if the loop around has no clause {@code ordered}
+   */
+  public static void enterOrdered(String label) {
+    Member member = Member.current();
+    if (member == null) {
+      return;
+    }
+    if (member.loop == null) {
+      throw new IllegalStateException(
+          "the ordered at " + label + " is in no loop of the region at " + member.team.label);
+    }
+    member.loop.enterOrdered(label);
+    member.constructs.push("ordered", label);
+  }
+
+  /** The statement that {@link #enterOrdered} let the calling thread into throws something. */
+  public static void failedOrdered() {
+    Member member = Member.current();
+    if (member != null) {
+      member.loop.failedOrdered();
+    }
+  }
+
+  /** The end of the statement that {@link #enterOrdered} let the calling thread into. */
+  public static void exitOrdered() {
+    Member member = Member.current();
+    if (member != null) {
+      member.constructs.pop();
+      member.loop.exitOrdered();
+    }
+  }
+
+  /**
+   * {@code flush}: makes what the calling thread has written visible, and sees what others have.
+   */
+  public static void flush() {
+    VarHandle.fullFence();
+  }
+
+  /** A statement of one thread at a time begins, on the calling thread. */
+  static void pushConstruct(String name, String label) {
+    Member member = Member.current();
+    if (member != null) {
+      member.constructs.push(name, label);
+    }
+  }
+
+  static void popConstruct() {
+    Member member = Member.current();
+    if (member != null) {
+      member.constructs.pop();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.hocket.directives;
+
+/**
+ * For code that Hocket compiled: how often a loop of OpenMP's canonical form runs (OpenMP 5.2,
+ * section 4.4). Right for all bounds: neither the differences of bounds near the limits of their
+ * type nor the step after the last iteration overflows.
+ *
+ * <p>All methods throw {@link IllegalArgumentException} if the step leads away from the bound, and
+ * for more than 2<sup>63</sup>−1 iterations.
+ */
+public final class Trips {
+  private Trips() {}
+
+  /**
+   * {@code for (i = from; i < to; i += step)}.
+   *
+   * @param from the first value
+   * @param to the bound
+   * @param step 1 or more
+   * @return the number of iterations
+   */
+  public static long less(long from, long to, long step) {
+    checkUp(step);
+    return from < to ? steps(to - from - 1, step) : 0;
+  }
+
+  /**
+   * {@code for (i = from; i <= to; i += step)}.
+   *
+   * @param from the first value
+   * @param to the bound
+   * @param step 1 or more
+   * @return the number of iterations
+   */
+  public static long atMost(long from, long to, long step) {
+    checkUp(step);
+    return from <= to ? steps(to - from, step) : 0;
+  }
+
+  /**
+   * {@code for (i = from; i > to; i += step)}.
+   *
+   * @param from the first value
+   * @param to the bound
+   * @param step −1 or less
+   * @return the number of iterations
+   */
+  public static long greater(long from, long to, long step) {
+    checkDown(step);
+    return from > to ? steps(from - to - 1, -step) : 0;
+  }
+
+  /**
+   * {@code for (i = from; i >= to; i += step)}.
+   *
+   * @param from the first value
+   * @param to the bound
+   * @param step −1 or less
+   * @return the number of iterations
+   */
+  public static long atLeast(long from, long to, long step) {
+    checkDown(step);
+    return from >= to ? steps(from - to, -step) : 0;
+  }
+
+  /**
+   * {@code for (i = from; i != to; i += step)}.
+   *
+   * @param from the first value
+   * @param to the bound
+   * @param step 1 or −1
+   * @return the number of iterations
+   */
+  public static long notEqual(long from, long to, long step) {
+    if (step != 1 && step != -1) {
+      throw new IllegalArgumentException(
+          "a work-shared loop with != steps by " + step + "; it must be 1 or -1");
+    }
+    if (step == 1 ? from > to : from < to) {
+      throw new IllegalArgumentException(
+          "a work-shared loop from " + from + " while != " + to + " steps away, by " + step);
+    }
+    return from == to ? 0 : step == 1 ? less(from, to, 1) : greater(from, to, -1);
+  }
+
+  private static void checkUp(long step) {
+    if (step < 1) {
+      throw new IllegalArgumentException(
+          "a work-shared loop with < or <= steps by " + step + "; it must be 1 or more");
+    }
+  }
+
+  private static void checkDown(long step) {
+    if (step > -1) {
+      throw new IllegalArgumentException(
+          "a work-shared loop with > or >= steps by " + step + "; it must be -1 or less");
+    }
+  }
+
+  /** One more than how often {@code step} fits into {@code distance}; both are unsigned. */
+  private static long steps(long distance, long step) {
+    long steps = Long.divideUnsigned(distance, step) + 1;
+    if (steps <= 0) {
+      throw new IllegalArgumentException(
+          "a work-shared loop of " + Long.toUnsignedString(steps) + " iterations is too long");
+    }
+    return steps;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.hocket.directives;
+
+import dev.hocket.core.Wait;
+
+/**
+ * For code that Hocket compiled: one thread's part in a work-sharing construct, from its encounter
+ * to its end. Generated code looks like this:
+ *
+ * <pre>{@code
+ * Loop loop = Teams.loop(trips, schedule, label);
+ * try {
+ *   while (loop.next()) { … }
+ * } catch (Throwable t) {
+ *   if (loop.failed(t)) throw t;
+ * } finally {
+ *   loop.end();
+ * }
+ * }</pre>
+ *
+ * <p>What leaves the construct on one thread drops what has not begun for all; the thread takes
+ * part in the barrier at the end first, and then goes on with the failure.
+ */
+public abstract sealed class WorkShare permits Loop, Single {
+  final Member member;
+  final Share share;
+  final String label;
+  private boolean hasFailed;
+  private boolean hasArrived;
+
+  WorkShare(Member member, String construct, String label) {
+    this.member = member;
+    this.label = label;
+    member.checkMayShare(construct, label);
+    this.share = member.nextShare(label);
+    member.constructs.push(construct, label);
+  }
+
+  /** The first iteration of what the thread is at, for the order of failures. */
+  long position() {
+    return 0;
+  }
+
+  /**
+   * Takes note of what has been thrown inside the construct.
+   *
+   * @param thrown what left the construct
+   * @return whether it has to be thrown on; if not, the thread goes on behind the construct
+   */
+  public boolean failed(Throwable thrown) {
+    hasFailed = true;
+    if (Stop.isOf(share, thrown)) {
+      return false;
+    }
+    if (!Stop.isOf(member.team, thrown)) {
+      share.fail(position());
+      member.team.wake();
+    }
+    return true;
+  }
+
+  /**
+   * Hands in this thread's part of variables that belong to all. Called by every thread, or by
+   * none; does not wait.
+   *
+   * @param mine the contributions
+   * @return everybody's for the last thread to come, and none for the others
+   */
+  public Partials combine(Object... mine) {
+    return arrive(mine) ? share.partials() : Partials.NONE;
+  }
+
+  /**
+   * Hands in this thread's part of variables of which each thread has its own. Called by every
+   * thread, or by none; waits for all.
+   *
+   * @param mine the contributions
+   * @return everybody's; none if a thread has failed
+   */
+  public Partials share(Object... mine) {
+    if (arrive(mine)) {
+      member.team.wake();
+    } else {
+      member.await(
+          Wait.of(
+              "the other threads at " + label,
+              () -> share.haveAllArrived() || member.team.hasFailed()));
+      member.checkTeam();
+    }
+    return share.partials();
+  }
+
+  private boolean arrive(Object[] mine) {
+    hasArrived = true;
+    return share.arrive(member.number, mine);
+  }
+
+  /** Ends the construct: waits for the other threads of the team. */
+  public void end() {
+    endNowait();
+    member.team.barrier(member, label, hasFailed);
+  }
+
+  /** Ends the construct without waiting. */
+  public void endNowait() {
+    member.constructs.pop();
+    if (hasFailed && !hasArrived && share.arrive(member.number, null)) {
+      member.team.wake();
+    }
+  }
+}

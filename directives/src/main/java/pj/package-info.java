@@ -1,0 +1,2 @@
+/** A door to {@link dev.hocket.directives.Omp} for programs of the older OpenMP compiler. */
+package pj;

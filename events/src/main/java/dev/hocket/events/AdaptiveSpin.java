@@ -118,7 +118,7 @@ final class AdaptiveSpin {
   }
 
   /** Returns whether the wait is over. */
-  boolean seesEndOf(Sync sync) {
+  boolean seesEndOf(Synchronization sync) {
     int before = failed;
     if (before < 0) {
       failed = before + 1;

@@ -57,15 +57,15 @@ public abstract sealed class AsyncEvent<A, B>
       trans.base().deposit();
       return null;
     }
-    Forcing forcing = new Forcing();
-    Forcing.Offer taken = forcing.one(this);
-    Forced forced = forcing.forced(taken);
+    BranchCollector forcing = new BranchCollector();
+    BranchCollector.Offer taken = forcing.one(this);
+    Branches forced = forcing.forced(taken);
     if (taken.isBlocking()) {
-      return (A) Syncing.sync(forced);
+      return (A) Synchronizer.sync(forced);
     }
-    Syncing.refuseCreationWaitsOnALoop(forced, taken.here());
-    Syncing.deposit(forced);
-    return (A) Then.run(taken.here(), null, forced.events[0]);
+    Synchronizer.refuseCreationWaitsOnALoop(forced, taken.here());
+    Synchronizer.deposit(forced);
+    return (A) Continuation.run(taken.here(), null, forced.events[0]);
   }
 
   /**
@@ -209,12 +209,17 @@ public abstract sealed class AsyncEvent<A, B>
   }
 
   /** Adds the ways to carry it out, one for each that {@code aChoose} has to choose among. */
-  abstract void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+  abstract void offer(
+      BranchCollector forcing,
+      List<BranchCollector.Offer> offers,
+      Continuation after,
+      Continuation here)
       throws InterruptedException;
 
   /** Adds the branches of one way to carry it out that commit when it is consumed. */
-  final void block(Forcing forcing, Then after, Then here) throws InterruptedException {
-    Forcing.Offer taken = forcing.pick(this, after, here);
+  final void block(BranchCollector forcing, Continuation after, Continuation here)
+      throws InterruptedException {
+    BranchCollector.Offer taken = forcing.pick(this, after, here);
     if (!taken.isBlocking()) {
       forcing.fork(taken.from(), taken.to(), taken.here());
     }

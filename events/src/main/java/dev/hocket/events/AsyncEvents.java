@@ -29,11 +29,15 @@ final class AsyncEvents {
     }
 
     @Override
-    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+    void offer(
+        BranchCollector forcing,
+        List<BranchCollector.Offer> offers,
+        Continuation after,
+        Continuation here)
         throws InterruptedException {
       int from = forcing.size();
       event.force(forcing, after);
-      offers.add(new Forcing.Offer(from, forcing.size(), here, false));
+      offers.add(new BranchCollector.Offer(from, forcing.size(), here, false));
     }
 
     @Override
@@ -57,9 +61,13 @@ final class AsyncEvents {
     }
 
     @Override
-    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+    void offer(
+        BranchCollector forcing,
+        List<BranchCollector.Offer> offers,
+        Continuation after,
+        Continuation here)
         throws InterruptedException {
-      event.offer(forcing, offers, after, new Then.Apply(action, here));
+      event.offer(forcing, offers, after, new Continuation.Apply(action, here));
     }
 
     @Override
@@ -86,10 +94,15 @@ final class AsyncEvents {
     }
 
     @Override
-    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+    void offer(
+        BranchCollector forcing,
+        List<BranchCollector.Offer> offers,
+        Continuation after,
+        Continuation here)
         throws InterruptedException {
-      Then then = new Then.Apply(action, after);
-      event.offer(forcing, offers, target == null ? then : new Then.Move(target, then), here);
+      Continuation then = new Continuation.Apply(action, after);
+      event.offer(
+          forcing, offers, target == null ? then : new Continuation.Move(target, then), here);
     }
 
     @Override
@@ -114,9 +127,13 @@ final class AsyncEvents {
     }
 
     @Override
-    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+    void offer(
+        BranchCollector forcing,
+        List<BranchCollector.Offer> offers,
+        Continuation after,
+        Continuation here)
         throws InterruptedException {
-      event.offer(forcing, offers, new Then.Quick(this::callBack, after), here);
+      event.offer(forcing, offers, new Continuation.Quick(this::callBack, after), here);
     }
 
     /** An interrupt was that thread's, and must not look like one of those who hear of it. */
@@ -162,7 +179,11 @@ final class AsyncEvents {
     }
 
     @Override
-    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+    void offer(
+        BranchCollector forcing,
+        List<BranchCollector.Offer> offers,
+        Continuation after,
+        Continuation here)
         throws InterruptedException {
       forcing.changes();
       Objects.requireNonNull(maker.make(), "a guard made no event")
@@ -188,7 +209,11 @@ final class AsyncEvents {
     }
 
     @Override
-    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+    void offer(
+        BranchCollector forcing,
+        List<BranchCollector.Offer> offers,
+        Continuation after,
+        Continuation here)
         throws InterruptedException {
       Nack nack = forcing.nack();
       Objects.requireNonNull(maker.apply(nack.event()), "the maker of aWithNack made no event")
@@ -220,7 +245,11 @@ final class AsyncEvents {
     }
 
     @Override
-    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+    void offer(
+        BranchCollector forcing,
+        List<BranchCollector.Offer> offers,
+        Continuation after,
+        Continuation here)
         throws InterruptedException {
       forcing.changes();
       for (AsyncEvent<?, ?> event : events) {
@@ -248,7 +277,11 @@ final class AsyncEvents {
     }
 
     @Override
-    void offer(Forcing forcing, List<Forcing.Offer> offers, Then after, Then here)
+    void offer(
+        BranchCollector forcing,
+        List<BranchCollector.Offer> offers,
+        Continuation after,
+        Continuation here)
         throws InterruptedException {
       int from = forcing.size();
       if (events.length == 0) {
@@ -259,7 +292,7 @@ final class AsyncEvents {
         event.block(forcing, after, here);
       }
       forcing.close();
-      offers.add(new Forcing.Offer(from, forcing.size(), null, true));
+      offers.add(new BranchCollector.Offer(from, forcing.size(), null, true));
     }
 
     @Override

@@ -49,11 +49,11 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
 
   /** Puts it in place and goes on, without post-consumption actions. */
   void deposit() throws InterruptedException {
-    Syncing.deposit(this, null);
+    Synchronizer.deposit(this, null);
   }
 
   /** What limits the waiters here that have no thread; null if nothing does. */
-  Room room() {
+  PendingLimit room() {
     return null;
   }
 
@@ -76,12 +76,12 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
   abstract String describe();
 
   @Override
-  final Branch branch(Then then) {
+  final Branch branch(Continuation then) {
     return new Branch(this, then);
   }
 
   @Override
-  final void force(Forcing forcing, Then then) {
+  final void force(BranchCollector forcing, Continuation then) {
     forcing.add(this, then);
   }
 

@@ -1,4 +1,4 @@
 package dev.hocket.events;
 
 /** One way in which a synchronisation can end, and what becomes of the value. */
-record Branch(BaseEvent<?> event, Then then) {}
+record Branch(BaseEvent<?> event, Continuation then) {}

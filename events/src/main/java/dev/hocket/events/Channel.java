@@ -168,7 +168,8 @@ public final class Channel<T> extends Exchange implements Source<T> {
     return receive.sTrans();
   }
 
-  // What follows is what most programs spend their time in: send, recv and aSend do what Syncing
+  // What follows is what most programs spend their time in: send, recv and aSend do what
+  // Synchronizer
   // does with their events, but make no event and no list of those to be woken.
 
   /**
@@ -182,15 +183,15 @@ public final class Channel<T> extends Exchange implements Source<T> {
    * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   public void send(T value) throws InterruptedException {
-    Syncing.refuseInterrupt();
-    Sync waiter = null;
+    Synchronizer.refuseInterrupt();
+    Synchronization waiter = null;
     Waiter receiver = null;
     Failed ended;
     lockToSend();
     try {
       ended = end;
       if (ended == null && (receiver = receivers.claimFirst(value)) == null && !hold(value)) {
-        waiter = new Sync(Thread.currentThread(), value);
+        waiter = new Synchronization(Thread.currentThread(), value);
         senders.add(waiter);
       }
     } finally {
@@ -222,8 +223,8 @@ public final class Channel<T> extends Exchange implements Source<T> {
     if (isLimited()) {
       return receive.sync();
     }
-    Syncing.refuseInterrupt();
-    Sync waiter = null;
+    Synchronizer.refuseInterrupt();
+    Synchronization waiter = null;
     Waiter sender = null;
     Object value;
     lockToReceive();
@@ -236,7 +237,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
           value = end;
         } else {
           value = null;
-          waiter = new Sync(Thread.currentThread(), null);
+          waiter = new Synchronization(Thread.currentThread(), null);
           receivers.add(waiter);
         }
       } else {

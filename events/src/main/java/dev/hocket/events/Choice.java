@@ -43,8 +43,8 @@ package dev.hocket.events;
  * versions vouch for it. They are bounded, so it does no harm either if they see nothing new at
  * all.
  */
-final class Choice extends Sync {
-  private final Forced forced;
+final class Choice extends Synchronization {
+  private final Branches forced;
 
   /**
    * One for each branch, of which the first is the choice itself; null before step 6. Written under
@@ -59,7 +59,7 @@ final class Choice extends Sync {
   private final String creator;
 
   /** Of a thread, or of null if none waits for it. */
-  Choice(Forced forced, Thread thread) {
+  Choice(Branches forced, Thread thread) {
     super(thread, null);
     this.forced = forced;
     this.creator = thread == null ? Origin.creatorHere() : null;
@@ -113,7 +113,7 @@ final class Choice extends Sync {
     }
     if (isOfThread()
         && forced.spin().meetsBesideQueues()
-        && Syncing.mayWait()
+        && Synchronizer.mayWait()
         && new Meeting(this, forced).commit(wakes)) {
       return true;
     }
@@ -311,13 +311,13 @@ final class Choice extends Sync {
   }
 
   /** After {@link #settle}: what the branch that was chosen goes on with. */
-  Then then() {
+  Continuation then() {
     return forced.then(chosen);
   }
 
   @Override
   void complete(Wakes wakes) {
     Object result = settle(wakes);
-    After.start(then(), result, Origin.of(event(chosen), creator, this));
+    PostConsumption.start(then(), result, Origin.of(event(chosen), creator, this));
   }
 }

@@ -1,12 +1,12 @@
 package dev.hocket.events;
 
 /** A single operation that no thread waits for, with post-consumption actions: 48 bytes. */
-final class Deposit extends Sync {
+final class Deposit extends Synchronization {
   private final BaseEvent<?> event;
-  private final Then then;
+  private final Continuation then;
   private final String creator = Origin.creatorHere();
 
-  Deposit(BaseEvent<?> event, Then then) {
+  Deposit(BaseEvent<?> event, Continuation then) {
     super(null, event.offered());
     this.event = event.withoutValue();
     this.then = then;
@@ -14,6 +14,7 @@ final class Deposit extends Sync {
 
   @Override
   void complete(Wakes wakes) {
-    After.start(then, Failed.at(event.result(value), event, 0, 1), Origin.of(event, creator, this));
+    PostConsumption.start(
+        then, Failed.at(event.result(value), event, 0, 1), Origin.of(event, creator, this));
   }
 }

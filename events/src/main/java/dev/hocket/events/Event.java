@@ -33,7 +33,7 @@ public abstract sealed class Event<T>
         SyncEvents.Trans {
 
   /** What forcing came to, if it is always the same. Racy, but its fields are final. */
-  private Forced prepared;
+  private Branches prepared;
 
   Event() {}
 
@@ -54,8 +54,8 @@ public abstract sealed class Event<T>
    */
   @SuppressWarnings("unchecked")
   public final T sync() throws InterruptedException {
-    Syncing.refuseInterrupt();
-    return (T) Syncing.sync(forced());
+    Synchronizer.refuseInterrupt();
+    return (T) Synchronizer.sync(forced());
   }
 
   /**
@@ -180,10 +180,10 @@ public abstract sealed class Event<T>
   public final Pending syncThen(Target target, Effect<? super T> effect)
       throws InterruptedException {
     Objects.requireNonNull(target, "target");
-    Forcing forcing = new Forcing();
-    forcing.all(this, new Then.Apply(keeping(effect), null));
+    BranchCollector forcing = new BranchCollector();
+    forcing.all(this, new Continuation.Apply(keeping(effect), null));
     forcing.move(target);
-    return Syncing.deposit(forcing.forced());
+    return Synchronizer.deposit(forcing.forced());
   }
 
   /**
@@ -206,9 +206,11 @@ public abstract sealed class Event<T>
    */
   public final CompletableFuture<T> toFuture() throws InterruptedException {
     EventFuture<T> future = new EventFuture<>();
-    Forcing forcing = new Forcing();
-    forcing.all(this, new Then.Apart(new Then.Quick(future::settle, new Then.Drop())));
-    future.follow(Syncing.deposit(forcing.forced()));
+    BranchCollector forcing = new BranchCollector();
+    forcing.all(
+        this,
+        new Continuation.Apart(new Continuation.Quick(future::settle, new Continuation.Drop())));
+    future.follow(Synchronizer.deposit(forcing.forced()));
     return future;
   }
 
@@ -223,34 +225,34 @@ public abstract sealed class Event<T>
   }
 
   /** Adds the branches to a synchronisation, each with its steps before the given ones. */
-  abstract void force(Forcing forcing, Then then) throws InterruptedException;
+  abstract void force(BranchCollector forcing, Continuation then) throws InterruptedException;
 
   /** The branches, after the guards have run. */
-  final Forced forced() throws InterruptedException {
-    Forced known = prepared;
+  final Branches forced() throws InterruptedException {
+    Branches known = prepared;
     return known == null ? force() : known;
   }
 
   /** The branch that this event always is, with its steps before the given ones; or null. */
-  Branch branch(Then then) {
+  Branch branch(Continuation then) {
     return null;
   }
 
   /** The branches if they are always the same and quickly found; or null. */
-  Forced simply() {
+  Branches simply() {
     Branch branch = branch(null);
-    return branch == null ? null : new Forced(new Branch[] {branch}, Forced.NO_NACKS, null);
+    return branch == null ? null : new Branches(new Branch[] {branch}, Branches.NO_NACKS, null);
   }
 
-  private Forced force() throws InterruptedException {
-    Forced simple = simply();
+  private Branches force() throws InterruptedException {
+    Branches simple = simply();
     if (simple != null) {
       prepared = simple;
       return simple;
     }
-    Forcing forcing = new Forcing();
+    BranchCollector forcing = new BranchCollector();
     forcing.all(this, null);
-    Forced forced = forcing.forced();
+    Branches forced = forcing.forced();
     if (forcing.isStatic()) {
       prepared = forced;
     }

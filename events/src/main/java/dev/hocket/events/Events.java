@@ -325,7 +325,7 @@ public final class Events {
    */
   @CheckReturnValue
   public static Event<Void> joinEvt(Thread thread) {
-    return Hooks.ended(thread);
+    return Completions.ended(thread);
   }
 
   /**
@@ -336,7 +336,7 @@ public final class Events {
    */
   @CheckReturnValue
   public static Event<Block> doneEvt(Block block) {
-    return Hooks.done(block).wrap(done -> block);
+    return Completions.done(block).wrap(done -> block);
   }
 
   /**
@@ -352,7 +352,7 @@ public final class Events {
    */
   @CheckReturnValue
   public static <T> Event<T> futureEvt(CompletableFuture<T> future) {
-    return Hooks.complete(future);
+    return Completions.complete(future);
   }
 
   /**

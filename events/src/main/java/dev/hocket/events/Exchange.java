@@ -23,7 +23,7 @@ abstract class Exchange extends Buffer {
   Failed end;
 
   /** Null if there is no limit on pending asynchronous sends. */
-  final Room room;
+  final PendingLimit room;
 
   /** Null with a buffer: who sleeps until it has filled or emptied has more to do at once. */
   private final AdaptiveSpin spin;
@@ -31,7 +31,7 @@ abstract class Exchange extends Buffer {
   Exchange(int capacity, int limit, Overflow overflow) {
     super(capacity);
     this.spin = capacity == 0 ? new AdaptiveSpin() : null;
-    this.room = overflow == null ? null : new Room(this, limit, overflow);
+    this.room = overflow == null ? null : new PendingLimit(this, limit, overflow);
   }
 
   private boolean hasBuffer() {
@@ -94,7 +94,7 @@ abstract class Exchange extends Buffer {
   }
 
   /** Puts a send that had no room in place now that it has: as one that arrives. */
-  final void place(Sync send, Wakes wakes) {
+  final void place(Synchronization send, Wakes wakes) {
     Waiter receiver = receivers.claimFirst(send.value);
     if (receiver == null) {
       senders.add(send);
@@ -129,7 +129,7 @@ abstract class Exchange extends Buffer {
     if (senders.isEmpty() && room == null && !Trace.isOn()) {
       holdAnyway(value);
     } else {
-      senders.add(new Sync(null, value));
+      senders.add(new Synchronization(null, value));
     }
   }
 
@@ -195,9 +195,10 @@ abstract class Exchange extends Buffer {
   }
 
   /** Waits, by the thread of a waiter in a queue; takes it out if that ends without a commit. */
-  final void await(Sync waiter, WaitQueue queue, AdaptiveSpin where) throws InterruptedException {
+  final void await(Synchronization waiter, WaitQueue queue, AdaptiveSpin where)
+      throws InterruptedException {
     try {
-      Syncing.await(waiter, where, verb(queue), this);
+      Synchronizer.await(waiter, where, verb(queue), this);
     } catch (Throwable thrown) {
       lock();
       try {

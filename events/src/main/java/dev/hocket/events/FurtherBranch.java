@@ -2,10 +2,10 @@ package dev.hocket.events;
 
 /** A branch of a {@link Choice} but the first, which is the choice itself. */
 final class FurtherBranch extends Waiter {
-  final Sync sync;
+  final Synchronization sync;
   final int branch;
 
-  FurtherBranch(Sync sync, int branch) {
+  FurtherBranch(Synchronization sync, int branch) {
     this.sync = sync;
     this.branch = branch;
   }

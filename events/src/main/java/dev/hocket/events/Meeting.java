@@ -83,12 +83,12 @@ final class Meeting {
   private static final int VISITS = 2;
 
   private final Choice choice;
-  private final Forced forced;
+  private final Branches forced;
 
   /** Where it stands, or null. */
   private MeetingPlace place;
 
-  Meeting(Choice choice, Forced forced) {
+  Meeting(Choice choice, Branches forced) {
     this.choice = choice;
     this.forced = forced;
   }
@@ -113,7 +113,7 @@ final class Meeting {
     int any = -1;
     int partners = 0;
     for (int branch = 0; branch < forced.events.length; branch++) {
-      if (hasPartner(forced.events[branch]) && Forced.oneIn(++partners)) {
+      if (hasPartner(forced.events[branch]) && Branches.oneIn(++partners)) {
         any = branch;
       }
     }
@@ -131,7 +131,7 @@ final class Meeting {
     int any = -1;
     int there = 0;
     for (int branch = 0; branch < forced.events.length; branch++) {
-      if (forced.events[branch].port() == port && Forced.oneIn(++there)) {
+      if (forced.events[branch].port() == port && Branches.oneIn(++there)) {
         any = branch;
       }
     }

@@ -16,7 +16,7 @@ record Origin(BaseEvent<?> event, String creator, List<StackTraceElement> site) 
     return new Origin(event, creatorHere(), List.of());
   }
 
-  static Origin of(BaseEvent<?> event, String creator, Sync created) {
+  static Origin of(BaseEvent<?> event, String creator, Synchronization created) {
     return new Origin(event, creator, Trace.isOn() ? Trace.site(created) : List.of());
   }
 

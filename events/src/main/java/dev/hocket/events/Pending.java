@@ -5,11 +5,11 @@ package dev.hocket.events;
  * Event#syncThen}.
  */
 public final class Pending {
-  private final Sync sync;
+  private final Synchronization sync;
   private final Runnable abandon;
 
   /** {@code sync} is null if it has happened already. */
-  Pending(Sync sync, Runnable abandon) {
+  Pending(Synchronization sync, Runnable abandon) {
     this.sync = sync;
     this.abandon = abandon;
   }

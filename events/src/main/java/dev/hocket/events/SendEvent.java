@@ -60,7 +60,7 @@ final class SendEvent<T> extends BaseEvent<Void> {
   }
 
   @Override
-  Room room() {
+  PendingLimit room() {
     return channel.room;
   }
 

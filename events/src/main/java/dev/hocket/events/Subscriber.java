@@ -30,9 +30,9 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
   @Override
   public void onNext(T item) {
     Objects.requireNonNull(item, "item");
-    Then ask = new Then.Quick(this::consumed, new Then.Drop());
+    Continuation ask = new Continuation.Quick(this::consumed, new Continuation.Drop());
     try {
-      Syncing.deposit(new SendEvent<>(channel, item), ask);
+      Synchronizer.deposit(new SendEvent<>(channel, item), ask);
     } catch (InterruptedException impossible) {
       throw new AssertionError("a channel without a limit made a send wait", impossible);
     }

@@ -19,13 +19,13 @@ final class SyncEvents {
     }
 
     @Override
-    Branch branch(Then then) {
-      return event.branch(new Then.Apply(action, then));
+    Branch branch(Continuation then) {
+      return event.branch(new Continuation.Apply(action, then));
     }
 
     @Override
-    void force(Forcing forcing, Then then) throws InterruptedException {
-      event.force(forcing, new Then.Apply(action, then));
+    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
+      event.force(forcing, new Continuation.Apply(action, then));
     }
 
     @Override
@@ -50,8 +50,8 @@ final class SyncEvents {
       this.note = note;
     }
 
-    private Then steps(Then then) {
-      return new Then.Quick(this::take, then);
+    private Continuation steps(Continuation then) {
+      return new Continuation.Quick(this::take, then);
     }
 
     private Object take(Object value) {
@@ -62,12 +62,12 @@ final class SyncEvents {
     }
 
     @Override
-    Branch branch(Then then) {
+    Branch branch(Continuation then) {
       return event.branch(steps(then));
     }
 
     @Override
-    void force(Forcing forcing, Then then) throws InterruptedException {
+    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
       event.force(forcing, steps(then));
     }
 
@@ -92,8 +92,8 @@ final class SyncEvents {
     }
 
     @Override
-    void force(Forcing forcing, Then then) throws InterruptedException {
-      event.force(forcing, new Then.Handle(handler, then));
+    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
+      event.force(forcing, new Continuation.Handle(handler, then));
     }
 
     @Override
@@ -118,7 +118,7 @@ final class SyncEvents {
     }
 
     @Override
-    void force(Forcing forcing, Then then) throws InterruptedException {
+    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
       forcing.changes();
       Objects.requireNonNull(maker.make(), "a guard made no event").force(forcing, then);
     }
@@ -142,7 +142,7 @@ final class SyncEvents {
     }
 
     @Override
-    void force(Forcing forcing, Then then) throws InterruptedException {
+    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
       Nack nack = forcing.nack();
       Objects.requireNonNull(maker.apply(nack.event()), "the maker of withNack made no event")
           .force(forcing, then);
@@ -173,7 +173,7 @@ final class SyncEvents {
     }
 
     @Override
-    Forced simply() {
+    Branches simply() {
       if (!fair || events.length == 0) {
         return null;
       }
@@ -185,11 +185,11 @@ final class SyncEvents {
         }
         branches[i] = branch;
       }
-      return new Forced(branches, Forced.NO_NACKS, null);
+      return new Branches(branches, Branches.NO_NACKS, null);
     }
 
     @Override
-    void force(Forcing forcing, Then then) throws InterruptedException {
+    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
       if (events.length == 0) {
         forcing.add(Never.INSTANCE, null);
         return;
@@ -221,7 +221,7 @@ final class SyncEvents {
     }
 
     @Override
-    void force(Forcing forcing, Then then) throws InterruptedException {
+    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
       event.block(forcing, null, then);
     }
 

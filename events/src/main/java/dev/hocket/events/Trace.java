@@ -15,7 +15,7 @@ final class Trace {
   private static final String PACKAGE = Trace.class.getPackageName();
   private static final ProtectionDomain OURS = Trace.class.getProtectionDomain();
 
-  private static final Map<Sync, List<StackTraceElement>> SITES =
+  private static final Map<Synchronization, List<StackTraceElement>> SITES =
       Collections.synchronizedMap(new WeakHashMap<>());
 
   private static volatile boolean on = Boolean.getBoolean(PROPERTY);
@@ -31,7 +31,7 @@ final class Trace {
   }
 
   /** Remembers the calling code, if tracing is on. */
-  static void note(Sync sync) {
+  static void note(Synchronization sync) {
     if (on) {
       SITES.put(
           sync,
@@ -50,7 +50,7 @@ final class Trace {
   }
 
   /** Empty if tracing was off when it began to wait. */
-  static List<StackTraceElement> site(Sync sync) {
+  static List<StackTraceElement> site(Synchronization sync) {
     return SITES.getOrDefault(sync, List.of());
   }
 }

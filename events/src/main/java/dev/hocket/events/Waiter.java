@@ -5,7 +5,7 @@ package dev.hocket.events;
 // and those of a choice in a slot by that of the slot's port, with one exception: the sync reads
 // value after it has read its commit to this branch, and whoever claimed it wrote value before.
 // Nobody looks at what is written after a claim.
-abstract sealed class Waiter permits Sync, FurtherBranch {
+abstract sealed class Waiter permits Synchronization, FurtherBranch {
   /** What a send offers; what a receive is given; a {@link Failed} instead of either. */
   Object value;
 
@@ -14,8 +14,8 @@ abstract sealed class Waiter permits Sync, FurtherBranch {
 
   Waiter next;
 
-  final Sync sync() {
-    return this instanceof FurtherBranch further ? further.sync : (Sync) this;
+  final Synchronization sync() {
+    return this instanceof FurtherBranch further ? further.sync : (Synchronization) this;
   }
 
   final int branch() {
@@ -26,6 +26,6 @@ abstract sealed class Waiter permits Sync, FurtherBranch {
   final boolean claim() {
     return this instanceof FurtherBranch further
         ? further.sync.claim(further.branch)
-        : ((Sync) this).claim(0);
+        : ((Synchronization) this).claim(0);
   }
 }

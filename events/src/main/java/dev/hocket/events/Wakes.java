@@ -9,8 +9,8 @@ import java.util.function.Consumer;
  * one may claim others, which queue up here too: so the stack does not grow with a chain of them.
  */
 final class Wakes {
-  private Sync first;
-  private Queue<Sync> more;
+  private Synchronization first;
+  private Queue<Synchronization> more;
 
   /** Tells all that a body has claimed, also if it throws: nobody else would. */
   static void tellAllOf(Consumer<Wakes> body) {
@@ -22,7 +22,7 @@ final class Wakes {
     }
   }
 
-  void add(Sync claimed) {
+  void add(Synchronization claimed) {
     if (first == null) {
       first = claimed;
     } else {
@@ -41,7 +41,7 @@ final class Wakes {
   /** Tells all, by a thread that holds no lock. */
   void tell() {
     while (first != null) {
-      Sync next = first;
+      Synchronization next = first;
       first = more == null ? null : more.poll();
       if (next.isOfThread()) {
         next.wake();
@@ -52,7 +52,7 @@ final class Wakes {
   }
 
   /** What it throws must not keep those who are next waiting: they have been claimed. */
-  private void complete(Sync claimed) {
+  private void complete(Synchronization claimed) {
     try {
       claimed.complete(this);
     } catch (Throwable failed) {

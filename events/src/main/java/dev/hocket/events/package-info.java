@@ -9,15 +9,17 @@
  *   <li>{@code Port}: a lock; {@code WaitQueue}: who waits there. An {@link dev.hocket.events.IVar}
  *       is a port with one queue, a {@link dev.hocket.events.Channel} one with two, {@code Queues}.
  *       {@code Exchange} is the part of a channel behind its methods.
- *   <li>{@code Sync}: one synchronisation that waits; its state word decides, by one
+ *   <li>{@code Synchronization}: one synchronisation that waits; its state word decides, by one
  *       compare-and-set, to which branch it commits. {@code Waiter}: a branch in a queue, of which
- *       the first is the {@code Sync} itself. {@code Parked}: how its thread waits in {@code core}.
+ *       the first is the {@code Synchronization} itself. {@code Parked}: how its thread waits in
+ *       {@code core}.
  *   <li>{@code BaseEvent}: one way to communicate, tried and waited for under its port's lock.
- *   <li>{@code Forcing} runs the guards of an event and makes a flat list of branches of it, {@code
- *       Forced}; {@code Choice} commits to exactly one of them. Its head is the protocol. {@code
- *       Meeting} is a step of it, in which two choices meet beside the queues of a channel.
- *   <li>{@code Then} is what happens to the value of a branch; {@code After} does it on another
- *       thread, once there is anything to do.
+ *   <li>{@code BranchCollector} runs the guards of an event and makes a flat list of branches of
+ *       it, {@code Branches}; {@code Choice} commits to exactly one of them. Its head is the
+ *       protocol. {@code Meeting} is a step of it, in which two choices meet beside the queues of a
+ *       channel.
+ *   <li>{@code Continuation} is what happens to the value of a branch; {@code PostConsumption} does
+ *       it on another thread, once there is anything to do.
  *   <li>On top, in terms of what programs see: {@link dev.hocket.events.Mailbox}, {@link
  *       dev.hocket.events.Multicast}, {@link dev.hocket.events.Rpc}, {@link
  *       dev.hocket.events.Scope}.

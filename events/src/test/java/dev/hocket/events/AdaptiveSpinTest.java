@@ -10,8 +10,8 @@ class AdaptiveSpinTest {
   private static final int MOST_WAITS = 100_000;
 
   private final AdaptiveSpin spin = new AdaptiveSpin(50);
-  private final Sync over = new Sync(null, null);
-  private final Sync waiting = new Sync(null, null);
+  private final Synchronization over = new Synchronization(null, null);
+  private final Synchronization waiting = new Synchronization(null, null);
 
   AdaptiveSpinTest() {
     assertTrue(over.claim(0));

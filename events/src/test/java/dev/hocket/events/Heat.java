@@ -2,7 +2,7 @@ package dev.hocket.events;
 
 /** Brings channels to a state in which those who wait look out for their partner, and meet it. */
 public final class Heat {
-  private static final Sync OVER = new Sync(null, null);
+  private static final Synchronization OVER = new Synchronization(null, null);
 
   static {
     OVER.claim(0);

@@ -158,14 +158,14 @@ class OnTargetsTest {
     CountDownLatch begun = new CountDownLatch(1);
     AtomicBoolean seen = new AtomicBoolean();
     AdaptiveSpin spin = Heat.heat(new AdaptiveSpin(Integer.MAX_VALUE));
-    List<Sync> waiters = new ArrayList<>();
+    List<Synchronization> waiters = new ArrayList<>();
     Block spins =
         pool.submit(
             "spins",
             () -> {
-              waiters.add(new Sync(Thread.currentThread(), null));
+              waiters.add(new Synchronization(Thread.currentThread(), null));
               begun.countDown();
-              Syncing.await(waiters.get(0), spin, "", "a claim");
+              Synchronizer.await(waiters.get(0), spin, "", "a claim");
               seen.set(ranMeanwhile.get());
             });
     Block behind = pool.submit("behind", () -> ranMeanwhile.set(true));

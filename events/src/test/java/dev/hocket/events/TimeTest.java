@@ -93,11 +93,11 @@ class TimeTest {
     Instant begin = Instant.now().plusMillis(100);
     for (int delay : delays) {
       // Noted on the timers' own thread: no other thread can change the order.
-      Forcing forcing = new Forcing();
+      BranchCollector forcing = new BranchCollector();
       forcing.all(
           atTimeEvt(begin.plusMillis(delay)),
-          new Then.Quick(none -> fired.add(delay), new Then.Drop()));
-      Syncing.deposit(forcing.forced());
+          new Continuation.Quick(none -> fired.add(delay), new Continuation.Drop()));
+      Synchronizer.deposit(forcing.forced());
     }
     for (int i = 1; i <= 100; i++) {
       assertEquals(i, fired.take());
@@ -180,9 +180,9 @@ class TimeTest {
   }
 
   private static Pending deposit(Duration time) throws InterruptedException {
-    Forcing forcing = new Forcing();
-    forcing.all(timeOutEvt(time), new Then.Quick(none -> none, new Then.Drop()));
-    return Syncing.deposit(forcing.forced());
+    BranchCollector forcing = new BranchCollector();
+    forcing.all(timeOutEvt(time), new Continuation.Quick(none -> none, new Continuation.Drop()));
+    return Synchronizer.deposit(forcing.forced());
   }
 
   @Test
@@ -195,17 +195,17 @@ class TimeTest {
     List<Integer> kept = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
       int number = i;
-      Forcing forcing = new Forcing();
+      BranchCollector forcing = new BranchCollector();
       forcing.all(
           timeOutEvt(Duration.ofMillis(50 + random.nextInt(50))),
-          new Then.Apply(
+          new Continuation.Apply(
               (Action<Object, Object>)
                   none -> {
                     over.add(number);
                     return null;
                   },
               null));
-      pending.add(Syncing.deposit(forcing.forced()));
+      pending.add(Synchronizer.deposit(forcing.forced()));
       kept.add(i);
     }
     Collections.shuffle(kept, random);
@@ -229,7 +229,7 @@ class TimeTest {
   @Test
   void aTimerThatFails_doesNotEndTheOthers() throws Exception {
     AtomicInteger asked = new AtomicInteger();
-    Sync failing = new Sync(null, null);
+    Synchronization failing = new Synchronization(null, null);
     Timers.shared()
         .add(
             failing,

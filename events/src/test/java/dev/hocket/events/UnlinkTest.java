@@ -71,7 +71,7 @@ class UnlinkTest {
   }
 
   private Waiter add(Side side) {
-    Sync waiter = new Sync(null, null);
+    Synchronization waiter = new Synchronization(null, null);
     channel.lock();
     try {
       queue(side).add(waiter);

@@ -18,7 +18,7 @@ class WakesTest {
             throw new IllegalStateException("for this test");
           }
         };
-    Then tell = new Then.Quick(value -> told.add("next"), new Then.Drop());
+    Continuation tell = new Continuation.Quick(value -> told.add("next"), new Continuation.Drop());
     Running.start(
             () -> {
               Thread.currentThread().setUncaughtExceptionHandler((t, thrown) -> told.add(thrown));

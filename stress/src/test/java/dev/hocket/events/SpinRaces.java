@@ -104,7 +104,7 @@ final class SpinRaces {
       desc = "one of the two")
   @Outcome(expect = FORBIDDEN, desc = "both or neither")
   public static class CommitVsCancel {
-    private final Sync sync = new Sync(null, null);
+    private final Synchronization sync = new Synchronization(null, null);
 
     @Actor
     public void commit(II_Result r) {
@@ -129,7 +129,7 @@ final class SpinRaces {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final AdaptiveSpin spin;
-    private volatile Sync waiter;
+    private volatile Synchronization waiter;
     private volatile boolean over;
     private volatile boolean lost;
 
@@ -138,11 +138,11 @@ final class SpinRaces {
     }
 
     final int await() {
-      Sync mine = new Sync(Thread.currentThread(), null);
+      Synchronization mine = new Synchronization(Thread.currentThread(), null);
       waiter = mine;
       int end = 1;
       try {
-        Syncing.await(mine, spin, "", "a claim");
+        Synchronizer.await(mine, spin, "", "a claim");
       } catch (InterruptedException cancelled) {
         end = INTERRUPTED;
       }

@@ -24,8 +24,11 @@ package dev.hocket.events;
  *
  * <p>Guarded by the channel's lock, which {@link #await} and {@link #waiting} take themselves.
  */
-final class Room {
-  /** The line. The value of each is the {@link Sync} to be put in place, or null for a choice. */
+final class PendingLimit {
+  /**
+   * The line. The value of each is the {@link Synchronization} to be put in place, or null for a
+   * choice.
+   */
   final WaitQueue line = new SeparateQueue();
 
   private final Exchange channel;
@@ -33,7 +36,7 @@ final class Room {
   private final Overflow overflow;
   private boolean isReserved;
 
-  Room(Exchange channel, int limit, Overflow overflow) {
+  PendingLimit(Exchange channel, int limit, Overflow overflow) {
     this.channel = channel;
     this.limit = limit;
     this.overflow = overflow;
@@ -53,7 +56,7 @@ final class Room {
         return;
       }
       wakes.add(first.sync());
-      if (first.value instanceof Sync send) {
+      if (first.value instanceof Synchronization send) {
         channel.place(send, wakes);
       } else {
         isReserved = true;
@@ -82,11 +85,11 @@ final class Room {
    * @return what the thread waits with
    * @throws ChannelFullException if the policy is not to wait
    */
-  Sync enqueue(Sync send, String where) {
+  Synchronization enqueue(Synchronization send, String where) {
     if (overflow == Overflow.FAIL) {
       throw full(where);
     }
-    Sync inLine = new Sync(Thread.currentThread(), send);
+    Synchronization inLine = new Synchronization(Thread.currentThread(), send);
     line.add(inLine);
     return inLine;
   }
@@ -97,7 +100,7 @@ final class Room {
    * @return the end of the channel if that came first, else {@link BaseEvent#NOT_YET}: a single
    *     send is in place, and room is reserved for a choice
    */
-  Object await(Sync inLine) throws InterruptedException {
+  Object await(Synchronization inLine) throws InterruptedException {
     channel.await(inLine, line, null);
     return inLine.value instanceof Failed end ? end : BaseEvent.NOT_YET;
   }
@@ -110,7 +113,7 @@ final class Room {
    * @throws ChannelFullException if the policy is not to wait
    */
   boolean awaitReservation(String where) throws InterruptedException {
-    Sync inLine;
+    Synchronization inLine;
     Wakes wakes = new Wakes();
     channel.lock();
     try {

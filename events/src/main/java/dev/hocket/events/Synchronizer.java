@@ -5,8 +5,8 @@ import dev.hocket.core.EventLoop;
 import dev.hocket.core.Targets;
 
 /** Carries events out: on a thread that waits, or detached from it. */
-final class Syncing {
-  private Syncing() {}
+final class Synchronizer {
+  private Synchronizer() {}
 
   static void refuseInterrupt() throws InterruptedException {
     if (Thread.interrupted()) {
@@ -15,13 +15,13 @@ final class Syncing {
   }
 
   /** Waits for one branch and runs its steps. */
-  static Object sync(Forced forced) throws InterruptedException {
+  static Object sync(Branches forced) throws InterruptedException {
     if (forced.hasWaitingActions()) {
       refuseWaitsOnALoop(forced, loopOfThread());
     }
     if (forced.isSingle()) {
       BaseEvent<?> event = forced.events[0];
-      return Then.run(forced.then(0), Failed.at(one(event), event, 0, 1), event);
+      return Continuation.run(forced.then(0), Failed.at(one(event), event, 0, 1), event);
     }
     Choice choice = new Choice(forced, Thread.currentThread());
     try {
@@ -36,7 +36,7 @@ final class Syncing {
     Wakes wakes = new Wakes();
     Object value = choice.settle(wakes);
     wakes.tell();
-    return Then.run(choice.then(), value, choice.event());
+    return Continuation.run(choice.then(), value, choice.event());
   }
 
   private static boolean commitOrPublish(Choice choice) {
@@ -50,13 +50,13 @@ final class Syncing {
   }
 
   /** Puts the branches in place and goes on; their steps run elsewhere after the commit. */
-  static Pending deposit(Forced forced) throws InterruptedException {
+  static Pending deposit(Branches forced) throws InterruptedException {
     if (forced.hasWaitingActions()) {
       refuseWaitsOnALoop(forced, null);
     }
     if (forced.isSingle()) {
       BaseEvent<?> event = forced.events[0];
-      Sync waiter = deposit(event, forced.then(0));
+      Synchronization waiter = deposit(event, forced.then(0));
       return new Pending(waiter, () -> withdraw(event, waiter));
     }
     Wakes wakes = new Wakes();
@@ -91,7 +91,7 @@ final class Syncing {
 
   /** One operation: a choice of one, whose waiter is the whole synchronisation. */
   private static Object one(BaseEvent<?> event) throws InterruptedException {
-    Sync waiter = new Sync(Thread.currentThread(), event.offered());
+    Synchronization waiter = new Synchronization(Thread.currentThread(), event.offered());
     Object value = commitOrEnqueue(event, waiter);
     if (value != BaseEvent.NOT_YET) {
       return value;
@@ -111,11 +111,13 @@ final class Syncing {
     wakes.tell();
   }
 
-  /** {@link #deposit(Forced)} of one operation; null if it has happened at once. */
-  static Sync deposit(BaseEvent<?> event, Then then) throws InterruptedException {
-    Sync waiter = then == null ? new Sync(null, event.offered()) : new Deposit(event, then);
+  /** {@link #deposit(Branches)} of one operation; null if it has happened at once. */
+  static Synchronization deposit(BaseEvent<?> event, Continuation then)
+      throws InterruptedException {
+    Synchronization waiter =
+        then == null ? new Synchronization(null, event.offered()) : new Deposit(event, then);
     Object value = commitOrEnqueue(event, waiter);
-    if (value instanceof Sync inLine) {
+    if (value instanceof Synchronization inLine) {
       value = event.room().await(inLine);
     }
     if (value == BaseEvent.NOT_YET) {
@@ -129,17 +131,17 @@ final class Syncing {
    * After a commit by the creation itself. If that came too late, and no action wants to hear of
    * failures, then whoever creates does: later there will be nobody.
    */
-  private static void goOn(Then then, Object value, BaseEvent<?> event) {
-    if (value instanceof Failed failed && !Then.takeFailures(then)) {
+  private static void goOn(Continuation then, Object value, BaseEvent<?> event) {
+    if (value instanceof Failed failed && !Continuation.takeFailures(then)) {
       throw Failed.sneak(failed.exception());
     }
     if (then != null) {
-      After.start(then, value, Origin.here(event));
+      PostConsumption.start(then, value, Origin.here(event));
     }
   }
 
   /** The value, {@link BaseEvent#NOT_YET}, or what the thread waits for room with. */
-  private static Object commitOrEnqueue(BaseEvent<?> event, Sync waiter) {
+  private static Object commitOrEnqueue(BaseEvent<?> event, Synchronization waiter) {
     Wakes wakes = new Wakes();
     try {
       return commitOrEnqueue(event, waiter, wakes);
@@ -148,7 +150,7 @@ final class Syncing {
     }
   }
 
-  private static Object commitOrEnqueue(BaseEvent<?> event, Sync waiter, Wakes wakes) {
+  private static Object commitOrEnqueue(BaseEvent<?> event, Synchronization waiter, Wakes wakes) {
     Port port = event.port();
     if (port == null) {
       Object value = event.attempt(wakes);
@@ -161,7 +163,7 @@ final class Syncing {
     try {
       Object value = event.attempt(wakes);
       if (value == BaseEvent.NOT_YET) {
-        Room room = waiter.isOfThread() ? null : event.room();
+        PendingLimit room = waiter.isOfThread() ? null : event.room();
         if (room != null && !room.isFree(wakes)) {
           return room.enqueue(waiter, null);
         }
@@ -195,9 +197,9 @@ final class Syncing {
    *
    * @param here on which the actions begin, or null if that is no loop
    */
-  private static void refuseWaitsOnALoop(Forced forced, EventLoop here) {
+  private static void refuseWaitsOnALoop(Branches forced, EventLoop here) {
     for (int branch = 0; branch < forced.events.length; branch++) {
-      EventLoop loop = Then.loopThatWouldWait(forced.then(branch), here);
+      EventLoop loop = Continuation.loopThatWouldWait(forced.then(branch), here);
       if (loop != null) {
         forced.loseAll();
         throw wouldWaitOn(
@@ -209,8 +211,8 @@ final class Syncing {
   }
 
   /** The same of post-creation actions, which run on the calling thread. */
-  static void refuseCreationWaitsOnALoop(Forced forced, Then created) {
-    EventLoop loop = Then.hasWaitingActions(created) ? loopOfThread() : null;
+  static void refuseCreationWaitsOnALoop(Branches forced, Continuation created) {
+    EventLoop loop = Continuation.hasWaitingActions(created) ? loopOfThread() : null;
     if (loop != null) {
       forced.loseAll();
       throw wouldWaitOn(loop, forced + ", with a post-creation action that waits");
@@ -233,7 +235,7 @@ final class Syncing {
    *
    * @param verb with {@code where}, what it waits for, in words
    */
-  static void await(Sync sync, AdaptiveSpin spin, String verb, Object where)
+  static void await(Synchronization sync, AdaptiveSpin spin, String verb, Object where)
       throws InterruptedException {
     EventLoop loop = loopOfThread();
     if (loop != null && sync.cancel()) {

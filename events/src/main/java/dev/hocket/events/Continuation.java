@@ -4,38 +4,38 @@ import dev.hocket.core.EventLoop;
 import dev.hocket.core.Target;
 
 /** What becomes of the value of a branch: a list of steps that does not change. */
-sealed interface Then {
-  Then next();
+sealed interface Continuation {
+  Continuation next();
 
   /** An action, where the step before it was. */
-  record Apply(Action<?, ?> action, Then next) implements Then {}
+  record Apply(Action<?, ?> action, Continuation next) implements Continuation {}
 
   /** The steps that follow run on a target. Not among those of a thread that synchronises. */
-  record Move(Target target, Then next) implements Then {}
+  record Move(Target target, Continuation next) implements Continuation {}
 
   /** The steps that follow do not run on the thread that commits. */
-  record Apart(Then next) implements Then {}
+  record Apart(Continuation next) implements Continuation {}
 
   /** Takes a failure of the steps before it. */
-  record Handle(Action<? super Throwable, ?> handler, Then next) implements Then {}
+  record Handle(Action<? super Throwable, ?> handler, Continuation next) implements Continuation {}
 
   /** Leaves the value to other steps, elsewhere, and goes on with null; a failure goes on here. */
-  record Fork(Then after, Then next) implements Then {}
+  record Fork(Continuation after, Continuation next) implements Continuation {}
 
   /** Does not wait, so that it can run on whatever thread commits; is told of a failure too. */
-  record Quick(Action<Object, Object> action, Then next) implements Then {}
+  record Quick(Action<Object, Object> action, Continuation next) implements Continuation {}
 
   /** The end of steps that have told of a failure themselves. */
-  record Drop() implements Then {
+  record Drop() implements Continuation {
     @Override
-    public Then next() {
+    public Continuation next() {
       return null;
     }
   }
 
   /** Whether any of these steps wants to hear of a failure. */
-  static boolean takeFailures(Then steps) {
-    for (Then step = steps; step != null; step = step.next()) {
+  static boolean takeFailures(Continuation steps) {
+    for (Continuation step = steps; step != null; step = step.next()) {
       if (step instanceof Handle || step instanceof Quick) {
         return true;
       }
@@ -44,8 +44,8 @@ sealed interface Then {
   }
 
   /** Whether one of these steps has others to tell, whatever becomes of those before it. */
-  static boolean tellOthers(Then steps) {
-    for (Then step = steps; step != null; step = step.next()) {
+  static boolean tellOthers(Continuation steps) {
+    for (Continuation step = steps; step != null; step = step.next()) {
       if (step instanceof Quick
           || isAwaited(step)
           || (step instanceof Fork fork && tellOthers(fork.after()))) {
@@ -55,13 +55,13 @@ sealed interface Then {
     return false;
   }
 
-  private static boolean isAwaited(Then step) {
+  private static boolean isAwaited(Continuation step) {
     return step instanceof Apply apply && apply.action() instanceof AwaitedAction;
   }
 
   /** Whether any of these steps is known to wait. */
-  static boolean hasWaitingActions(Then steps) {
-    for (Then step = steps; step != null; step = step.next()) {
+  static boolean hasWaitingActions(Continuation steps) {
+    for (Continuation step = steps; step != null; step = step.next()) {
       if (waits(step) || (step instanceof Fork fork && hasWaitingActions(fork.after()))) {
         return true;
       }
@@ -69,7 +69,7 @@ sealed interface Then {
     return false;
   }
 
-  private static boolean waits(Then step) {
+  private static boolean waits(Continuation step) {
     return step instanceof Apply apply && apply.action() instanceof WaitingAction;
   }
 
@@ -78,9 +78,9 @@ sealed interface Then {
    *
    * @param here the loop on which they begin, or null
    */
-  static EventLoop loopThatWouldWait(Then steps, EventLoop here) {
+  static EventLoop loopThatWouldWait(Continuation steps, EventLoop here) {
     EventLoop loop = here;
-    for (Then step = steps; step != null; step = step.next()) {
+    for (Continuation step = steps; step != null; step = step.next()) {
       if (loop != null && waits(step)) {
         return loop;
       }
@@ -106,12 +106,13 @@ sealed interface Then {
    * @param event what was synchronised on, or created
    * @return the last value
    */
-  static Object run(Then steps, Object value, BaseEvent<?> event) throws InterruptedException {
+  static Object run(Continuation steps, Object value, BaseEvent<?> event)
+      throws InterruptedException {
     if (steps == null && !(value instanceof Failed)) {
       return value;
     }
-    Outcome outcome = new Outcome(value, Origin.here(event));
-    for (Then step = steps; step != null; step = step.next()) {
+    Result outcome = new Result(value, Origin.here(event));
+    for (Continuation step = steps; step != null; step = step.next()) {
       outcome.pass(step);
     }
     return outcome.get();

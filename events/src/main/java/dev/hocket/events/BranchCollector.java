@@ -11,12 +11,12 @@ import java.util.concurrent.ThreadLocalRandom;
  * Runs the guards of an event, from left to right, and collects its branches. If a guard throws,
  * all nacks made so far fire, that of the very guard included.
  */
-final class Forcing {
+final class BranchCollector {
   /**
    * One way to carry out an asynchronous event: the branches of its consumption, and what its
    * creator does next. A blocking one waits for its consumption first.
    */
-  record Offer(int from, int to, Then here, boolean isBlocking) {}
+  record Offer(int from, int to, Continuation here, boolean isBlocking) {}
 
   private final List<Branch> branches = new ArrayList<>();
   private final List<Nack> nacks = new ArrayList<>();
@@ -25,11 +25,11 @@ final class Forcing {
   private boolean changing;
 
   /** Runs an event's guards; each branch has its own steps and then the given ones. */
-  void all(Event<?> event, Then then) throws InterruptedException {
+  void all(Event<?> event, Continuation then) throws InterruptedException {
     try {
       event.force(this, then);
     } catch (Throwable thrown) {
-      Forced.loseAll(nacks);
+      Branches.loseAll(nacks);
       throw thrown;
     }
   }
@@ -39,25 +39,25 @@ final class Forcing {
     try {
       return pick(event, null, null);
     } catch (Throwable thrown) {
-      Forced.loseAll(nacks);
+      Branches.loseAll(nacks);
       throw thrown;
     }
   }
 
   /** All branches, as they are now. */
-  Forced forced() {
-    return new Forced(branches.toArray(Branch[]::new), nacks.toArray(Nack[]::new), root);
+  Branches forced() {
+    return new Branches(branches.toArray(Branch[]::new), nacks.toArray(Nack[]::new), root);
   }
 
   /** Nothing but the branches of an offer. */
-  Forced forced(Offer taken) {
+  Branches forced(Offer taken) {
     if (nacks.isEmpty() && taken.to() - taken.from() == 1) {
-      return new Forced(new Branch[] {branches.get(taken.from())}, Forced.NO_NACKS, null);
+      return new Branches(new Branch[] {branches.get(taken.from())}, Branches.NO_NACKS, null);
     }
     return forced();
   }
 
-  void add(BaseEvent<?> event, Then then) {
+  void add(BaseEvent<?> event, Continuation then) {
     Group group = open.peek();
     if (group != null) {
       group.add(branches.size());
@@ -111,10 +111,10 @@ final class Forcing {
   }
 
   /** The branches from one on leave their values to their steps, elsewhere, and go on here. */
-  void fork(int from, int to, Then here) {
+  void fork(int from, int to, Continuation here) {
     for (int i = from; i < to; i++) {
       Branch branch = branches.get(i);
-      branches.set(i, new Branch(branch.event(), new Then.Fork(branch.then(), here)));
+      branches.set(i, new Branch(branch.event(), new Continuation.Fork(branch.then(), here)));
     }
   }
 
@@ -122,7 +122,8 @@ final class Forcing {
    * Collects the offers of an event and takes one, each with the same probability; the nacks of the
    * others fire.
    */
-  Offer pick(AsyncEvent<?, ?> event, Then after, Then here) throws InterruptedException {
+  Offer pick(AsyncEvent<?, ?> event, Continuation after, Continuation here)
+      throws InterruptedException {
     List<Offer> offers = new ArrayList<>();
     int from = branches.size();
     int firstNack = nacks.size();
@@ -142,10 +143,10 @@ final class Forcing {
     branches.replaceAll(branch -> new Branch(branch.event(), move(target, branch.then())));
   }
 
-  private static Then move(Target target, Then steps) {
-    return steps instanceof Then.Quick quick
-        ? new Then.Quick(quick.action(), move(target, quick.next()))
-        : new Then.Move(target, steps);
+  private static Continuation move(Target target, Continuation steps) {
+    return steps instanceof Continuation.Quick quick
+        ? new Continuation.Quick(quick.action(), move(target, quick.next()))
+        : new Continuation.Move(target, steps);
   }
 
   private static void fireApart(List<Nack> nacks, Offer taken) {

@@ -1,7 +1,7 @@
 package dev.hocket.events;
 
-/** The value, or the failure, on its way through the steps of a {@link Then}. */
-final class Outcome {
+/** The value, or the failure, on its way through the steps of a {@link Continuation}. */
+final class Result {
   private Object value;
   private Throwable failure;
   private final Origin origin;
@@ -10,7 +10,7 @@ final class Outcome {
   private boolean isEnd;
 
   /** {@code origin} is that of the steps. */
-  Outcome(Object value, Origin origin) {
+  Result(Object value, Origin origin) {
     this.origin = origin;
     if (value instanceof Failed failed) {
       failure = failed.exception();
@@ -21,20 +21,20 @@ final class Outcome {
   }
 
   /** Lets a step have it. An interrupt goes past all handlers: it is the thread's, not a value. */
-  void pass(Then step) {
+  void pass(Continuation step) {
     try {
       switch (step) {
-        case Then.Apply apply when failure == null -> value = call(apply.action(), value);
-        case Then.Handle handle when failure != null && !isInterrupt() -> {
+        case Continuation.Apply apply when failure == null -> value = call(apply.action(), value);
+        case Continuation.Handle handle when failure != null && !isInterrupt() -> {
           value = call(handle.handler(), failure);
           failure = null;
         }
-        case Then.Quick quick -> quick.action().apply(failure == null ? value : failed());
-        case Then.Fork fork when failure == null -> {
-          After.start(fork.after(), value, origin);
+        case Continuation.Quick quick -> quick.action().apply(failure == null ? value : failed());
+        case Continuation.Fork fork when failure == null -> {
+          PostConsumption.start(fork.after(), value, origin);
           value = null;
         }
-        case Then.Drop drop -> failure = null;
+        case Continuation.Drop drop -> failure = null;
         default -> {}
       }
     } catch (Throwable thrown) {
@@ -43,12 +43,12 @@ final class Outcome {
   }
 
   /** The next step cannot have it, nor any after that. */
-  void refuse(Then next, Throwable refusal) {
-    if (failure == null && next instanceof Then.Apply apply) {
+  void refuse(Continuation next, Throwable refusal) {
+    if (failure == null && next instanceof Continuation.Apply apply) {
       refuse(apply.action(), refusal);
-    } else if (failure == null && next instanceof Then.Fork fork) {
+    } else if (failure == null && next instanceof Continuation.Fork fork) {
       // These steps do not run where the others would have.
-      After.start(fork.after(), value, origin);
+      PostConsumption.start(fork.after(), value, origin);
     } else if (failure != null && failure != refusal) {
       refusal.addSuppressed(failure);
     }

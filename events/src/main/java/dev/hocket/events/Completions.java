@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Events of things that can tell of their end once, to listeners that they never forget. So each
  * has one listener of ours, which writes an I-variable; those who wait for that come and go.
  */
-final class Hooks {
+final class Completions {
   /**
    * The variables, which the things' listeners hold for as long as they can be needed. So neither
    * keeps the other alive from here, even if what a future yields refers to the future.
@@ -43,7 +43,7 @@ final class Hooks {
     }
   }
 
-  private Hooks() {}
+  private Completions() {}
 
   static Event<Void> ended(Thread thread) {
     Objects.requireNonNull(thread, "thread");
@@ -53,21 +53,21 @@ final class Hooks {
         () ->
             thread.getState() == Thread.State.NEW
                 ? Events.alwaysEvt(null)
-                : Hooks.<Thread, Void>hook(thread, Hooks::watch).getEvt());
+                : Completions.<Thread, Void>hook(thread, Completions::watch).getEvt());
   }
 
   static Event<Void> done(Block block) {
     Objects.requireNonNull(block, "block");
     return Events.guard(
         () -> "end of block " + block.label(),
-        () -> Hooks.<Block, Void>hook(block, Hooks::watch).getEvt());
+        () -> Completions.<Block, Void>hook(block, Completions::watch).getEvt());
   }
 
   static <T> Event<T> complete(CompletableFuture<T> future) {
     Objects.requireNonNull(future, "future");
     return Events.guard(
         () -> "end of a future",
-        () -> Hooks.<CompletableFuture<T>, T>hook(future, Hooks::watch).getEvt());
+        () -> Completions.<CompletableFuture<T>, T>hook(future, Completions::watch).getEvt());
   }
 
   private interface Watcher<K, T> {

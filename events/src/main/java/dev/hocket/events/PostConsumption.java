@@ -9,13 +9,13 @@ import java.util.concurrent.RejectedExecutionException;
  * Runs post-consumption actions: on a virtual thread of their own, which does not exist before
  * there is such an action to run, or on the target that an action names.
  */
-final class After implements Runnable {
+final class PostConsumption implements Runnable {
   private static final String LABEL = "post-consumption action";
 
-  private Then step;
-  private final Outcome outcome;
+  private Continuation step;
+  private final Result outcome;
 
-  private After(Then step, Outcome outcome) {
+  private PostConsumption(Continuation step, Result outcome) {
     this.step = step;
     this.outcome = outcome;
   }
@@ -24,11 +24,11 @@ final class After implements Runnable {
    * Starts the actions and returns; by a thread that holds no lock. It does not throw: that thread
    * may be anybody's, and have others to tell.
    */
-  static void start(Then steps, Object value, Origin origin) {
+  static void start(Continuation steps, Object value, Origin origin) {
     if (steps == null) {
       return;
     }
-    After after = new After(steps, new Outcome(value, origin));
+    PostConsumption after = new PostConsumption(steps, new Result(value, origin));
     if (after.doQuickly()) {
       after.moveOn();
     }
@@ -36,16 +36,18 @@ final class After implements Runnable {
 
   /** Does what need not wait here and now; false if nothing is left to do. */
   private boolean doQuickly() {
-    for (; step instanceof Then.Quick || step instanceof Then.Drop; step = step.next()) {
+    for (;
+        step instanceof Continuation.Quick || step instanceof Continuation.Drop;
+        step = step.next()) {
       outcome.pass(step);
     }
-    return step != null && !(outcome.isEnd() && !Then.takeFailures(step));
+    return step != null && !(outcome.isEnd() && !Continuation.takeFailures(step));
   }
 
   /** To where the next step belongs. */
   private void moveOn() {
     try {
-      if (!(step instanceof Then.Move move)) {
+      if (!(step instanceof Continuation.Move move)) {
         Threads.startAction(this);
         return;
       }
@@ -63,7 +65,7 @@ final class After implements Runnable {
 
   private void handOver(Target target) {
     try {
-      if (Then.tellOthers(step)) {
+      if (Continuation.tellOthers(step)) {
         Block block = target.submit(LABEL, this::goOn);
         block.whenDone(() -> ended(block));
       } else {
@@ -97,7 +99,7 @@ final class After implements Runnable {
   private void giveUp(Throwable refusal) {
     outcome.refuse(step, refusal);
     for (; step != null; step = step.next()) {
-      if (step instanceof Then.Quick || step instanceof Then.Drop) {
+      if (step instanceof Continuation.Quick || step instanceof Continuation.Drop) {
         outcome.pass(step);
       }
     }
@@ -117,7 +119,7 @@ final class After implements Runnable {
 
   private void goOn() throws InterruptedException {
     for (; step != null; step = step.next()) {
-      if (step instanceof Then.Move) {
+      if (step instanceof Continuation.Move) {
         moveOn();
         return;
       }

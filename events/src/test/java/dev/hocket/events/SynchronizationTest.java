@@ -8,19 +8,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** The word that decides: a claim and an interrupt race for it, and its value is there with it. */
-class SyncTest {
+class SynchronizationTest {
   private static final int ROUNDS = 100_000;
 
   @Test
   void aClaimAndAnInterrupt_oneOfThemWins() throws Exception {
-    AtomicReference<Sync> next = new AtomicReference<>();
+    AtomicReference<Synchronization> next = new AtomicReference<>();
     AtomicInteger claimed = new AtomicInteger();
     AtomicInteger wrong = new AtomicInteger();
     Thread claimer =
         Thread.ofPlatform()
             .start(() -> {
               for (int i = 0; i < ROUNDS; i++) {
-                Sync waiter;
+                Synchronization waiter;
                 while ((waiter = next.getAndSet(null)) == null) {
                   Thread.onSpinWait();
                 }
@@ -31,7 +31,7 @@ class SyncTest {
             });
     int wins = 0;
     for (int i = 0; i < ROUNDS; i++) {
-      Sync waiter = new Sync(Thread.currentThread(), null);
+      Synchronization waiter = new Synchronization(Thread.currentThread(), null);
       Thread.currentThread().interrupt();
       next.set(waiter);
       for (int spin = i % 64; spin > 0; spin--) {
@@ -55,9 +55,9 @@ class SyncTest {
     assertTrue(wins < ROUNDS, "no interrupt ever won");
   }
 
-  private static boolean isCommitted(Sync waiter) {
+  private static boolean isCommitted(Synchronization waiter) {
     try {
-      Syncing.await(waiter, null, "", "a claim");
+      Synchronizer.await(waiter, null, "", "a claim");
       return true;
     } catch (InterruptedException cancelled) {
       return false;

@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /** An event as a flat choice, after its guards have run. Never changes. */
-final class Forced {
+final class Branches {
   static final Nack[] NO_NACKS = {};
 
   /** At how many branches more to look before waiting at all, where waits are short. */
@@ -25,23 +25,23 @@ final class Forced {
   final Port[] ports;
 
   /** One for each branch; null if no branch has any. */
-  private final Then[] thens;
+  private final Continuation[] thens;
 
   private final boolean hasWaitingActions;
 
   /** Null if every order of trying is as good as any other. */
   private final Group order;
 
-  Forced(Branch[] branches, Nack[] nacks, Group order) {
+  Branches(Branch[] branches, Nack[] nacks, Group order) {
     this.events = new BaseEvent<?>[branches.length];
-    Then[] steps = null;
+    Continuation[] steps = null;
     boolean waits = false;
     for (int i = 0; i < branches.length; i++) {
       events[i] = branches[i].event();
       if (branches[i].then() != null) {
-        steps = steps == null ? new Then[branches.length] : steps;
+        steps = steps == null ? new Continuation[branches.length] : steps;
         steps[i] = branches[i].then();
-        waits |= Then.hasWaitingActions(steps[i]);
+        waits |= Continuation.hasWaitingActions(steps[i]);
       }
     }
     this.thens = steps;
@@ -64,7 +64,7 @@ final class Forced {
   }
 
   /** What becomes of the value of a branch. */
-  Then then(int branch) {
+  Continuation then(int branch) {
     return thens == null ? null : thens[branch];
   }
 
@@ -164,7 +164,7 @@ final class Forced {
    */
   BaseEvent<?> awaitRoom() throws InterruptedException {
     for (int branch = 0; branch < events.length; branch++) {
-      Room room = events[branch].room();
+      PendingLimit room = events[branch].room();
       if (room != null
           && room.awaitReservation(Failed.where(events[branch], branch, events.length))) {
         return events[branch];

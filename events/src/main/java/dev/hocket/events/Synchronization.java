@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 //   either → CANCELLED      the one who synchronises, interrupted; or whoever withdraws it
 // All others are final. Exactly one wins the compare-and-set; that is the commit. As PARKED is in
 // the same word, who commits knows whether the thread had gone to sleep before.
-sealed class Sync extends Waiter permits Choice, Deposit {
+sealed class Synchronization extends Waiter permits Choice, Deposit {
   private static final int WAITING = 0;
   private static final int PARKED = 1 << 30;
   private static final int CANCELLED = -1;
@@ -24,7 +24,7 @@ sealed class Sync extends Waiter permits Choice, Deposit {
 
   static {
     try {
-      STATE = MethodHandles.lookup().findVarHandle(Sync.class, "state", int.class);
+      STATE = MethodHandles.lookup().findVarHandle(Synchronization.class, "state", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -36,7 +36,7 @@ sealed class Sync extends Waiter permits Choice, Deposit {
   final Thread thread;
 
   /** A single operation, with the value it brings; or a choice. */
-  Sync(Thread thread, Object value) {
+  Synchronization(Thread thread, Object value) {
     this.thread = thread;
     this.value = value;
     Trace.note(this);

@@ -3,8 +3,7 @@ package dev.hocket.events;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Whether those who wait at a place look out for their partner for a moment before they park: only
- * if that has paid lately.
+ * Whether waiters at a place spin for a moment before they park: only if that has paid lately.
  *
  * <p>A partner that runs on another processor comes within some hundred nanoseconds, which is less
  * than parking and being woken costs. One that waits for a processor comes no sooner for being
@@ -12,7 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * that was in vain {@link #TRIES} times in a row; after some waits it is tried again, more and more
  * rarely while it stays in vain. A place where it never pays spends 1 % of its waits so.
  *
- * <p>The fields are hints, written without order by whoever waits. They are written only if they
+ * <p>The fields are hints, written without order by the waiters. They are written only if they
  * change, for they share a cache line with what the partner is about to use.
  */
 final class AdaptiveSpin {
@@ -20,14 +19,14 @@ final class AdaptiveSpin {
   private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 50 : 0;
 
   /**
-   * After so many choices, on average, those who look out for each other do so elsewhere: in the
+   * After so many choices, on average, choices that look out for each other do so elsewhere: in the
    * long run nowhere more often than elsewhere.
    */
   private static final int TURN = 16;
 
   /**
    * One of so many choices waits in its queues although it could meet others beside them, for those
-   * who look for it there.
+   * that look for it there.
    */
   static final int REGULAR = 64;
 
@@ -82,7 +81,7 @@ final class AdaptiveSpin {
     }
   }
 
-  /** One of so many places, for a while the same for all who ask. */
+  /** One of so many places, for a while the same for all callers. */
   int turn(int places) {
     if (ThreadLocalRandom.current().nextInt(TURN) == 0) {
       turn++;
@@ -107,7 +106,7 @@ final class AdaptiveSpin {
     }
   }
 
-  /** Who looked out, here or elsewhere, need not wait. */
+  /** A spinning thread, here or elsewhere, need not park. */
   void hasPaid() {
     if (failed != 0) {
       failed = 0;

@@ -136,7 +136,10 @@ final class AsyncEvents {
       event.offer(forcing, offers, new Continuation.Quick(this::callBack, after), here);
     }
 
-    /** An interrupt was that thread's, and must not look like one of those who hear of it. */
+    /**
+     * An interrupt was that thread's, and must not look like one of the threads that wait for the
+     * event.
+     */
     private static Failed ofNoInterrupt(Failed failed) {
       return failed.exception() instanceof InterruptedException interrupt
           ? new Failed.Thrown(

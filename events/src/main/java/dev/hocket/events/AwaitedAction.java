@@ -1,8 +1,8 @@
 package dev.hocket.events;
 
 /**
- * An action of the library's own that somebody waits for, who is told if it never runs. It is the
- * first action of its event.
+ * An action of the library's own that a waiter depends on; it fails the waiter if it never runs. It
+ * is the first action of its event.
  */
 interface AwaitedAction<T, R> extends Action<T, R> {
   /**

@@ -33,7 +33,7 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
   abstract void withdraw(Waiter waiter, Wakes wakes);
 
   /** The port, if choices meet there; or null. */
-  MeetingPlace meetingPlace() {
+  Queues meetingPlace() {
     return null;
   }
 

@@ -114,7 +114,7 @@ final class Branches {
     return any;
   }
 
-  /** True in one of so many cases: of those who ask with 1, 2, 3 … the last true one is random. */
+  /** True in one of so many cases: of callers with 1, 2, 3 … the last that gets true is random. */
   static boolean oneIn(int count) {
     return count == 1 || ThreadLocalRandom.current().nextInt(count) == 0;
   }
@@ -148,7 +148,7 @@ final class Branches {
   boolean haveRoom(BaseEvent<?> granted, Wakes wakes) {
     for (BaseEvent<?> event : events) {
       // Room for one of the branches at a port is room for all, as only one will be taken. If the
-      // others wanted more, they would hand the reservation round among those who wait for it.
+      // others wanted more, they would hand the reservation round among the waiters.
       boolean isGranted = granted != null && event.port() == granted.port();
       if (!isGranted && event.room() != null && !event.room().isFree(wakes)) {
         return false;

@@ -5,26 +5,25 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * Where senders and receivers meet: a send and a receive happen together, as one step (paper 4,
  * section 2). A buffered channel also holds values: a send happens when there is room, a receive
  * when there is a value.
  *
- * <p>Whoever waits is served in the order of arrival, threads that wait and asynchronous events
- * that are pending alike. What the sender did before it sent happens-before what the receiver does
- * after it received; without a buffer, also the other way round. Values may be null. All methods
- * may be called from any thread, an event loop's too as long as they do not wait.
+ * <p>Waiting threads and pending asynchronous events are served in the order of their arrival. What
+ * the sender did before it sent happens-before what the receiver does after it received; without a
+ * buffer, also the other way round. Values may be null. All methods may be called from any thread,
+ * an event loop's too as long as they do not wait.
  *
  * <p>An operation on a channel costs constant time, amortized, but for two: to close it or have it
- * fail takes time in proportion to those who wait, and a send to a limited channel that is full
- * may, if choices wait there. A pending asynchronous send without actions holds 4 to 8 bytes, with
+ * fail takes time in proportion to the waiters, and a send to a limited channel that is full may,
+ * if choices wait there. A pending asynchronous send without actions holds 4 to 8 bytes, with
  * compressed references; on a limited channel, or behind senders that wait, 32.
  *
  * @param <T> what is sent
  */
-public final class Channel<T> extends Exchange implements Source<T> {
+public final class Channel<T> extends Queues implements Source<T> {
   private static final int NO_LIMIT = Integer.MAX_VALUE;
 
   private final String name;
@@ -169,8 +168,7 @@ public final class Channel<T> extends Exchange implements Source<T> {
   }
 
   // What follows is what most programs spend their time in: send, recv and aSend do what
-  // Synchronizer
-  // does with their events, but make no event and no list of those to be woken.
+  // Synchronizer does with their events, without making an event.
 
   /**
    * Sends a value and waits until it has been received, or buffered. The same as {@code
@@ -184,27 +182,26 @@ public final class Channel<T> extends Exchange implements Source<T> {
    */
   public void send(T value) throws InterruptedException {
     Synchronizer.refuseInterrupt();
+    Wakes wakes = new Wakes();
     Synchronization waiter = null;
-    Waiter receiver = null;
-    Failed ended;
+    Object sent;
     lockToSend();
     try {
-      ended = end;
-      if (ended == null && (receiver = receivers.claimFirst(value)) == null && !hold(value)) {
+      sent = trySend(value, wakes);
+      if (sent == BaseEvent.NOT_YET) {
         waiter = new Synchronization(Thread.currentThread(), value);
         senders.add(waiter);
       }
     } finally {
       unlock();
+      wakes.tell();
     }
     if (waiter != null) {
       await(waiter, senders, spin());
-      ended = waiter.value instanceof Failed failed ? failed : null;
-    } else if (receiver != null) {
-      receiver.sync().tell();
+      sent = waiter.value;
     }
-    if (ended != null) {
-      throw Failed.sneak(ended.at("send to " + name()).exception());
+    if (sent instanceof Failed failed) {
+      throw ended(failed, sendOfNothing());
     }
   }
 
@@ -220,41 +217,27 @@ public final class Channel<T> extends Exchange implements Source<T> {
   @Override
   @SuppressWarnings("unchecked")
   public T recv() throws InterruptedException {
-    if (isLimited()) {
-      return receive.sync();
-    }
     Synchronizer.refuseInterrupt();
+    Wakes wakes = new Wakes();
     Synchronization waiter = null;
-    Waiter sender = null;
     Object value;
     lockToReceive();
     try {
-      if (holdsNone()) {
-        sender = senders.claimFirst();
-        if (sender != null) {
-          value = sender.value;
-        } else if (end != null) {
-          value = end;
-        } else {
-          value = null;
-          waiter = new Synchronization(Thread.currentThread(), null);
-          receivers.add(waiter);
-        }
-      } else {
-        value = takeHeld();
-        sender = refill();
+      value = tryReceive(wakes);
+      if (value == BaseEvent.NOT_YET) {
+        waiter = new Synchronization(Thread.currentThread(), null);
+        receivers.add(waiter);
       }
     } finally {
       unlock();
+      wakes.tell();
     }
     if (waiter != null) {
       await(waiter, receivers, spin());
       value = waiter.value;
-    } else if (sender != null) {
-      sender.sync().tell();
     }
     if (value instanceof Failed failed) {
-      throw Failed.sneak(failed.at(receive.describe()).exception());
+      throw ended(failed, receive);
     }
     return (T) value;
   }
@@ -298,25 +281,23 @@ public final class Channel<T> extends Exchange implements Source<T> {
    *     policy
    */
   public void aSend(T value) {
-    if (isLimited()) {
-      aSendIfThereIsRoom(value);
-      return;
-    }
-    Waiter receiver = null;
-    Failed ended;
+    Wakes wakes = new Wakes();
+    Object sent;
     lockToSend();
     try {
-      ended = end;
-      if (ended == null && (receiver = receivers.claimFirst(value)) == null && !hold(value)) {
+      sent = trySend(value, wakes);
+      if (sent == BaseEvent.NOT_YET) {
+        if (isLimited() && !room.isFree(wakes)) {
+          throw room.full(null);
+        }
         leave(value);
       }
     } finally {
       unlock();
+      wakes.tell();
     }
-    if (receiver != null) {
-      receiver.sync().tell();
-    } else if (ended != null) {
-      throw Failed.sneak(ended.at("send to " + name()).exception());
+    if (sent instanceof Failed failed) {
+      throw ended(failed, sendOfNothing());
     }
   }
 
@@ -327,8 +308,8 @@ public final class Channel<T> extends Exchange implements Source<T> {
    * fail at once. Post-consumption actions of pending asynchronous receives do not run, and nothing
    * is reported. Closing twice is harmless, and so is closing a channel that has failed.
    *
-   * <p>It is for those who send. A receiver that wants no more calls {@link #fail}: those who wait
-   * to send would wait for ever, as what they have sent can still be received.
+   * <p>It is for senders. A receiver that wants no more calls {@link #fail}: after a close, waiting
+   * senders would wait for ever, as what they have sent can still be received.
    */
   public void close() {
     end(new Failed.Closed(name(), null, true, null));
@@ -336,9 +317,9 @@ public final class Channel<T> extends Exchange implements Source<T> {
 
   /**
    * Ends the channel at once: from now on sending and receiving fail with a {@link
-   * ChannelClosedException} with the cause, and everybody who waits fails so. Where an asynchronous
-   * event with post-consumption actions is pending, its handlers get the failure, or the uncaught
-   * handler.
+   * ChannelClosedException} with the cause, and so do all waiting senders and receivers. Where an
+   * asynchronous event with post-consumption actions is pending, its handlers get the failure, or
+   * the uncaught handler.
    *
    * @param cause why
    * @return the values that were sent and will not be received, in order; empty if the channel was
@@ -404,40 +385,24 @@ public final class Channel<T> extends Exchange implements Source<T> {
     return known;
   }
 
-  private Object attempt(BaseEvent<?> event) {
-    return underLock(event, wakes -> event.attempt(wakes));
-  }
-
-  private void aSendIfThereIsRoom(T value) {
-    BaseEvent<Void> send = new SendEvent<>(this, value);
-    underLock(
-        send,
-        wakes -> {
-          Object sent = send.attempt(wakes);
-          if (sent == BaseEvent.NOT_YET) {
-            if (!room.isFree(wakes)) {
-              throw room.full(null);
-            }
-            leave(value);
-          }
-          return sent;
-        });
-  }
-
-  /** Throws the channel's end if that is what an attempt comes to. */
-  private Object underLock(BaseEvent<?> event, Function<Wakes, Object> attempt) {
+  private static Object attempt(BaseEvent<?> event) {
     Wakes wakes = new Wakes();
     Object value;
-    lock();
+    Port port = event.port();
+    port.lock();
     try {
-      value = attempt.apply(wakes);
+      value = event.attempt(wakes);
     } finally {
-      unlock();
+      port.unlock();
       wakes.tell();
     }
     if (value instanceof Failed failed) {
-      throw Failed.sneak(failed.at(event.describe()).exception());
+      throw ended(failed, event);
     }
     return value;
+  }
+
+  private static RuntimeException ended(Failed end, BaseEvent<?> event) {
+    return Failed.sneak(end.at(event.describe()).exception());
   }
 }

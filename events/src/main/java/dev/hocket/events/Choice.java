@@ -13,7 +13,7 @@ package dev.hocket.events;
  *   <li>The branches that are ready are tried, at random, or all as {@code prefer} wants. Under its
  *       lock a branch that does not seem ready is not. To try one means to claim a partner from the
  *       port's queue: one compare-and-set of the partner's state word, from WAITING to the branch
- *       that it waits with. If that succeeds, that is the commit, of both. The one who tries needs
+ *       that it waits with. If that succeeds, that is the commit, of both. The trying thread needs
  *       no claim on itself: it is in no queue or slot, so nobody can claim it.
  *   <li>If none is ready, a waiter is put into the queue of every branch.
  *   <li>All locks are given back. From now on any partner may claim this choice, by the same
@@ -24,12 +24,12 @@ package dev.hocket.events;
  *       themselves.
  * </ol>
  *
- * <p>Why it is linearizable: steps 4 to 7 are one atomic step, as everybody else who takes from one
- * of these queues does so under its lock, and who only reads it makes sure that it has not changed
- * meanwhile (what is met in step 3 is argued in {@link Meeting}). Either a partner was there, or
- * the choice stands in all queues at once; so no partner is missed, and a choice with an {@code
- * alwaysEvt} finds another branch ready if any was. A wait ends by one compare-and-set, at which
- * the waiter leaves all queues at once, as no claim can succeed any more.
+ * <p>Why it is linearizable: steps 4 to 7 are one atomic step, as every other thread that takes
+ * from one of these queues does so under its lock, and one that only reads it makes sure that it
+ * has not changed meanwhile (what is met in step 3 is argued in {@link Meeting}). Either a partner
+ * was there, or the choice stands in all queues at once; so no partner is missed, and a choice with
+ * an {@code alwaysEvt} finds another branch ready if any was. A wait ends by one compare-and-set,
+ * at which the waiter leaves all queues at once, as no claim can succeed any more.
  *
  * <p>Why branches of one choice never match each other: when they are tried, none is in a queue.
  * Why two choices cannot deadlock: locks are taken in one order, and nobody waits with a lock held.
@@ -55,7 +55,7 @@ final class Choice extends Synchronization {
   /** The branch that it has committed to: itself in steps 2 to 5, or as step 9 has found; or -1. */
   private int chosen = -1;
 
-  /** Who has created it, if no thread waits for it. */
+  /** Where it was created, if no thread waits for it. */
   private final String creator;
 
   /** Of a thread, or of null if none waits for it. */
@@ -249,13 +249,13 @@ final class Choice extends Synchronization {
   private void startTimer(BaseEvent<?> event, Waiter waiter) {
     event.enqueue(waiter);
     if (!isWaiting()) {
-      // Whoever committed may have looked for this waiter before it was there.
+      // The committing thread may have looked for this waiter before it was there.
       event.withdraw(waiter, new Wakes());
     }
   }
 
   /**
-   * Step 9, and the nacks of the losers; after a commit, by whoever finishes the choice.
+   * Step 9, and the nacks of the losers; after a commit, by the thread that finishes the choice.
    *
    * @return the value, or a {@link Failed}
    */

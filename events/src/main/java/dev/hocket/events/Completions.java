@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Events of things that can tell of their end once, to listeners that they never forget. So each
- * has one listener of ours, which writes an I-variable; those who wait for that come and go.
+ * has one listener of ours, which writes an I-variable; waiters for that come and go.
  */
 final class Completions {
   /**
@@ -87,7 +87,7 @@ final class Completions {
     try {
       watcher.watch(thing, made);
     } catch (Throwable unwatched) {
-      // Those who have found the variable in the meantime must not wait for ever.
+      // Threads that have found the variable in the meantime must not wait for ever.
       OF_THINGS.remove(key);
       made.fail(unwatched);
       throw unwatched;
@@ -127,7 +127,7 @@ final class Completions {
             thread.join();
             end.put(null);
           } catch (InterruptedException impossible) {
-            throw new AssertionError("somebody interrupted a thread of ours", impossible);
+            throw new AssertionError("a thread of the library was interrupted", impossible);
           }
         });
   }

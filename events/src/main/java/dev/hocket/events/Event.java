@@ -163,8 +163,8 @@ public abstract sealed class Event<T>
    * <p>Blocks that are due to one thread's communications reach the target in the order of these. A
    * block that the target refuses, as one with a bounded queue does when that is full, is lost with
    * the value; the refusal goes to the uncaught handler of the thread that completed the
-   * communication. An event of a socket must have a target that does not refuse: who commits to it
-   * has the only turn to read, write or accept.
+   * communication. An event of a socket must have a target that does not refuse: the
+   * synchronisation that commits to it has the only turn to read, write or accept.
    *
    * @param target where they run
    * @param effect takes the value

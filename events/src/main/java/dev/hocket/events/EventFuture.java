@@ -5,7 +5,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/** The future of an event. Whoever else decides it withdraws the event first, or is too late. */
+/**
+ * The future of an event. Other code that completes it withdraws the event first, or is too late.
+ */
 final class EventFuture<T> extends CompletableFuture<T> {
   /** Set before the program gets the future. */
   private volatile Pending pending;

@@ -273,7 +273,7 @@ public final class Events {
           try {
             body.run();
           } catch (InterruptedException interrupted) {
-            // Whoever interrupted the thread wanted it to end.
+            // The interrupting thread wanted this one to end.
           }
         });
     thread.start();
@@ -317,8 +317,8 @@ public final class Events {
 
   /**
    * The event that a thread has ended. From the first synchronisation on, a thread of the library's
-   * own waits for that end, one for all who ask; it is a virtual one, but before Java 24 it is a
-   * platform thread if the other is.
+   * own waits for that end, one for all synchronisations; it is a virtual one, but before Java 24
+   * it is a platform thread if the other is.
    *
    * @param thread the thread; one that has not been started counts as ended
    * @return the event; ready from then on
@@ -356,8 +356,8 @@ public final class Events {
   }
 
   /**
-   * Who waits for what: for every channel with a name, each waiting send and receive with its
-   * thread and branch, and who waits for time; while tracing is on, for all channels and variables
+   * What is being waited for: for every channel with a name, each waiting send and receive with its
+   * thread and branch, and each wait for time; while tracing is on, for all channels and variables
    * made since then, and with the places in the program where the waits began.
    *
    * @return some lines of text; each port is looked at by itself, at its own instant
@@ -368,17 +368,17 @@ public final class Events {
 
   /**
    * Switches tracing, which the system property {@code hocket.events.trace} switches on from the
-   * beginning: everybody who waits remembers where, at the cost of a stack walk.
+   * beginning: each waiter remembers where it began to wait, at the cost of a stack walk.
    *
-   * @param on whether those who begin to wait from now on remember it
+   * @param on whether waits that begin from now on remember it
    */
   public static void setTracing(boolean on) {
     Trace.set(on);
   }
 
   /**
-   * Sets who makes the threads of {@link #spawn} and of post-consumption actions: for tests that
-   * schedule threads themselves.
+   * Sets the factory of the threads of {@link #spawn} and of post-consumption actions: for tests
+   * that schedule threads themselves.
    *
    * @param factory makes threads; null for virtual ones
    */

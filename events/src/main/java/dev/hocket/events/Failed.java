@@ -5,7 +5,7 @@ sealed interface Failed {
   /** What to throw where the branch was waited for. */
   Throwable exception();
 
-  /** Whether it is the orderly end of a channel, of which nobody is told who does not ask. */
+  /** Whether it is the orderly end of a channel, which is reported only to code that asks. */
   boolean isEnd();
 
   /** The same, met by a branch. */
@@ -41,7 +41,7 @@ sealed interface Failed {
    * @param channel its name
    * @param cause null if it was simply closed
    * @param isEnd whether what had been sent before could be received
-   * @param branch who met the end, in words, or null
+   * @param branch the branch that met the end, in words, or null
    */
   record Closed(String channel, Throwable cause, boolean isEnd, String branch) implements Failed {
     @Override

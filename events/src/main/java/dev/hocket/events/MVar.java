@@ -7,15 +7,15 @@ import java.util.List;
  * empty and waits if it is; reading leaves it as it was. So an M-variable is a lock with its data,
  * or a place to hand one value over.
  *
- * <p>Those who wait are served in order; a put serves readers up to the first who takes. What a
- * thread did before a put happens-before what another does after it has got that value.
+ * <p>Waiters are served in order; a put serves readers up to the first taker. What a thread did
+ * before a put happens-before what another does after it has got that value.
  *
  * @param <T> what it holds
  */
 public final class MVar<T> extends Port {
   private static final Object EMPTY = new Object();
 
-  /** What those who wait want, in place of a value until they get one. */
+  /** What a waiter wants, in place of a value until it gets one. */
   private sealed interface Wish {}
 
   private enum Plain implements Wish {
@@ -147,7 +147,7 @@ public final class MVar<T> extends Port {
     return "M-variable #" + id;
   }
 
-  /** Serves those who wait, until one has taken the value or none is left. */
+  /** Serves the waiters, until one has taken the value or none is left. */
   private void fill(Object newValue, Wakes wakes) {
     Object current = newValue;
     for (Waiter waiter; (waiter = waiting.poll()) != null; ) {

@@ -81,8 +81,8 @@ public final class Mailbox<T> implements Source<T> {
    * Takes no more values and gives none: the end for a receiver that wants no more. The same as
    * {@link Channel#fail}.
    *
-   * @param cause why; it is the cause of the {@link ChannelClosedException} of those who still send
-   *     or receive
+   * @param cause why; it is the cause of the {@link ChannelClosedException} of threads that still
+   *     send or receive
    * @return the values that were left and will not be received, in order
    */
   public List<T> fail(Throwable cause) {

@@ -6,9 +6,9 @@ import java.lang.invoke.VarHandle;
  * Step 3 of a {@link Choice}: two choices commit to each other under the lock of one channel,
  * instead of one waiting in all its queues, under all their locks, and the other finding it in one.
  *
- * <p>A channel has a <em>slot</em> beside its queues ({@link MeetingPlace}). The two choices are
- * called A, which arrives, and Q, which stands in a slot. Both belong to threads that may wait, no
- * branch of theirs has precedence over another, and neither has been in a queue yet.
+ * <p>A channel has a <em>slot</em> beside its queues ({@link Queues}). The two choices are called
+ * A, which arrives, and Q, which stands in a slot. Both belong to threads that may wait, no branch
+ * of theirs has precedence over another, and neither has been in a queue yet.
  *
  * <ol>
  *   <li>A looks at the slots of its branches, without locks. It goes to a channel whose slot seems
@@ -86,7 +86,7 @@ final class Meeting {
   private final Branches forced;
 
   /** Where it stands, or null. */
-  private MeetingPlace place;
+  private Queues place;
 
   Meeting(Choice choice, Branches forced) {
     this.choice = choice;
@@ -121,7 +121,7 @@ final class Meeting {
   }
 
   private static boolean hasPartner(BaseEvent<?> event) {
-    MeetingPlace place = event.meetingPlace();
+    Queues place = event.meetingPlace();
     return place != null && place.hasLookout(!event.sends());
   }
 

@@ -5,20 +5,21 @@ package dev.hocket.events;
  * wait until there are fewer.
  *
  * <ol>
- *   <li>There is room for a sender that arrives if fewer sends than the limit are pending, nobody
+ *   <li>There is room for a sender that arrives if fewer sends than the limit are pending, no other
  *       stands in line and no room is reserved. Otherwise it fails, or stands in line as its last.
  *   <li>The thread that makes room, under the channel's lock, serves the line from its head. A
  *       single send becomes pending (or meets a receiver) in that very step, on behalf of its
- *       sender, which is then woken. So nobody comes between it and the room it waited for.
+ *       sender, which is then woken. So no other sender comes between it and the room it waited
+ *       for.
  *   <li>A choice cannot be put in place so, as that takes the locks of all its channels. Room is
  *       <em>reserved</em> for it, and it is woken to look at its branches once more. It gives the
  *       reservation back in the step in which it is put in place or commits; until then the line
  *       stands still, and so do senders that arrive.
  * </ol>
  *
- * <p>Invariant, whenever the lock is free: if anybody stands in line, then room is reserved, or as
+ * <p>Invariant, whenever the lock is free: if a sender stands in line, then room is reserved, or as
  * many sends as the limit are in the queue. Of these, choices may have committed elsewhere and not
- * left yet, which nobody learns here: so each operation that depends on what is pending serves the
+ * left yet, which is not known here: so each operation that depends on what is pending serves the
  * line first. As a receiver takes all that is pending before it waits, receivers wait beside a line
  * only while room is reserved.
  *
@@ -31,12 +32,12 @@ final class PendingLimit {
    */
   final WaitQueue line = new SeparateQueue();
 
-  private final Exchange channel;
+  private final Queues channel;
   private final int limit;
   private final Overflow overflow;
   private boolean isReserved;
 
-  PendingLimit(Exchange channel, int limit, Overflow overflow) {
+  PendingLimit(Queues channel, int limit, Overflow overflow) {
     this.channel = channel;
     this.limit = limit;
     this.overflow = overflow;

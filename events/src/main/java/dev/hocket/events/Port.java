@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * wait. Two rules keep it harmless, on virtual threads too:
  *
  * <ol>
- *   <li>Who holds a lock neither parks nor yields, so a holder always has a carrier and goes on.
- *   <li>Who wants several takes them in the order of {@link #id}, and gives all back before it
- *       yields because one of them cannot be had.
+ *   <li>The holder of a lock neither parks nor yields, so it always has a carrier and goes on.
+ *   <li>A thread that needs several locks acquires them in the order of {@link #id}, and releases
+ *       all before it yields because one of them is taken.
  * </ol>
  *
  * <p>{@link #lock} is an acquiring and {@link #unlock} a releasing access of one word: what was
@@ -30,16 +30,16 @@ abstract class Port {
   /** Sorting fewer by insertion is quicker. */
   private static final int MANY = 12;
 
-  /** Who has paused for so long in vain yields: the holder itself may wait for a processor. */
+  /** After so long a pause in vain the thread yields: the holder may be waiting for a processor. */
   private static final int LONGEST_PAUSE = 8;
 
-  /** What one does under a lock takes about half as long as a spin, or less. */
+  /** A step under a lock takes about half as long as a spin, or less. */
   private static final int STEPS_A_SPIN = 2;
 
   /** Spins: about a microsecond, in which much has been done. */
   private static final int LONGEST_REST = 32;
 
-  /** Who has rested so often in vain yields. */
+  /** After so many rests in vain the thread yields. */
   private static final int RESTS = 8;
 
   private static final AtomicLong IDS = new AtomicLong();
@@ -65,9 +65,9 @@ abstract class Port {
   }
 
   /**
-   * By one without whom the others can go on for so many of their steps, and that has come too
-   * late: leaves the lock to them for about as long. So one of them comes back for it many times,
-   * with the cache lines of what it guards still its own.
+   * Acquires the lock, backing off first if it is taken: for about as long as other threads take
+   * for so many steps, which they can make without this one. So one of them acquires it many times
+   * in a row, and keeps the cache lines of what it guards.
    */
   final void lockWithoutHaste(int steps) {
     int pause = Math.min(steps / STEPS_A_SPIN, LONGEST_REST);
@@ -100,8 +100,8 @@ abstract class Port {
   }
 
   /**
-   * Looks before it tries, and pauses longer each time, so that those who spin leave the cache line
-   * to the holder: it often comes back for the lock several times before they look again.
+   * Looks before it tries, and pauses longer each time, so that spinning threads leave the cache
+   * line to the holder: it often comes back for the lock several times before they look again.
    */
   private boolean tryLock() {
     for (int pause = 1; ; pause *= 2) {
@@ -120,7 +120,7 @@ abstract class Port {
     if (isLocked(seen) || !VERSION.weakCompareAndSetAcquire(this, seen, seen + 1)) {
       return false;
     }
-    // Who reads without the lock sees that it is locked before anything that changes under it.
+    // A reader without the lock sees that it is locked before anything that changes under it.
     VarHandle.storeStoreFence();
     return true;
   }
@@ -180,19 +180,19 @@ abstract class Port {
   }
 
   /**
-   * Those who wait at a port, and for what.
+   * The waiters at a port, and what they wait for.
    *
    * @param left how many asynchronous sends wait before the waiters, of which only the value is
    *     known
    */
   record Waiting(String what, int left, List<Waiter> waiters) {}
 
-  /** Of those who wait here; null if looking out for a partner is not worth a try. */
+  /** How waiters here spin; null if spinning is not worth a try. */
   AdaptiveSpin spin() {
     return null;
   }
 
-  /** Who waits now: a copy. Under the lock. */
+  /** The waiters now: a copy. Under the lock. */
   abstract List<Waiting> queues();
 
   final List<Waiting> whoWaits() {

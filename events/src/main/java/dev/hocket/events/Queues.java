@@ -1,10 +1,37 @@
 package dev.hocket.events;
 
-/** A port with a queue of those who send and one of those who receive. */
-// The ends of the queues are fields of the port itself, and not of objects of their own, for the
-// cache line of its lock: with every message it goes from one processor to another, and what goes
-// with it need not follow.
-abstract class Queues extends MeetingPlace {
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a channel is behind its methods: the queue of waiting senders and that of waiting receivers,
+ * a ring of values, a slot for a choice that looks out for another one, the end and the limit.
+ * Guarded by the lock. The methods whose names begin with {@code seems}, {@link #lockToSend},
+ * {@link #lockToReceive}, {@link #hasLookout} and {@link #isFree} look without it: they guess.
+ * {@link #give}, {@link #await} and {@link #end(Failed, List, Wakes)} take it themselves; the
+ * others are called under it.
+ *
+ * <p>Without a buffer, a waiter in one queue rules out waiters in the other: a send that finds a
+ * receiver does not wait. With a buffer, senders wait only if it is full, receivers only if it is
+ * empty and no sender waits.
+ *
+ * <p>An asynchronous send without actions, which no code can withdraw, is no more than its value.
+ * If no sender waits it is left in the ring, however full that is, before all senders that come
+ * after it; so the ring may hold more values than the buffer has room for, and values where there
+ * is room for none.
+ */
+// The ends of the queues, the indices of the ring and the slot are fields of the port itself, and
+// not of objects of their own, for the cache line of its lock: with every message it goes from one
+// processor to another, and what goes with it need not follow.
+abstract class Queues extends Port {
+  private static final int FIRST_LENGTH = 16;
+
+  /** An array that is longer, and longer than the buffer, is given up once it is empty. */
+  private static final int KEPT_LENGTH = 1_024;
+
+  private static final Object[] NOTHING = {};
+
   // Of their exact types, for the JIT compiler then knows where their ends are.
   final Senders senders = new Senders();
   final Receivers receivers = new Receivers();
@@ -13,6 +40,393 @@ abstract class Queues extends MeetingPlace {
   private Waiter lastSender;
   private Waiter firstReceiver;
   private Waiter lastReceiver;
+
+  // The ring.
+  private final int capacity;
+  private Object[] values = NOTHING;
+  private int head;
+  private int held;
+
+  /** The choice in the slot, with a value if it sends; or null. */
+  private Choice lookout;
+
+  private int lookoutsBranch;
+  private boolean lookoutSends;
+
+  /** Null while the channel is open. */
+  Failed end;
+
+  /** Null if there is no limit on pending asynchronous sends. */
+  final PendingLimit room;
+
+  /**
+   * Null with a buffer: a thread that parks until it has filled or emptied has more to do at once.
+   */
+  private final AdaptiveSpin spin;
+
+  Queues(int capacity, int limit, Overflow overflow) {
+    this.capacity = capacity;
+    this.spin = capacity == 0 ? new AdaptiveSpin() : null;
+    this.room = overflow == null ? null : new PendingLimit(this, limit, overflow);
+  }
+
+  // Sends and receives.
+
+  private boolean hasBuffer() {
+    return spin == null;
+  }
+
+  final boolean isLimited() {
+    return room != null;
+  }
+
+  /** Null if the value is sent, else {@link BaseEvent#NOT_YET} or the end. */
+  final Object trySend(Object value, Wakes wakes) {
+    if (end != null) {
+      return end;
+    }
+    Waiter receiver = receivers.claimFirst(value);
+    if (receiver != null) {
+      wakes.add(receiver.sync());
+      return null;
+    }
+    return hold(value) ? null : BaseEvent.NOT_YET;
+  }
+
+  /** A value, {@link BaseEvent#NOT_YET} or the end. */
+  final Object tryReceive(Wakes wakes) {
+    // Before: what is pending now was so when this receive arrived.
+    serveLine(wakes);
+    Waiter sender;
+    Object value;
+    if (holdsNone()) {
+      sender = senders.claimFirst();
+      value = sender != null ? sender.value : end != null ? end : BaseEvent.NOT_YET;
+    } else {
+      value = takeHeld();
+      sender = refill();
+    }
+    if (sender != null) {
+      wakes.add(sender.sync());
+    }
+    // And after, in the room that it has made.
+    serveLine(wakes);
+    return value;
+  }
+
+  /** Moves the first waiting sender's value into the room that a receive has made, if any. */
+  final Waiter refill() {
+    if (!hasRoom()) {
+      return null;
+    }
+    Waiter sender = senders.claimFirst();
+    if (sender != null) {
+      hold(sender.value);
+    }
+    return sender;
+  }
+
+  final void withdrawSender(Waiter sender, Wakes wakes) {
+    senders.remove(sender);
+    serveLine(wakes);
+  }
+
+  /** Puts a send that had no room in place now that it has: as one that arrives. */
+  final void place(Synchronization send, Wakes wakes) {
+    Waiter receiver = receivers.claimFirst(send.value);
+    if (receiver == null) {
+      senders.add(send);
+    } else {
+      // No other thread knows it yet.
+      send.claim();
+      wakes.add(receiver.sync());
+      wakes.add(send);
+    }
+  }
+
+  /** Receivers can go on while there are values. */
+  final void lockToSend() {
+    if (!tryLockAtOnce()) {
+      lockWithoutHaste(held());
+    }
+  }
+
+  /**
+   * Senders can go on while there is room. Those that leave values where there is none always can;
+   * then the more values wait for receivers, the less it matters which of them comes first.
+   */
+  final void lockToReceive() {
+    if (!tryLockAtOnce()) {
+      lockWithoutHaste(Math.max(free(), excess()));
+    }
+  }
+
+  /** Leaves a value behind all sends that are pending. */
+  final void leave(Object value) {
+    // While tracing is on, each has a waiter of its own, to know where it came from by.
+    if (senders.isEmpty() && room == null && !Trace.isOn()) {
+      holdAnyway(value);
+    } else {
+      senders.add(new Synchronization(null, value));
+    }
+  }
+
+  /**
+   * Sends a value asynchronously, by a thread that holds no port's lock and tells the receiver
+   * later.
+   *
+   * @return false if the channel has ended
+   */
+  final boolean give(Object value, Wakes wakes) {
+    lock();
+    try {
+      Object sent = trySend(value, wakes);
+      if (sent == BaseEvent.NOT_YET) {
+        leave(value);
+      }
+      return !(sent instanceof Failed);
+    } finally {
+      unlock();
+    }
+  }
+
+  /** Whether sends wait, of threads or left here. Only without a buffer. */
+  final boolean hasSends() {
+    return !senders.isEmpty() || !holdsNone();
+  }
+
+  /** Without the lock: a guess. */
+  final boolean seemsToTake() {
+    return !receivers.isEmpty() || hasRoom() || end != null;
+  }
+
+  /** Without the lock: a guess. */
+  final boolean seemsToHave() {
+    return !senders.isEmpty() || !holdsNone() || end != null;
+  }
+
+  private void serveLine(Wakes wakes) {
+    if (room != null) {
+      room.serve(wakes);
+    }
+  }
+
+  /** Null with a buffer, where a choice that sends meets no other. */
+  final Queues meetingPlace() {
+    return hasBuffer() ? null : this;
+  }
+
+  @Override
+  final AdaptiveSpin spin() {
+    return spin;
+  }
+
+  @Override
+  final List<Waiting> queues() {
+    List<Waiting> queues = new ArrayList<>();
+    queues.add(new Waiting("send", excess(), senders.toList()));
+    queues.add(new Waiting("receive", 0, receivers.toList()));
+    if (room != null) {
+      queues.add(new Waiting("send, for room", 0, room.line.toList()));
+    }
+    return queues;
+  }
+
+  /** Waits, by the thread of a waiter in a queue; takes it out if that ends without a commit. */
+  final void await(Synchronization waiter, WaitQueue queue, AdaptiveSpin where)
+      throws InterruptedException {
+    try {
+      Synchronizer.await(waiter, where, verb(queue), this);
+    } catch (Throwable thrown) {
+      lock();
+      try {
+        queue.remove(waiter);
+      } finally {
+        unlock();
+      }
+      throw thrown;
+    }
+  }
+
+  private String verb(WaitQueue queue) {
+    return queue == senders
+        ? "send to "
+        : queue == receivers ? "receive from " : "room for an asynchronous send to ";
+  }
+
+  final void end(Failed newEnd) {
+    end(newEnd, new ArrayList<>());
+  }
+
+  /** {@link #end(Failed, List, Wakes)}, and wakes the waiters. */
+  final void end(Failed newEnd, List<Object> lost) {
+    Wakes.tellAllOf(wakes -> end(newEnd, lost, wakes));
+  }
+
+  /**
+   * Ends the channel, if it is open or the new end is the worse one.
+   *
+   * @param lost takes the values that will not be received
+   */
+  final void end(Failed newEnd, List<Object> lost, Wakes wakes) {
+    lock();
+    try {
+      if (end != null && (!end.isEnd() || newEnd.isEnd())) {
+        return;
+      }
+      end = newEnd;
+      if (!newEnd.isEnd()) {
+        while (!holdsNone()) {
+          lost.add(takeHeld());
+        }
+        failSenders(lost, wakes);
+      }
+      failAll(receivers, wakes);
+      if (room != null) {
+        failAll(room.line, wakes);
+      }
+    } finally {
+      unlock();
+    }
+  }
+
+  private void failSenders(List<Object> lost, Wakes wakes) {
+    for (Waiter sender; (sender = senders.poll()) != null; ) {
+      if (!sender.sync().isWaiting()) {
+        // It may have received here, and not yet looked at what.
+        continue;
+      }
+      // A choice may receive here too, and prefer that.
+      Waiter first = sender.sync() instanceof Choice choice ? choice.firstAt(this, sender) : sender;
+      Object value = sender.value;
+      if (fail(first, wakes) && first == sender) {
+        lost.add(value);
+      }
+    }
+  }
+
+  private void failAll(WaitQueue queue, Wakes wakes) {
+    for (Waiter waiter; (waiter = queue.poll()) != null; ) {
+      fail(waiter, wakes);
+    }
+  }
+
+  private boolean fail(Waiter waiter, Wakes wakes) {
+    waiter.value = end;
+    boolean waited = waiter.claim();
+    if (waited) {
+      wakes.add(waiter.sync());
+    }
+    return waited;
+  }
+
+  // The ring of values.
+
+  /** How many values. */
+  final int held() {
+    return held;
+  }
+
+  final boolean holdsNone() {
+    return held == 0;
+  }
+
+  final boolean hasRoom() {
+    return held < capacity;
+  }
+
+  /** For how many more there is room. */
+  final int free() {
+    return Math.max(0, capacity - held);
+  }
+
+  /** How many are held beyond those that there is room for. */
+  final int excess() {
+    return Math.max(0, held - capacity);
+  }
+
+  /** False if there is no room. */
+  final boolean hold(Object value) {
+    if (!hasRoom()) {
+      return false;
+    }
+    holdAnyway(value);
+    return true;
+  }
+
+  /** Whether there is room or not; in amortized constant time. */
+  final void holdAnyway(Object value) {
+    if (held == values.length) {
+      grow();
+    }
+    int tail = head + held;
+    values[tail < values.length ? tail : tail - values.length] = value;
+    held++;
+  }
+
+  final Object takeHeld() {
+    Object value = values[head];
+    values[head] = null;
+    head = head + 1 == values.length ? 0 : head + 1;
+    held--;
+    if (held == 0 && values.length > Math.max(capacity, KEPT_LENGTH)) {
+      values = NOTHING;
+      head = 0;
+    }
+    return value;
+  }
+
+  private void grow() {
+    int most = hasRoom() ? capacity : Integer.MAX_VALUE;
+    int length = (int) Math.min(most, Math.max(FIRST_LENGTH, 2L * values.length));
+    Object[] longer = Arrays.copyOf(values, length);
+    System.arraycopy(values, 0, longer, values.length - head, head);
+    System.arraycopy(values, head, longer, 0, values.length - head);
+    values = longer;
+    head = 0;
+  }
+
+  // The slot, see Meeting.
+
+  /** Whether a choice stands here, in order to send or not to. */
+  final boolean hasLookout(boolean toSend) {
+    return lookout != null && lookoutSends == toSend;
+  }
+
+  final boolean isFree() {
+    return lookout == null;
+  }
+
+  final void stand(Choice choice, int itsBranch, boolean toSend) {
+    lookout = choice;
+    lookoutsBranch = itsBranch;
+    lookoutSends = toSend;
+  }
+
+  /** Nothing if it has been claimed. */
+  final void leave(Choice choice) {
+    if (lookout == choice) {
+      lookout = null;
+    }
+  }
+
+  /**
+   * Commits the choice in the slot. That cannot fail, as no thread can claim it elsewhere, and it
+   * spins, so it need not be woken.
+   *
+   * @param given to a receiver
+   * @return what a sender brings
+   */
+  final Object claimLookout(Object given) {
+    Choice partner = lookout;
+    lookout = null;
+    Object brought = partner.value;
+    partner.value = given;
+    if (!partner.claim(lookoutsBranch)) {
+      throw new AssertionError(this + ": the choice in the slot is taken already");
+    }
+    return brought;
+  }
 
   final class Senders extends WaitQueue {
     @Override

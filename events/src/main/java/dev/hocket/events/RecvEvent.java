@@ -2,9 +2,9 @@ package dev.hocket.events;
 
 /** To receive a value. */
 final class RecvEvent<T> extends BaseEvent<T> {
-  private final Exchange channel;
+  private final Queues channel;
 
-  RecvEvent(Exchange channel) {
+  RecvEvent(Queues channel) {
     this.channel = channel;
   }
 
@@ -34,7 +34,7 @@ final class RecvEvent<T> extends BaseEvent<T> {
   }
 
   @Override
-  MeetingPlace meetingPlace() {
+  Queues meetingPlace() {
     return channel.meetingPlace();
   }
 

@@ -130,8 +130,8 @@ public final class Rpc<Q, R> {
    * ChannelClosedException}. Calls that wait can be accepted; then accepting fails too, and a
    * server that waits fails at once. Closing twice is harmless.
    *
-   * <p>It lets the server finish. A server that wants no more calls {@link #fail}: those who wait
-   * would wait for ever.
+   * <p>It lets the server finish. A server that wants no more calls {@link #fail}: callers that
+   * wait would wait for ever.
    */
   public void close() {
     calls.close();

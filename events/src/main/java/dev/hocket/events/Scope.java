@@ -158,7 +158,7 @@ public final class Scope implements AutoCloseable {
     try {
       body.run();
     } catch (InterruptedException interrupted) {
-      // Whoever interrupted the thread wanted it to end.
+      // The interrupting thread wanted this one to end.
     } catch (Throwable thrown) {
       failed(thrown);
     } finally {
@@ -192,7 +192,7 @@ public final class Scope implements AutoCloseable {
       lock.unlock();
     }
     if (over != null) {
-      // Without the lock: who is told may be code of the program's that uses the scope.
+      // Without the lock: a woken waiter may be code of the program's that uses the scope.
       over.put(null);
     }
   }
@@ -265,7 +265,10 @@ public final class Scope implements AutoCloseable {
   public void close() {
     if (Thread.currentThread() != owner) {
       throw new WrongThreadException(
-          this + " was opened by " + owner + " and can be closed by nobody else; cancel() ends it");
+          this
+              + " was opened by "
+              + owner
+              + " and can be closed by no other thread; cancel() ends it");
     }
     cancel();
     awaitEnd();

@@ -36,7 +36,7 @@ final class SendEvent<T> extends BaseEvent<Void> {
   }
 
   @Override
-  MeetingPlace meetingPlace() {
+  Queues meetingPlace() {
     return channel.meetingPlace();
   }
 

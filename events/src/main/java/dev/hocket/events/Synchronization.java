@@ -5,17 +5,17 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One synchronisation that waits: the word that decides which branch it commits to, and who is to
- * be told. It stands in a queue itself, for its first branch: so a single operation is one object
+ * One synchronisation that waits: the word that decides which branch it commits to, and the thread
+ * to wake. It stands in a queue itself, for its first branch: so a single operation is one object
  * of 32 bytes, with compressed references. One of several branches is a {@link Choice}.
  */
 // The state word. Legal transitions, with the actor:
 //   WAITING → PARKED        the thread that synchronises: from now on it needs to be woken
-//   either → branch + 1     whoever holds the lock of that branch's port, or the branch's timer;
+//   either → branch + 1     the holder of the lock of that branch's port, or the branch's timer;
 //                           the bit PARKED stays
-//   either → CANCELLED      the one who synchronises, interrupted; or whoever withdraws it
+//   either → CANCELLED      the waiting thread, interrupted; or the thread that withdraws it
 // All others are final. Exactly one wins the compare-and-set; that is the commit. As PARKED is in
-// the same word, who commits knows whether the thread had gone to sleep before.
+// the same word, the committing thread knows whether the waiting one had parked before.
 sealed class Synchronization extends Waiter permits Choice, Deposit {
   private static final int WAITING = 0;
   private static final int PARKED = 1 << 30;
@@ -32,7 +32,7 @@ sealed class Synchronization extends Waiter permits Choice, Deposit {
 
   private volatile int state;
 
-  /** Who waits; or null if no thread does. */
+  /** The waiting thread; or null if none waits. */
   final Thread thread;
 
   /** A single operation, with the value it brings; or a choice. */
@@ -42,7 +42,7 @@ sealed class Synchronization extends Waiter permits Choice, Deposit {
     Trace.note(this);
   }
 
-  /** Who waits, in words. */
+  /** The waiter in words. */
   final String who() {
     return isOfThread()
         ? ("thread #" + thread.threadId() + " " + thread.getName()).stripTrailing()
@@ -78,7 +78,7 @@ sealed class Synchronization extends Waiter permits Choice, Deposit {
     return (state & ~PARKED) - 1;
   }
 
-  /** After a claim, by whoever claimed it, when all locks are free. */
+  /** After a claim, by the claiming thread, when it holds no lock. */
   final void tell() {
     if (isOfThread()) {
       wake();
@@ -90,8 +90,8 @@ sealed class Synchronization extends Waiter permits Choice, Deposit {
   }
 
   /**
-   * Goes on after a claim, if no thread waits. By whoever claimed it, who holds no lock; does not
-   * wait nor run the program's code.
+   * Goes on after a claim, if no thread waits. By the claiming thread, which holds no lock; does
+   * not wait nor run the program's code.
    *
    * @param wakes takes the syncs that are claimed on the way
    */
@@ -105,7 +105,7 @@ sealed class Synchronization extends Waiter permits Choice, Deposit {
   }
 
   /**
-   * Looks out for a claim before the thread parks. By the thread that waits.
+   * Spins for a claim before the thread parks. By the thread that waits.
    *
    * @param spin of the place where it waits, or null
    * @return whether there has been one
@@ -126,7 +126,7 @@ sealed class Synchronization extends Waiter permits Choice, Deposit {
   }
 
   /**
-   * Whether there has been a claim. If not, the one who claims it from now on wakes the thread. By
+   * Whether there has been a claim. If not, a thread that claims it from now on wakes this one. By
    * the thread that waits.
    */
   final boolean isClaimedOrElseWakes() {

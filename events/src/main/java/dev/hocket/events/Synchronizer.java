@@ -44,7 +44,7 @@ final class Synchronizer {
     try {
       return choice.commitOrPublish(null, wakes);
     } finally {
-      // Also when it throws: those who have been given room have been claimed.
+      // Also when it throws: senders that have been given room have been claimed.
       wakes.tell();
     }
   }
@@ -70,7 +70,7 @@ final class Synchronizer {
         wakes.tell();
       }
     } catch (Throwable thrown) {
-      // Those who have been given the room that this choice had.
+      // The senders that have been given the room that this choice had.
       wakes.tell();
       choice.abandon();
       forced.loseAll();
@@ -129,7 +129,7 @@ final class Synchronizer {
 
   /**
    * After a commit by the creation itself. If that came too late, and no action wants to hear of
-   * failures, then whoever creates does: later there will be nobody.
+   * failures, then the creator does: later no code will.
    */
   private static void goOn(Continuation then, Object value, BaseEvent<?> event) {
     if (value instanceof Failed failed && !Continuation.takeFailures(then)) {

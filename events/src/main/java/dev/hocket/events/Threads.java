@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadFactory;
 /**
  * Makes the threads of what a program spawns and of post-consumption actions, as {@link
  * Events#setThreadFactory} says, and short-lived ones that the library needs for itself. Threads
- * that stay, as those of timers and of input and output do, are made by who has them.
+ * that stay, as those of timers and of input and output do, are made by their owners.
  */
 final class Threads {
   // The same name for all: with numbers, each name would be 56 bytes on the heap.

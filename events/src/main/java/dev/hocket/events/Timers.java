@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * nothing to wait for in a while.
  *
  * <p>Adding takes logarithmic time. Cancelling takes constant time, amortized: most timers are
- * cancelled, so it only unlinks what waits, and the heap is built anew when more than half of it is
+ * cancelled, so it only unlinks what waits, and the heap is rebuilt when more than half of it is
  * cancelled. No more than that half, or {@link #FIRST_LENGTH}, is ever left of them.
  */
 final class Timers {
@@ -36,7 +36,7 @@ final class Timers {
     }
   }
 
-  /** When a timer is due, as a clock of its own may tell anew. */
+  /** When a timer is due; a clock that was set may give another answer later. */
   @FunctionalInterface
   interface Deadline {
     /** How long it takes until then at most; 0 or less if it is over. */
@@ -139,7 +139,7 @@ final class Timers {
     }
   }
 
-  /** Those who wait, in no order: a copy. */
+  /** The waiters, in no order: a copy. */
   List<Waiter> waiters() {
     lock.lock();
     try {

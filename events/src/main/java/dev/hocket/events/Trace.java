@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 
-/** Where those who wait came from; kept only while tracing is on. */
+/** Where each waiter began to wait; kept only while tracing is on. */
 final class Trace {
   private static final String PROPERTY = "hocket.events.trace";
   private static final int MOST_FRAMES = 8;

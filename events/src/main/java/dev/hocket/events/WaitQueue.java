@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Those who wait at a port, the first come first. Guarded by the port's lock. Where its two ends
- * are kept is up to the subclass.
+ * The waiters at a port, the first come first. Guarded by the port's lock. Where its two ends are
+ * kept is up to the subclass.
  */
 abstract class WaitQueue {
   private int detached;
@@ -14,7 +14,7 @@ abstract class WaitQueue {
   /** How many of the detached are branches of choices, which another queue may have taken. */
   private int shared;
 
-  /** Null if nobody waits. */
+  /** Null if it is empty. */
   abstract Waiter first();
 
   abstract Waiter last();
@@ -121,7 +121,7 @@ abstract class WaitQueue {
     return size;
   }
 
-  /** Those who wait. */
+  /** The waiters that still wait. */
   final List<Waiter> toList() {
     return toList(waiter -> waiter.sync().isWaiting());
   }

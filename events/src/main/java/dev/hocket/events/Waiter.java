@@ -3,7 +3,7 @@ package dev.hocket.events;
 /** A branch of a synchronisation in the queue of a port. */
 // All mutable fields are guarded by the lock of the branch's port, a timer's by that of the timers,
 // and those of a choice in a slot by that of the slot's port, with one exception: the sync reads
-// value after it has read its commit to this branch, and whoever claimed it wrote value before.
+// value after it has read its commit to this branch, and the claiming thread wrote value before.
 // Nobody looks at what is written after a claim.
 abstract sealed class Waiter permits Synchronization, FurtherBranch {
   /** What a send offers; what a receive is given; a {@link Failed} instead of either. */

@@ -51,7 +51,7 @@ final class Wakes {
     }
   }
 
-  /** What it throws must not keep those who are next waiting: they have been claimed. */
+  /** What it throws must not keep the next ones waiting: they have been claimed. */
   private void complete(Synchronization claimed) {
     try {
       claimed.complete(this);

@@ -6,9 +6,9 @@
  * <p>How it is built, from the bottom up:
  *
  * <ol>
- *   <li>{@code Port}: a lock; {@code WaitQueue}: who waits there. An {@link dev.hocket.events.IVar}
- *       is a port with one queue, a {@link dev.hocket.events.Channel} one with two, {@code Queues}.
- *       {@code Exchange} is the part of a channel behind its methods.
+ *   <li>{@code Port}: a lock; {@code WaitQueue}: the waiters there. An {@link
+ *       dev.hocket.events.IVar} is a port with one queue. A {@link dev.hocket.events.Channel} is
+ *       one with two: {@code Queues} is all that its lock guards, and {@code Channel} its methods.
  *   <li>{@code Synchronization}: one synchronisation that waits; its state word decides, by one
  *       compare-and-set, to which branch it commits. {@code Waiter}: a branch in a queue, of which
  *       the first is the {@code Synchronization} itself. {@code Parked}: how its thread waits in
@@ -29,7 +29,7 @@
  * with nothing done; if a branch is ready, it does not wait; branches of one synchronisation never
  * meet each other; a channel serves all in the order of arrival; what lost leaves nothing behind.
  * Nothing of that holds for a channel in whose operation a {@code StackOverflowError} was thrown:
- * who comes next may find it locked for good.
+ * the next thread may find it locked for good.
  *
  * <p>What holds of all methods that do not say otherwise:
  *
@@ -49,8 +49,8 @@
  *       choice.
  *   <li><em>Cost</em>: constant time for each branch, amortized, and logarithmic in those that wait
  *       for a time. To write a variable, to end a channel and to send to a multicast takes time in
- *       proportion to those who are told; to make and to carry out a nested event uses stack in
- *       proportion to its depth.
+ *       proportion to the waiters that are woken; to make and to carry out a nested event uses
+ *       stack in proportion to its depth.
  * </ul>
  */
 package dev.hocket.events;

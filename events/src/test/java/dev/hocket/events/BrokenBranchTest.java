@@ -63,10 +63,10 @@ class BrokenBranchTest {
 
   /** Throws when it is looked at while its choice stands in a slot. */
   private static final class BrokenLook extends Broken {
-    private final MeetingPlace place;
+    private final Queues place;
     private final Runnable before;
 
-    BrokenLook(MeetingPlace place, Runnable before) {
+    BrokenLook(Queues place, Runnable before) {
       super(null, () -> {});
       this.place = place;
       this.before = before;

@@ -102,9 +102,9 @@ public final class Acceptor implements AutoCloseable {
   }
 
   /**
-   * Stops listening. Who waits for a connection fails; connections that were accepted stay. When it
-   * returns the address can be bound to again: it waits until the poller has given the descriptor
-   * back, mostly for less than a millisecond.
+   * Stops listening. Threads that wait for a connection fail; connections that were accepted stay.
+   * When it returns the address can be bound to again: it waits until the poller has given the
+   * descriptor back, mostly for less than a millisecond.
    */
   @Override
   public void close() throws IOException {

@@ -171,7 +171,7 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * Who is on the other side.
+   * The other side.
    *
    * @return the address
    */
@@ -204,7 +204,7 @@ public final class Connection implements AutoCloseable {
     channel.shutdownOutput();
   }
 
-  /** Closes it at once. Who waits to read or write fails, and writes that are pending do. */
+  /** Closes it at once. Threads that wait to read or write fail, and so do pending writes. */
   @Override
   public void close() throws IOException {
     try {

@@ -14,18 +14,18 @@ import java.util.concurrent.atomic.AtomicReference;
  * <ol>
  *   <li>{@code WATCHED}: the poller looks out. When there is something, it keeps it as the piece,
  *       which is now held, and leaves a token.
- *   <li>{@code HELD}: whoever has the token reads from the piece, and leaves another token if there
- *       is more of it. When all has been read, the poller may go on; back to 1.
+ *   <li>{@code HELD}: the holder of the token reads from the piece, and leaves another token if
+ *       there is more of it. When all has been read, the poller may go on; back to 1.
  *   <li>{@code HELD_MORE}: more came while the piece was held. To be told of that again and again
- *       would keep the poller busy, so it has lost its interest. Who reads the last of the piece
- *       goes on with the connection itself, holds another piece if there is one, and wakes the
- *       poller only if there is none. So while bytes come faster than they are read, the poller is
- *       not in the way.
+ *       would keep the poller busy, so it has lost its interest. The thread that reads the last of
+ *       the piece goes on with the connection itself, holds another piece if there is one, and
+ *       wakes the poller only if there is none. So while bytes come faster than they are read, the
+ *       poller is not in the way.
  * </ol>
  *
- * <p>The poller alone goes from 1 to 2 and from 2 to 3, who has the token back to 1. So between two
- * changes of the state only one of the two touches the piece and the failure; the state, which is
- * volatile, and the token hand them over.
+ * <p>The poller alone goes from 1 to 2 and from 2 to 3, the holder of the token back to 1. So
+ * between two changes of the state only one of the two touches the piece and the failure; the
+ * state, which is volatile, and the token hand them over.
  */
 final class Inbound implements Watched {
   private enum State {
@@ -102,7 +102,7 @@ final class Inbound implements Watched {
     return true;
   }
 
-  /** Reads what there is room for, by who has the token; as {@link SocketChannel#read}. */
+  /** Reads what there is room for, by the holder of the token; as {@link SocketChannel#read}. */
   int read(ByteBuffer buffer) {
     if (piece == null) {
       readable.tell();
@@ -119,7 +119,7 @@ final class Inbound implements Watched {
       more = piece.hasRemaining();
     } finally {
       if (more) {
-        // From here on the piece belongs to whoever takes the token.
+        // From here on the piece belongs to the taker of the token.
         readable.tell();
       }
     }

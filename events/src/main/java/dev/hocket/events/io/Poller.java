@@ -21,16 +21,16 @@ import java.util.concurrent.locks.LockSupport;
  * <ol>
  *   <li>A poller that is going to wait sets {@code asleep}, then selects. Every select begins by
  *       looking at what is wanted.
- *   <li>Whoever wants something says so to the selector, then looks at {@code asleep}; if it is
- *       set, clears it and wakes the poller.
+ *   <li>A thread that wants something says so to the selector, then looks at {@code asleep}; if it
+ *       is set, clears it and wakes the poller.
  * </ol>
  *
  * <p>Nothing that is wanted is overlooked. {@code asleep} is volatile and the selector has a lock,
  * so there is one order of these steps. If the want comes before the look of step 1, it is seen
  * there. If it comes after, then {@code asleep} had been set before it. Either it is still set, and
- * the poller is woken. Or it has been cleared since: by somebody else, who wakes the poller, or by
- * the poller, which is awake and will look again. A wakeup that comes too late for one select ends
- * the next at once, which is harmless.
+ * the poller is woken. Or it has been cleared since: by another thread, which wakes the poller, or
+ * by the poller, which is awake and will look again. A wakeup that comes too late for one select
+ * ends the next at once, which is harmless.
  */
 final class Poller {
   private static final long FORGETTING_NANOS = 20_000;
@@ -41,7 +41,7 @@ final class Poller {
   private final Selector selector;
   private final AtomicBoolean asleep = new AtomicBoolean();
 
-  /** How many have ended; written by whoever has the turn to poll. */
+  /** How many have ended; written by the thread that has the turn to poll. */
   private final AtomicLong selects = new AtomicLong();
 
   /** For whichever thread polls. */
@@ -118,7 +118,7 @@ final class Poller {
       report(failed);
       return 0;
     } finally {
-      // Only who has the turn writes here, so this loses no count.
+      // Only the thread that has the turn writes here, so this loses no count.
       selects.setRelease(selects.getPlain() + 1);
     }
   }
@@ -144,7 +144,7 @@ final class Poller {
         }
       }
     } catch (CancelledKeyException closed) {
-      // Whoever closed it has told.
+      // The closing thread has woken the waiters.
     }
   }
 }

@@ -5,10 +5,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Who polls. There is a platform thread, the <em>sleeper</em>, which can wait in the selector, and
- * a virtual thread, the <em>looker</em>, which looks now and then without waiting. Whom the looker
- * tells goes on next on the very carrier, with no switch of threads, which costs more than all the
- * rest of a read. So while much comes the looker polls, and the sleeper when little does.
+ * The turns of polling. There is a platform thread, the <em>sleeper</em>, which can wait in the
+ * selector, and a virtual thread, the <em>looker</em>, which looks now and then without waiting.
+ * Whom the looker tells goes on next on the very carrier, with no switch of threads, which costs
+ * more than all the rest of a read. So while much comes the looker polls, and the sleeper when
+ * little does.
  *
  * <ol>
  *   <li>{@code SLEEPER}: the sleeper polls. If its wait was short, it offers the turn and parks.
@@ -19,13 +20,14 @@ import java.util.concurrent.locks.LockSupport;
  *       the looker has not looked once meanwhile, it takes the turn back from 2 to 1.
  * </ol>
  *
- * <p>Only who has the turn polls. All transitions from 2 are compare-and-sets, of which one wins.
+ * <p>Only the thread that has the turn polls. All transitions from 2 are compare-and-sets, of which
+ * one wins.
  */
 final class PollerTurns {
   /** A way to poll. */
   interface Poll {
     /**
-     * Tells who is ready; throws nothing.
+     * Wakes the waiters that are ready; throws nothing.
      *
      * @param wait whether to wait until there is one
      * @return how many there were

@@ -14,11 +14,12 @@ import java.nio.channels.SelectionKey;
  * <ol>
  *   <li>{@link #want}: the poller waits for it.
  *   <li>{@link #tell}: it is so. One token is left in the channel; there is never another.
- *   <li>Somebody's synchronisation takes the token. It owns the operation until it wants again, so
- *       two that read at a time cannot both act on one readiness.
+ *   <li>A synchronisation takes the token. It owns the operation until it wants again, so two that
+ *       read at a time cannot both act on one readiness.
  * </ol>
  *
- * <p>Whoever loses takes no token, so the next finds it, and the bytes are still in the socket.
+ * <p>A branch that loses takes no token, so the next finds it, and the bytes are still in the
+ * socket.
  */
 final class Readiness implements Watched {
   private final Poller poller;
@@ -48,7 +49,7 @@ final class Readiness implements Watched {
     return operation;
   }
 
-  /** Once is enough: who takes the token wants again when it has done with it. */
+  /** Once is enough: the taker of the token wants again when it has finished with it. */
   @Override
   public void ready() {
     key.interestOpsAnd(~operation);
@@ -63,12 +64,12 @@ final class Readiness implements Watched {
     poller.want(key, operation);
   }
 
-  /** Leaves the token; by the poller, or by who has it and knows that it is still so. */
+  /** Leaves the token; by the poller, or by the holder that knows that it is still so. */
   void tell() {
     try {
       tokens.aSend(null);
     } catch (ChannelClosedException closed) {
-      // Nobody will ask.
+      // No thread will ask.
     }
   }
 

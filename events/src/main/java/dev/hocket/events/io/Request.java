@@ -50,7 +50,7 @@ final class Request {
       return result.join();
     } catch (CompletionException failed) {
       UncheckedIOException named = (UncheckedIOException) failed.getCause();
-      // A new one, with the stack of who has asked.
+      // A new one, with the stack of the asking thread.
       throw new UncheckedIOException(named.getMessage(), named.getCause());
     }
   }

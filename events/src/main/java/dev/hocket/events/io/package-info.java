@@ -4,9 +4,9 @@
  *
  * <p>How it is built: {@code Poller} is the I/O server of all sockets, which waits until they are
  * ready. {@code Readiness} hands that on as an event, so a socket is written or accepted from by
- * whoever has chosen to, after the choice; {@code Inbound} is what the poller has read ahead.
- * {@code FileServers} are the I/O servers of all files, a fixed number of virtual threads that
- * receive {@code Request}s; a request is chosen when a server takes it.
+ * the thread that has chosen to, after the choice; {@code Inbound} is what the poller has read
+ * ahead. {@code FileServers} are the I/O servers of all files, a fixed number of virtual threads
+ * that receive {@code Request}s; a request is chosen when a server takes it.
  *
  * <p>Whatever fails throws an {@link java.io.UncheckedIOException} whose message names the file or
  * the address, from {@code sync} or, in post-consumption actions, to their uncaught handler.

@@ -1,13 +1,17 @@
 /** The options of the command `quoll`. */
 import { availableParallelism } from 'node:os';
 
-export const USAGE = `Usage: quoll [--workers N] [--sequential] program [argument…]
+export const USAGE = `Usage: quoll [--workers N] [--heap MIB] [--sequential] program [argument…]
 
 Runs a JavaScript program whose event handlers run in parallel.
 
   --workers N    runs handlers on at most N threads besides the main one; default: ${availableParallelism()}, the processors
+  --heap MIB     lets shared objects take at most MIB MiB; default: 1024
   --sequential   runs the program on one thread, with the same results
   --help         shows this text`;
+
+const LEAST_HEAP = 4;
+const MOST_HEAP = 4095;
 
 export type Command =
   | { readonly help: true; readonly program?: undefined }
@@ -31,6 +35,11 @@ export function parseCommand(args: readonly string[]): Command {
       if (!/^[1-9]\d{0,2}$/.test(count))
         return { error: `--workers needs a number from 1 to 999, not '${count}'` };
       environment['QUOLL_WORKERS'] = count;
+    } else if (argument === '--heap') {
+      const size = args[++at] ?? '';
+      if (!/^[1-9]\d{0,3}$/.test(size) || Number(size) < LEAST_HEAP || Number(size) > MOST_HEAP)
+        return { error: `--heap needs a number of MiB from ${LEAST_HEAP} to ${MOST_HEAP}, not '${size}'` };
+      environment['QUOLL_HEAP'] = size;
     } else if (argument.startsWith('-')) return { error: `unknown option ${argument}` };
     else return { program: argument, args: args.slice(at + 1), environment };
   }

@@ -25,6 +25,8 @@ export interface Described extends Address {
   /** The `this` that an arrow function captures. */
   readonly self: unknown;
   readonly record: FunctionRecord;
+  /** Every realm has it by itself. */
+  readonly isLasting?: boolean;
 }
 
 /** A function that cannot cross, and why, in words of the user's program. */
@@ -105,7 +107,13 @@ export class CodeRegistry {
     const index = knownIndex(f);
     if (index !== undefined) {
       const address = { url: KNOWN, id: index };
-      return { ...address, captures: [], self: undefined, record: this.functionRecord(address) };
+      return {
+        ...address,
+        captures: [],
+        self: undefined,
+        record: this.functionRecord(address),
+        isLasting: true,
+      };
     }
     const text = Function.prototype.toString.call(f);
     if (text.includes('[native code]'))

@@ -6,6 +6,7 @@
  *   4   of a group: the guards' tasks, a chain; of a scope: the scope around it, or 0
  *   8   of a scope: the object whose `completed` is called at 0
  */
+import type { Marker } from '../heap/marking.js';
 import type { Space } from '../heap/space.js';
 import { NEXT } from '../protocol/tasks.js';
 
@@ -20,7 +21,7 @@ export class Counters {
 
   /** A group of `count` emissions before these guards. */
   makeGroup(count: number, guards: readonly number[]): number {
-    const group = this.space.allocatePermanent(BYTES);
+    const group = this.space.allocateLasting(BYTES);
     let chain = 0;
     for (const guard of guards) {
       this.space.store(guard + NEXT, chain);
@@ -42,7 +43,7 @@ export class Counters {
 
   /** A scope that counts 1: the one who makes it. */
   makeScope(outer: number): number {
-    const scope = this.space.allocatePermanent(BYTES);
+    const scope = this.space.allocateLasting(BYTES);
     this.space.store(scope + OUTER, outer);
     this.space.storePointer(scope + LEFT, 1);
     return scope;
@@ -66,5 +67,19 @@ export class Counters {
 
   completes(scope: number): number {
     return this.space.load(scope + COMPLETES);
+  }
+
+  /** `guard` gets the tasks of guards that wait for the group. */
+  traceGroup(group: number, marker: Marker, guard: (task: number) => void): void {
+    if (group === 0 || !marker.mark(group, BYTES)) return;
+    for (let task = this.space.load(group + GUARDS); task !== 0; task = this.space.load(task + NEXT))
+      guard(task);
+  }
+
+  /** A scope and those around it. */
+  traceScope(scope: number, marker: Marker): void {
+    for (let at = scope; at !== 0 && marker.mark(at, BYTES); at = this.space.load(at + OUTER)) {
+      marker.object(this.space.load(at + COMPLETES));
+    }
   }
 }

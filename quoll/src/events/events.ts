@@ -38,16 +38,12 @@ export class Events {
   ): void {
     const { heap } = this.realm;
     const address = heap.publish(target);
-    const {
-      function: reference,
-      isLocal,
-      isMainOnly,
-    } = this.realm.reference(handler, placement?.realm === 'main');
+    const { function: reference, isMainOnly } = this.realm.reference(handler, placement?.realm === 'main');
     const table = heap.properties.makeExtras(address);
     const key = heap.values.hiddenKey(label);
     const entry = heap.tables.find(table, key);
     const flags = (isOnce ? ONCE : 0) | (isMainOnly ? MAIN : 0);
-    const added = [isLocal ? reference : handler, flags];
+    const added = [heap.view(reference), flags];
     if (entry === 0) heap.properties.setEntry(table, key, added);
     else (heap.values.load(entry + VALUE) as unknown[]).push(...added);
   }
@@ -99,10 +95,10 @@ export class Events {
     for (let i = 0; i < length; i += 2) {
       const field = elements.find(list, i);
       const { isObject, value } = heap.values.reference(field);
-      if (!isObject && value === REMOVED) continue;
+      if (!isObject) continue;
       const flags = heap.fields.number(elements.find(list, i + 1));
       if (flags & ONCE) heap.values.store(field, REMOVED);
-      handlers.push({ function: value, isLocal: !isObject, isMainOnly: (flags & MAIN) !== 0 });
+      handlers.push({ function: value, isLocal: false, isMainOnly: (flags & MAIN) !== 0 });
     }
     return handlers;
   }

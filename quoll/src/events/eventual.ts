@@ -1,28 +1,36 @@
 /**
  * Eventual fields. A field marked eventual holds the address of its record:
  *
- *   0    field: the value
+ *   0    field: the value, written by the holder of the object's lock only
  *   16   field: its rule, which does not change
+ *   32   the object's queue of contributions (contributions.ts), and 36 the object
  *
- * A handler works on its own value of the field, a snapshot from the first access. When the handler has committed, the accumulator combines what it
- * left with the value in the record, in a transaction of its own: one contribution at a time, and the handler itself never runs again
- * for it. Under '*' a field that is not there is looked up without any dependency, and added with its first contribution.
+ * A handler works on its own value of the field, a snapshot from the first access. When the handler has committed, it contributes what it
+ * left; some realm accumulates that with the value in the record, one contribution to the object at a time, and the handler itself
+ * never runs again for it. Under '*' a field that is not there is looked up without any dependency, and added with its
+ * first contribution.
  */
 import type { Accumulator, EventualKind } from '../api.js';
 import { identityOf, isContainer } from '../eventual.js';
 import { ALL_EVENTUAL, EXTRAS } from '../heap/layout.js';
+import type { Marker } from '../heap/marking.js';
 import type { Name } from '../heap/shapes.js';
 import { Stamp } from '../heap/stamp.js';
 import { VALUE } from '../heap/table.js';
 import { absent, type EventualFields } from '../heap/values.js';
 import type { Realm } from '../runtime/realm.js';
-import { EVENTUAL } from '../stm/tags.js';
+import { EVENTUAL, POINTER } from '../stm/tags.js';
+import { Contributions, drain, FINAL, INITIAL, NAME, push } from './contributions.js';
+import type { Departures } from './departures.js';
 
 const RULE = 16;
-const RECORD_BYTES = 32;
+const QUEUE = 32;
+const OBJECT = 36;
+const RECORD_BYTES = 40;
 const ALL = '*';
 
-/** The hidden key of the rule for all fields of an object; labels of events cannot start so. */
+/** The hidden keys of an object's queue, and of the rule for all its fields; labels of events cannot start so. */
+const QUEUE_KEY = '\0queue';
 const RULE_KEY = '\0eventual';
 
 /** How contributions to a field are combined. */
@@ -38,16 +46,23 @@ export class Rule {
 
 /** A handler's own value of an eventual field. */
 export interface Contribution {
-  readonly rule: Rule;
-  readonly accumulate: Accumulator | EventualKind;
   readonly initial: unknown;
   value: unknown;
-  /** The record; of a field that was not there, its object and name. */
-  readonly place: number | { object: number; name: Name };
+  readonly object: number;
+  readonly name: Name;
+  /** 0: the field was not there. */
+  readonly record: number;
 }
 
 export class Eventual implements EventualFields {
-  constructor(private readonly realm: Realm) {}
+  private readonly contributions: Contributions;
+
+  constructor(
+    private readonly realm: Realm,
+    private readonly departures: Departures,
+  ) {
+    this.contributions = new Contributions(realm.space);
+  }
 
   mark(target: object, field: string, accumulator: Accumulator | EventualKind, identity: unknown): void {
     if (typeof accumulator !== 'function') {
@@ -64,30 +79,45 @@ export class Eventual implements EventualFields {
     const { heap } = this.realm;
     const object = heap.publish(target);
     heap.publish(rule);
-    if (field !== ALL) return this.markField(object, field, rule);
-    for (const name of heap.properties.keys(object)) this.markField(object, name, rule);
+    const queue = this.makeQueue(object);
+    if (field !== ALL) return this.markField(object, field, rule, queue);
+    for (const name of heap.properties.keys(object)) this.markField(object, name, rule, queue);
     heap.properties.setEntry(heap.properties.makeExtras(object), heap.values.hiddenKey(RULE_KEY), rule);
-    heap.space.setBits(object, ALL_EVENTUAL);
+    // Not before the commit: the flag is no part of the transaction.
+    this.realm.unit().afterCommit.push(() => heap.space.setBits(object, ALL_EVENTUAL));
   }
 
-  private markField(object: number, name: Name, rule: Rule): void {
+  private makeQueue(object: number): number {
+    const { properties, tables, values, fields, stm } = this.realm.heap;
+    const extras = properties.makeExtras(object);
+    const key = values.hiddenKey(QUEUE_KEY);
+    const known = tables.find(extras, key);
+    if (known !== 0) return fields.pointer(known + VALUE);
+    const queue = this.contributions.makeQueue();
+    stm.overwriteTagged(tables.add(extras, key) + VALUE, POINTER, queue);
+    return queue;
+  }
+
+  private markField(object: number, name: Name, rule: Rule, queue: number): void {
     const { properties, stm } = this.realm.heap;
     let field = properties.find(object, name);
     if (field === 0) {
       properties.setPlain(object, name, undefined);
       field = properties.find(object, name);
-      stm.overwriteTagged(field, EVENTUAL, this.makeRecord(absent, rule));
+      stm.overwriteTagged(field, EVENTUAL, this.makeRecord(absent, rule, queue, object));
     } else if (this.recordAt(field) === 0) {
       const value = this.realm.heap.values.load(field);
-      stm.overwriteTagged(field, EVENTUAL, this.makeRecord(value, rule));
+      stm.overwriteTagged(field, EVENTUAL, this.makeRecord(value, rule, queue, object));
     }
   }
 
-  private makeRecord(value: unknown, rule: Rule): number {
+  private makeRecord(value: unknown, rule: Rule, queue: number, object: number): number {
     const { space, values } = this.realm.heap;
     const record = space.allocate(RECORD_BYTES);
     values.put(record, value);
     values.put(record + RULE, rule);
+    space.store(record + QUEUE, queue);
+    space.store(record + OBJECT, object);
     return record;
   }
 
@@ -110,14 +140,16 @@ export class Eventual implements EventualFields {
     const { contributions } = this.realm.unit();
     const known = contributions.get(record);
     if (known) return known;
-    const { values } = this.realm.heap;
-    const made = this.begin(values.loadFixed(record + RULE) as Rule, values.loadFixed(record), record);
+    const { values, space } = this.realm.heap;
+    // The accumulator's code is loaded now, while the handler can still wait for it.
+    void (values.loadFixed(record + RULE) as Rule).accumulate;
+    const made = this.begin(values.loadFixed(record), record, space.load(record + OBJECT), '');
     contributions.set(record, made);
     return made;
   }
 
-  private begin(rule: Rule, value: unknown, place: Contribution['place']): Contribution {
-    return { rule, accumulate: rule.accumulate, initial: this.own(value), value: this.own(value), place };
+  private begin(value: unknown, record: number, object: number, name: Name): Contribution {
+    return { initial: this.own(value), value: this.own(value), record, object, name };
   }
 
   /** A container as the handler's own copy. */
@@ -144,57 +176,132 @@ export class Eventual implements EventualFields {
     const field = this.realm.heap.properties.peek(object, name);
     const record = field === 0 ? 0 : this.recordAt(field);
     if (record !== 0) return this.contribution(record);
-    const made = this.begin(this.ruleFor(object), absent, { object, name });
+    void this.ruleFor(object).accumulate;
+    const made = this.begin(absent, 0, object, name);
     contributions.set(key, made);
     return made;
   }
 
+  /** The rule for all fields of an object. */
   private ruleFor(object: number): Rule {
+    return this.realm.heap.values.loadFixed(this.hidden(object, RULE_KEY)) as Rule;
+  }
+
+  private queueOf(object: number): number {
+    return this.realm.heap.fields.peekPointer(this.hidden(object, QUEUE_KEY));
+  }
+
+  private hidden(object: number, key: string): number {
     const { fields, tables, values } = this.realm.heap;
-    const entry = tables.peek(fields.peekPointer(object + EXTRAS), values.hiddenKey(RULE_KEY));
-    return values.loadFixed(entry + VALUE) as Rule;
+    return tables.peek(fields.peekPointer(object + EXTRAS), values.hiddenKey(key)) + VALUE;
   }
 
-  /** Combines what a unit has left. It has committed. */
-  accumulate(contributions: Iterable<Contribution>): void {
-    for (const contribution of contributions) {
-      const { initial, value } = contribution;
-      if (value === initial && !isContainer(value)) continue;
-      let failure: { error: unknown } | undefined;
-      this.realm.atomically(() => {
-        failure = this.combine(contribution);
-      });
-      if (failure) this.realm.report('an accumulator', failure.error);
-    }
+  /** What a unit has changed. */
+  changed(contributions: Iterable<Contribution>): Contribution[] {
+    return [...contributions].filter(({ value, initial }) => value !== initial || isContainer(value));
   }
 
-  private combine(contribution: Contribution): { error: unknown } | undefined {
-    const { values } = this.realm.heap;
-    const record = this.recordOf(contribution);
-    const { accumulate, rule, initial, value } = contribution;
-    const identity = identityOf(accumulate, rule.identity);
-    const present = (one: unknown) => (one === absent || one === undefined ? identity(value) : one);
-    const global = present(this.own(values.load(record)));
-    let result: unknown;
-    try {
-      result = this.realm.heap.values.denied(() => accumulate(global, present(initial), value));
-    } catch (error) {
-      return { error };
+  /** Steps E1 to E5 for what a unit has left; it has committed. Each counts the departure down when it is in. */
+  contribute(contributions: readonly Contribution[], departure: number): void {
+    const queues = new Map<number, number>();
+    for (const { object, record, name, initial, value } of contributions) {
+      const { space, values } = this.realm.heap;
+      const made = this.contributions.make(record, departure, object);
+      values.put(made + NAME, name);
+      values.put(made + INITIAL, initial);
+      values.put(made + FINAL, value);
+      const queue = record === 0 ? this.queueOf(object) : space.load(record + QUEUE);
+      push(space, queue, made);
+      queues.set(queue, object);
     }
-    values.store(record, result);
-    return undefined;
+    for (const [queue, object] of queues) this.accumulate(queue, object);
+  }
+
+  /** Accumulates what is in an object's queue, unless another realm does. */
+  accumulate(queue: number, object: number): void {
+    const isLeft = drain(this.realm.space, queue, contribution => {
+      const isIn = this.combine(contribution);
+      if (isIn) this.realm.leaveDeparture(this.contributions.departure(contribution));
+      return isIn;
+    });
+    if (!isLeft) this.realm.accumulateLater(object);
+  }
+
+  /** As accumulate, for an object's view. */
+  accumulateFor(object: object): void {
+    const address = Stamp.of(object);
+    this.accumulate(this.queueOf(address), address);
+  }
+
+  /** Publishes the field's new value. False: code that this needs is not loaded in this realm. */
+  private combine(contribution: number): boolean {
+    return this.realm.loads(() => {
+      const { values } = this.realm.heap;
+      const record = this.recordOf(contribution);
+      const { accumulate, identity: given } = values.loadFixed(record + RULE) as Rule;
+      const [global, initial, final] = this.copies([record, contribution + INITIAL, contribution + FINAL]);
+      const identity = identityOf(accumulate, given);
+      const present = (one: unknown) => (one === absent || one === undefined ? identity(final) : one);
+      // From here on nothing is run again.
+      try {
+        const result: unknown = values.denied(() => accumulate(present(global), present(initial), final));
+        values.publish(record, result);
+      } catch (error) {
+        this.realm.report('an accumulator', error);
+      }
+    });
+  }
+
+  /** Copies of the values of fields that do not change meanwhile. */
+  private copies(fields: readonly number[]): unknown[] {
+    const found = fields.map(field => this.realm.heap.values.loadFixed(field));
+    if (!found.some(value => Stamp.of(value) !== 0)) return found;
+    let copies: unknown[] = [];
+    this.realm.atomically(() => {
+      copies = found.map(value => this.own(value));
+    });
+    return copies;
   }
 
   /** The record of a contribution; made, with its field, if this is the first one to a field under '*'. */
-  private recordOf({ place, rule }: Contribution): number {
-    if (typeof place === 'number') return place;
-    const { heap } = this.realm;
-    const field = heap.properties.find(place.object, place.name);
-    const known = field === 0 ? 0 : this.recordAt(field);
-    if (known !== 0) return known;
-    const record = this.makeRecord(absent, rule);
-    heap.properties.setPlain(place.object, place.name, undefined);
-    heap.stm.overwriteTagged(heap.properties.find(place.object, place.name), EVENTUAL, record);
+  private recordOf(contribution: number): number {
+    let record = this.contributions.record(contribution);
+    if (record === 0) {
+      this.realm.atomically(() => {
+        record = this.findOrMakeRecord(contribution);
+      });
+    }
     return record;
+  }
+
+  private findOrMakeRecord(contribution: number): number {
+    const { heap } = this.realm;
+    const object = this.contributions.object(contribution);
+    const name = heap.values.loadFixed(contribution + NAME) as Name;
+    const field = heap.properties.find(object, name);
+    const made = field === 0 ? 0 : this.recordAt(field);
+    if (made !== 0) return made;
+    const record = this.makeRecord(absent, this.ruleFor(object), this.queueOf(object), object);
+    heap.properties.setPlain(object, name, undefined);
+    heap.stm.overwriteTagged(heap.properties.find(object, name), EVENTUAL, record);
+    return record;
+  }
+
+  trace(record: number, marker: Marker): void {
+    if (record === 0 || !marker.mark(record, RECORD_BYTES)) return;
+    marker.field(record);
+    marker.field(record + RULE);
+    marker.object(this.realm.space.load(record + OBJECT));
+    this.traceQueue(this.realm.space.load(record + QUEUE), marker);
+  }
+
+  traceQueue(queue: number, marker: Marker): void {
+    this.contributions.trace(
+      queue,
+      marker,
+      record => this.trace(record, marker),
+      departure =>
+        this.departures.trace(departure, marker, departing => this.realm.traceDeparture(departing, marker)),
+    );
   }
 }

@@ -17,7 +17,8 @@ interface Taker {
 }
 
 interface Reference {
-  function: Function | number;
+  /** A function, or what stands for one that only the main realm has. */
+  function: object;
   isMainOnly: boolean;
 }
 
@@ -170,7 +171,7 @@ export const BUILT_IN: readonly Function[] = [
 ];
 
 function referenceTo(realm: Realm, f: Function): Reference {
-  return realm.isMain ? { function: realm.keep(f), isMainOnly: true } : { function: f, isMainOnly: false };
+  return realm.isMain ? { function: realm.pin(f), isMainOnly: true } : { function: f, isMainOnly: false };
 }
 
 function callOf(to: Reference, args: unknown[], what: string): Call {
@@ -182,5 +183,5 @@ function reportTask(outcome: Outcome): Call {
   return { function: LOCALS.report, isMainOnly: true, self: outcome, args: [], label: outcome.what };
 }
 
-/** Numbers of the main realm's own functions that other realms start. */
-export const LOCALS = { report: 0, print: 1, setTimer: 2, clearTimer: 3 };
+/** Numbers of the run time's own functions in the main realm, which other realms start. */
+export const LOCALS = { report: 0, print: 1, setTimer: 2, clearTimer: 3, accumulate: 4 };

@@ -1,6 +1,6 @@
 /** spawn, async, finish and mapReduce, on tasks and outcomes. */
 import type { Api } from '../api.js';
-import type { Realm } from '../runtime/realm.js';
+import { isAsync, type Realm } from '../runtime/realm.js';
 import { Collector, Completion, Future, type Outcome, Reduction } from './outcomes.js';
 
 type Patterns = Pick<Api, 'spawn' | 'async' | 'finish' | 'mapReduce' | 'scatter' | 'gather' | 'shared'>;
@@ -19,13 +19,17 @@ export function patterns(realm: Realm): Patterns {
 
   /** Runs `body` in a scope of its own, and has `completes` called when all that it started is done. */
   const within = (completes: Outcome, body: () => unknown): void => {
+    if (isAsync(body)) realm.needsMain('a finish that waits for a promise');
     const unit = realm.unit();
     const outer = unit.scope;
     const scope = realm.counters.makeScope(outer);
     unit.completions.set(scope, completes);
     realm.defer(() => realm.counters.setCompletes(scope, realm.heap.publish(completes)));
-    realm.unit().afterCommit.push(() => realm.counters.enterScope(outer));
-    const leave = () => realm.leaveScope(scope);
+    unit.entered.push(outer);
+    const leave = () => {
+      realm.releaseScope(scope);
+      realm.leaveScope(scope);
+    };
     unit.scope = scope;
     let waits: unknown;
     try {
@@ -34,9 +38,11 @@ export function patterns(realm: Realm): Patterns {
       unit.scope = outer;
     }
     if (!isThenable(waits)) {
-      realm.unit().afterCommit.push(leave);
+      unit.left.push(scope);
       return;
     }
+    realm.needsMain('a finish that waits for a promise');
+    realm.holdScope(scope);
     waits.then(leave, (error: unknown) => {
       realm.failScope(scope, error);
       leave();

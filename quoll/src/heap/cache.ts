@@ -1,9 +1,21 @@
 /** Which view a realm has for an address: one at a time, so that `===` works. */
 
+/** Where an iterator stands in a table. */
+export interface Cursor {
+  /** The view that it iterates over. */
+  readonly owner: object;
+  /** The entry, or 0. */
+  entry: number;
+}
+
 export interface ViewCache {
   get(address: number): object | undefined;
   add(address: number, view: object): void;
   remove(address: number): void;
+  /** Remembers where an iterator stands, as long as that is in use. */
+  follow(cursor: Cursor): void;
+  /** Forgets all views but those of `kept`. */
+  clear(kept: ReadonlySet<number>): void;
 }
 
 /**
@@ -11,7 +23,7 @@ export interface ViewCache {
  * `trim` is called between two handlers.
  */
 export class StrongCache implements ViewCache {
-  private readonly views = new Map<number, object>();
+  private views = new Map<number, object>();
   private added: number[] = [];
 
   constructor(private readonly most = 20_000) {}
@@ -29,6 +41,19 @@ export class StrongCache implements ViewCache {
     this.views.delete(address);
   }
 
+  /** Iterators end with their handlers. */
+  follow(): void {}
+
+  clear(kept: ReadonlySet<number>): void {
+    const all = this.views;
+    this.views = new Map();
+    for (const address of kept) {
+      const view = all.get(address);
+      if (view) this.views.set(address, view);
+    }
+    this.added.length = 0;
+  }
+
   /** The handler has committed: its views may stay. */
   keep(): void {
     this.added.length = 0;
@@ -40,37 +65,65 @@ export class StrongCache implements ViewCache {
     for (const address of this.added) this.views.delete(address);
     this.added.length = 0;
   }
+
+  /** All views, with their addresses. */
+  all(): Iterable<[number, object]> {
+    return this.views;
+  }
 }
 
-/** For the main realm, where the program may hold a view as long as it likes. Functions stay: a class made twice would be two. */
+/** For the main realm, where the program may hold a view as long as it likes. What it holds is a root of the heap. */
 export class WeakCache implements ViewCache {
-  private readonly functions = new Map<number, object>();
   private readonly views = new Map<number, WeakRef<object>>();
-  /** The size at which entries without a view are removed; a FinalizationRegistry would cost more than the rest of publishing. */
+  private cursors = new Set<WeakRef<Cursor>>();
+  /** The sizes at which what is in use no longer is removed; a FinalizationRegistry would cost more than the rest of publishing. */
   private sweepAt = 10_000;
+  private sweepCursorsAt = 1000;
 
   get(address: number): object | undefined {
-    return this.views.get(address)?.deref() ?? this.functions.get(address);
+    return this.views.get(address)?.deref();
   }
 
   add(address: number, view: object): void {
-    if (typeof view === 'function') {
-      this.functions.set(address, view);
-    } else {
-      this.views.set(address, new WeakRef(view));
-      if (this.views.size >= this.sweepAt) this.sweep();
-    }
+    this.views.set(address, new WeakRef(view));
+    if (this.views.size >= this.sweepAt) this.sweep();
   }
 
   remove(address: number): void {
     this.views.delete(address);
-    this.functions.delete(address);
   }
+
+  follow(cursor: Cursor): void {
+    this.cursors.add(new WeakRef(cursor));
+    if (this.cursors.size >= this.sweepCursorsAt) this.sweepCursors();
+  }
+
+  /** The addresses of the views in use. */
+  *used(): Generator<number> {
+    this.sweep();
+    yield* this.views.keys();
+  }
+
+  /** The entries on which iterators in use stand. */
+  *entries(): Generator<number> {
+    for (const cursor of this.cursors) {
+      const entry = cursor.deref()?.entry ?? 0;
+      if (entry !== 0) yield entry;
+    }
+  }
+
+  /** Views in use keep their addresses, so there is nothing to forget. */
+  clear(): void {}
 
   private sweep(): void {
     for (const [address, view] of this.views) {
       if (view.deref() === undefined) this.views.delete(address);
     }
     this.sweepAt = 2 * this.views.size + 10_000;
+  }
+
+  private sweepCursors(): void {
+    this.cursors = new Set([...this.cursors].filter(cursor => cursor.deref()));
+    this.sweepCursorsAt = 2 * this.cursors.size + 1000;
   }
 }

@@ -23,19 +23,19 @@ export function sharedMap(heap: Heap): object {
       return this;
     },
     keys() {
-      return iterate(heap, table(this), key => key);
+      return iterate(heap, this, table(this), key => key);
     },
     values() {
-      return iterate(heap, table(this), (_, value) => value);
+      return iterate(heap, this, table(this), (_, value) => value);
     },
     entries() {
-      return iterate(heap, table(this), (key, value) => [key, value]);
+      return iterate(heap, this, table(this), (key, value) => [key, value]);
     },
     [Symbol.iterator]() {
-      return iterate(heap, table(this), (key, value) => [key, value]);
+      return iterate(heap, this, table(this), (key, value) => [key, value]);
     },
     forEach(visit: (value: unknown, key: unknown, map: unknown) => void, self?: unknown) {
-      for (const [key, value] of iterate(heap, table(this), (k, v) => [k, v] as const))
+      for (const [key, value] of iterate(heap, this, table(this), (k, v) => [k, v] as const))
         visit.call(self, value, key, this);
     },
     ...common(heap),
@@ -55,19 +55,19 @@ export function sharedSet(heap: Heap): object {
       return this;
     },
     keys() {
-      return iterate(heap, table(this), key => key);
+      return iterate(heap, this, table(this), key => key);
     },
     values() {
-      return iterate(heap, table(this), key => key);
+      return iterate(heap, this, table(this), key => key);
     },
     entries() {
-      return iterate(heap, table(this), key => [key, key]);
+      return iterate(heap, this, table(this), key => [key, key]);
     },
     [Symbol.iterator]() {
-      return iterate(heap, table(this), key => key);
+      return iterate(heap, this, table(this), key => key);
     },
     forEach(visit: (value: unknown, key: unknown, set: unknown) => void, self?: unknown) {
-      for (const key of iterate(heap, table(this), k => k)) visit.call(self, key, key, this);
+      for (const key of iterate(heap, this, table(this), k => k)) visit.call(self, key, key, this);
     },
     ...common(heap),
   });
@@ -99,10 +99,20 @@ function tableOf(heap: Heap): (view: object) => number {
   };
 }
 
-function* iterate<R>(heap: Heap, table: number, pick: Pick<unknown, unknown, R>): Generator<R> {
+function* iterate<R>(
+  heap: Heap,
+  owner: object,
+  table: number,
+  pick: Pick<unknown, unknown, R>,
+): Generator<R> {
   const { tables, values } = heap;
-  for (let entry = tables.next(table, 0); entry !== 0; entry = tables.next(table, entry)) {
-    yield pick(values.ofKey(tables.keyOf(entry, { high: 0, low: 0 })), values.load(entry + VALUE));
+  const cursor = { owner, entry: tables.next(table, 0) };
+  if (cursor.entry !== 0) heap.cache.follow(cursor);
+  for (; cursor.entry !== 0; cursor.entry = tables.next(table, cursor.entry)) {
+    yield pick(
+      values.ofKey(tables.keyOf(cursor.entry, { high: 0, low: 0 })),
+      values.load(cursor.entry + VALUE),
+    );
   }
 }
 

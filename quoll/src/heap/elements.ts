@@ -13,6 +13,7 @@ import type { Stm } from '../stm/stm.js';
 import { ABSENT } from '../stm/tags.js';
 import { FIELD, type Fields } from './fields.js';
 import { BODY, META } from './layout.js';
+import type { Marker } from './marking.js';
 import type { Space } from './space.js';
 
 const LENGTH = BODY;
@@ -97,7 +98,7 @@ export class Elements {
       if (root === 0) {
         this.space.setPointer(array + ROOT, 0, this.newLeaf());
       } else if (index >= capacityOf(depth)) {
-        const above = this.space.allocatePermanent(4 * FANOUT);
+        const above = this.space.allocateLasting(4 * FANOUT);
         this.space.store(above, root - depth);
         this.space.setPointer(array + ROOT, root, above + depth + 1);
       } else {
@@ -112,7 +113,7 @@ export class Elements {
       const slot = block + 4 * digit(index, level);
       let below = this.space.loadPointer(slot);
       if (below === 0) {
-        const made = level === 1 ? this.newLeaf() : this.space.allocatePermanent(4 * FANOUT);
+        const made = level === 1 ? this.newLeaf() : this.space.allocateLasting(4 * FANOUT);
         below = this.space.setPointer(slot, 0, made) || made;
       }
       block = below;
@@ -121,9 +122,25 @@ export class Elements {
   }
 
   private newLeaf(): number {
-    const leaf = this.space.allocatePermanent(FIELD * FANOUT);
+    const leaf = this.space.allocateLasting(FIELD * FANOUT);
     for (let i = 0; i < FANOUT; i++) this.stm.putTagged(leaf + FIELD * i, ABSENT, 0);
     return leaf;
+  }
+
+  trace(array: number, marker: Marker): void {
+    const capacity = this.space.load(array + META);
+    for (let i = 0; i < capacity; i++) marker.field(array + FIRST + FIELD * i);
+    const root = this.space.load(array + ROOT);
+    if (root !== 0) this.traceTree(root - (root & DEPTH_MASK), root & DEPTH_MASK, marker);
+  }
+
+  private traceTree(block: number, depth: number, marker: Marker): void {
+    if (!marker.mark(block, depth === 0 ? FIELD * FANOUT : 4 * FANOUT)) return;
+    for (let i = 0; i < FANOUT; i++) {
+      if (depth === 0) marker.field(block + FIELD * i);
+      else if (this.space.load(block + 4 * i) !== 0)
+        this.traceTree(this.space.load(block + 4 * i), depth - 1, marker);
+    }
   }
 }
 

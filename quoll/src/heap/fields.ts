@@ -41,6 +41,12 @@ export class Fields {
     else this.stm.writeTagged(address, POINTER, target);
   }
 
+  /** Stores a pointer where no other realm can read yet, or none does now. */
+  putPointer(address: number, target: number): void {
+    if (target === 0) this.stm.put(address, 0);
+    else this.stm.putTagged(address, POINTER, target);
+  }
+
   /** Throws the abort if the last read was in vain; answers its tag otherwise. */
   checkLive(): number {
     const tag = this.stm.tag();

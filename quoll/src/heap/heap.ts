@@ -4,7 +4,7 @@ import { sharedArray } from './arrays.js';
 import { sharedMap, sharedSet } from './collections.js';
 import { Fields } from './fields.js';
 import { FullObjects } from './full.js';
-import { ARRAY, bodyField, FUNCTION, KIND_MASK, MAP, META, RECORD, SET } from './layout.js';
+import { ARRAY, BODY, bodyField, FUNCTION, KIND_MASK, MAP, META, PINNED, RECORD, SET } from './layout.js';
 import { Properties } from './properties.js';
 import { type Code as Describing, FUNCTION_FIELDS, Publisher } from './publishing.js';
 import { BARE, PLAIN, Shapes } from './shapes.js';
@@ -12,6 +12,7 @@ import type { Space } from './space.js';
 import { Stamp } from './stamp.js';
 import { Strings, type TextCodec } from './strings.js';
 import { Tables } from './table.js';
+import { Tracing } from './tracing.js';
 import { Values } from './values.js';
 import { type ViewCache } from './cache.js';
 import { Views } from './views.js';
@@ -38,11 +39,14 @@ export class Heap {
   readonly properties: Properties;
   readonly full: FullObjects;
   readonly views: Views;
+  readonly tracing: Tracing;
   private readonly shapes: Shapes;
   private readonly publisher: Publisher;
-  private readonly cache: ViewCache;
+  readonly cache: ViewCache;
   private readonly code: Code;
   private readonly kinds: Record<number, object>;
+  /** Of the shapes that this realm knows. */
+  private readonly classes = new Set<number>();
   private readonly shapePrototypes = new Map<number, object>();
 
   constructor({ stm, space, text, code, cache }: HeapOptions) {
@@ -56,13 +60,9 @@ export class Heap {
     this.tables = new Tables(this.fields, space);
     this.shapes = new Shapes(space, strings);
     this.properties = new Properties(this.values, this.fields, space, this.tables, this.shapes);
+    this.tracing = new Tracing(space, this.tables, this.shapes, this.properties);
     this.full = new FullObjects(this);
-    this.views = new Views(
-      this.values,
-      this.properties,
-      view => this.full.of(view),
-      view => this.full.copy(view),
-    );
+    this.views = new Views(this.values, this.properties, view => this.full.copy(view));
     this.kinds = {
       [ARRAY]: this.views.family(sharedArray(this)),
       [MAP]: this.views.family(sharedMap(this)),
@@ -95,6 +95,20 @@ export class Heap {
     else if (typeof value === 'bigint' || typeof value === 'symbol') this.values.key(value);
   }
 
+  /** Makes an object that stands for something that only this realm has. */
+  pin(): number {
+    const address = this.space.allocateLasting(BODY);
+    this.space.store(address, PINNED);
+    return address;
+  }
+
+  /** After a collection: addresses may mean other things now. Classes stay where they are, for the sake of their instances' shapes. */
+  forget(): void {
+    this.space.leaveAreas();
+    this.values.strings.forget();
+    this.cache.clear(this.classes);
+  }
+
   /** The object at an address, the same one as long as somebody in this realm holds it. */
   view(address: number): object {
     return this.cache.get(address) ?? this.makeView(address);
@@ -115,6 +129,8 @@ export class Heap {
         return Object.create(this.shapePrototype(this.space.load(address + META))) as object;
       case ARRAY:
         return Object.setPrototypeOf([], this.kinds[ARRAY]!) as object;
+      case PINNED:
+        return {};
       case MAP:
       case SET:
         return Object.setPrototypeOf(kind === MAP ? new Map() : new Set(), this.kinds[kind]!) as object;
@@ -135,6 +151,7 @@ export class Heap {
   private prototypeOf(classAddress: number): object | null {
     if (classAddress === PLAIN) return Object.prototype;
     if (classAddress === BARE) return null;
+    this.classes.add(classAddress);
     return (this.view(classAddress) as Function).prototype as object;
   }
 

@@ -22,6 +22,8 @@ export const MAP = 3;
 export const SET = 4;
 /** A function. Meta: number of captured values. Body: fields for module, id, `this`, then the captured values; none changes. */
 export const FUNCTION = 5;
+/** Stands for a function that only the main realm has. */
+export const PINNED = 6;
 
 export const KIND_MASK = 0xff;
 /** All fields of the object are eventual, those added later too. */

@@ -185,6 +185,14 @@ export class Properties {
     return table;
   }
 
+  /** As makeExtras, for an object that no other realm can reach yet. */
+  makeFreshExtras(object: number): number {
+    const table = this.space.allocate(TABLE_BYTES);
+    this.tables.initialize(table);
+    this.fields.putPointer(object + EXTRAS, table);
+    return table;
+  }
+
   /** The table of a Map or Set. */
   tableOf(object: number): number {
     return object + BODY;

@@ -6,6 +6,7 @@
  *      cannot be shared stops the publishing here.
  *   2  Turn: remove each object's own fields, give it a view's prototype, and stamp it with its address.
  */
+import { LASTING_FUNCTIONS } from '../protocol/control.js';
 import { cannotShare, type CannotShareError } from './errors.js';
 import { Elements } from './elements.js';
 import { ARRAY, BODY, bodyField, FUNCTION, MAP, META, RECORD, SET } from './layout.js';
@@ -13,7 +14,7 @@ import { indexOf, type Properties } from './properties.js';
 import { BARE, type Name, PLAIN, type Shapes } from './shapes.js';
 import type { Space } from './space.js';
 import { Stamp } from './stamp.js';
-import { TABLE_BYTES, type Tables } from './table.js';
+import { TABLE_BYTES, type Tables, VALUE } from './table.js';
 import type { Values } from './values.js';
 
 /** A function as it crosses, or why it cannot. */
@@ -24,6 +25,8 @@ export interface Code {
         readonly id: number;
         readonly captures: readonly unknown[];
         readonly self: unknown;
+        /** Every realm has this function by itself, for as long as it runs. */
+        readonly isLasting?: boolean;
       }
     | { readonly reason: string };
 }
@@ -44,10 +47,12 @@ interface Moving {
   turn(): void;
 }
 
-const PARTS = 3;
-
 /** The fields of a function's body: module, id, `this`, and then the captured values. */
-export const FUNCTION_FIELDS = { url: 0, id: 1, self: 2, captures: PARTS };
+export const FUNCTION_PARTS = 3;
+export const FUNCTION_FIELDS = { url: 0, id: 1, self: 2, captures: FUNCTION_PARTS };
+
+/** Objects with more properties keep them in a table: a shape costs every realm an accessor for each name. */
+const MOST_IN_SHAPE = 64;
 
 export class Publisher {
   private readonly moving = new Map<object, Moving>();
@@ -129,19 +134,33 @@ export class Publisher {
 
   private beginRecord(object: object, prototype: object | null): Moving {
     const names = ownNames(object);
-    const shape = this.shapes.of(this.classOf(object, prototype), names);
-    const address = this.allocate(RECORD, shape.address, bodyField(0, names.length));
+    const own = names.length <= MOST_IN_SHAPE ? names : [];
+    const shape = this.shapes.of(this.classOf(object, prototype), own);
+    const address = this.allocate(RECORD, shape.address, bodyField(0, own.length));
     const plain = object as Record<Name, unknown>;
     return {
       object,
       address,
-      copy: () => names.forEach((name, i) => this.values.put(bodyField(address, i), plain[name])),
+      copy: () => {
+        own.forEach((name, i) => this.values.put(bodyField(address, i), plain[name]));
+        if (own !== names) this.copyToTable(address, names, plain);
+      },
       turn: () => {
         // The last one first: the engine keeps an object fast that loses properties in this order.
         for (let i = names.length - 1; i >= 0; i--) delete plain[names[i]!];
         Object.setPrototypeOf(object, this.prototypes.ofShape(shape.address));
       },
     };
+  }
+
+  private copyToTable(address: number, names: readonly Name[], plain: Record<Name, unknown>): void {
+    const table = this.properties.makeFreshExtras(address);
+    for (const name of names) this.putEntry(table, name, plain[name]);
+  }
+
+  /** Adds an entry to a table that no other realm can reach yet. */
+  private putEntry(table: number, key: unknown, value: unknown): void {
+    this.values.put(this.tables.addFresh(table, this.values.key(key)) + VALUE, value);
   }
 
   private classOf(object: object, prototype: object | null): number {
@@ -160,6 +179,7 @@ export class Publisher {
 
   private beginArray(array: unknown[]): Moving {
     const names = ownNames(array);
+    const further = names.filter(name => indexOf(name) < 0);
     const isDense = names.length * 2 >= array.length;
     const capacity = isDense ? array.length : 0;
     const { length } = array;
@@ -172,9 +192,9 @@ export class Publisher {
       copy: () => {
         for (const name of names) {
           const index = indexOf(name);
-          if (index < 0) this.properties.set(address, name, plain[name]);
-          else this.values.put(this.properties.elements.make(address, index), plain[name]);
+          if (index >= 0) this.values.put(this.properties.elements.make(address, index), plain[name]);
         }
+        if (further.length > 0) this.copyToTable(address, further, plain);
       },
       turn: () => {
         array.length = 0;
@@ -198,9 +218,7 @@ export class Publisher {
       object: collection,
       address,
       copy: () => {
-        for (const [key, value] of collection.entries()) {
-          this.properties.setEntry(table, this.values.key(key), value);
-        }
+        for (const [key, value] of collection.entries()) this.putEntry(table, key, value);
       },
       turn: () => {
         clear();
@@ -214,9 +232,10 @@ export class Publisher {
     if ('reason' in described) {
       throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
     }
-    const { url, id, captures, self } = described;
+    const { url, id, captures, self, isLasting } = described;
     // Functions stay when their transaction does not: a shape may name a class for all time.
-    const address = this.space.allocatePermanent(bodyField(0, PARTS + captures.length));
+    const address = this.space.allocateLasting(bodyField(0, FUNCTION_PARTS + captures.length));
+    if (isLasting) this.keepForever(address);
     this.space.store(address, FUNCTION);
     this.space.store(address + META, captures.length);
     const field = (i: number) => bodyField(address, i);
@@ -231,6 +250,18 @@ export class Publisher {
       },
       turn: () => undefined,
     };
+  }
+
+  /** The function itself is stamped with its address in some realm for as long as that runs. */
+  private keepForever(address: number): void {
+    const { space } = this;
+    const node = space.allocateImmortal(8);
+    space.store(node + 4, address);
+    while (true) {
+      const head = space.loadPointer(LASTING_FUNCTIONS);
+      space.store(node, head);
+      if (space.setPointer(LASTING_FUNCTIONS, head, node) === head) return;
+    }
   }
 }
 

@@ -8,6 +8,7 @@
  *   16   names, as ids of texts; the lowest bit says that it is a symbol's key
  */
 import { SHAPE_BUCKETS } from '../protocol/control.js';
+import type { Marker } from './marking.js';
 import type { Space } from './space.js';
 import type { Strings } from './strings.js';
 
@@ -48,7 +49,7 @@ export class Shapes {
   }
 
   private makeBuckets(): number {
-    const buckets = this.space.allocatePermanent(4 * BUCKETS);
+    const buckets = this.space.allocateImmortal(4 * BUCKETS);
     return this.space.setPointer(SHAPE_BUCKETS, 0, buckets) || buckets;
   }
 
@@ -91,7 +92,7 @@ export class Shapes {
   }
 
   private add(hash: number, classAddress: number, ids: number[]): number {
-    const at = this.space.allocatePermanent(NAMES + 4 * ids.length);
+    const at = this.space.allocateImmortal(NAMES + 4 * ids.length);
     this.space.store(at + HASH, hash);
     this.space.store(at + CLASS, classAddress);
     this.space.store(at + COUNT, ids.length);
@@ -112,6 +113,24 @@ export class Shapes {
     const shape = { address, classAddress: this.space.load(address + CLASS), names, places };
     this.known.set(address, shape);
     return shape;
+  }
+
+  /** Shapes stay; so do their classes and the texts of their names. */
+  trace(marker: Marker): void {
+    const { space } = this;
+    for (let bucket = this.buckets; bucket < this.buckets + 4 * BUCKETS; bucket += 4) {
+      for (let at = space.load(bucket); at !== 0; at = space.load(at)) {
+        const classAddress = space.load(at + CLASS);
+        if (classAddress !== BARE) marker.object(classAddress);
+        const count = space.load(at + COUNT);
+        for (let i = 0; i < count; i++) marker.text((space.load(at + NAMES + 4 * i) & ~IS_SYMBOL) >>> 0);
+      }
+    }
+  }
+
+  /** How many names the shape at an address has. */
+  count(address: number): number {
+    return this.space.load(address + COUNT);
   }
 }
 

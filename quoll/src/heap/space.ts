@@ -1,28 +1,60 @@
 /** The bytes of the shared heap: who may use which, and 32-bit access to them. */
-import { HEAP_START, HEAP_TOP } from '../protocol/control.js';
+import { blame } from '../protocol/stack.js';
+import { CHUNK, Chunks, IMMORTAL, type Purpose, RUN, TAKEN } from './chunks.js';
 import { HeapFullError } from './errors.js';
 
-const PAGE = 65536;
 const GRANULE = 8;
 
-/** What a realm takes from the common heap at a time. */
-const CHUNK = 64 * 1024;
+/** Larger objects have chunks of their own. */
+const LARGEST_IN_CHUNK = CHUNK / 2;
+
+/** How much the memory grows at a time, at least. */
+const GROWTH = 16 * CHUNK;
 
 /** A part of the heap that one realm fills from its start to its end. */
-class Chunk {
+class Area {
   next = 0;
   end = 0;
+  /** The next free run of the same chunk, or 0. */
+  run = 0;
+  /** What was allocated from here on is the transaction's own. */
+  mark = 0;
+
+  use(start: number, end: number, run: number): void {
+    this.next = this.mark = start;
+    this.end = end;
+    this.run = run;
+  }
+}
+
+/** Blocks that fit into any free run, and others. */
+interface Areas {
+  readonly small: Area;
+  readonly others: Area;
+}
+
+/** What a realm does when memory becomes scarce. */
+export interface Pressure {
+  /** A collection is due. */
+  collect(): void;
+  /** There is no memory left. Throws to stop a handler's attempt, or returns: the allocation fails. */
+  exhausted(): void;
 }
 
 /**
- * One realm's access to the heap. Memory comes zeroed. Chunks belong to one realm, so allocation needs no synchronisation; only
- * taking a chunk does.
+ * One realm's access to the heap. Memory comes zeroed. What a realm fills belongs to it alone, so allocation needs no
+ * synchronisation; only claiming chunks does.
  */
 export class Space {
+  readonly chunks: Chunks;
+  pressure: Pressure = { collect: () => undefined, exhausted: () => undefined };
+  /** For what memory is taken now. */
+  purpose: Purpose = 'run time';
+
   private words: Int32Array;
-  private readonly permanent = new Chunk();
-  private readonly transient = new Chunk();
-  private mark = 0;
+  private readonly lasting: Areas = { small: new Area(), others: new Area() };
+  private readonly transient: Areas = { small: new Area(), others: new Area() };
+  private readonly immortal = new Area();
 
   /** `limit` bytes are the most that all realms together may use. */
   constructor(
@@ -30,64 +62,116 @@ export class Space {
     readonly limit: number,
   ) {
     this.words = new Int32Array(memory.buffer);
-    Atomics.compareExchange(this.words, HEAP_TOP / 4, 0, HEAP_START / GRANULE);
+    this.chunks = new Chunks(this, limit);
   }
-
-  /** Memory that stays, whatever becomes of the transaction under way. */
-  allocatePermanent = (bytes: number): number => this.allocateIn(this.permanent, bytes);
 
   /** Memory of the transaction under way, which `rollBack` takes back. */
   allocate(bytes: number): number {
     return this.allocateIn(this.transient, bytes);
   }
 
-  private allocateIn(chunk: Chunk, bytes: number): number {
-    const size = Math.ceil(bytes / GRANULE) * GRANULE;
-    if (size > CHUNK / 4) return this.reserve(size);
-    if (chunk.next + size > chunk.end) {
-      chunk.next = this.reserve(CHUNK);
-      chunk.end = chunk.next + CHUNK;
-      if (chunk === this.transient) this.mark = chunk.next;
-    }
-    const address = chunk.next;
-    chunk.next += size;
+  /** Memory that stays when the transaction does not, until nothing points to it. */
+  allocateLasting(bytes: number): number {
+    return this.allocateIn(this.lasting, bytes);
+  }
+
+  /** Memory that is never collected. */
+  allocateImmortal = (bytes: number): number => {
+    const size = roundUp(bytes, 64);
+    if (size > CHUNK) return this.takeSeveral(size, IMMORTAL);
+    if (this.immortal.next + size > this.immortal.end) this.takeChunk(this.immortal, IMMORTAL);
+    return this.advance(this.immortal, size);
+  };
+
+  private allocateIn(areas: Areas, bytes: number): number {
+    const size = roundUp(bytes, GRANULE);
+    if (size > LARGEST_IN_CHUNK) return this.takeSeveral(size, undefined);
+    const area = size <= RUN ? areas.small : areas.others;
+    if (area.next + size > area.end) this.refill(area, size);
+    return this.advance(area, size);
+  }
+
+  private advance(area: Area, size: number): number {
+    const address = area.next;
+    area.next += size;
     return address;
   }
 
-  /** Takes `bytes` from the common heap. Addresses are multiples of 64. */
-  private reserve(bytes: number): number {
-    const size = Math.ceil(bytes / 64) * 64;
-    const address = Atomics.add(this.words, HEAP_TOP / 4, size / GRANULE) * GRANULE;
-    const end = address + size;
-    if (end > this.limit) {
-      Atomics.sub(this.words, HEAP_TOP / 4, size / GRANULE);
-      throw new HeapFullError(this.limit);
+  /** The next free run that is long enough: of the same chunk, of a recycled one, or a whole chunk. Shorter ones wait for a collection. */
+  private refill(area: Area, size: number): void {
+    let run = area.run || this.chunks.takeRecycled();
+    while (run !== 0) {
+      const [next, end] = [this.load(run), this.load(run + 4)];
+      if (run + size <= end) {
+        this.store(run, 0);
+        this.store(run + 4, 0);
+        return area.use(run, end, next);
+      }
+      run = next || this.chunks.takeRecycled();
     }
-    // Realms that grow the memory at the same time grow it more than needed, never less.
-    const missing = end - this.memory.buffer.byteLength;
-    if (missing > 0)
-      this.memory.grow(Math.min(this.growth(missing), (this.limit - this.memory.buffer.byteLength) / PAGE));
-    return address;
+    this.takeChunk(area, TAKEN);
   }
 
-  private growth(missing: number): number {
-    return Math.ceil(Math.max(missing, 16 * CHUNK) / PAGE);
+  private takeChunk(area: Area, state: number): void {
+    const chunk = this.obtain(purpose => this.chunks.takeWhole(state, purpose));
+    area.use(chunk * CHUNK, (chunk + 1) * CHUNK, 0);
   }
 
-  /** Bytes that all realms together have taken. */
+  /** A block that needs chunks of its own. */
+  private takeSeveral(size: number, state: number | undefined): number {
+    const count = Math.ceil(size / CHUNK);
+    const first = this.obtain(purpose => this.chunks.takeLarge(count, purpose));
+    if (state !== undefined) for (let i = 0; i < count; i++) this.chunks.setState(first + i, state);
+    return first * CHUNK;
+  }
+
+  private obtain(take: (purpose: Purpose) => number): number {
+    const chunk = take(this.purpose);
+    if (this.chunks.isCollectionDue) this.pressure.collect();
+    if (chunk !== 0) return chunk;
+    this.pressure.exhausted();
+    throw blame(() => new HeapFullError(this.limit));
+  }
+
+  /** Bytes of the chunks in use. */
   get used(): number {
-    return Atomics.load(this.words, HEAP_TOP / 4) * GRANULE;
+    return this.chunks.inUse * CHUNK;
+  }
+
+  /** Makes the memory `bytes` long at least. Realms that grow it at the same time grow it more than needed, never less. */
+  ensure(bytes: number): void {
+    const missing = bytes - this.memory.buffer.byteLength;
+    if (missing <= 0) return;
+    const room = this.limit - this.memory.buffer.byteLength;
+    this.memory.grow(Math.min(Math.max(missing, GROWTH), room) / CHUNK);
   }
 
   /** Starts a transaction: from here on `rollBack` takes back. */
   begin(): void {
-    this.mark = this.transient.next;
+    this.transient.small.mark = this.transient.small.next;
+    this.transient.others.mark = this.transient.others.next;
   }
 
-  /** Takes back what was allocated since `begin`, or since the last new chunk. Nobody may have seen it. */
+  /** Takes back what was allocated since `begin`, or since the area's last refill. Nobody may have seen it. */
   rollBack(): void {
-    this.view(this.transient.end - 4).fill(0, this.mark / 4, this.transient.next / 4);
-    this.transient.next = this.mark;
+    for (const area of [this.transient.small, this.transient.others]) {
+      if (area.next === area.mark) continue;
+      this.clear(area.mark, area.next);
+      area.next = area.mark;
+    }
+  }
+
+  /** Zeroes memory. */
+  clear(from: number, to: number): void {
+    this.view(to - 4).fill(0, from >>> 2, to / 4);
+  }
+
+  /** After a collection: what was left of the areas belongs to nobody. */
+  leaveAreas(): void {
+    for (const { small, others } of [this.lasting, this.transient]) {
+      small.use(0, 0, 0);
+      others.use(0, 0, 0);
+    }
   }
 
   /** A view that covers `address`. Views have a fixed length, which is what makes them fast, and are made again as memory grows. */
@@ -146,4 +230,8 @@ export class Space {
   setBits(address: number, bits: number): void {
     Atomics.or(this.view(address), address >>> 2, bits);
   }
+}
+
+function roundUp(bytes: number, unit: number): number {
+  return Math.ceil(bytes / unit) * unit;
 }

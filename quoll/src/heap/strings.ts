@@ -11,6 +11,7 @@
  * A text never changes once it is in its bucket, whose head is set by compare-and-swap.
  */
 import { STRING_BUCKETS } from '../protocol/control.js';
+import type { Marker } from './marking.js';
 import type { Space } from './space.js';
 
 const HASH = 4;
@@ -42,7 +43,7 @@ export class Strings {
   }
 
   private makeBuckets(): number {
-    const buckets = this.space.allocatePermanent(4 * BUCKETS);
+    const buckets = this.space.allocateImmortal(4 * BUCKETS);
     return this.space.setPointer(STRING_BUCKETS, 0, buckets) || buckets;
   }
 
@@ -102,12 +103,36 @@ export class Strings {
 
   private add(text: string, hash: number): number {
     const width = isNarrow(text) ? 1 : 2;
-    const id = this.space.allocatePermanent(UNITS + width * text.length);
+    const id = this.space.allocateLasting(UNITS + width * text.length);
     this.space.store(id + HASH, hash);
     this.space.store(id + LENGTH, text.length);
     this.space.store(id + WIDTH, width);
     this.codec.write(this.space.memory, id + UNITS, text, width);
     return id;
+  }
+
+  trace(id: number, marker: Marker): void {
+    marker.mark(id, UNITS + this.space.load(id + WIDTH) * this.space.load(id + LENGTH));
+  }
+
+  /** Takes texts that are not marked out of their buckets. */
+  prune(marker: Marker): void {
+    const { space } = this;
+    for (let bucket = this.buckets; bucket < this.buckets + 4 * BUCKETS; bucket += 4) {
+      let last = bucket;
+      for (let id = space.load(bucket); id !== 0; id = space.load(id)) {
+        if (!marker.isMarked(id)) continue;
+        space.store(last, id);
+        last = id;
+      }
+      if (last !== bucket || space.load(bucket) !== 0) space.store(last, 0);
+    }
+  }
+
+  /** After a collection: ids may mean other texts now. */
+  forget(): void {
+    this.ids.clear();
+    this.texts.clear();
   }
 }
 

@@ -26,6 +26,7 @@
  */
 import { ABSENT, POINTER } from '../stm/tags.js';
 import { FIELD, type Fields } from './fields.js';
+import type { Marker } from './marking.js';
 import type { Space } from './space.js';
 
 const SIZE = 0;
@@ -188,6 +189,40 @@ export class Tables {
     return entry;
   }
 
+  /**
+   * Adds an entry, or finds that of the same key, in a table that no other realm can reach yet; its value field must be put next. Nothing of it is
+   * logged, so that a table of any size can be filled at once.
+   */
+  addFresh(table: number, key: Key): number {
+    const known = this.peek(table, key);
+    if (known !== 0) return known;
+    const { fields, space } = this;
+    const entry = space.allocate(ENTRY_BYTES);
+    space.store(entry + HASH, hashOf(key));
+    space.store(entry + KEY, key.low);
+    space.store(entry + KEY + 4, key.high);
+    const ring = table + RING;
+    const last = fields.peekPointer(ring + PREVIOUS);
+    fields.putPointer(entry + NEXT, ring);
+    fields.putPointer(entry + PREVIOUS, last);
+    fields.putPointer(last + NEXT, entry);
+    fields.putPointer(ring + PREVIOUS, entry);
+    const size = fields.stm.peek(table + SIZE) + 1;
+    fields.stm.put(table + SIZE, size);
+    const root = fields.peekPointer(table + ROOT);
+    if (root !== 0) this.enterFresh(root, 0, entry);
+    else if (size > SMALL) this.makeFreshTrie(table);
+    return entry;
+  }
+
+  private makeFreshTrie(table: number): void {
+    const root = this.space.allocate(FANOUT * FIELD);
+    const ring = table + RING;
+    for (let entry = ring; (entry = this.fields.peekPointer(entry + NEXT)) !== ring;)
+      this.enterFresh(root, 0, entry);
+    this.fields.putPointer(table + ROOT, root);
+  }
+
   /** Puts the entry into the trie's field at `level`, which holds no block. */
   private enter(slot: number, level: number, entry: number): void {
     const { fields, space } = this;
@@ -267,6 +302,61 @@ export class Tables {
     while (at !== ring && this.isRemoved(at)) at = this.fields.pointer(at + PREVIOUS);
     const next = this.fields.pointer(at + NEXT);
     return next === ring ? 0 : next;
+  }
+
+  /** Marks a table's entries, and takes removed ones out of its trie: nobody is looking for them now. */
+  trace(table: number, marker: Marker): void {
+    const ring = table + RING;
+    for (let entry = marker.target(ring + NEXT); entry !== ring; entry = marker.target(entry + NEXT)) {
+      marker.mark(entry, ENTRY_BYTES);
+      marker.word(this.space.load(entry + KEY + 4), this.space.load(entry + KEY));
+      marker.field(entry + VALUE);
+    }
+    const root = marker.target(table + ROOT);
+    if (root === 0) return;
+    marker.mark(root, FANOUT * FIELD);
+    this.pruneBlock(root, marker);
+  }
+
+  /** Answers whether anything is left in the block. */
+  private pruneBlock(block: number, marker: Marker): boolean {
+    let isUsed = false;
+    for (let slot = block; slot < block + FANOUT * FIELD; slot += FIELD) {
+      const target = marker.target(slot);
+      if (target === 0) continue;
+      const kept =
+        (target & BLOCK) !== 0 ? this.pruneBelow(target - BLOCK, marker) : this.pruneChain(target, marker);
+      if (kept !== target) this.fields.putPointer(slot, kept);
+      isUsed ||= kept !== 0;
+    }
+    return isUsed;
+  }
+
+  private pruneBelow(block: number, marker: Marker): number {
+    if (!this.pruneBlock(block, marker)) return 0;
+    marker.mark(block, FANOUT * FIELD);
+    return block + BLOCK;
+  }
+
+  /** Answers the first entry that is left. */
+  private pruneChain(first: number, marker: Marker): number {
+    let kept = 0;
+    let last = 0;
+    for (let entry = first; entry !== 0; entry = this.space.load(entry + CHAIN)) {
+      if (!marker.isMarked(entry)) continue;
+      if (kept === 0) kept = entry;
+      else this.space.store(last + CHAIN, entry);
+      last = entry;
+    }
+    if (last !== 0) this.space.store(last + CHAIN, 0);
+    return kept;
+  }
+
+  /** Marks an entry on which an iterator stands, and the way back to one that is still there. */
+  traceCursor(entry: number, marker: Marker): void {
+    for (let at = entry; at !== 0 && marker.mark(at, ENTRY_BYTES); at = marker.target(at + PREVIOUS)) {
+      marker.word(this.space.load(at + KEY + 4), this.space.load(at + KEY));
+    }
   }
 
   /** The key of an entry, into `key`. */

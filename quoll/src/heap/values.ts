@@ -164,6 +164,16 @@ export class Values {
     }
   }
 
+  /** Stores, in one step, a value in a field that only this realm writes now. */
+  publish(address: number, value: unknown): void {
+    if (typeof value === 'number') {
+      this.stm.publish(address, value);
+    } else {
+      this.encode(value);
+      this.stm.publishTagged(address, this.tag, this.payload);
+    }
+  }
+
   remove(address: number): void {
     this.stm.overwriteTagged(address, ABSENT, 0);
   }

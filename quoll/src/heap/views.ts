@@ -14,12 +14,10 @@ import { Stamp } from './stamp.js';
 import { absent, type Values } from './values.js';
 import type { Properties } from './properties.js';
 
-/** What the transform calls to get an object's full behaviour. */
-export const SHARED = '$shared';
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /** Names whose accessors would break the language's own use of them. */
-const UNTOUCHED: ReadonlySet<string> = new Set([SHARED, '__proto__', 'toJSON']);
+const UNTOUCHED: ReadonlySet<string> = new Set(['__proto__', 'toJSON']);
 
 interface Family {
   readonly prototype: object;
@@ -34,8 +32,6 @@ export class Views {
   constructor(
     private readonly values: Values,
     private readonly properties: Properties,
-    /** The Proxy with an object's full behaviour. */
-    private readonly full: (view: object) => object,
     /** A plain copy, one level deep. */
     private readonly plain: (view: object) => object,
   ) {}
@@ -54,12 +50,7 @@ export class Views {
     const known = this.families.get(prototype);
     if (known) return known.accessors;
     const accessors = Object.create(prototype) as object;
-    const { full, plain } = this;
-    define(accessors, SHARED, {
-      get(this: object) {
-        return full(this);
-      },
-    });
+    const { plain } = this;
     define(accessors, INSPECT, {
       value(this: object) {
         return plain(this);

@@ -26,5 +26,10 @@ else {
 function parallel(): Contract {
   const workers = Number(process.env['QUOLL_WORKERS']);
   const records = (_url: string, hash?: string) => (hash === undefined ? undefined : cached(hash)?.record);
-  return startMain({ records, ...(workers > 0 && { workers }) }).contract;
+  const heap = Number(process.env['QUOLL_HEAP']);
+  return startMain({
+    records,
+    ...(workers > 0 && { workers }),
+    ...(heap > 0 && { heapLimit: heap * 2 ** 20 }),
+  }).contract;
 }

@@ -11,6 +11,7 @@ import type { Contract, Host } from '../runtime/contract.js';
 import { MainRealm } from '../runtime/main.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
+import { collectEngineGarbage } from './engine.js';
 import { describeError } from './errors.js';
 import { nodeText } from './text.js';
 
@@ -19,12 +20,13 @@ export interface MainOptions {
   records: Records;
   /** Workers at most; by default as many as cores. */
   workers?: number;
-  /** Bytes of the shared heap at most; by default 1 GiB, at most 4 GiB. */
+  /** Bytes of the shared heap at most; by default 1 GiB, at most 4 GiB less 64 KiB. */
   heapLimit?: number;
 }
 
 const PAGE = 65536;
 const DEFAULT_LIMIT = 2 ** 30;
+const MOST = 2 ** 32 - PAGE;
 
 export interface MainRuntime {
   contract: Contract;
@@ -34,7 +36,7 @@ export interface MainRuntime {
 
 /** Starts the run time of this thread. Workers start with the first task. */
 export function startMain({ records, workers, heapLimit }: MainOptions): MainRuntime {
-  const limit = Math.floor((heapLimit ?? DEFAULT_LIMIT) / PAGE) * PAGE;
+  const limit = Math.floor(Math.min(heapLimit ?? DEFAULT_LIMIT, MOST) / PAGE) * PAGE;
   const data: RealmData = {
     memory: new WebAssembly.Memory({ initial: 1, maximum: limit / PAGE, shared: true }),
     module: new WebAssembly.Module(readFileSync(new URL('../stm/stm.wasm', import.meta.url))),
@@ -49,12 +51,13 @@ export function startMain({ records, workers, heapLimit }: MainOptions): MainRun
     address => realm.stopFor({ kind: 'code', address }),
   );
   const realm: MainRealm = new MainRealm(data, nodeText, code, {
-    startWorkers: tasks => pool.start(tasks, () => realm.wakeMain()),
+    startWorkers: tasks => pool.start(tasks, () => realm.awake()),
     stayAlive: isNeeded => alive.set(isNeeded),
     later: setImmediate,
     prepare: address => registry.prepare(address),
     print: (method, text) => (console as unknown as Record<string, (text: string) => void>)[method]!(text),
     describe: describeError,
+    dropViews: collectEngineGarbage,
   });
   useRealm(realm);
   const api = apiOf(realm);

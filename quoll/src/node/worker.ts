@@ -1,14 +1,16 @@
 /** Entry point of a worker thread on Node. */
 import { format } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
-import { CodeRegistry } from '../code/registry.js';
+import { type Address, CodeRegistry } from '../code/registry.js';
 import { useRealm } from '../events/outcomes.js';
 import { codeOf } from '../runtime/code.js';
 import { install, type Host } from '../runtime/contract.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
 import { HandlerTimers, type TimerKind } from '../runtime/timers.js';
+import { Safepoint } from '../runtime/safepoint.js';
 import { WorkerRealm } from '../runtime/worker.js';
+import { Space } from '../heap/space.js';
 import { describeError } from './errors.js';
 import { nodeText } from './text.js';
 
@@ -19,11 +21,12 @@ const code = codeOf(
   () => registry,
   address => realm.stopFor({ kind: 'code', address }),
 );
-const realm: WorkerRealm = new WorkerRealm(workerData as RealmData, nodeText, code, {
-  wakeMain: () => parentPort!.postMessage(0),
-  prepare: address => registry.prepare(address),
-  describe: describeError,
-});
+const data = workerData as RealmData;
+const wakeMain = () => parentPort!.postMessage(0);
+const safepoint = new Safepoint(new Space(data.memory, data.limit), wakeMain);
+safepoint.enter();
+const host = { wakeMain, prepare: (address: Address) => registry.prepare(address), describe: describeError };
+const realm: WorkerRealm = new WorkerRealm(data, nodeText, code, host, safepoint);
 useRealm(realm);
 const contract = parallelContract(realm, apiOf(realm), hostOf(realm), () => registry);
 registry = new CodeRegistry(

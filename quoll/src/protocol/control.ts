@@ -18,7 +18,7 @@ export const TOKEN_TICKETS: u32 = 512;
 /** … and the ticket whose holder has the token. Nobody has it while both are equal. */
 export const TOKEN_SERVING: u32 = 640;
 
-/** The address of the first byte that nobody has allocated, divided by 8. */
+/** How many chunks of the memory have ever been in use (heap/chunks.ts). */
 export const HEAP_TOP: u32 = 768;
 
 /** Pointers to the tables that all realms share, each set once: of texts (heap/strings.ts), and of shapes (heap/shapes.ts). */
@@ -41,9 +41,30 @@ export const MAIN_ASLEEP: u32 = 1408;
 /** Stacks of freed tasks, one per size (protocol/tasks.ts). */
 export const FREE_TASKS: u32 = 1536;
 
+/** Odd while a collection of garbage is asked for or under way; the next even number when it has ended (runtime/safepoint.ts). */
+export const COLLECTION: u32 = 1664;
+
+/** Workers that may touch the heap now. */
+export const ACTIVE_WORKERS: u32 = 1792;
+
+/** Chunks that hold something, and the number of them that makes a realm ask for a collection. */
+export const CHUNKS_IN_USE: u32 = 1920;
+export const COLLECT_AT: u32 = 1924;
+
+/** Where the search for chunks with free runs, and for free chunks, goes on. */
+export const RECYCLED_CURSOR: u32 = 2048;
+export const FREE_CURSOR: u32 = 2176;
+
+/** Functions that every realm has by itself and that have been shared: a list that only grows (heap/publishing.ts). */
+export const LASTING_FUNCTIONS: u32 = 2304;
+
 /** The queues of tasks (protocol/queue.ts): for all workers, and for the main realm. */
 export const WORKER_QUEUE: u32 = 4096;
 export const MAIN_QUEUE: u32 = 16384;
 
-/** Where the heap begins. */
-export const HEAP_START: u32 = 32768;
+/** Per worker, by its id, a task that it holds while it waits for a collection. */
+export const HELD_TASKS: u32 = 28672;
+export const MOST_REALMS = 1024;
+
+/** The table of chunks, which begins the second chunk; the heap follows. */
+export const CHUNK_TABLE: u32 = 65536;

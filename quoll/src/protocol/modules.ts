@@ -5,6 +5,7 @@
  *   4   the module's URL, as the id of a text
  *   8   its record in JSON, as the id of a text
  */
+import type { Marker } from '../heap/marking.js';
 import type { Space } from '../heap/space.js';
 import type { Strings } from '../heap/strings.js';
 import type { ModuleRecord } from '../runtime/contract.js';
@@ -24,12 +25,19 @@ export class ModuleList {
 
   /** The main realm: adds a module before any function of it can cross. */
   add(record: ModuleRecord): void {
-    const entry = this.space.allocatePermanent(ENTRY_BYTES);
+    const entry = this.space.allocateImmortal(ENTRY_BYTES);
     this.space.store(entry + URL_ID, this.strings.intern(record.url));
     this.space.store(entry + RECORD, this.strings.intern(JSON.stringify(record)));
     this.space.store(entry, this.space.loadPointer(MODULES));
     this.space.storePointer(MODULES, entry);
     this.known.set(record.url, record);
+  }
+
+  trace(marker: Marker): void {
+    for (let entry = this.space.load(MODULES); entry !== 0; entry = this.space.load(entry)) {
+      marker.text(this.space.load(entry + URL_ID));
+      marker.text(this.space.load(entry + RECORD));
+    }
   }
 
   find(url: string): ModuleRecord | undefined {

@@ -87,6 +87,19 @@ export class Queue {
     }
   }
 
+  /** All tasks in the queue, while no realm changes it. */
+  *all(): Generator<number> {
+    const { space } = this;
+    for (
+      let at = space.count(this.address + HEAD);
+      at !== space.count(this.address + TAIL);
+      at = (at + 1) | 0
+    ) {
+      yield space.load(this.place(at) + 4);
+    }
+    for (let task = space.load(this.address + STACK); task !== 0; task = space.load(task + NEXT)) yield task;
+  }
+
   private place(position: number): number {
     return this.address + RING + PLACE * (position & (PLACES - 1));
   }

@@ -3,7 +3,7 @@
  *
  *   0    next task of a list
  *   4    number of arguments (8 bits), flags
- *   8    the function: its address; for a LOCAL task its number in the main realm
+ *   8    the function: its address; for a LOCAL task its number among the run time's own
  *   12   `this`: an object's address, or 0
  *   16   the emissions that a guard waits for (events/guards.ts), or 0
  *   20   the `finish` that waits for it (events/scopes.ts), or 0
@@ -14,6 +14,7 @@
  * Freed tasks go from the realms that run them back to those that emit, through stacks that are pushed one chain at a time and
  * taken whole, so that no address can return while a compare-and-swap is under way.
  */
+import type { Marker } from '../heap/marking.js';
 import type { Space } from '../heap/space.js';
 import { FREE_TASKS } from './control.js';
 
@@ -30,7 +31,7 @@ const FIELD = 16;
 
 /** Runs in the main realm. */
 export const MAIN_ONLY = 0x100;
-/** The function is one of the main realm's own, and never was shared. */
+/** The function is one of the run time's own, in the main realm. */
 export const LOCAL = 0x200;
 const COUNT_MASK = 0xff;
 
@@ -71,10 +72,10 @@ export class TaskMemory {
 
   private take(argumentCount: number): number {
     const size = SIZES.findIndex(most => argumentCount <= most);
-    if (size < 0) return this.space.allocatePermanent(ARGUMENTS + FIELD * argumentCount);
+    if (size < 0) return this.space.allocateLasting(ARGUMENTS + FIELD * argumentCount);
     const free = this.free[size]!;
     if (free.length === 0) this.takeChains(size, free);
-    return free.pop() ?? this.space.allocatePermanent(ARGUMENTS + FIELD * SIZES[size]!);
+    return free.pop() ?? this.space.allocateLasting(ARGUMENTS + FIELD * SIZES[size]!);
   }
 
   private takeChains(size: number, free: number[]): void {
@@ -127,6 +128,30 @@ export class TaskMemory {
 
   setGroup(task: number, group: number): void {
     this.space.store(task + GROUP, group);
+  }
+
+  /** Marks a task, its function, arguments and outcome; `around` gets its group and scope. */
+  trace(task: number, marker: Marker, around: (group: number, scope: number) => void): void {
+    const { flags, function: f, self, group, scope, outcome, label } = this.head(task);
+    const count = this.argumentCount(task);
+    const places = SIZES.find(most => count <= most) ?? count;
+    if (!marker.mark(task, ARGUMENTS + FIELD * places)) return;
+    if ((flags & LOCAL) === 0) marker.object(f);
+    marker.object(self);
+    marker.object(outcome);
+    marker.text(label);
+    for (let i = 0; i < count; i++) marker.field(this.argument(task, i));
+    around(group, scope);
+  }
+
+  /** The collector: freed tasks are garbage like others. */
+  dropFreed(): void {
+    SIZES.forEach((_, size) => this.space.storePointer(FREE_TASKS + 4 * size, 0));
+  }
+
+  /** After a collection: the freed tasks of this realm are no more. */
+  forget(): void {
+    for (const free of this.free) free.length = 0;
   }
 }
 

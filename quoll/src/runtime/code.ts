@@ -16,7 +16,9 @@ export function codeOf(
   return {
     describe(f) {
       const id = own.indexOf(f);
-      return id < 0 ? registry().describe(f) : { url: OWN, id, captures: [], self: undefined };
+      return id < 0
+        ? registry().describe(f)
+        : { url: OWN, id, captures: [], self: undefined, isLasting: true };
     },
     make(address, captures, self) {
       if (address.url === OWN) return own[address.id]!;

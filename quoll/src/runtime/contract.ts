@@ -44,10 +44,10 @@
  *     for (k in o)    for (k of $quoll.keys(o))
  *     for (x of a)    for (x of $quoll.each(a))                            if the body awaits or yields
  *     delete, in, object spread and rest, other assignments to a[i] and a.length, arguments of built-in functions:
- *                     o becomes (o?.$shared ?? o)
+ *                     o becomes $quoll.full(o)
  *     arguments of foreign functions: o becomes $quoll.lend(o)
  *
- * `$shared` is a getter that every view inherits and that answers a Proxy with the full behaviour of an ordinary object.
+ * `full` answers a Proxy with the full behaviour of an ordinary object.
  *
  * ## Calls
  * `x.on(…)`, `once`, `never`, `emit`, `waitall`, `markEventual` and `mapred` become `$quoll.call.on(x, …)`, which calls
@@ -87,7 +87,7 @@ export interface Contract {
   keys(object: unknown): Iterable<string>;
   /** The elements of an iterable; of an array that becomes a view meanwhile, the rest too. */
   each(iterable: unknown): Iterable<unknown>;
-  /** `object?.$shared ?? object`. */
+  /** A view's full behaviour, as a Proxy; any other value as it is. */
   full(object: unknown): unknown;
   /** A value as a foreign function gets it: a view becomes a Proxy whose nested values are Proxies too. */
   lend(value: unknown): unknown;

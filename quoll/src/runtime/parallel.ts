@@ -85,8 +85,6 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     api,
     host,
     live: () => realm.live(),
-    needsMain: what => {
-      if (!realm.isMain) realm.stopFor({ kind: 'main', what });
-    },
+    needsMain: what => realm.needsMain(what),
   };
 }

@@ -1,11 +1,14 @@
 /** What the main realm and workers do alike: units of work, the tasks they start, and running them. */
 import { Counters } from '../events/counters.js';
+import { type Departure, Departures } from '../events/departures.js';
 import type { Outcome } from '../events/outcomes.js';
 import { Eventual } from '../events/eventual.js';
 import { Failure } from '../events/failures.js';
-import { Heap, type Code } from '../heap/heap.js';
+import { type Code, Heap } from '../heap/heap.js';
 import type { ViewCache } from '../heap/cache.js';
 import { cannotShare } from '../heap/errors.js';
+import { PINNED } from '../heap/layout.js';
+import type { Marker } from '../heap/marking.js';
 import { Space } from '../heap/space.js';
 import { Stamp } from '../heap/stamp.js';
 import type { TextCodec } from '../heap/strings.js';
@@ -29,12 +32,16 @@ export interface RealmData {
 }
 
 /** Why a worker's attempt stops without being aborted: a signal, thrown through the program's code. */
-export type Stop = { kind: 'code'; address: { url: string; id: number } } | { kind: 'main'; what: string };
+export type Stop =
+  | { kind: 'code'; address: { url: string; id: number } }
+  | { kind: 'main'; what: string }
+  /** The heap is full until garbage is collected. */
+  | { kind: 'memory' };
 
 /** A function to run as a task. */
 export interface Call {
-  /** The function, or the number of one of the main realm's own. */
-  readonly function: Function | number;
+  /** The function, what stands for one that only the main realm has, or the number of one of the run time's own. */
+  readonly function: Function | object | number;
   readonly isMainOnly: boolean;
   readonly self?: object;
   readonly args: readonly unknown[];
@@ -45,7 +52,7 @@ export interface Call {
 
 /** A function as tasks name it. */
 export interface Reference {
-  /** The address of a shared function, or a number of the main realm's own. */
+  /** The address of a function or of what stands for one, or the number of one of the run time's own. */
   readonly function: number;
   readonly isLocal: boolean;
   readonly isMainOnly: boolean;
@@ -64,8 +71,11 @@ export abstract class Realm {
   readonly workerQueue: Queue;
   readonly mainQueue: Queue;
   protected readonly tasks: TaskMemory;
+  protected readonly departures: Departures;
   protected current: Unit | undefined;
   protected stop: Stop | undefined;
+  /** Code that was missing in `loads`. */
+  protected missing: { url: string; id: number } | undefined;
 
   constructor(
     readonly data: RealmData,
@@ -81,11 +91,12 @@ export abstract class Realm {
       id,
       main: isMain,
       patience: PATIENCE,
-      allocate: this.space.allocatePermanent,
+      allocate: this.space.allocateImmortal,
       turnBegan: () => this.turnBegan(),
     });
     this.heap = new Heap({ stm: this.stm, space: this.space, text, code, cache });
-    this.eventual = new Eventual(this);
+    this.departures = new Departures(this.space);
+    this.eventual = new Eventual(this, this.departures);
     this.heap.values.eventual = this.eventual;
     this.counters = new Counters(this.space);
     this.modules = new ModuleList(this.space, this.heap.values.strings);
@@ -100,10 +111,14 @@ export abstract class Realm {
   /** Runs `body` as a transaction of the run time, which throws nothing. */
   abstract atomically(body: () => void): void;
   protected abstract wakeMain(): void;
-  /** The main realm's own function with this number. */
+  /** The run time's own function with this number. */
   protected abstract local(id: number): Function;
-  /** A number for a function that stays in this realm, if it is the main one. */
-  abstract keep(f: Function): number;
+  /** The main realm: what stands for one of its functions in other realms. */
+  abstract pin(f: Function): object;
+  /** The function behind it. */
+  protected abstract pinned(address: number): Function;
+  /** Accumulates an object's contributions when the missing code is loaded. */
+  abstract accumulateLater(object: number): void;
   /** Prints a failure that nothing in the program takes. */
   abstract report(what: string, error: unknown): void;
 
@@ -123,6 +138,24 @@ export abstract class Realm {
     if (Stamp.of(f) !== 0 || (this.isMain && isAsync(f))) return;
     const described = this.code.describe(f);
     if ('reason' in described) throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
+  }
+
+  /** Before what only the main realm can do: runs the handler again there. */
+  needsMain(what: string): void {
+    if (!this.isMain) this.stopFor({ kind: 'main', what });
+  }
+
+  /** Runs `f`; false if code is missing in this realm. */
+  loads(f: () => void): boolean {
+    try {
+      f();
+      return true;
+    } catch (error) {
+      if (error !== ABORT || this.stop?.kind !== 'code') throw error;
+      this.missing = this.stop.address;
+      this.stop = undefined;
+      return false;
+    }
   }
 
   /** What takes the failures of a task that starts now: the `finish` around it. */
@@ -176,16 +209,38 @@ export abstract class Realm {
   }
 
   /** A function as tasks name it. Those that run in the main realm, and were made there, need not be shareable. */
-  reference(f: Function | number, isMainOnly: boolean): Reference {
+  reference(f: Function | object | number, isMainOnly: boolean): Reference {
     if (typeof f === 'number') return { function: f, isLocal: true, isMainOnly: true };
     const runsInMain = isMainOnly || isAsync(f);
-    if (this.isMain && runsInMain) return { function: this.keep(f), isLocal: true, isMainOnly: true };
-    return { function: this.heap.publish(f), isLocal: false, isMainOnly: runsInMain };
+    const target = this.isMain && runsInMain && typeof f === 'function' ? this.pin(f) : f;
+    return { function: this.heap.publish(target), isLocal: false, isMainOnly: runsInMain };
   }
 
-  /** Enqueues what a unit has started. It has committed. */
-  protected flush(unit: Unit): void {
-    if (unit.contributions.size > 0) this.eventual.accumulate(unit.contributions.values());
+  /** A unit has committed: what it has started counts from now on, and leaves when its contributions are in. `task` ends with it. */
+  protected flush(unit: Unit, task = 0): void {
+    for (const effect of unit.afterCommit) effect();
+    const departing = { tasks: unit.tasks, groups: this.count(unit), scopes: unit.left, task };
+    const contributions = this.eventual.changed(unit.contributions.values());
+    if (contributions.length === 0) return this.depart(departing);
+    const departure = this.departures.make(departing, contributions.length + 1);
+    this.eventual.contribute(contributions, departure);
+    this.leaveDeparture(departure);
+  }
+
+  leaveDeparture(departure: number): void {
+    const departing = this.departures.leave(departure);
+    if (departing) this.depart(departing);
+  }
+
+  private depart({ tasks, groups, scopes, task }: Departure): void {
+    this.enqueue(tasks);
+    for (const group of groups) this.enqueue(this.counters.leaveGroup(group));
+    for (const scope of scopes) this.leaveScope(scope);
+    if (task !== 0) this.finish(task);
+  }
+
+  /** Counts what a unit has started, in all that waits for it; answers the groups that the unit itself counts in. */
+  private count(unit: Unit): number[] {
     const { tasks } = unit;
     const groups: number[] = [];
     let guards = 0;
@@ -199,9 +254,8 @@ export abstract class Realm {
     }
     if (tasks.length + guards > 0) this.space.add(PENDING, tasks.length + guards);
     for (const task of tasks) this.counters.enterScope(this.tasks.scope(task));
-    this.enqueue(tasks);
-    for (const group of groups) this.enqueue(this.counters.leaveGroup(group));
-    for (const effect of unit.afterCommit) effect();
+    for (const scope of unit.entered) this.counters.enterScope(scope);
+    return groups;
   }
 
   /** Frees what a unit has started that did not commit. */
@@ -234,11 +288,17 @@ export abstract class Realm {
   /** Calls a task's function. */
   protected call(task: number, head: TaskHead): unknown {
     const { heap, tasks } = this;
-    const f = head.flags & LOCAL ? this.local(head.function) : (heap.view(head.function) as Function);
+    const f = head.flags & LOCAL ? this.local(head.function) : this.functionAt(head.function);
     const args = Array.from({ length: tasks.argumentCount(task) }, (_, i) =>
       Failure.unwrap(heap.values.loadFixed(tasks.argument(task, i))),
     );
     return Reflect.apply(f, head.self === 0 ? undefined : heap.view(head.self), args);
+  }
+
+  private functionAt(address: number): Function {
+    return this.heap.properties.kind(address) === PINNED
+      ? this.pinned(address)
+      : (this.heap.view(address) as Function);
   }
 
   /** Gives a task's result to its outcome. */
@@ -258,7 +318,8 @@ export abstract class Realm {
   }
 
   /** The task has committed, or failed and is not retried. */
-  protected finish(task: number, head: TaskHead): void {
+  protected finish(task: number): void {
+    const head = this.tasks.head(task);
     this.enqueue(this.counters.leaveGroup(head.group));
     this.leaveScope(head.scope);
     this.tasks.release(task);
@@ -268,6 +329,40 @@ export abstract class Realm {
   /** Runs `f` with `scope` around it, also around what an async function does after an await. */
   inScope<R>(_scope: number, f: () => R): R {
     return f();
+  }
+
+  /** A promise of this realm is to leave the scope. */
+  abstract holdScope(scope: number): void;
+  abstract releaseScope(scope: number): void;
+
+  /** The collector: freed tasks are garbage like others. */
+  dropFreedTasks(): void {
+    this.tasks.dropFreed();
+  }
+
+  /** After a collection: addresses may mean other things now. */
+  forget(): void {
+    this.heap.forget();
+    this.tasks.forget();
+  }
+
+  /** Marks a task and all that waits for it. */
+  traceTask(task: number, marker: Marker): void {
+    if (task === 0 || marker.isMarked(task)) return;
+    this.tasks.trace(task, marker, (group, scope) => {
+      this.traceGroup(group, marker);
+      this.counters.traceScope(scope, marker);
+    });
+  }
+
+  private traceGroup(group: number, marker: Marker): void {
+    this.counters.traceGroup(group, marker, guard => this.traceTask(guard, marker));
+  }
+
+  traceDeparture({ tasks, groups, scopes, task }: Departure, marker: Marker): void {
+    for (const each of [...tasks, task]) this.traceTask(each, marker);
+    for (const group of groups) this.traceGroup(group, marker);
+    for (const scope of scopes) this.counters.traceScope(scope, marker);
   }
 
   /** The object that takes the failures of a scope's tasks. */
@@ -285,13 +380,14 @@ export abstract class Realm {
 
   leaveScope(scope: number): void {
     this.counters.leaveScope(scope, object => {
+      if (object === 0) return; // The heap was full when it was to be made.
       this.atomically(() => (this.heap.view(object) as { completed(realm: Realm): void }).completed(this));
     });
   }
 }
 
 /** Async functions run in the main realm: what is left of one after an await cannot run twice. */
-function isAsync(f: Function): boolean {
+export function isAsync(f: object): boolean {
   const tag = (f as { [Symbol.toStringTag]?: string })[Symbol.toStringTag];
   return tag === 'AsyncFunction' || tag === 'AsyncGeneratorFunction';
 }

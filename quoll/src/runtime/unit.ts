@@ -20,6 +20,9 @@ export class Unit {
   readonly deferred: (() => void)[] = [];
   /** Tasks to enqueue. */
   readonly tasks: number[] = [];
+  /** Scopes that count one more activity when the unit commits, and one less when its contributions are in. */
+  readonly entered: number[] = [];
+  readonly left: number[] = [];
   /** The unit's own values of eventual fields, by record, or by object and name. */
   readonly contributions = new Map<number | string, Contribution>();
   /** The objects behind the scopes that the unit has made. */

@@ -4,10 +4,11 @@ import type { Code } from '../heap/heap.js';
 import type { TextCodec } from '../heap/strings.js';
 import { isThenable } from '../events/patterns.js';
 import { LOCALS } from '../events/outcomes.js';
-import { MAIN_ASLEEP, SLEEPERS, WAKE } from '../protocol/control.js';
+import { HELD_TASKS, MAIN_ASLEEP, SLEEPERS, WAKE } from '../protocol/control.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import { RETRY } from '../stm/realm.js';
 import { Realm, type RealmData, type Stop } from './realm.js';
+import type { Safepoint } from './safepoint.js';
 import { Unit } from './unit.js';
 
 /** What a worker needs of its host. */
@@ -26,15 +27,31 @@ type Attempt =
   | { kind: 'stopped'; stop: Stop }
   | { kind: 'runAsMain' };
 
+/** Why a task must be run again. */
+type Retry = Exclude<Stop, { kind: 'main' }>;
+
+/** A handler that does not get the memory that it needs after so many collections fails. */
+const MOST_COLLECTIONS = 2;
+
 export class WorkerRealm extends Realm {
+  /** May the handler that runs now be stopped, and run again when there is more memory? */
+  private mayCollect = false;
+
   constructor(
     data: RealmData,
     text: TextCodec,
     code: Code,
     private readonly host: WorkerHost,
+    private readonly safepoint: Safepoint,
     private readonly cache = new StrongCache(),
   ) {
     super(data, false, cache, text, code);
+    this.space.pressure = {
+      collect: () => safepoint.request(),
+      exhausted: () => {
+        if (this.mayCollect) this.stopFor({ kind: 'memory' });
+      },
+    };
   }
 
   override unit(): Unit {
@@ -50,8 +67,32 @@ export class WorkerRealm extends Realm {
     throw new Error('a worker has no functions of its own');
   }
 
-  override keep(): number {
-    throw new Error('a worker keeps no functions');
+  override pin(): object {
+    throw new Error('a worker pins no functions');
+  }
+
+  protected override pinned(): Function {
+    throw new Error("a worker does not run the main realm's functions");
+  }
+
+  override holdScope(): void {
+    throw new Error('a worker waits for no promise');
+  }
+
+  override releaseScope(): void {
+    throw new Error('a worker waits for no promise');
+  }
+
+  override accumulateLater(object: number): void {
+    this.atomically(() => {
+      this.start({
+        function: LOCALS.accumulate,
+        isMainOnly: true,
+        self: this.heap.view(object),
+        args: [],
+        label: 'an accumulator',
+      });
+    });
   }
 
   protected override wakeMain(): void {
@@ -61,46 +102,66 @@ export class WorkerRealm extends Realm {
   /** Takes and runs tasks for ever. */
   async run(): Promise<never> {
     while (true) {
+      if (this.safepoint.isRequested) this.rest(() => undefined);
       const task = this.workerQueue.take() || this.sleep();
       if (task === 0) continue;
       const head = this.tasks.head(task);
-      for (let stop = this.runTask(task, head); stop; stop = this.runTask(task, head)) {
-        await this.host.prepare(stop.address);
+      let collections = 0;
+      for (let stop = this.runTask(task, head, true); stop;) {
+        if (stop.kind === 'code') await this.host.prepare(stop.address);
+        else this.awaitMemory(task);
+        if (stop.kind === 'memory') collections++;
+        stop = this.runTask(task, head, collections < MOST_COLLECTIONS);
       }
     }
   }
 
-  /** Waits for a task; answers one that came before the wait, or 0. Who enqueues looks for sleepers afterwards. */
+  /** Waits for a task; answers one that came before the wait, or 0. The realm that enqueues looks for sleepers afterwards. */
   private sleep(): number {
     this.space.add(SLEEPERS, 1);
     const round = this.space.count(WAKE);
     const task = this.workerQueue.take();
-    if (task === 0) this.space.wait(WAKE, round);
+    if (task === 0) this.rest(() => this.space.wait(WAKE, round));
     this.space.add(SLEEPERS, -1);
     return task;
   }
 
-  /** Runs a task, unless its code must be loaded first. */
-  private runTask(task: number, head: TaskHead): { address: { url: string; id: number } } | undefined {
-    const end = this.attemptUntilDone(head.scope, () => {
+  /** Does `meanwhile` while garbage may be collected. */
+  private rest(meanwhile: () => void): void {
+    this.safepoint.leave();
+    meanwhile();
+    if (this.safepoint.enter()) this.forget();
+  }
+
+  /** Waits for a collection with a task in its hands. */
+  private awaitMemory(task: number): void {
+    const held = HELD_TASKS + 4 * this.data.id;
+    this.space.storePointer(held, task);
+    this.safepoint.request();
+    this.rest(() => undefined);
+    this.space.storePointer(held, 0);
+  }
+
+  /** Runs a task. Answers why it must be run again: code must be loaded, or memory collected if `mayCollect`. */
+  private runTask(task: number, head: TaskHead, mayCollect: boolean): Retry | undefined {
+    this.space.purpose = 'handler';
+    const end = this.attemptUntilDone(task, head.scope, mayCollect, () => {
       const result = this.call(task, head);
       if (isThenable(result)) this.stopFor({ kind: 'main', what: 'a promise' });
       this.settle(task, head, result);
     });
     switch (end.kind) {
       case 'committed':
-        break;
+        return undefined;
       case 'failed':
         this.fail(task, head, end.error);
-        break;
+        this.finish(task);
+        return undefined;
       case 'stopped':
-        if (end.stop.kind === 'code') return { address: end.stop.address };
-        return this.giveToMain(task);
+        return end.stop.kind === 'main' ? this.giveToMain(task) : end.stop;
       case 'runAsMain':
         return this.giveToMain(task);
     }
-    this.finish(task, head);
-    return undefined;
   }
 
   private giveToMain(task: number): undefined {
@@ -108,15 +169,18 @@ export class WorkerRealm extends Realm {
     this.enqueue([task]);
   }
 
-  /** Attempts `body` as one transaction until it commits, or cannot. */
-  private attemptUntilDone(scope: number, body: () => void): Attempt {
+  /** Attempts `body` as one transaction until it commits, or cannot. `task` ends with it. */
+  private attemptUntilDone(task: number, scope: number, mayCollect: boolean, body: () => void): Attempt {
     this.stm.beginHandler();
     while (true) {
       const unit = new Unit(scope);
+      this.mayCollect = mayCollect;
       const end = this.attempt(unit, body);
+      this.mayCollect = false;
+      if (end) this.space.purpose = 'run time';
       if (end?.kind === 'committed') {
         this.cache.keep();
-        this.flush(unit);
+        this.flush(unit, task);
         return end;
       }
       this.discard(unit);
@@ -150,10 +214,10 @@ export class WorkerRealm extends Realm {
   }
 
   override atomically(body: () => void): void {
-    const end = this.attemptUntilDone(0, body);
+    const end = this.attemptUntilDone(0, 0, false, body);
     if (end.kind === 'failed') throw end.error;
     if (end.kind === 'runAsMain') this.atomically(body);
-    if (end.kind === 'stopped') throw new Error(`the run time cannot go on: ${JSON.stringify(end.stop)}`);
+    if (end.kind === 'stopped') this.stopFor(end.stop);
   }
 
   override report(what: string, error: unknown): void {

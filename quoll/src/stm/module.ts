@@ -5,7 +5,7 @@ import type { Stm, StmOptions } from './stm.js';
 /** The exports of wasm/index.ts. */
 interface Exports extends Omit<
   Stm,
-  'tag' | 'payload' | 'write' | 'writeTagged' | 'commit' | 'endTurn' | 'isAborted'
+  'tag' | 'payload' | 'write' | 'writeTagged' | 'commit' | 'endTurn' | 'isAborted' | 'hasToken'
 > {
   initialize(state: number, log: number, capacity: number, id: number, patience: number): void;
   logBytes(capacity: number): number;
@@ -14,6 +14,7 @@ interface Exports extends Omit<
   writeTagged(address: number, tag: number, payload: number): number;
   commit(): number;
   isAborted(): number;
+  hasToken(): number;
   endTurn(undo: number): void;
 }
 
@@ -58,11 +59,14 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
     overwriteTagged: wasm.overwriteTagged,
     put: wasm.put,
     putTagged: wasm.putTagged,
+    publish: wasm.publish,
+    publishTagged: wasm.publishTagged,
     commit: () => wasm.commit() !== 0,
     afterAbort: wasm.afterAbort,
     abandon: wasm.abandon,
     endTurn: undo => wasm.endTurn(undo ? 1 : 0),
     isAborted: () => wasm.isAborted() !== 0,
     conflictAddress: () => wasm.conflictAddress() >>> 0,
+    hasToken: () => wasm.hasToken() !== 0,
   };
 }

@@ -26,6 +26,9 @@ export interface Stm {
   /** Stores the first value of a field that no other realm can reach yet. */
   put(address: number, number: number): void;
   putTagged(address: number, tag: number, payload: number): void;
+  /** Stores a value in one step, for readers that peek. No transaction may depend on the field. */
+  publish(address: number, number: number): void;
+  publishTagged(address: number, tag: number, payload: number): void;
   /** False: the attempt was aborted. */
   commit(): boolean;
   /** After a read answered ABORTED or commit false: waits as the protocol says; RETRY or RUN_AS_MAIN. */
@@ -38,6 +41,8 @@ export interface Stm {
   isAborted(): boolean;
   /** Where the last conflict was met. */
   conflictAddress(): number;
+  /** Has the handler under way the serial token? */
+  hasToken(): boolean;
 }
 
 /** What a realm's Stm is made over. */

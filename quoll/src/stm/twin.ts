@@ -105,6 +105,14 @@ export class Twin implements Stm {
     this.memory.store(address + 8, box(tag, payload));
   }
 
+  publish(address: number, value: number): void {
+    this.memory.store(address + 8, bitsOf(value));
+  }
+
+  publishTagged(address: number, tag: number, payload: number): void {
+    this.memory.store(address + 8, box(tag, payload));
+  }
+
   commit(): boolean {
     return this.realm.commit();
   }
@@ -127,5 +135,9 @@ export class Twin implements Stm {
 
   conflictAddress(): number {
     return this.realm.conflictAddress;
+  }
+
+  hasToken(): boolean {
+    return this.realm.hasToken;
   }
 }

@@ -59,21 +59,12 @@ export class Properties {
     return !hasOptional(node) || this.#isLowered(node);
   }
 
-  /** Replaces a value by its full-fidelity form: `o` → `(o?.$shared ?? o)`. */
+  /** Replaces a value by its full-fidelity form: `o` → `$quoll.full(o)`. */
   wrap(node: Node): void {
     if (this.#isPlain(node) || node.type === 'Super') return;
     const { edits } = this;
-    const text = edits.simple(node);
-    if (edits.isHead(node)) {
-      edits.setHead(node, `(${text}?.$shared ?? ${text})`, true);
-    } else if (text !== undefined) {
-      edits.around(node, '(', `?.$shared ?? ${text})`);
-    } else if (edits.hasTemporaries) {
-      const temporary = edits.temporary();
-      edits.around(node, `((${temporary} = `, `)?.$shared ?? ${temporary})`);
-    } else {
-      edits.around(node, '$quoll.full(', ')');
-    }
+    if (edits.isHead(node)) edits.setHead(node, `$quoll.full(${edits.simple(node)})`, true);
+    else edits.around(node, '$quoll.full(', ')');
   }
 
   #enterChain(chain: Of<'ChainExpression'>): void {

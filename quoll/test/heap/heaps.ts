@@ -38,7 +38,7 @@ export function heapRealm(
   limit = 2 ** 30,
 ): TestRealm {
   const space = new Space(memory, limit);
-  const options = { memory, id, main, patience: 8, allocate: space.allocatePermanent };
+  const options = { memory, id, main, patience: 8, allocate: space.allocateImmortal };
   const stm = kind === 'wasm' ? instantiate(module, options) : new Twin(options);
   const cache = main ? new WeakCache() : new StrongCache();
   const heap = new Heap({ stm, space, text: nodeText, code, cache });

@@ -159,6 +159,15 @@ export class ExploredMemory extends Memory {
     this.backOff(address, w);
   }
 
+  /** Waits until there is an answer. */
+  awaitAnswer(answer: (world: World) => bigint | undefined): bigint {
+    return this.access({
+      kind: 'wait',
+      enabled: world => answer(world) !== undefined,
+      execute: world => answer(world)!,
+    });
+  }
+
   /** Waits until the main realm is free, and takes it. */
   enterMain(): void {
     this.access({

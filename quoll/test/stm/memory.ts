@@ -1,6 +1,6 @@
 /** A shared memory with two Stm implementations over it, for tests. */
 import { readFileSync } from 'node:fs';
-import { HEAP_START } from '../../src/protocol/control.js';
+import { CHUNK_TABLE } from '../../src/protocol/control.js';
 import { instantiate } from '../../src/stm/module.js';
 import type { Stm } from '../../src/stm/stm.js';
 import { Twin } from '../../src/stm/twin.js';
@@ -39,7 +39,7 @@ export function realm(
 
 /** The address of test field `i`. */
 export function field(i: number): number {
-  return HEAP_START + 16 * i;
+  return CHUNK_TABLE + 16 * i;
 }
 
 /** Runs `body` as one transaction that must commit at once. */

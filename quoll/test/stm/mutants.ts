@@ -1,18 +1,12 @@
-/**
- * Breaks the rules of ../../src/stm/realm.ts one at a time. Each mutant edits the compiled module's text; an edit that finds
- * nothing to replace fails, so the table follows the source.
- */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+/** Breaks the rules of ../../src/stm/realm.ts one at a time. */
+import { type Edit, loadEdited } from './mutant.js';
 import type { Algorithm, Program } from './programs.js';
 
 export interface Mutant {
   /** The rule it breaks, with the step's name in realm.ts. */
   breaks: string;
   /** Text of realm.js and what takes its place. */
-  edits: [from: string, to: string][];
+  edits: Edit[];
   /** A program that shows the difference. */
   program: Program;
 }
@@ -20,21 +14,8 @@ export interface Mutant {
 const location = new URL('../../src/stm/realm.js', import.meta.url);
 
 /** Loads realm.js with the mutant's edits. */
-export async function loadMutant({ breaks, edits }: Mutant): Promise<Algorithm> {
-  let text = readFileSync(location, 'utf8').replace(/\/\/# sourceMappingURL.*/, '');
-  for (const [from, to] of edits) {
-    if (!text.includes(from)) throw new Error(`the mutant '${breaks}' is stale: realm.js has no '${from}'`);
-    text = text.replace(from, to);
-  }
-  text = text.replace(/from '(\..*?)'/g, (_, path: string) => `from '${new URL(path, location)}'`);
-  const folder = mkdtempSync(join(tmpdir(), 'quoll-mutant-'));
-  try {
-    const file = join(folder, 'realm.mjs');
-    writeFileSync(file, text);
-    return (await import(pathToFileURL(file).href)) as Algorithm;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+export function loadMutant({ breaks, edits }: Mutant): Promise<Algorithm> {
+  return loadEdited(location, edits, breaks);
 }
 
 export const mutants: Mutant[] = [

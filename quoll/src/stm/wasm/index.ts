@@ -60,6 +60,15 @@ export function putTagged(address: u32, tag: i32, payload: u32): void {
   store<u64>(address, box(tag, payload), 8);
 }
 
+/** Stores a value in one step, for readers that peek. */
+export function publish(address: u32, number: f64): void {
+  realm.memory.store(address + 8, bitsOf(number));
+}
+
+export function publishTagged(address: u32, tag: i32, payload: u32): void {
+  realm.memory.store(address + 8, box(tag, payload));
+}
+
 function unbox(value: Word): f64 {
   if (isBoxed(value)) return leave(tagOf(value), payloadOf(value));
   const number = reinterpret<f64>(value);
@@ -130,4 +139,8 @@ export function isAborted(): bool {
 
 export function conflictAddress(): u32 {
   return realm.conflictAddress;
+}
+
+export function hasToken(): bool {
+  return realm.hasToken;
 }

@@ -1,0 +1,124 @@
+/**
+ * The contributions to the eventual fields of one object, on their way from the handlers that made them to the accumulators. Nobody waits
+ * for an object's lock:
+ *
+ *   E1  A realm pushes its contribution.
+ *   E2  It tries the lock. If another realm holds that, it is done: the holder looks again (E5).
+ *   E3  The holder takes all contributions and accumulates them, the oldest first, each with one store to the field.
+ *   E4  It releases the lock.
+ *   E5  It looks again: if there are contributions, it goes on with E2. Without this step, one that was pushed between E3 and E4
+ *       would be lost.
+ *
+ * A queue is
+ *   0    the contributions, a stack
+ *   4    1 while a realm holds the lock
+ * and a contribution
+ *   0    next
+ *   4    the record of the field; 0 if there was none
+ *   8    what is left to do when all contributions of its handler are in (departures.ts)
+ *   12   the object
+ *   16   fields: the field's name, the value that the handler saw first, and the one that it left
+ */
+import type { Marker } from '../heap/marking.js';
+import type { Space } from '../heap/space.js';
+
+const NEXT = 0;
+const LOCK = 4;
+const RECORD = 4;
+const DEPARTURE = 8;
+const OBJECT = 12;
+export const NAME = 16;
+export const INITIAL = 32;
+export const FINAL = 48;
+const BYTES = 64;
+const QUEUE_BYTES = 8;
+
+/** The access to shared memory that the protocol needs. */
+export type Cells = Pick<Space, 'load' | 'store' | 'loadPointer' | 'storePointer' | 'setPointer'>;
+
+/** E1. */
+export function push(cells: Cells, queue: number, first: number, last = first): void {
+  while (true) {
+    const head = cells.loadPointer(queue);
+    cells.store(last + NEXT, head);
+    if (cells.setPointer(queue, head, first) === head) return;
+  }
+}
+
+/**
+ * E2 to E5. `accumulate` answers false if this realm cannot do it now: the lock is released, what is left stays in the queue, and
+ * the realm must see to it. Answers whether the queue was left to nobody or another holder.
+ */
+export function drain(cells: Cells, queue: number, accumulate: (contribution: number) => boolean): boolean {
+  while (cells.loadPointer(queue) !== 0) {
+    if (cells.setPointer(queue + LOCK, 0, 1) !== 0) return true;
+    const isDone = accumulateAll(cells, queue, accumulate);
+    cells.storePointer(queue + LOCK, 0);
+    if (!isDone) return false;
+  }
+  return true;
+}
+
+/** E3. */
+function accumulateAll(cells: Cells, queue: number, accumulate: (contribution: number) => boolean): boolean {
+  const taken = takeAll(cells, queue);
+  for (let i = taken.length - 1; i >= 0; i--) {
+    if (accumulate(taken[i]!)) continue;
+    for (let k = i; k > 0; k--) cells.store(taken[k - 1]! + NEXT, taken[k]!);
+    push(cells, queue, taken[0]!, taken[i]!);
+    return false;
+  }
+  return true;
+}
+
+/** The newest first. */
+function takeAll(cells: Cells, queue: number): number[] {
+  let head = cells.loadPointer(queue);
+  while (cells.setPointer(queue, head, 0) !== head) head = cells.loadPointer(queue);
+  const taken: number[] = [];
+  for (; head !== 0; head = cells.load(head + NEXT)) taken.push(head);
+  return taken;
+}
+
+/** Contributions in the heap. */
+export class Contributions {
+  constructor(private readonly space: Space) {}
+
+  makeQueue(): number {
+    return this.space.allocate(QUEUE_BYTES);
+  }
+
+  /** A contribution whose fields are put next. */
+  make(record: number, departure: number, object: number): number {
+    const { space } = this;
+    const made = space.allocateLasting(BYTES);
+    space.store(made + RECORD, record);
+    space.store(made + DEPARTURE, departure);
+    space.store(made + OBJECT, object);
+    return made;
+  }
+
+  record(contribution: number): number {
+    return this.space.load(contribution + RECORD);
+  }
+
+  departure(contribution: number): number {
+    return this.space.load(contribution + DEPARTURE);
+  }
+
+  object(contribution: number): number {
+    return this.space.load(contribution + OBJECT);
+  }
+
+  /** A queue and what is in it. */
+  trace(queue: number, marker: Marker, record: (at: number) => void, departure: (at: number) => void): void {
+    if (!marker.mark(queue, QUEUE_BYTES)) return;
+    for (let at = this.space.load(queue); at !== 0; at = this.space.load(at + NEXT)) {
+      marker.mark(at, BYTES);
+      marker.object(this.object(at));
+      record(this.record(at));
+      departure(this.departure(at));
+      for (const field of [NAME, INITIAL, FINAL]) marker.field(at + field);
+    }
+  }
+}

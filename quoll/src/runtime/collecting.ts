@@ -1,0 +1,54 @@
+/**
+ * A collection of garbage, by the main realm while all workers stand still (safepoint.ts): marks what the program can reach, then sweeps
+ * the rest. The roots are
+ *
+ *   - tasks in the queues, those that workers hold while they wait, and those of the main realm that have not ended;
+ *   - the rewritten modules, shapes and their classes, and functions that every realm has by itself;
+ *   - what the main realm's program holds: views, iterators, functions that only it has, and `finish` scopes.
+ *
+ * Workers hold nothing between two handlers.
+ */
+import type { WeakCache } from '../heap/cache.js';
+import { CHUNK } from '../heap/chunks.js';
+import { Marker } from '../heap/marking.js';
+import { sweep } from '../heap/sweeping.js';
+import { HELD_TASKS, MOST_REALMS } from '../protocol/control.js';
+import type { Realm } from './realm.js';
+import type { Pins, Scopes } from './roots.js';
+
+export interface MainRoots {
+  readonly views: WeakCache;
+  readonly pins: Pins;
+  readonly scopes: Scopes;
+  readonly tasks: Iterable<number>;
+}
+
+export function collect(realm: Realm, { views, pins, scopes, tasks }: MainRoots): void {
+  const { space, heap, eventual, counters } = realm;
+  const { strings } = heap.values;
+  const marker = new Marker(space, space.chunks.top * CHUNK);
+  marker.tracers = {
+    object: (address, to) => heap.tracing.object(address, to),
+    text: (id, to) => strings.trace(id, to),
+    eventual: (record, to) => eventual.trace(record, to),
+    pointer: (queue, to) => eventual.traceQueue(queue, to),
+  };
+
+  heap.tracing.roots(marker);
+  realm.modules.trace(marker);
+  for (const task of realm.workerQueue.all()) realm.traceTask(task, marker);
+  for (const task of realm.mainQueue.all()) realm.traceTask(task, marker);
+  for (let id = 0; id < MOST_REALMS; id++) realm.traceTask(space.load(HELD_TASKS + 4 * id), marker);
+  for (const task of tasks) realm.traceTask(task, marker);
+  for (const address of views.used()) marker.object(address);
+  for (const scope of scopes.used()) counters.traceScope(scope, marker);
+  marker.finish();
+  for (const entry of views.entries()) heap.tables.traceCursor(entry, marker);
+  marker.finish();
+
+  pins.prune(marker);
+  strings.prune(marker);
+  realm.dropFreedTasks();
+  realm.forget();
+  sweep(space, marker);
+}

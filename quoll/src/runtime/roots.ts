@@ -1,0 +1,83 @@
+/** What the main realm holds of the heap besides views. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Marker } from '../heap/marking.js';
+
+/** Functions that only the main realm has. What stands for them is shared; they stay while that is reached. */
+export class Pins {
+  private readonly functions = new Map<number, Function>();
+  private readonly addresses = new Map<Function, number>();
+
+  /** The address of what stands for a function. */
+  of(f: Function, make: () => number): number {
+    const known = this.addresses.get(f);
+    if (known !== undefined) return known;
+    const address = make();
+    this.addresses.set(f, address);
+    this.functions.set(address, f);
+    return address;
+  }
+
+  /** The function behind the stand-in at an address. */
+  at(address: number): Function {
+    return this.functions.get(address)!;
+  }
+
+  /** Drops what nothing reaches. */
+  prune(marker: Marker): void {
+    for (const [address, f] of this.functions) {
+      if (marker.isMarked(address)) continue;
+      this.functions.delete(address);
+      this.addresses.delete(f);
+    }
+  }
+}
+
+/** A scope as async functions carry it along. */
+interface Carried {
+  readonly scope: number;
+}
+
+/** The `finish` scopes that the main realm's promises and async functions are in. */
+export class Scopes {
+  private readonly storage = new AsyncLocalStorage<Carried>();
+  private readonly carried = new Map<number, WeakRef<Carried>>();
+  private readonly held = new Set<number>();
+
+  /** The scope around the code that runs now, or 0. */
+  get current(): number {
+    return this.storage.getStore()?.scope ?? 0;
+  }
+
+  run<R>(scope: number, f: () => R): R {
+    return this.storage.run(this.carry(scope), f);
+  }
+
+  private carry(scope: number): Carried {
+    if (scope === 0) return NO_SCOPE;
+    const known = this.carried.get(scope)?.deref();
+    if (known) return known;
+    const made = { scope };
+    this.carried.set(scope, new WeakRef(made));
+    return made;
+  }
+
+  /** A promise is to leave the scope. */
+  hold(scope: number): void {
+    this.held.add(scope);
+  }
+
+  release(scope: number): void {
+    this.held.delete(scope);
+  }
+
+  /** The scopes in use. */
+  *used(): Generator<number> {
+    yield* this.held;
+    for (const [scope, carried] of this.carried) {
+      if (carried.deref()) yield scope;
+      else this.carried.delete(scope);
+    }
+  }
+}
+
+const NO_SCOPE: Carried = { scope: 0 };

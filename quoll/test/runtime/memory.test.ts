@@ -1,0 +1,237 @@
+/** Programs that allocate more than the shared heap may hold. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runProgram } from './programs.js';
+
+/** The lines of a program that must end well with a heap of `heap` MiB. */
+function linesOf(text: string, heap: number): string[] {
+  const { lines, errors, status } = runProgram(text, { heap });
+  assert.equal(errors, '');
+  assert.equal(status, 0);
+  return lines;
+}
+
+test('handlers that allocate many times the limit run in it, and what is reachable stays as it was', () => {
+  const lines = linesOf(
+    `
+    const store = { current: [], kept: new Map(), rounds: 0 };
+    for (let i = 0; i < 200; i++) store.kept.set('key ' + i, { i, half: i / 2, text: 'number ' + i, list: [i, [i + 1]] });
+    store.on('round', n => {
+      store.current = Array.from({ length: 100 }, (_, i) => ({ n, i, text: 'text ' + n + ' ' + i, inner: { half: i / 2 } }));
+      store.rounds++;
+    });
+    let left = 40;
+    function next() {
+      for (let n = 0; n < 50; n++) store.emit('round', left * 50 + n);
+      store.waitall('round', () => {
+        if (--left > 0) return next();
+        let wrong = 0;
+        for (const [key, { i, half, text, list }] of store.kept) {
+          if (key !== 'key ' + i || half !== i / 2 || text !== 'number ' + i || list[1][0] !== i + 1) wrong++;
+        }
+        const [{ n }] = store.current;
+        if (store.current.some((one, i) => one.n !== n || one.i !== i || one.text !== 'text ' + n + ' ' + i)) wrong++;
+        console.log(store.rounds, store.kept.size, wrong);
+      }, { realm: 'main' });
+    }
+    next();
+    `,
+    8,
+  );
+  assert.deepEqual(lines, ['2000 200 0']);
+});
+
+test('main turns that allocate many times the limit run in it', () => {
+  const lines = linesOf(
+    `
+    const store = { latest: undefined };
+    store.on('look', () => {});
+    for (let round = 0; round < 400; round++) {
+      store.latest = Array.from({ length: 500 }, (_, i) => ({ round, i, text: round + ':' + i }));
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    console.log(store.latest.every(({ round, i, text }) => round === 399 && text === round + ':' + i));
+    `,
+    8,
+  );
+  assert.deepEqual(lines, ['true']);
+});
+
+test('keys that come and go in a shared Map, and events and futures that pass, leave nothing', () => {
+  const lines = linesOf(
+    `
+    const cache = new Map();
+    const stats = { done: 0 };
+    let emitted = 0;
+    const turn = () => {
+      for (let i = 0; i < 200; i++) {
+        const n = emitted++;
+        spawn(() => {
+          cache.set('key ' + n, 'value ' + n);
+          cache.delete('key ' + (n - 50));
+          stats.done++;
+          return { n, text: 'result ' + n };
+        }).get(({ n, text }) => { if (text !== 'result ' + n) console.log('wrong'); });
+      }
+      finish(() => { for (let i = 0; i < 10; i++) async(() => {}); });
+    };
+    const timer = setInterval(() => {
+      if (stats.done < emitted) return;
+      if (emitted < 30_000) return turn();
+      clearInterval(timer);
+      console.log(stats.done);
+    }, 0);
+    `,
+    8,
+  );
+  assert.deepEqual(lines, ['30000']);
+});
+
+test('an iterator of the main realm goes on after a collection, from an entry that was removed', () => {
+  const lines = linesOf(
+    `
+    const map = new Map([[1, 'a'], [2, 'b'], [3, 'c']]);
+    const waste = { of: undefined };
+    const iterator = map.keys();
+    const seen = [iterator.next().value, iterator.next().value];
+    map.delete(2);
+    for (let i = 0; i < 200; i++) {
+      waste.of = Array.from({ length: 500 }, (_, k) => ({ i, k }));
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    map.set(4, 'd');
+    console.log([...seen, ...iterator].join());
+    `,
+    8,
+  );
+  assert.deepEqual(lines, ['1,2,3,4']);
+});
+
+test('contributions to eventual containers leave nothing behind', () => {
+  const lines = linesOf(
+    `
+    import { append, histogram } from '@hocket/quoll';
+    const stats = { words: new Map(), last: [] };
+    stats.markEventual('words', histogram);
+    let left = 60;
+    const count = i => {
+      const words = stats.words;
+      for (let k = 0; k < 20; k++) words.set('w' + (i + k) % 50, (words.get('w' + (i + k) % 50) ?? 0) + 1);
+    };
+    function next() {
+      finish(() => { for (let i = 0; i < 50; i++) async(count, i); }).ondone(() => {
+        if (--left > 0) return next();
+        console.log(stats.words.size, [...stats.words.values()].reduce((a, b) => a + b));
+      });
+    }
+    next();
+    `,
+    8,
+  );
+  assert.deepEqual(lines, ['50 60000']);
+});
+
+test('a handler that needs more than the limit fails with a message, and the program goes on', () => {
+  const { lines, errors, status } = runProgram(
+    `
+    const store = { all: [] };
+    store.on('grow', () => { store.all = Array.from({ length: 200_000 }, (_, i) => ({ i })); });
+    store.on('ok', () => console.log('still here', store.all.length));
+    store.emit('grow');
+    store.waitall('grow', () => store.emit('ok'));
+    `,
+    { heap: 8 },
+  );
+  assert.match(
+    errors,
+    /the handler of 'grow' failed: .*the shared heap is full: its limit is 8 MiB; share less, or raise the limit with --heap/,
+  );
+  assert.match(errors, /app\.mjs:3/);
+  assert.deepEqual(lines, ['still here 0']);
+  assert.equal(status, 0);
+});
+
+test('a main turn that needs more than the limit fails with a message', () => {
+  const { errors, status } = runProgram(
+    `
+    const store = { all: [] };
+    store.on('e', () => {});
+    store.emit('e');
+    await null;
+    for (let i = 0; ; i++) store.all.push({ i, text: 'number ' + i });
+    `,
+    { heap: 8 },
+  );
+  assert.match(errors, /the shared heap is full: its limit is 8 MiB/);
+  assert.notEqual(status, 0);
+});
+
+test('an object with 10^5 fields is shared, read, changed and enumerated', () => {
+  const lines = linesOf(
+    `
+    const big = {};
+    for (let i = 0; i < 100_000; i++) big['field' + i] = i;
+    big.on('touch', name => { big[name] = -1; big.added = 1; delete big.field7; });
+    big.emit('touch', 'field99999').waitall('touch', () => {
+      const names = Object.keys(big);
+      let sum = 0;
+      for (const name of names) sum += big[name];
+      console.log(names.length, names[0], names.at(-1), big.field99999, big.field5, 'field7' in big, sum);
+    });
+    `,
+    256,
+  );
+  const sum = (99_999 * 100_000) / 2 - 99_999 - 1 - 7 + 1;
+  assert.deepEqual(lines, [`100000 field0 added -1 5 false ${sum}`]);
+});
+
+test('strings of many megabytes cross', () => {
+  const lines = linesOf(
+    `
+    const o = { text: '' };
+    o.on('double', text => { o.text = text + text; });
+    o.emit('double', 'ab'.repeat(4_000_000)).waitall('double', () =>
+      spawn(() => o.text.length + (o.text === 'ab'.repeat(8_000_000) ? ' same' : ' other')).get(console.log));
+    o.on('wide', text => { o.text = text; });
+    `,
+    64,
+  );
+  assert.deepEqual(lines, ['16000000 same']);
+});
+
+test('hostile names are ordinary properties', () => {
+  const names = [
+    '__proto__',
+    'constructor',
+    'toString',
+    '0',
+    '-0',
+    '1e3',
+    '4294967295',
+    'length',
+    '',
+    ' ',
+    '$shared',
+    'toJSON',
+    'ünï',
+    '\\u0000',
+  ];
+  const lines = linesOf(
+    `
+    const names = ${JSON.stringify(names)};
+    const o = Object.create(null);
+    const p = { all: o, wrong: [] };
+    for (const name of names) o[name] = 'v' + name;
+    p.on('check', () => {
+      for (const name of names) if (p.all[name] !== 'v' + name) p.wrong.push(name);
+      for (const name of names) p.all[name + '!'] = name;
+    });
+    p.emit('check').waitall('check', () => {
+      for (const name of names) if (p.all[name + '!'] !== name) p.wrong.push(name + '!');
+      console.log(p.wrong.length, Object.keys(p.all).length);
+    });
+    `,
+    64,
+  );
+  assert.deepEqual(lines, [`0 ${2 * names.length}`]);
+});

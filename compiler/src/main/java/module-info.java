@@ -8,4 +8,7 @@ module dev.hocket.compiler {
   requires org.objectweb.asm.tree;
 
   exports dev.hocket.compiler;
+
+  provides java.util.spi.ToolProvider with
+      dev.hocket.compiler.HocketTool;
 }

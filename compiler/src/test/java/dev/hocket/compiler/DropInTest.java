@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -96,6 +99,15 @@ class DropInTest {
     List<String> arguments =
         List.of("-Xlint:all", "-d", folder.resolve("out").toString(), file.toString());
     assertEquals(Harness.javac(arguments), Harness.run(arguments, PLAIN));
+  }
+
+  @Test
+  void buildTools_findTheCompilerByItsName() throws Exception {
+    Path source = write("Main.java", "class Main { //#omp target virtual(worker) no_wait\n}");
+    StringWriter out = new StringWriter();
+    ToolProvider tool = ToolProvider.findFirst("hocketc").orElseThrow();
+    assertEquals(1, tool.run(new PrintWriter(out), new PrintWriter(out), source.toString()));
+    assertTrue(out.toString().contains("[HK005]"), out.toString());
   }
 
   @Test

@@ -17,7 +17,7 @@ command_modules() {
     [ -e "$module" ] || continue
     module=${module%/pom.xml}
     case ${module##*/} in
-      examples | bench | loops | loops-android | stress) ;;
+      bom | maven-plugin | projects | examples | bench | loops | loops-android | stress) ;;
       *) printf '%s\n' "$module" ;;
     esac
   done

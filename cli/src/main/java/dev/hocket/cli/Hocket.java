@@ -40,6 +40,8 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       BenchCommand.class,
       PlanCommand.class,
+      NewCommand.class,
+      InstallCommand.class,
       DoctorCommand.class,
       HelpCommand.class
     },
@@ -57,6 +59,7 @@ final class Hocket implements Runnable {
         .setParameterExceptionHandler(BadCommandLine::answer)
         .setExecutionExceptionHandler(Hocket::failed);
     PlanCommand.allowOptionsBehindTheRecording(commands);
+    NewCommand.allowOptionsBehindTheFolder(commands);
     return commands;
   }
 

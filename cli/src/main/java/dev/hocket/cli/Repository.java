@@ -15,6 +15,14 @@ final class Repository {
     return Path.of(root);
   }
 
+  /** Says so, where Hocket was unpacked from an archive, which has no sources. */
+  static void needSources() {
+    if (!Files.exists(root().resolve("pom.xml"))) {
+      throw new UserError(
+          "needs Hocket's sources: call it by ./hocket in a clone of its repository");
+    }
+  }
+
   static Path file(String path) {
     Path file = root().resolve(path);
     if (!Files.exists(file)) {

@@ -1,0 +1,121 @@
+package dev.hocket.projects;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
+/** What is published: its POMs, and for which Java its classes are. */
+class ArtefactsTest {
+  private static final int JAVA_17 = 61;
+  private static final int JAVA_21 = 65;
+
+  /** What programs link to. */
+  private static final List<String> LIBRARIES = List.of("core", "directives", "events");
+
+  @Test
+  void everyPom_saysWhatRepositoriesAskFor() throws Exception {
+    Element root = pom(Workshop.ROOT);
+    for (String element : List.of("name", "description", "url", "licenses", "developers", "scm")) {
+      assertNotEquals("", text(root, element), element);
+    }
+    for (Path module : Workshop.publishedModules()) {
+      assertNotEquals("", text(pom(module), "name"), module.toString());
+      assertNotEquals("", text(pom(module), "description"), module.toString());
+    }
+  }
+
+  /** The plugin is no dependency of a program; the bill itself and the parent hold no classes. */
+  @Test
+  void bom_listsEveryPublishedLibrary() throws Exception {
+    Set<String> published = new TreeSet<>();
+    for (Path module : Workshop.publishedModules()) {
+      if (text(pom(module), "packaging").isEmpty()) {
+        published.add(text(pom(module), "artifactId"));
+      }
+    }
+    Set<String> listed = new TreeSet<>();
+    Element bom = pom(Workshop.ROOT.resolve("bom"));
+    var dependencies = bom.getElementsByTagName("dependency");
+    for (int i = 0; i < dependencies.getLength(); i++) {
+      listed.add(text((Element) dependencies.item(i), "artifactId"));
+    }
+    assertEquals(published, listed);
+  }
+
+  @Test
+  void librariesOfPrograms_areForJava21_andUseNoLaterApi() throws Exception {
+    for (String library : LIBRARIES) {
+      List<String> missing = new ArrayList<>();
+      try (ReleaseApi java21 = new ReleaseApi(21)) {
+        forEachClass(
+            library,
+            type -> {
+              assertEquals(JAVA_21, type.majorVersion(), type.thisClass().asInternalName());
+              missing.addAll(java21.missing(type));
+            });
+      }
+      assertEquals(List.of(), missing, library);
+    }
+  }
+
+  @Test
+  void pluginForMaven_isForJava17() throws Exception {
+    forEachClass(
+        "maven-plugin",
+        type -> assertEquals(JAVA_17, type.majorVersion(), type.thisClass().asInternalName()));
+  }
+
+  private static void forEachClass(String module, Consumer<ClassModel> test) throws IOException {
+    int classes = 0;
+    try (JarFile jar = new JarFile(Workshop.jar(module).toFile())) {
+      for (JarEntry entry : Collections.list(jar.entries())) {
+        if (entry.getName().endsWith(".class")) {
+          try (InputStream in = jar.getInputStream(entry)) {
+            test.accept(ClassFile.of().parse(in.readAllBytes()));
+          }
+          classes++;
+        }
+      }
+    }
+    assertTrue(classes > 3, module + " has " + classes + " classes");
+  }
+
+  private static Element pom(Path module) throws Exception {
+    Path file = module.resolve("pom.xml");
+    try (InputStream in = Files.newInputStream(file)) {
+      return DocumentBuilderFactory.newInstance()
+          .newDocumentBuilder()
+          .parse(in)
+          .getDocumentElement();
+    }
+  }
+
+  /** The text of a direct child, or an empty string. */
+  private static String text(Element parent, String name) {
+    for (Node child = parent.getFirstChild(); child != null; child = child.getNextSibling()) {
+      if (child.getNodeName().equals(name)) {
+        return child.getTextContent().strip();
+      }
+    }
+    return "";
+  }
+}

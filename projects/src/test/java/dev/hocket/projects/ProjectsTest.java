@@ -1,0 +1,139 @@
+package dev.hocket.projects;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole projects, built by Maven with the plugin of this build. */
+class ProjectsTest {
+  private static final Path JVMS = Path.of("/usr/lib/jvm");
+
+  @TempDir private static Path folder;
+  private static Workshop workshop;
+
+  @BeforeAll
+  static void open() throws Exception {
+    workshop = new Workshop(folder);
+  }
+
+  /** On Java 17 where the machine has one; a toolchain then names the JDK that compiles. */
+  @Test
+  void swingProject_isBuiltAndTested_byMavenOnAnOlderJava() throws Exception {
+    Path project = workshop.newProject("primes", "--swing");
+    Path pom = project.resolve("pom.xml");
+    Files.writeString(
+        pom,
+        Files.readString(pom)
+            .replace(
+                "<extensions>true</extensions>",
+                "<extensions>true</extensions><configuration><jdkToolchain>"
+                    + "<version>[25,)</version></jdkToolchain></configuration>"));
+    Path toolchains = Files.writeString(folder.resolve("toolchains.xml"), toolchains());
+    Workshop.Outcome build =
+        workshop
+            .mavenOn(olderJava(), project, "-t", toolchains.toString(), "package")
+            .expectSuccess();
+    assertTrue(
+        build.out().contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0"), build.out());
+    assertTrue(build.out().contains("hocket-maven-plugin"), build.out());
+    assertTrue(Files.exists(project.resolve("target/primes.jar")));
+  }
+
+  @Test
+  void server_isBuiltAndTested_andRunsFromItsJarAndByTheGoal() throws Exception {
+    Path project = workshop.newProject("counter", "--server");
+    workshop.maven(project, "package").expectSuccess();
+    // The program ends with a message on a port that it cannot have.
+    List<String> command = List.of(Workshop.ownJava(), "-jar", "target/counter.jar", "-1");
+    Workshop.Outcome run = workshop.run(project, Path.of(System.getProperty("java.home")), command);
+    assertTrue(run.out().contains("port out of range:-1"), run.out());
+    Workshop.Outcome goal = workshop.maven(project, "hocket:run", "-Dhocket.arguments=-1");
+    assertEquals(1, goal.exitCode());
+    assertTrue(goal.out().contains("Nothing to compile - all classes are up to date"), goal.out());
+    assertTrue(goal.out().contains("port out of range:-1"), goal.out());
+    assertTrue(goal.out().contains("the program ended with exit code 1"), goal.out());
+  }
+
+  /** Modules of Java, an annotation processor, and methods that another Maven module awaits. */
+  @Test
+  void library_isAwaitedByAnotherModule() throws Exception {
+    Path project = workshop.copy("library");
+    Workshop.Outcome build = workshop.maven(project, "package").expectSuccess();
+    assertTrue(
+        build.out().contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0"), build.out());
+  }
+
+  @Test
+  void changedSource_isCompiledAgain_andItsMessagesAreShownAtTheirPlaceWithTheirHelp()
+      throws Exception {
+    Path project = workshop.newProject("wrong", "--plain");
+    Path source = project.resolve("src/main/java/com/example/wrong/Main.java").toRealPath();
+    workshop.maven(project, "compile").expectSuccess();
+    Files.writeString(
+        source,
+        """
+        package com.example.wrong;
+
+        public class Main {
+          public static void main(String[] args) {
+            Thread.currentThread().stop();
+            //#omp target virtual(worker) no_wait
+            System.out.println("hello");
+          }
+        }
+        """);
+    Workshop.Outcome build = workshop.maven(project, "compile");
+    assertEquals(1, build.exitCode());
+    List<String> lines = build.out().lines().toList();
+    assertTrue(
+        lines.contains(
+            "[WARNING] "
+                + source
+                + ":[5,27] [removal] stop() in Thread has been deprecated and marked for removal"),
+        build.out());
+    int error =
+        lines.indexOf("[ERROR] " + source + ":[6,35] [HK005] 'target' has no clause 'no_wait'");
+    assertTrue(error >= 0, build.out());
+    assertTrue(lines.get(error + 1).startsWith("  help: did you mean 'nowait'?"), build.out());
+  }
+
+  /** The oldest Java from 17 on that the machine has in the usual place, else this one. */
+  private static Path olderJava() throws Exception {
+    Path own = Path.of(System.getProperty("java.home"));
+    if (!Files.isDirectory(JVMS)) {
+      return own;
+    }
+    try (Stream<Path> homes = Files.list(JVMS)) {
+      return homes
+          .filter(home -> home.getFileName().toString().matches(".*\\b(17|21)\\b.*"))
+          .filter(home -> Files.isExecutable(home.resolve("bin/java")))
+          .sorted()
+          .findFirst()
+          .orElse(own);
+    }
+  }
+
+  private static String toolchains() {
+    return """
+    <toolchains>
+      <toolchain>
+        <type>jdk</type>
+        <provides>
+          <version>%s</version>
+        </provides>
+        <configuration>
+          <jdkHome>%s</jdkHome>
+        </configuration>
+      </toolchain>
+    </toolchains>
+    """
+        .formatted(Runtime.version().feature(), System.getProperty("java.home"));
+  }
+}

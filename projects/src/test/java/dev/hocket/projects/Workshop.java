@@ -1,0 +1,158 @@
+package dev.hocket.projects;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Maven as a user has it: a local repository that holds nothing but this build's artefacts, and
+ * everything else from where this build has got it, without network.
+ */
+final class Workshop {
+  static final Path ROOT = Path.of(System.getProperty("hocket.root"));
+  private static final String KEPT_OUT = "<maven.install.skip>true";
+  private static final int LIMIT_SECONDS = 300;
+
+  private final Path folder;
+  private final Path repository;
+  private final Path settings;
+
+  Workshop(Path folder) throws IOException {
+    this.folder = folder;
+    repository = Files.createDirectory(folder.resolve("repository"));
+    settings = Files.writeString(folder.resolve("settings.xml"), settings());
+    for (Path module : publishedModules()) {
+      deposit(module);
+    }
+  }
+
+  /** What one call of a program printed, error output included. */
+  record Outcome(int exitCode, String out) {
+    Outcome expectSuccess() {
+      assertTrue(exitCode == 0, out);
+      return this;
+    }
+  }
+
+  static String version() throws IOException {
+    return Files.readString(ROOT.resolve("pom.xml"))
+        .replaceFirst("(?s).*?<version>([^<]+)</version>.*", "$1");
+  }
+
+  /** The jar that this build has made of a module. */
+  static Path jar(String module) throws IOException {
+    return ROOT.resolve(module).resolve("target/hocket-" + module + "-" + version() + ".jar");
+  }
+
+  /** A new project of {@code hocket new}. */
+  Path newProject(String name, String kind) throws Exception {
+    Path project = folder.resolve(name);
+    hocket("new", project.toString(), kind).expectSuccess();
+    return project;
+  }
+
+  /** A copy of the project in a folder of the test sources. */
+  Path copy(String name) throws IOException {
+    Path original = ROOT.resolve("projects/src/test").resolve(name);
+    Path copy = folder.resolve(name);
+    try (Stream<Path> files = Files.walk(original)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(original.relativize(file).toString()));
+      }
+    }
+    return copy;
+  }
+
+  Outcome hocket(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of(ownJava()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.hocket.cli.Main"));
+    command.addAll(List.of(arguments));
+    return run(folder, Path.of(System.getProperty("java.home")), command);
+  }
+
+  /** Maven on the Java of this test. */
+  Outcome maven(Path project, String... arguments) throws Exception {
+    return mavenOn(Path.of(System.getProperty("java.home")), project, arguments);
+  }
+
+  Outcome mavenOn(Path javaHome, Path project, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "-Dstyle.color=never"));
+    command.addAll(List.of("-s", settings.toString(), "-Dmaven.repo.local=" + repository));
+    command.addAll(List.of("-Dhocket.version=" + version(), "-Djava.awt.headless=true"));
+    command.addAll(List.of(arguments));
+    return run(project, javaHome, command);
+  }
+
+  static String ownJava() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  Outcome run(Path where, Path javaHome, List<String> command) throws Exception {
+    Path log = Files.createTempFile(folder, "run", ".log");
+    ProcessBuilder builder = new ProcessBuilder(command).directory(where.toFile());
+    builder.environment().put("JAVA_HOME", javaHome.toString());
+    // Short runs: what the JVM would compile for long ones costs more than it brings.
+    builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+    builder.environment().remove("MAVEN_ARGS");
+    Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    process.getOutputStream().close();
+    boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+    if (!ended) {
+      process.destroyForcibly();
+    }
+    String out = Files.readString(log);
+    assertTrue(ended, "still running after " + LIMIT_SECONDS + " s: " + command + "\n" + out);
+    return new Outcome(process.exitValue(), out);
+  }
+
+  /** The folders of the root and of every module that is published. */
+  static List<Path> publishedModules() throws IOException {
+    List<Path> published = new ArrayList<>(List.of(ROOT));
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(ROOT, Files::isDirectory)) {
+      for (Path module : folders) {
+        Path pom = module.resolve("pom.xml");
+        if (Files.exists(pom) && !Files.readString(pom).contains(KEPT_OUT)) {
+          published.add(module);
+        }
+      }
+    }
+    return published;
+  }
+
+  /** Puts a module's POM and jar where Maven looks for them. */
+  private void deposit(Path module) throws IOException {
+    String name = module.equals(ROOT) ? "hocket" : "hocket-" + module.getFileName();
+    String file = name + "-" + version();
+    Path place =
+        Files.createDirectories(repository.resolve("dev/hocket").resolve(name).resolve(version()));
+    Files.copy(module.resolve("pom.xml"), place.resolve(file + ".pom"));
+    Path jar = module.resolve("target").resolve(file + ".jar");
+    if (Files.exists(jar)) {
+      Files.copy(jar, place.resolve(file + ".jar"));
+    }
+  }
+
+  private static String settings() {
+    String local =
+        System.getProperty("localRepository", System.getProperty("user.home") + "/.m2/repository");
+    return """
+    <settings>
+      <mirrors>
+        <mirror>
+          <id>build</id>
+          <mirrorOf>*</mirrorOf>
+          <url>%s</url>
+        </mirror>
+      </mirrors>
+    </settings>
+    """
+        .formatted(Path.of(local).toUri());
+  }
+}

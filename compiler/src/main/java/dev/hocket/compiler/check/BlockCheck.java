@@ -16,6 +16,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.ConstructorCall;
+import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
@@ -26,23 +27,25 @@ import javax.lang.model.element.Modifier;
 /** The rules about the code of one block: what a lambda could not do in its place. */
 final class BlockCheck extends TreePathScanner<Void, Void> {
   private final AttributedUnit unit;
-  private final TargetBlock block;
+  private final Region block;
   private final Problems problems;
 
-  BlockCheck(AttributedUnit unit, TargetBlock block, Problems problems) {
+  BlockCheck(AttributedUnit unit, Region block, Problems problems) {
     this.unit = unit;
     this.block = block;
     this.problems = problems;
   }
 
   void check() {
-    checkInitializer();
+    if (block instanceof TargetBlock target) {
+      checkInitializer(target);
+    }
     scan(block.path(), null);
   }
 
   /** A static initialiser holds the lock of its class, which the block's code needs (JLS 12.4). */
-  private void checkInitializer() {
-    TreePath path = block.path();
+  private void checkInitializer(TargetBlock target) {
+    TreePath path = target.path();
     while (!(path.getLeaf() instanceof MethodTree
         || path.getLeaf() instanceof LambdaExpressionTree
         || path.getParentPath().getLeaf() instanceof ClassTree)) {
@@ -55,8 +58,8 @@ final class BlockCheck extends TreePathScanner<Void, Void> {
               unit.trees().getElement(path).getModifiers().contains(Modifier.STATIC);
           default -> false;
         };
-    boolean waits = !block.directive().isAsynchronous() && !block.directive().isAwaited();
-    if (isStatic && block.outer() == null && waits) {
+    boolean waits = !target.directive().isAsynchronous() && !target.directive().isAwaited();
+    if (isStatic && target.outer() == null && waits) {
       problems.report(Message.HK030, unit.source(), block.directive().comment().start());
     }
   }

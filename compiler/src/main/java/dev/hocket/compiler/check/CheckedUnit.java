@@ -2,8 +2,10 @@ package dev.hocket.compiler.check;
 
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.VisibleNames;
+import dev.hocket.compiler.check.loops.LoopNest;
+import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.SyncPoint;
 import dev.hocket.compiler.check.place.WaitPoint;
 import dev.hocket.compiler.check.sharing.Variables;
 import dev.hocket.compiler.check.suspension.Suspensions;
@@ -17,9 +19,11 @@ import javax.lang.model.type.TypeMirror;
  * @param unit the file
  * @param regions the statements that directives govern
  * @param waits its wait directives
+ * @param syncs its barriers and the like
+ * @param nests the loops that teams share
  * @param variables its local variables
- * @param thrown the checked exceptions of each block
- * @param endless the blocks that cannot complete normally
+ * @param thrown the checked exceptions of each region that is a function
+ * @param endless the regions that cannot complete normally
  * @param suspensions what of it can be suspended
  * @param names what is visible in it
  * @param first where what has to be translated begins
@@ -28,9 +32,11 @@ public record CheckedUnit(
     AttributedUnit unit,
     Regions regions,
     List<WaitPoint> waits,
+    List<SyncPoint> syncs,
+    List<LoopNest> nests,
     Variables variables,
-    Map<TargetBlock, List<TypeMirror>> thrown,
-    List<TargetBlock> endless,
+    Map<Region, List<TypeMirror>> thrown,
+    List<Region> endless,
     Suspensions suspensions,
     VisibleNames names,
     int first) {}

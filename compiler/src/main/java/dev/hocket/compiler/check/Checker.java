@@ -11,7 +11,11 @@ import dev.hocket.compiler.check.exceptions.ThrownTypes;
 import dev.hocket.compiler.check.exceptions.UnseenExceptions;
 import dev.hocket.compiler.check.language.Completion;
 import dev.hocket.compiler.check.language.VisibleNames;
+import dev.hocket.compiler.check.loops.LoopCheck;
+import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.place.Placement;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.races.EarlyReads;
 import dev.hocket.compiler.check.races.LaterWrites;
@@ -93,31 +97,37 @@ public final class Checker {
   private CheckedUnit check(Outline outline, Suspensions suspensions, QuietCalls calls) {
     AttributedUnit unit = outline.unit();
     List<TargetBlock> blocks = outline.regions().blocks();
-    Variables variables = new Variables(unit, outline.regions(), problems);
-    ClauseCheck clauses = new ClauseCheck(unit.source(), variables, problems);
+    List<LoopNest> nests = new LoopCheck(unit, outline.regions(), problems).nests();
+    Variables variables = new Variables(unit, outline.regions(), nests, problems);
+    ClauseCheck clauses = new ClauseCheck(unit, outline.regions(), variables, problems);
     SharingCheck sharing = new SharingCheck(unit, problems);
     LaterWrites later = new LaterWrites(unit, outline.waits(), problems);
     EarlyReads early = new EarlyReads(outline, calls, problems);
     Set<Element> reassigned = variables.reassigned();
-    Map<TargetBlock, List<TypeMirror>> thrown = new HashMap<>();
+    outline.regions().all().forEach(clauses::check);
     for (TargetBlock block : blocks) {
-      clauses.check(block);
       later.check(block, variables.all());
       early.check(block, variables.all());
-      thrown.put(block, ThrownTypes.of(unit, block.path(), reassigned));
+    }
+    Map<Region, List<TypeMirror>> thrown = new HashMap<>();
+    for (Region function : outline.regions().functions()) {
+      thrown.put(function, ThrownTypes.of(unit, function.path(), reassigned));
     }
     variables.all().forEach(sharing::check);
     SeenExceptions seen = new SeenExceptions(unit, outline.regions(), outline.waits());
     new UnseenExceptions(unit, thrown, seen, problems).check();
-    RegionCheck regions = new RegionCheck(unit, outline.regions(), problems);
+    RegionCheck regions = new RegionCheck(unit, outline.regions(), nests, problems);
     outline.regions().all().forEach(regions::check);
+    outline.syncs().forEach(regions::check);
     HeldLocks locks = new HeldLocks(unit, outline.regions(), problems);
     blocks.forEach(locks::check);
-    List<TargetBlock> endless = endless(unit, blocks);
+    List<Region> endless = endless(unit, outline.regions());
     return new CheckedUnit(
         unit,
         outline.regions(),
         outline.waits(),
+        outline.syncs(),
+        nests,
         variables,
         thrown,
         endless,
@@ -126,20 +136,21 @@ public final class Checker {
         first(outline, suspensions));
   }
 
-  /** The blocks that cannot complete; where the code goes on without one, its method must end. */
-  private List<TargetBlock> endless(AttributedUnit unit, List<TargetBlock> blocks) {
+  /** The regions that cannot complete; where the code goes on without one, its method must end. */
+  private List<Region> endless(AttributedUnit unit, Regions regions) {
     Completion sequential = new Completion(unit);
-    List<TargetBlock> endless =
-        blocks.stream().filter(block -> !sequential.completes(block.statement())).toList();
-    Set<Tree> passed = new HashSet<>();
-    for (TargetBlock block : endless) {
-      if (block.directive().isAsynchronous()) {
-        passed.add(block.statement());
-      }
-    }
-    Completion asynchronous = new Completion(unit, passed);
-    for (TargetBlock block : endless) {
-      if (passed.contains(block.statement()) && fallsOutOf(methodAround(block), asynchronous)) {
+    List<Region> endless =
+        regions.functions().stream().filter(r -> !sequential.completes(r.statement())).toList();
+    List<TargetBlock> passed =
+        regions.blocks().stream()
+            .filter(endless::contains)
+            .filter(block -> block.directive().isAsynchronous())
+            .toList();
+    Set<Tree> statements = new HashSet<>();
+    passed.forEach(block -> statements.add(block.statement()));
+    Completion asynchronous = new Completion(unit, statements);
+    for (TargetBlock block : passed) {
+      if (fallsOutOf(methodAround(block), asynchronous)) {
         ClauseKind mode =
             block.directive().tag().isPresent() ? ClauseKind.NAME_AS : ClauseKind.NOWAIT;
         problems.report(

@@ -17,12 +17,14 @@ import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
-import dev.hocket.compiler.check.place.InPlaceRegion;
+import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import javax.lang.model.element.Name;
 
@@ -33,10 +35,23 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
   private final Regions regions;
   private final Problems problems;
 
-  JumpCheck(AttributedUnit unit, Region region, Regions regions, Problems problems) {
+  /** The loops that the region shares out, the innermost last. */
+  private final List<Tree> shared;
+
+  JumpCheck(
+      AttributedUnit unit,
+      Region region,
+      Regions regions,
+      Optional<LoopNest> nest,
+      Problems problems) {
     this.unit = unit;
     this.region = region;
     this.regions = regions;
+    this.shared =
+        nest.stream()
+            .flatMap(n -> n.loops().stream())
+            .map(loop -> loop.path().getLeaf())
+            .toList();
     this.problems = problems;
   }
 
@@ -64,8 +79,8 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
   public Void visitBreak(BreakTree tree, Void unused) {
     boolean isLeaving =
         tree.getLabel() == null
-            ? leaves(parent -> isLoop(parent) || parent instanceof SwitchTree, tree)
-            : leaves(parent -> hasLabel(parent, tree.getLabel()), tree);
+            ? leaves(parent -> endsBy(parent) || parent instanceof SwitchTree, tree)
+            : leaves(parent -> hasLabel(parent, tree.getLabel()) && endsBy(parent), tree);
     if (isLeaving) {
       reportJump(tree, "break");
     }
@@ -76,12 +91,33 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
   public Void visitContinue(ContinueTree tree, Void unused) {
     boolean isLeaving =
         tree.getLabel() == null
-            ? leaves(JumpCheck::isLoop, tree)
-            : leaves(parent -> hasLabel(parent, tree.getLabel()), tree);
+            ? leaves(this::goesOnBy, tree)
+            : leaves(parent -> hasLabel(parent, tree.getLabel()) && goesOnBy(parent), tree);
     if (isLeaving) {
       reportJump(tree, "continue");
     }
     return null;
+  }
+
+  /** Whether a break may end a statement: not a loop of which a thread has a part alone. */
+  private boolean endsBy(Tree tree) {
+    return shareOf(tree) < 0 && (isLoop(tree) || tree instanceof LabeledStatementTree);
+  }
+
+  /** Whether a continue may go on with a loop: of the shared ones, with the innermost. */
+  private boolean goesOnBy(Tree tree) {
+    int index = shareOf(tree);
+    boolean open = index < 0 || index == shared.size() - 1;
+    return open && (isLoop(tree) || tree instanceof LabeledStatementTree);
+  }
+
+  /** The place of a loop, by its label or itself, among the shared ones; -1 if it is none. */
+  private int shareOf(Tree tree) {
+    Tree loop = tree;
+    while (loop instanceof LabeledStatementTree labeled) {
+      loop = labeled.getStatement();
+    }
+    return shared.indexOf(loop);
   }
 
   private static boolean isLoop(Tree tree) {
@@ -114,7 +150,7 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
       case TargetBlock block ->
           problems.report(
               Message.HK019, unit.source(), unit.start(tree), "jump", jump, "way", wayOutOf(block));
-      case InPlaceRegion inPlace ->
+      default ->
           problems.report(
               Message.HK047,
               unit.source(),
@@ -122,7 +158,7 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
               "jump",
               jump,
               "directive",
-              inPlace.directive().kind().word());
+              region.directive().kind().word());
     }
   }
 

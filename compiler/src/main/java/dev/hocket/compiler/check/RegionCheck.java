@@ -4,32 +4,46 @@ import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.MethodInvocationTree;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.ConstructorCall;
+import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.place.InPlaceRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.SyncPoint;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.Directive;
+import java.util.List;
+import java.util.Optional;
 
 /** The rules about regions, by directive: about their code, and which may stand inside which. */
 final class RegionCheck {
   private final AttributedUnit unit;
   private final Regions regions;
+  private final List<LoopNest> nests;
+  private final TeamCheck teams;
   private final Problems problems;
 
-  RegionCheck(AttributedUnit unit, Regions regions, Problems problems) {
+  RegionCheck(
+      AttributedUnit unit, Regions regions, List<LoopNest> nests, Problems problems) {
     this.unit = unit;
     this.regions = regions;
+    this.nests = nests;
+    this.teams = new TeamCheck(unit, regions, problems);
     this.problems = problems;
   }
 
   void check(Region region) {
-    new JumpCheck(unit, region, regions, problems).check();
-    switch (region) {
-      case TargetBlock block -> new BlockCheck(unit, block, problems).check();
-      case InPlaceRegion inPlace -> check(inPlace);
+    Optional<LoopNest> nest = nests.stream().filter(n -> n.region().equals(region)).findFirst();
+    new JumpCheck(unit, region, regions, nest, problems).check();
+    if (region instanceof InPlaceRegion inPlace) {
+      check(inPlace);
+    } else {
+      new BlockCheck(unit, region, problems).check();
     }
+  }
+
+  void check(SyncPoint sync) {
+    teams.check(sync);
   }
 
   private void check(InPlaceRegion region) {
@@ -41,7 +55,7 @@ final class RegionCheck {
     }
     switch (region.directive()) {
       case Directive.Critical critical -> checkNesting(region, critical);
-      case Directive.Target target -> {}
+      default -> teams.check(region);
     }
   }
 

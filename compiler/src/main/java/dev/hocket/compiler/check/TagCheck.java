@@ -33,9 +33,8 @@ final class TagCheck {
             target.tag().ifPresent(tag -> given.add(new Place(source, tag)));
         case Directive.AsyncCall call ->
             call.mode().names().forEach(tag -> given.add(new Place(source, tag)));
-        case Directive.Construct construct -> {}
-        case Directive.Async async -> {}
         case Directive.Wait wait -> wait.tags().forEach(tag -> awaited.add(new Place(source, tag)));
+        default -> {}
       }
     }
   }

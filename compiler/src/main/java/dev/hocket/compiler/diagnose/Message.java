@@ -40,7 +40,7 @@ public enum Message {
       "%way%"),
   HK012(
       Severity.ERROR,
-      "'wait' cannot be here: %reason%",
+      "'%directive%' cannot be here: %reason%",
       "move it between two statements of a { block }, or before the closing brace"),
   HK013(
       Severity.ERROR,
@@ -102,7 +102,7 @@ public enum Message {
       "add 'requires dev.hocket.directives;' to its module-info.java"),
   HK028(
       Severity.ERROR,
-      "this 'wait' is never reached",
+      "this '%directive%' is never reached",
       "move it before the jump or the endless loop above it"),
   HK029(
       Severity.ERROR,
@@ -188,6 +188,31 @@ public enum Message {
       Severity.ERROR,
       "a type named 'dev' and the name '%name%' hide Hocket's library from this file",
       "rename one of the two"),
+  HK051(
+      Severity.ERROR, "the threads of a team cannot share this loop: %reason%", "%way%"),
+  HK052(
+      Severity.ERROR,
+      "the number of '%clause%' must be 1 or more, and is %value%",
+      "write a number of at least 1, or remove the clause"),
+  HK053(
+      Severity.ERROR,
+      "'%operator%' does not combine values of the type %type% of '%variable%'",
+      "use an operator that Java has for %type%, or combine the values in a critical statement"),
+  HK054(
+      Severity.ERROR,
+      "this '%inner%' is inside the '%outer%' of line %line%, where the threads of a team do"
+          + " not come together",
+      "move it out of the '%outer%' statement, or start a team inside it: //#omp parallel"),
+  HK055(
+      Severity.ERROR,
+      "'%directive%' cannot govern this statement: %reason%",
+      "%way%"),
+  HK056(
+      Severity.ERROR,
+      "nothing can be awaited inside the '%directive%' of line %line%: no thread may leave a"
+          + " team",
+      "await around it: put //#omp target virtual(worker) await before the region; or remove"
+          + " 'await' to wait here"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",
@@ -228,6 +253,19 @@ public enum Message {
   HK109(
       Severity.WARNING,
       "this may read '%variable%' before the block of line %line% has written it",
+      "%way%"),
+  HK110(
+      Severity.WARNING,
+      "the loop of line %line% does not say that it has an ordered part",
+      "add the clause 'ordered' to its directive"),
+  HK111(
+      Severity.WARNING,
+      "this reads '%variable%', which has no value yet: it is private",
+      "assign it first, or use firstprivate(%variable%) for the value that it has at the"
+          + " directive"),
+  HK112(
+      Severity.WARNING,
+      "several threads may assign '%variable%' at the same time",
       "%way%");
 
   private final Severity severity;

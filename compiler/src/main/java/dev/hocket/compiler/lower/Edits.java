@@ -1,8 +1,11 @@
 package dev.hocket.compiler.lower;
 
+import dev.hocket.compiler.scan.Token;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Insertions and replacements in a text, applied once.
@@ -13,10 +16,14 @@ import java.util.List;
 final class Edits {
   private final List<Edit> edits = new ArrayList<>();
 
+  /** The starts of tokens that no replacement of their own may bring back. */
+  private final Set<Integer> covered = new HashSet<>();
+
   private enum Kind {
     CLOSE,
     OPEN,
-    REPLACE
+    REPLACE,
+    COVER
   }
 
   /**
@@ -60,8 +67,28 @@ final class Edits {
     edits.add(new Edit(Kind.REPLACE, start, end, 0, edits.size(), Snippet.of(text)));
   }
 
+  /** Puts a text in the place of some tokens, whatever else would replace them. */
+  void cover(List<Token> tokens, String text) {
+    for (int i = 0; i < tokens.size(); i++) {
+      Token token = tokens.get(i);
+      edits.add(cover(token, i == 0 ? text : ""));
+      covered.add(token.start());
+    }
+  }
+
+  /** Removes tokens. */
+  void blank(List<Token> tokens) {
+    cover(tokens, "");
+  }
+
+  private Edit cover(Token token, String text) {
+    return new Edit(
+        Kind.COVER, token.start(), token.end(), 0, edits.size(), Snippet.of(text));
+  }
+
   /** The new text, with the marks of the snippets at their places in it. */
   Snippet apply(String source) {
+    edits.removeIf(edit -> edit.kind() == Kind.REPLACE && covered.contains(edit.start()));
     edits.sort(
         Comparator.comparingInt(Edit::offset)
             .thenComparing(Edit::kind)

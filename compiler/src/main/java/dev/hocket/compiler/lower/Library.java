@@ -14,6 +14,8 @@ final class Library {
   static final String BLOCKS = "TargetBlocks";
   static final String RESUMED = "Resumed";
   static final String SHARED = "Shared";
+  static final String TEAMS = "Teams";
+  static final String LOOP = "Loop";
 
   private static final String ROOT = "dev";
   private static final String PACKAGE = ROOT + ".hocket.directives.";

@@ -21,7 +21,8 @@ public final class Lowering {
     Edits edits = new Edits();
     // Boxes first: where both open at one statement, the box is outside the block.
     new BoxLowering(checked, library, naming, tokens, edits).lower();
-    RegionLowering regions = new RegionLowering(checked, library, naming, edits);
+    RegionLowering regions = new RegionLowering(checked, library, naming, tokens, edits);
+    checked.syncs().forEach(regions::lower);
     checked.waits().forEach(regions::lower);
     checked.regions().all().forEach(regions::lower);
     // Last: where a call opens at the start of a block, it is inside.

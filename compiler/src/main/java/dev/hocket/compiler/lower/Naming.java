@@ -7,7 +7,6 @@ import com.sun.source.tree.Tree;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.sharing.Local;
-import dev.hocket.compiler.parse.ClauseKind;
 import java.util.Locale;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -29,6 +28,9 @@ final class Naming {
         || tokens.contain(unused + "firstprivate")
         || tokens.contain(unused + "encounter")
         || tokens.contain(unused + "resource")
+        || tokens.contain(unused + "lastprivate")
+        || tokens.contain(unused + "reduction")
+        || tokens.contain(unused + "team")
         || tokens.contain(unused + "co")) {
       unused += "$";
     }
@@ -71,8 +73,24 @@ final class Naming {
     return role + separator + "resource" + number;
   }
 
+  /** A variable of generated code for what a team shares. */
+  String ofTeam(String role, Region region) {
+    return role + separator + "team" + depth(region);
+  }
+
+  /**
+   * The end of a work-sharing statement's {@code try}, whatever has ended it.
+   *
+   * @param handle the variable with the work
+   * @param waits whether the thread waits there for the others
+   */
+  String ending(Region region, String handle, boolean waits) {
+    return "} catch (java.lang.Throwable %1$s) { if (%2$s.failed(%1$s)) throw %1$s; } finally { %2$s.%3$s(); }"
+        .formatted(ofTeam("thrown", region), handle, waits ? "end" : "endNowait");
+  }
+
   private String copyName(Local copy, String reason) {
-    return copy.name() + separator + reason + depth(copy.owner());
+    return copy.name() + separator + reason + depth(copy.construct());
   }
 
   /** Tells blocks apart of which one is around the other. */
@@ -108,10 +126,5 @@ final class Naming {
       case BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE -> "0";
       default -> "null";
     };
-  }
-
-  /** Whether a copy starts with the value at the directive. */
-  static boolean startsWithValue(Local copy) {
-    return copy.copy() == ClauseKind.FIRSTPRIVATE;
   }
 }

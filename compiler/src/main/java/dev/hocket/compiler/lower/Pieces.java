@@ -10,7 +10,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
-import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.Region;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +28,7 @@ final class Pieces extends TreePathScanner<Void, Void> {
   static List<Piece> of(CheckedUnit checked, Tokens tokens) {
     Pieces pieces = new Pieces(checked.unit(), tokens);
     pieces.scan(new TreePath(checked.unit().tree()), null);
-    for (TargetBlock block : checked.regions().blocks()) {
+    for (Region block : checked.regions().functions()) {
       int directive = block.offset();
       pieces.add(Piece.Kind.BLOCK, "", directive, block.start(), block.end());
     }

@@ -2,8 +2,11 @@ package dev.hocket.compiler.lower;
 
 import com.sun.source.tree.BlockTree;
 import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.place.InPlaceRegion;
+import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.SyncPoint;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.place.WaitPoint;
 import dev.hocket.compiler.parse.Directive;
@@ -14,16 +17,33 @@ import java.util.stream.Stream;
 
 /** Makes calls of the run-time library of directives; the statement stays one statement. */
 final class RegionLowering {
+  private final CheckedUnit checked;
   private final Library library;
   private final Labels labels;
   private final Edits edits;
   private final BlockLowering blocks;
+  private final ParallelLowering parallels;
+  private final LoopLowering loops;
+  private final TeamLowering teams;
+  private final AtomicLowering atomics;
 
-  RegionLowering(CheckedUnit checked, Library library, Naming naming, Edits edits) {
+  RegionLowering(
+      CheckedUnit checked, Library library, Naming naming, Tokens tokens, Edits edits) {
+    this.checked = checked;
     this.library = library;
     this.labels = new Labels(checked.unit().source());
     this.edits = edits;
-    this.blocks = new BlockLowering(checked, library, naming, labels, edits);
+    CopyLowering copies = new CopyLowering(checked, library, naming);
+    Expressions expressions = new Expressions(checked, naming);
+    this.blocks = new BlockLowering(checked, library, naming, labels, edits, copies, expressions);
+    this.parallels = new ParallelLowering(checked, library, labels, edits, copies, expressions);
+    this.loops = new LoopLowering(checked, library, naming, tokens, edits, copies, expressions);
+    this.teams = new TeamLowering(checked, library, naming, edits, copies);
+    this.atomics = new AtomicLowering(checked, library, naming, tokens, edits, expressions);
+  }
+
+  void lower(SyncPoint sync) {
+    teams.lower(sync);
   }
 
   void lower(WaitPoint wait) {
@@ -40,6 +60,7 @@ final class RegionLowering {
   void lower(Region region) {
     switch (region) {
       case TargetBlock block -> blocks.lower(block);
+      case ParallelRegion team -> parallels.lower(team);
       case InPlaceRegion inPlace -> lower(inPlace);
     }
   }
@@ -47,9 +68,31 @@ final class RegionLowering {
   private void lower(InPlaceRegion region) {
     switch (region.directive()) {
       case Directive.Critical critical -> lower(region, critical);
-      case Directive.Target target ->
-          throw new IllegalStateException("The statement of a target is a function.");
+      case Directive.For loop -> loops.lower(nest(region));
+      case Directive.Sections sections -> teams.sections(region);
+      case Directive.Section section -> {}
+      case Directive.Single single -> teams.single(region);
+      case Directive.Master master -> teams.master(region);
+      case Directive.Ordered ordered -> {
+        String call = library.call(Library.TEAMS);
+        String enter = call + "enterOrdered(" + labels.at(region.offset()) + ");";
+        enclose(region, enter, call + "exitOrdered();");
+      }
+      case Directive.Atomic atomic -> atomics.lower(region, atomic);
+      case Directive.Target target -> throw notInPlace();
+      case Directive.Parallel team -> throw notInPlace();
     }
+  }
+
+  private static IllegalStateException notInPlace() {
+    return new IllegalStateException("The statement is a function.");
+  }
+
+  private LoopNest nest(InPlaceRegion region) {
+    return checked.nests().stream()
+        .filter(nest -> nest.region().equals(region))
+        .findFirst()
+        .orElseThrow();
   }
 
   private void lower(InPlaceRegion region, Directive.Critical critical) {

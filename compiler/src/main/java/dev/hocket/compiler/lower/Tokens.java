@@ -51,6 +51,23 @@ final class Tokens {
     return tokens.get(index);
   }
 
+  /** The tokens that lie between two offsets. */
+  List<Token> between(int start, int end) {
+    int from = lastBefore(start) + 1;
+    int to = Math.max(from, lastBefore(end) + 1);
+    return tokens.subList(from, to);
+  }
+
+  /** All tokens with a space between any two, but for what is glued in the source. */
+  String joined() {
+    StringBuilder joined = new StringBuilder();
+    for (int i = 0; i < tokens.size(); i++) {
+      boolean apart = i > 0 && tokens.get(i - 1).end() < tokens.get(i).start();
+      joined.append(apart ? " " : "").append(text(i));
+    }
+    return joined.toString().strip();
+  }
+
   /** Whether a text occurs anywhere in the file. */
   boolean contain(String part) {
     return source.contains(part);

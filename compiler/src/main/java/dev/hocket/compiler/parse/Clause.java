@@ -9,5 +9,17 @@ import java.util.List;
  * @param offset where it stands in the source file
  * @param names what its list holds, for kinds that take names
  * @param expression the Java expression, for kinds that take one, else null
+ * @param word the operator of a reduction or the kind of a schedule, else null
  */
-public record Clause(ClauseKind kind, int offset, List<Name> names, Name expression) {}
+public record Clause(
+    ClauseKind kind, int offset, List<Name> names, Name expression, Name word) {
+  /** A clause without a word. */
+  public Clause(ClauseKind kind, int offset, List<Name> names, Name expression) {
+    this(kind, offset, names, expression, null);
+  }
+
+  /** Whether its list holds a variable. */
+  public boolean lists(String variable) {
+    return names.stream().anyMatch(name -> name.text().equals(variable));
+  }
+}

@@ -1,113 +1,19 @@
 package dev.hocket.compiler.parse;
 
 import dev.hocket.compiler.scan.DirectiveComment;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** A directive that has been read. */
 public sealed interface Directive {
   /** The comment it stands in. */
   DirectiveComment comment();
 
-  /** The directives, each with its clauses: the one place that says so. */
-  enum Kind {
-    /** A block for a target. */
-    TARGET(
-        "target",
-        "{ [,] clause }",
-        "before a statement",
-        (comment, name, clauses) -> new Target(comment, clauses, false),
-        ClauseKind.values()),
-    /** One thread at a time. */
-    CRITICAL(
-        "critical",
-        "[(name)]",
-        "before a statement",
-        (comment, name, clauses) -> new Critical(comment, name)),
-    /** Waits for tags. */
-    WAIT("wait", "(name {, name}) [[,] await]", "between statements", null, ClauseKind.AWAIT),
-    /** A method or lambda that can be suspended. */
-    ASYNC("async", "", "before a method, or a lambda", null),
-    /** How calls of such methods wait. */
-    ASYNC_CALL("async-call", "mode(signature {, signature})", "before a statement", null);
-
-    private final String word;
-    private final String rest;
-    private final String place;
-    private final Maker maker;
-    private final Set<ClauseKind> clauses;
-
-    /** Makes a construct of its parts. */
-    private interface Maker {
-      Construct make(DirectiveComment comment, Optional<Name> name, List<Clause> clauses);
-    }
-
-    /**
-     * A directive.
-     *
-     * @param rest what follows the word in the grammar
-     * @param maker null if it is no construct: the parser has a method of its own for it
-     */
-    Kind(String word, String rest, String place, Maker maker, ClauseKind... clauses) {
-      this.word = word;
-      this.rest = rest;
-      this.place = place;
-      this.maker = maker;
-      this.clauses = Set.of(clauses);
-    }
-
-    /** The word in the comment. */
-    public String word() {
-      return word;
-    }
-
-    /** The whole directive, as the grammar shows it. */
-    String form() {
-      boolean apart = !(rest.isEmpty() || rest.startsWith("(") || rest.startsWith("[("));
-      return word + (apart ? " " : "") + rest;
-    }
-
-    /** Where it stands. */
-    String place() {
-      return place;
-    }
-
-    boolean isConstruct() {
-      return maker != null;
-    }
-
-    boolean takesName() {
-      return rest.startsWith("[(name)]");
-    }
-
-    Construct make(DirectiveComment comment, Optional<Name> name, List<Clause> with) {
-      return maker.make(comment, name, with);
-    }
-
-    /** Its clauses, in the order of the grammar. */
-    List<ClauseKind> clauses() {
-      return Arrays.stream(ClauseKind.values()).filter(clauses::contains).toList();
-    }
-
-    /** The same in a sentence. */
-    String clauseWords() {
-      return clauses.isEmpty()
-          ? "none"
-          : clauses().stream().map(ClauseKind::word).collect(Collectors.joining(", "));
-    }
-
-    static Optional<Kind> of(String word) {
-      return Arrays.stream(values()).filter(kind -> kind.word.equals(word)).findFirst();
-    }
-  }
-
   /** A directive that governs the statement after it. */
   sealed interface Construct extends Directive {
     /** Which one it is. */
-    Kind kind();
+    DirectiveKind kind();
 
     /** Its clauses, in the order of the text. */
     List<Clause> clauses();
@@ -121,9 +27,23 @@ public sealed interface Directive {
     default Optional<ClauseKind> sharing(String variable) {
       return clauses().stream()
           .filter(clause -> clause.kind().sharesData())
-          .filter(c -> c.names().stream().anyMatch(name -> name.text().equals(variable)))
+          .filter(clause -> clause.lists(variable))
           .map(Clause::kind)
           .findFirst();
+    }
+
+    /** Which kind of copy of a variable the statement has; empty if it uses the variable itself. */
+    default Optional<ClauseKind> copy(String variable) {
+      return clauses().stream()
+          .filter(clause -> clause.kind().copies() && clause.lists(variable))
+          .map(Clause::kind)
+          // A variable may be firstprivate as well as lastprivate.
+          .reduce((one, other) -> one == ClauseKind.FIRSTPRIVATE ? other : one);
+    }
+
+    /** Whether a clause of a kind lists a variable. */
+    default boolean lists(ClauseKind kind, String variable) {
+      return clauses().stream().anyMatch(c -> c.kind() == kind && c.lists(variable));
     }
 
     /** Whether {@code default(none)} stands. */
@@ -142,8 +62,8 @@ public sealed interface Directive {
    */
   record Target(DirectiveComment comment, List<Clause> clauses, boolean here) implements Construct {
     @Override
-    public Kind kind() {
-      return Kind.TARGET;
+    public DirectiveKind kind() {
+      return DirectiveKind.TARGET;
     }
 
     /** Whether the encountering code goes on without the block. */
@@ -174,15 +94,10 @@ public sealed interface Directive {
    *
    * @param name the name; empty if it has none
    */
-  record Critical(DirectiveComment comment, Optional<Name> name) implements Construct {
+  record Critical(DirectiveComment comment, Optional<Name> name) implements Bare {
     @Override
-    public Kind kind() {
-      return Kind.CRITICAL;
-    }
-
-    @Override
-    public List<Clause> clauses() {
-      return List.of();
+    public DirectiveKind kind() {
+      return DirectiveKind.CRITICAL;
     }
 
     /** As it is written. */
@@ -197,12 +112,160 @@ public sealed interface Directive {
     }
   }
 
+  /** {@code parallel}: a team runs the statement after it, each thread all of it. */
+  record Parallel(DirectiveComment comment, List<Clause> clauses) implements Construct {
+    @Override
+    public DirectiveKind kind() {
+      return DirectiveKind.PARALLEL;
+    }
+  }
+
+  /** A directive whose statement is shared out to the threads of a team. */
+  sealed interface WorkSharing extends Construct permits For, Sections, Single {
+    /** Whether a thread that has done its share goes on. */
+    default boolean isNowait() {
+      return clause(ClauseKind.NOWAIT).isPresent();
+    }
+  }
+
+  /** {@code for}: a team shares the iterations of the loop after it. */
+  record For(DirectiveComment comment, List<Clause> clauses) implements WorkSharing {
+    @Override
+    public DirectiveKind kind() {
+      return DirectiveKind.FOR;
+    }
+  }
+
+  /** {@code sections}: a team shares the sections in the block after it. */
+  record Sections(DirectiveComment comment, List<Clause> clauses) implements WorkSharing {
+    @Override
+    public DirectiveKind kind() {
+      return DirectiveKind.SECTIONS;
+    }
+  }
+
+  /** {@code single}: one thread of a team runs the statement after it. */
+  record Single(DirectiveComment comment, List<Clause> clauses) implements WorkSharing {
+    @Override
+    public DirectiveKind kind() {
+      return DirectiveKind.SINGLE;
+    }
+  }
+
+  /** A directive without clauses. */
+  sealed interface Bare extends Construct permits Critical, Section, Master, Ordered {
+    @Override
+    default List<Clause> clauses() {
+      return List.of();
+    }
+  }
+
+  /** {@code section}: the statement after it is one of those that are shared out. */
+  record Section(DirectiveComment comment) implements Bare {
+    @Override
+    public DirectiveKind kind() {
+      return DirectiveKind.SECTION;
+    }
+  }
+
+  /**
+   * {@code master}: the thread that has encountered the region runs the statement after it.
+   *
+   * @param masked whether it is written as {@code masked}
+   */
+  record Master(DirectiveComment comment, boolean masked) implements Bare {
+    @Override
+    public DirectiveKind kind() {
+      return masked ? DirectiveKind.MASKED : DirectiveKind.MASTER;
+    }
+  }
+
+  /** {@code ordered}: the statement after it runs in the order of the loop's iterations. */
+  record Ordered(DirectiveComment comment) implements Bare {
+    @Override
+    public DirectiveKind kind() {
+      return DirectiveKind.ORDERED;
+    }
+  }
+
+  /** {@code atomic}: the access in the statement after it is not divided by another one. */
+  record Atomic(DirectiveComment comment, List<Clause> clauses) implements Construct {
+    @Override
+    public DirectiveKind kind() {
+      return DirectiveKind.ATOMIC;
+    }
+
+    /** What the statement does. */
+    public ClauseKind access() {
+      return clauses.isEmpty() ? ClauseKind.UPDATE : clauses.getFirst().kind();
+    }
+  }
+
+  /**
+   * Two directives in one: {@code parallel for}, {@code parallel sections}.
+   *
+   * @param kind which one it is
+   * @param parallel the region, with the clauses that are about it
+   * @param shared what is shared out in it, with the other clauses
+   */
+  record Combined(DirectiveComment comment, DirectiveKind kind, Parallel parallel, WorkSharing shared)
+      implements Directive {
+    private static final Set<ClauseKind> OF_REGION =
+        Set.of(ClauseKind.IF, ClauseKind.NUM_THREADS, ClauseKind.DEFAULT, ClauseKind.SHARED);
+
+    static Combined loop(DirectiveComment comment, Optional<Name> name, List<Clause> all) {
+      For shared = new For(comment, part(all, false));
+      return new Combined(comment, DirectiveKind.PARALLEL_FOR, region(comment, all), shared);
+    }
+
+    static Combined sections(
+        DirectiveComment comment, Optional<Name> name, List<Clause> all) {
+      Sections shared = new Sections(comment, part(all, false));
+      return new Combined(comment, DirectiveKind.PARALLEL_SECTIONS, region(comment, all), shared);
+    }
+
+    private static Parallel region(DirectiveComment comment, List<Clause> all) {
+      return new Parallel(comment, part(all, true));
+    }
+
+    private static List<Clause> part(List<Clause> all, boolean ofRegion) {
+      return all.stream().filter(c -> OF_REGION.contains(c.kind()) == ofRegion).toList();
+    }
+  }
+
+  /** A directive that stands between two statements. */
+  sealed interface Between extends Directive permits Wait, Barrier, Flush {
+    /** Its word. */
+    String word();
+  }
+
+  /** {@code barrier}: every thread of the team waits for all others. */
+  record Barrier(DirectiveComment comment) implements Between {
+    @Override
+    public String word() {
+      return DirectiveKind.BARRIER.word();
+    }
+  }
+
+  /** {@code flush}: what the thread has written, others see; a list changes nothing. */
+  record Flush(DirectiveComment comment) implements Between {
+    @Override
+    public String word() {
+      return DirectiveKind.FLUSH.word();
+    }
+  }
+
   /**
    * {@code wait}: waits for the blocks of some tags.
    *
    * @param awaits whether the handler is suspended meanwhile
    */
-  record Wait(DirectiveComment comment, List<Name> tags, boolean awaits) implements Directive {}
+  record Wait(DirectiveComment comment, List<Name> tags, boolean awaits) implements Between {
+    @Override
+    public String word() {
+      return DirectiveKind.WAIT.word();
+    }
+  }
 
   /** {@code async}: the method or lambda after it is resumable. */
   record Async(DirectiveComment comment) implements Directive {}

@@ -4,7 +4,6 @@ import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.diagnose.Suggestion;
-import dev.hocket.compiler.parse.Directive.Kind;
 import dev.hocket.compiler.scan.DirectiveComment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,13 +42,22 @@ public final class DirectiveParser {
     int start = cursor.offset();
     String word = cursor.atWord() ? cursor.hyphenated() : "";
     return switch (word) {
-      case Grammar.ASYNC_CALL_TOO -> directive(Kind.ASYNC_CALL);
+      case Grammar.ASYNC_CALL_TOO -> directive(DirectiveKind.ASYNC_CALL);
+      case Grammar.GUI -> guiBlock("edt", ClauseKind.NOWAIT);
+      case Grammar.FREE_GUI -> guiBlock("worker", ClauseKind.AWAIT);
+      case Grammar.TASKWAIT -> {
+        if (!cursor.at("(")) {
+          throw unknownDirective(word, start);
+        }
+        yield waitFor();
+      }
+      case "parallel" -> directive(parallel());
       case Grammar.AWAIT -> {
         checkLine();
         yield shortAwait(start);
       }
       case "" -> throw cursor.expected("a directive", "//#omp target … or //#omp wait(tag)");
-      default -> directive(Kind.of(word).orElseThrow(() -> unknownDirective(word, start)));
+      default -> directive(DirectiveKind.of(word).orElseThrow(() -> unknownDirective(word, start)));
     };
   }
 
@@ -60,12 +68,26 @@ public final class DirectiveParser {
     }
   }
 
-  private Directive directive(Kind kind) {
-    if (kind != Kind.WAIT) {
-      checkLine();
-    }
+  private DirectiveKind parallel() {
+    return cursor.take("for")
+        ? DirectiveKind.PARALLEL_FOR
+        : cursor.take("sections") ? DirectiveKind.PARALLEL_SECTIONS : DirectiveKind.PARALLEL;
+  }
+
+  private Directive directive(DirectiveKind kind) {
     return switch (kind) {
       case WAIT -> waitFor();
+      case BARRIER -> barrier();
+      case FLUSH -> flush();
+      default -> {
+        checkLine();
+        yield beforeCode(kind);
+      }
+    };
+  }
+
+  private Directive beforeCode(DirectiveKind kind) {
+    return switch (kind) {
       case ASYNC -> async();
       case ASYNC_CALL -> asyncCall();
       default -> construct(kind);
@@ -107,17 +129,52 @@ public final class DirectiveParser {
   }
 
   private Directive waitFor() {
-    List<Name> tags = names(Kind.WAIT.form());
+    List<Name> tags = names(DirectiveKind.WAIT.form());
     boolean awaits = cursor.take(Grammar.AWAIT) || cursor.take(",", Grammar.AWAIT);
     if (!cursor.atEnd()) {
-      throw trailing(Kind.WAIT, Kind.WAIT.form());
+      throw trailing(DirectiveKind.WAIT, DirectiveKind.WAIT.form());
     }
     return new Directive.Wait(comment, tags, awaits);
   }
 
+  private Directive barrier() {
+    if (!cursor.atEnd()) {
+      throw trailing(DirectiveKind.BARRIER, DirectiveKind.BARRIER.form());
+    }
+    return new Directive.Barrier(comment);
+  }
+
+  private Directive flush() {
+    if (cursor.at("(")) {
+      names(DirectiveKind.FLUSH.form());
+    }
+    if (!cursor.atEnd()) {
+      throw trailing(DirectiveKind.FLUSH, DirectiveKind.FLUSH.form());
+    }
+    return new Directive.Flush(comment);
+  }
+
+  /** A block that an older compiler sends to the event thread, or away from it. */
+  private Directive guiBlock(String target, ClauseKind mode) {
+    checkLine();
+    int start = cursor.offset();
+    boolean always = mode == ClauseKind.AWAIT;
+    List<Clause> clauses = new ArrayList<>();
+    Name name = new Name(target, comment.start());
+    clauses.add(new Clause(ClauseKind.VIRTUAL, comment.start(), List.of(name), null));
+    if (always || cursor.take(mode.word())) {
+      clauses.add(new Clause(mode, start, List.of(), null));
+    }
+    if (!cursor.atEnd()) {
+      String form = "target virtual(" + target + ")" + (always ? " await" : "");
+      throw cursor.expected("the end of the directive", form);
+    }
+    return new Directive.Target(comment, List.copyOf(clauses), false);
+  }
+
   private Directive async() {
     if (!cursor.atEnd()) {
-      throw trailing(Kind.ASYNC, Kind.ASYNC.form());
+      throw trailing(DirectiveKind.ASYNC, DirectiveKind.ASYNC.form());
     }
     return new Directive.Async(comment);
   }
@@ -125,15 +182,15 @@ public final class DirectiveParser {
   private Directive asyncCall() {
     int start = cursor.offset();
     if (cursor.take(Grammar.AWAIT)) {
-      return awaitCalls(start, Kind.ASYNC_CALL.form());
+      return awaitCalls(start, DirectiveKind.ASYNC_CALL.form());
     }
     ClauseKind mode =
         Stream.of(ClauseKind.NOWAIT, ClauseKind.NAME_AS)
             .filter(kind -> cursor.take(kind.word()))
             .findFirst()
-            .orElseThrow(() -> cursor.expected("await, nowait or name_as", Kind.ASYNC_CALL.form()));
+            .orElseThrow(() -> cursor.expected("await, nowait or name_as", DirectiveKind.ASYNC_CALL.form()));
     List<Name> tag = mode == ClauseKind.NAME_AS ? List.of(onlyName(mode.form())) : List.of();
-    return calls(new Clause(mode, start, tag, null), Kind.ASYNC_CALL.form());
+    return calls(new Clause(mode, start, tag, null), DirectiveKind.ASYNC_CALL.form());
   }
 
   private Directive shortAwait(int start) {
@@ -146,7 +203,7 @@ public final class DirectiveParser {
   /** What was surely meant by an {@code await} without parentheses. */
   private String meantByAwait() {
     boolean ofBlock =
-        cursor.at(Kind.TARGET.word())
+        cursor.at(DirectiveKind.TARGET.word())
             || Arrays.stream(ClauseKind.values()).anyMatch(kind -> cursor.at(kind.word()));
     if (ofBlock || !cursor.atWord()) {
       return "target virtual(worker) await before a block"
@@ -162,13 +219,13 @@ public final class DirectiveParser {
   private Directive calls(Clause mode, String form) {
     List<Signature> signatures = new SignatureParser(cursor, form).list();
     if (!cursor.atEnd()) {
-      throw trailing(Kind.ASYNC_CALL, form);
+      throw trailing(DirectiveKind.ASYNC_CALL, form);
     }
     return new Directive.AsyncCall(comment, mode, signatures);
   }
 
   /** What stands behind a directive that is complete. */
-  private Cursor.Reported trailing(Kind directive, String form) {
+  private Cursor.Reported trailing(DirectiveKind directive, String form) {
     int start = cursor.offset();
     if (!cursor.atWord()) {
       return cursor.expected("the end of the directive", form);
@@ -178,7 +235,7 @@ public final class DirectiveParser {
   }
 
   private Cursor.Reported refusal(
-      Message message, Kind directive, String clause, int start, String suggestion) {
+      Message message, DirectiveKind directive, String clause, int start, String suggestion) {
     return cursor.report(
         message,
         start,
@@ -193,7 +250,7 @@ public final class DirectiveParser {
   }
 
   /** A name where the directive takes one, then clauses where it has some. */
-  private Directive construct(Kind kind) {
+  private Directive construct(DirectiveKind kind) {
     Optional<Name> name =
         kind.takesName() && cursor.at("(") ? Optional.of(onlyName(kind.form())) : Optional.empty();
     List<Clause> clauses = new ArrayList<>();
@@ -212,7 +269,7 @@ public final class DirectiveParser {
     return kind.make(comment, name, List.copyOf(clauses));
   }
 
-  private Clause clause(Kind directive, boolean first) {
+  private Clause clause(DirectiveKind directive, boolean first) {
     int start = cursor.offset();
     if (!cursor.atWord()) {
       boolean isName = first && cursor.at("(");
@@ -229,10 +286,12 @@ public final class DirectiveParser {
       case NAMES -> new Clause(kind, start, names(kind.form()), null);
       case SHARING -> new Clause(kind, start, List.of(sharing(kind)), null);
       case EXPRESSION -> new Clause(kind, start, List.of(), expression(kind));
+      case SCHEDULE -> schedule(kind, start);
+      case REDUCTION -> reduction(kind, start);
     };
   }
 
-  private Cursor.Reported unknownClause(Kind directive, String word, int start, boolean first) {
+  private Cursor.Reported unknownClause(DirectiveKind directive, String word, int start, boolean first) {
     if (Grammar.LATER_CLAUSES.contains(word)) {
       return refusal(Message.HK006, directive, word, start, "");
     }
@@ -248,6 +307,42 @@ public final class DirectiveParser {
             && !cursor.at("(");
     String name = "did you mean 'virtual(" + word + ")'? ";
     return refusal(Message.HK005, directive, word, start, isName ? name : slip);
+  }
+
+  private Clause schedule(ClauseKind kind, int start) {
+    cursor.symbol("(", kind.form());
+    Name word = oneOf(Grammar.SCHEDULES, kind.form());
+    Name chunk =
+        cursor.take(",") ? cursor.untilClosed("an expression", kind.form()) : null;
+    cursor.symbol(")", kind.form());
+    return new Clause(kind, start, List.of(), chunk, word);
+  }
+
+  private Clause reduction(ClauseKind kind, int start) {
+    cursor.symbol("(", kind.form());
+    Name operator = operator(kind.form());
+    cursor.symbol(":", kind.form());
+    List<Name> names = listed(kind.form());
+    return new Clause(kind, start, names, null, operator);
+  }
+
+  private Name operator(String form) {
+    int start = cursor.offset();
+    for (String twice : List.of("&", "|")) {
+      if (cursor.take(twice, twice)) {
+        return new Name(twice + twice, start);
+      }
+    }
+    return oneOf(Grammar.OPERATORS, form);
+  }
+
+  private Name oneOf(List<String> words, String form) {
+    int start = cursor.offset();
+    return words.stream()
+        .filter(cursor::take)
+        .findFirst()
+        .map(word -> new Name(word, start))
+        .orElseThrow(() -> cursor.expected(String.join(", ", words), form));
   }
 
   private Name onlyName(String form) {
@@ -278,6 +373,10 @@ public final class DirectiveParser {
 
   private List<Name> names(String form) {
     cursor.symbol("(", form);
+    return listed(form);
+  }
+
+  private List<Name> listed(String form) {
     List<Name> names = new ArrayList<>();
     do {
       names.add(cursor.name(form));

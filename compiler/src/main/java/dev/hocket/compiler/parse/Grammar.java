@@ -18,80 +18,72 @@ public final class Grammar {
   /** The form of a short {@code async-call}. */
   static final String AWAIT_FORM = AWAIT + "(signature {, signature})";
 
+  /** {@code wait} in the words of an older compiler. */
+  static final String TASKWAIT = "taskwait";
+
+  /** A block for the event thread, in those words. */
+  static final String GUI = "gui";
+
+  /** A block that frees the event thread, in those words. */
+  static final String FREE_GUI = "freeguithread";
+
+  /** The kinds of schedules. */
+  static final List<String> SCHEDULES = List.of("static", "dynamic", "guided", "auto", "runtime");
+
+  /** The operators of reductions. */
+  static final List<String> OPERATORS =
+      List.of("+", "*", "&", "|", "^", "&&", "||", "min", "max");
+
   /** Directives of OpenMP and of the papers that later versions of Hocket bring. */
   static final Set<String> LATER =
       Set.of(
-          "atomic",
-          "barrier",
           "cancel",
           "cancellation",
-          "flush",
-          "for",
-          "freeguithread",
-          "gui",
-          "masked",
-          "master",
-          "ordered",
-          "parallel",
-          "section",
-          "sections",
-          "single",
+          "declare",
           "task",
           "taskcancel",
           "taskgroup",
           "taskloop",
-          "taskwait",
+          TASKWAIT,
+          "taskyield",
           "threadprivate");
 
-  /** Clauses of {@code target} that later versions bring. */
-  static final Set<String> LATER_CLAUSES = Set.of("on_cancel");
+  /** Clauses that later versions bring. */
+  static final Set<String> LATER_CLAUSES = Set.of("on_cancel", "copyin");
 
-  /** Clauses of other directives. */
-  static final Set<String> OTHER_CLAUSES =
-      Set.of(
-          "collapse",
-          "copyin",
-          "copyprivate",
-          "depend",
-          "final",
-          "lastprivate",
-          "map",
-          "num_threads",
-          "ordered",
-          "reduction",
-          "schedule",
-          "wait");
+  /** Clauses of directives that Hocket does not have. */
+  static final Set<String> OTHER_CLAUSES = Set.of("depend", "final", "map", "wait");
 
-  private static final String OR = "\n            | ";
+  private static final String OR = "\n                  | ";
 
   private Grammar() {}
 
   /** Every word that can follow {@code //#omp}, in this version or a later one. */
   public static Set<String> directiveWords() {
     Set<String> words = new TreeSet<>(LATER);
-    Arrays.stream(Directive.Kind.values()).map(Directive.Kind::word).forEach(words::add);
-    words.addAll(List.of(ASYNC_CALL_TOO, AWAIT));
+    Arrays.stream(DirectiveKind.values()).map(DirectiveKind::word).forEach(words::add);
+    words.addAll(List.of(ASYNC_CALL_TOO, AWAIT, GUI, FREE_GUI));
     return words;
   }
 
   /** The directives of this version in a sentence. */
   static String directives() {
-    return Arrays.stream(Directive.Kind.values())
-        .map(Directive.Kind::word)
+    return Arrays.stream(DirectiveKind.values())
+        .map(DirectiveKind::word)
         .collect(Collectors.joining(", ", "", " or " + AWAIT));
   }
 
   /** The grammar as the documentation shows it. */
   public static String text() {
-    List<Directive.Kind> kinds = List.of(Directive.Kind.values());
+    List<DirectiveKind> kinds = List.of(DirectiveKind.values());
     StringBuilder text = new StringBuilder();
-    text.append(
-        rule("directive", "\"//#omp\" ( " + joined(kinds, Directive.Kind::word, " | ") + " )"));
-    for (Directive.Kind kind : kinds) {
+    text.append(rule("directive", "\"//#omp\" ( " + joined(kinds, DirectiveKind::word, OR) + " )"));
+    for (DirectiveKind kind : kinds) {
       text.append(rule(kind.word(), kind.form() + "      " + kind.place()));
     }
     text.append(rule("", AWAIT_FORM + "      the same with the mode await"));
     text.append(rule("clause", joined(List.of(ClauseKind.values()), ClauseKind::form, OR)));
+    text.append(rule("operator", String.join(" | ", OPERATORS)));
     text.append(rule("mode", "await | nowait | name_as(name)"));
     text.append(rule("signature", "[type] name(type [name] {, type [name]})"));
     text.append(rule("name", "a Java identifier"));
@@ -100,7 +92,7 @@ public final class Grammar {
   }
 
   private static String rule(String name, String form) {
-    return "%-12s%s %s\n".formatted(name, name.isEmpty() ? "|" : "=", form);
+    return "%-18s%s %s\n".formatted(name, name.isEmpty() ? "|" : "=", form);
   }
 
   private static <T> String joined(List<T> all, Function<T, String> form, String separator) {

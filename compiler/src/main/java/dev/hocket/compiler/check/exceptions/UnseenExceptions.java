@@ -1,6 +1,7 @@
 package dev.hocket.compiler.check.exceptions;
 
 import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
@@ -20,13 +21,13 @@ import javax.lang.model.type.TypeMirror;
  */
 public final class UnseenExceptions {
   private final AttributedUnit unit;
-  private final Map<TargetBlock, List<TypeMirror>> thrown;
+  private final Map<Region, List<TypeMirror>> thrown;
   private final SeenExceptions seen;
   private final Problems problems;
 
   public UnseenExceptions(
       AttributedUnit unit,
-      Map<TargetBlock, List<TypeMirror>> thrown,
+      Map<Region, List<TypeMirror>> thrown,
       SeenExceptions seen,
       Problems problems) {
     this.unit = unit;
@@ -36,10 +37,9 @@ public final class UnseenExceptions {
   }
 
   public void check() {
-    for (TargetBlock block : thrown.keySet()) {
-      List<TypeMirror> types = leaving(block);
-      if (!types.isEmpty()) {
-        report(block.directive(), types);
+    for (Region region : thrown.keySet()) {
+      if (region instanceof TargetBlock block && !leaving(block).isEmpty()) {
+        report(block.directive(), leaving(block));
       }
     }
   }
@@ -58,8 +58,8 @@ public final class UnseenExceptions {
   /** Without what leaves such a block inside this one: it is reported there. */
   private List<TypeMirror> leaving(TargetBlock block) {
     List<TypeMirror> types = new ArrayList<>(unseen(block));
-    for (TargetBlock inner : thrown.keySet()) {
-      if (!inner.equals(block) && block.encloses(inner)) {
+    for (Region region : thrown.keySet()) {
+      if (region instanceof TargetBlock inner && !inner.equals(block) && block.encloses(inner)) {
         List<TypeMirror> there = unseen(inner);
         types.removeIf(type -> there.stream().anyMatch(t -> unit.types().isSameType(t, type)));
       }

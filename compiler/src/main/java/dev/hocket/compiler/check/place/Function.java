@@ -28,7 +28,8 @@ public record Function(Kind kind, TreePath path, Region block) {
     CONSTRUCTOR,
     INITIALIZER,
     LAMBDA,
-    BLOCK
+    BLOCK,
+    TEAM
   }
 
   /**
@@ -40,7 +41,8 @@ public record Function(Kind kind, TreePath path, Region block) {
     for (TreePath path = place; ; path = path.getParentPath()) {
       Tree tree = path.getLeaf();
       if (block != null && tree == block.statement()) {
-        return new Function(Kind.BLOCK, path, block);
+        Kind kind = block instanceof ParallelRegion ? Kind.TEAM : Kind.BLOCK;
+        return new Function(kind, path, block);
       }
       switch (tree) {
         case LambdaExpressionTree lambda -> {
@@ -66,7 +68,7 @@ public record Function(Kind kind, TreePath path, Region block) {
     return switch (kind) {
       case METHOD, CONSTRUCTOR -> List.of((ExecutableElement) unit.trees().getElement(path));
       case LAMBDA -> implemented(unit, unit.trees().getTypeMirror(path));
-      case INITIALIZER, BLOCK -> List.of();
+      case INITIALIZER, BLOCK, TEAM -> List.of();
     };
   }
 

@@ -11,9 +11,10 @@ import dev.hocket.compiler.parse.Directive;
  * @param start where the statement starts
  * @param end where it ends
  * @param outer the innermost region around it that is a function, or null
+ * @param around the innermost region around it of any sort, or null
  */
 public record InPlaceRegion(
-    Directive.Construct directive, TreePath path, int start, int end, Region outer)
+    Directive.Construct directive, TreePath path, int start, int end, Region outer, Region around)
     implements Region {
   @Override
   public boolean isFunction() {
@@ -21,8 +22,8 @@ public record InPlaceRegion(
   }
 
   @Override
-  public InPlaceRegion inside(Region around) {
-    return new InPlaceRegion(directive, path, start, end, around);
+  public InPlaceRegion inside(Region function, Region any) {
+    return new InPlaceRegion(directive, path, start, end, function, any);
   }
 
   @Override

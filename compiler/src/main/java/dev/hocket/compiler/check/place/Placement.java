@@ -41,6 +41,7 @@ public final class Placement {
   private final Completion completion;
   private final List<Region> regions = new ArrayList<>();
   private final List<WaitPoint> waits = new ArrayList<>();
+  private final List<SyncPoint> syncs = new ArrayList<>();
   private final List<CallRegion> calls = new ArrayList<>();
   private final List<TreePath> marked = new ArrayList<>();
   private final Set<Integer> misplaced = new HashSet<>();
@@ -54,7 +55,8 @@ public final class Placement {
     for (int i = 0; i < directives.size(); i++) {
       switch (directives.get(i)) {
         case Directive.Construct construct -> place(construct);
-        case Directive.Wait wait -> place(wait, i > 0 ? directives.get(i - 1) : null);
+        case Directive.Combined both -> place(both);
+        case Directive.Between between -> place(between, i > 0 ? directives.get(i - 1) : null);
         case Directive.Async async -> place(async);
         case Directive.AsyncCall call -> place(call);
       }
@@ -86,6 +88,11 @@ public final class Placement {
   /** All methods of the file. */
   public List<TreePath> methods() {
     return index.methods();
+  }
+
+  /** The barriers and the like. */
+  public List<SyncPoint> syncs() {
+    return syncs;
   }
 
   /** The methods and lambdas that are marked with {@code async}. */
@@ -154,10 +161,21 @@ public final class Placement {
   }
 
   private void place(Directive.Construct construct) {
+    statementAfter(construct).ifPresent(path -> regions.add(region(construct, path)));
+  }
+
+  private void place(Directive.Combined both) {
+    Optional<TreePath> path = statementAfter(both);
+    path.ifPresent(p -> regions.add(region(both.parallel(), p)));
+    path.ifPresent(p -> regions.add(region(both.shared(), p)));
+  }
+
+  /** The statement that a directive governs; empty if it was reported instead. */
+  private Optional<TreePath> statementAfter(Directive construct) {
     Optional<TreePath> found = index.startingAt(construct.comment().next());
     if (found.isEmpty()) {
       report(Message.HK010, construct);
-      return;
+      return found;
     }
     TreePath path = found.get();
     Tree around = path.getParentPath().getLeaf();
@@ -173,11 +191,12 @@ public final class Placement {
     } else if (!isStatementOf(around, path.getLeaf())) {
       report(Message.HK010, construct);
     } else {
-      regions.add(region(construct, path));
+      return found;
     }
+    return Optional.empty();
   }
 
-  private void reportDeclaration(Directive.Construct construct, Name declared, String way) {
+  private void reportDeclaration(Directive construct, Name declared, String way) {
     problems.report(
         Message.HK011,
         unit.source(),
@@ -191,9 +210,11 @@ public final class Placement {
   private Region region(Directive.Construct construct, TreePath path) {
     int start = construct.comment().next();
     int end = unit.end(path.getLeaf());
-    return construct instanceof Directive.Target target
-        ? new TargetBlock(target, path, start, end, null)
-        : new InPlaceRegion(construct, path, start, end, null);
+    return switch (construct) {
+      case Directive.Target target -> new TargetBlock(target, path, start, end, null, null);
+      case Directive.Parallel team -> new ParallelRegion(team, path, start, end, null, null);
+      default -> new InPlaceRegion(construct, path, start, end, null, null);
+    };
   }
 
   /** Whether a tree is where any statement may stand, not the body of a method, try or lambda. */
@@ -215,10 +236,12 @@ public final class Placement {
     return statements != null && statements.stream().anyMatch(s -> s == tree);
   }
 
-  private void place(Directive.Wait wait, Directive before) {
+  private void place(Directive.Between wait, Directive before) {
     DirectiveComment comment = wait.comment();
     boolean governs =
-        before instanceof Directive.Construct || before instanceof Directive.AsyncCall;
+        before instanceof Directive.Construct
+            || before instanceof Directive.Combined
+            || before instanceof Directive.AsyncCall;
     if (governs && before.comment().next() == comment.next()) {
       reportWait(wait, "it is between a directive and its statement");
       return;
@@ -233,9 +256,18 @@ public final class Placement {
     if (among.isEmpty() && last.isEmpty()) {
       reportWait(wait, "it is not between two statements");
     } else if (last.isPresent() && !isReached(last.get().getLeaf())) {
-      report(Message.HK028, wait);
+      problems.report(
+          Message.HK028, unit.source(), comment.start(), "directive", wait.word());
     } else {
-      waits.add(new WaitPoint(wait, among.or(() -> last).orElseThrow()));
+      add(wait, among.or(() -> last).orElseThrow());
+    }
+  }
+
+  private void add(Directive.Between directive, TreePath list) {
+    if (directive instanceof Directive.Wait wait) {
+      waits.add(new WaitPoint(wait, list));
+    } else {
+      syncs.add(new SyncPoint(directive, list));
     }
   }
 
@@ -291,7 +323,14 @@ public final class Placement {
     problems.report(Message.HK037, unit.source(), async.comment().start(), "place", place);
   }
 
-  private void reportWait(Directive directive, String reason) {
-    problems.report(Message.HK012, unit.source(), directive.comment().start(), "reason", reason);
+  private void reportWait(Directive.Between directive, String reason) {
+    problems.report(
+        Message.HK012,
+        unit.source(),
+        directive.comment().start(),
+        "directive",
+        directive.word(),
+        "reason",
+        reason);
   }
 }

@@ -5,7 +5,7 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.parse.Directive;
 
 /** A statement that a directive governs. */
-public sealed interface Region permits TargetBlock, InPlaceRegion {
+public sealed interface Region permits TargetBlock, ParallelRegion, InPlaceRegion {
   /** The directive. */
   Directive.Construct directive();
 
@@ -21,11 +21,25 @@ public sealed interface Region permits TargetBlock, InPlaceRegion {
   /** The innermost region around it that is a function of its own, or null. */
   Region outer();
 
+  /** The innermost region around it of any sort, or null. */
+  Region around();
+
   /** Whether its code becomes a function of its own: what that shares with others, it captures. */
   boolean isFunction();
 
-  /** The same statement inside another region. */
-  Region inside(Region outer);
+  /** The same statement inside other regions: a function, and any. */
+  Region inside(Region outer, Region around);
+
+  /** Whether only some threads of a team run the statement. */
+  default boolean isForSome() {
+    return switch (directive()) {
+      case Directive.Single single -> true;
+      case Directive.Section section -> true;
+      case Directive.Sections sections -> true;
+      case Directive.Master master -> true;
+      default -> false;
+    };
+  }
 
   /** The statement. */
   default StatementTree statement() {
@@ -37,9 +51,14 @@ public sealed interface Region permits TargetBlock, InPlaceRegion {
     return directive().comment().start();
   }
 
-  /** How many functions of regions are around it. */
+  /** How many regions are around it. */
   default int depth() {
-    return outer() == null ? 0 : outer().depth() + 1;
+    return around() == null ? 0 : around().depth() + 1;
+  }
+
+  /** The innermost function whose code its own code is part of; null outside all blocks. */
+  default Region function() {
+    return isFunction() ? this : outer();
   }
 
   /** Whether an offset lies in the statement. */

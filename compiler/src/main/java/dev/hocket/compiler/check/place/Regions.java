@@ -5,10 +5,12 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.parse.Directive;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * The regions of a file.
@@ -28,10 +30,14 @@ public record Regions(List<Region> all) {
     for (int i = 0; i < sorted.size(); i++) {
       Region region = sorted.get(i);
       Region outer = null;
+      Region around = null;
       for (Region earlier : sorted.subList(0, i)) {
-        outer = earlier.isFunction() && earlier.end() >= region.end() ? earlier : outer;
+        if (earlier.end() >= region.end()) {
+          outer = earlier.isFunction() ? earlier : outer;
+          around = earlier;
+        }
       }
-      sorted.set(i, region.inside(outer));
+      sorted.set(i, region.inside(outer, around));
     }
     return new Regions(List.copyOf(sorted));
   }
@@ -45,9 +51,31 @@ public record Regions(List<Region> all) {
     return of(TargetBlock.class);
   }
 
+  /** The regions of teams. */
+  public List<ParallelRegion> parallels() {
+    return of(ParallelRegion.class);
+  }
+
+  /** The regions whose code becomes a function of its own. */
+  public List<Region> functions() {
+    return all.stream().filter(Region::isFunction).toList();
+  }
+
   /** The regions of a sort. */
   public <R extends Region> List<R> of(Class<R> sort) {
     return all.stream().filter(sort::isInstance).map(sort::cast).toList();
+  }
+
+  /** The {@code ordered} statements that belong to a shared loop, as far as it shows them. */
+  public Stream<InPlaceRegion> orderedIn(InPlaceRegion loop) {
+    return of(InPlaceRegion.class).stream()
+        .filter(region -> region.directive() instanceof Directive.Ordered)
+        .filter(region ->
+            around(region.path(), region.offset(), region.outer()).stream()
+                .filter(outer -> outer.directive() instanceof Directive.For)
+                .findFirst()
+                .filter(loop::equals)
+                .isPresent());
   }
 
   /** The innermost region around a place, or null. */
@@ -76,6 +104,11 @@ public record Regions(List<Region> all) {
         return around;
       }
     }
+  }
+
+  /** The regions of any sort around a place, the innermost first. */
+  public Stream<Region> around(int offset) {
+    return Stream.iterate(innermost(offset), region -> region != null, Region::around);
   }
 
   /** The innermost region around a place whose code is a function of its own, or null. */

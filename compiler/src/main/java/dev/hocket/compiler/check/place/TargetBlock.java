@@ -12,17 +12,18 @@ import dev.hocket.compiler.parse.Directive;
  * @param start where the statement starts
  * @param end where it ends
  * @param outer the innermost region around it that is a function, or null
+ * @param around the innermost region around it of any sort, or null
  */
 public record TargetBlock(
-    Directive.Target directive, TreePath path, int start, int end, Region outer) implements Region {
+    Directive.Target directive, TreePath path, int start, int end, Region outer, Region around) implements Region {
   @Override
   public boolean isFunction() {
     return true;
   }
 
   @Override
-  public TargetBlock inside(Region around) {
-    return new TargetBlock(directive, path, start, end, around);
+  public TargetBlock inside(Region function, Region any) {
+    return new TargetBlock(directive, path, start, end, function, any);
   }
 
   /** Whether this block and another one run on the target of the same name. */

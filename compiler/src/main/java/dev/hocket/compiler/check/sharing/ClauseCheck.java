@@ -1,7 +1,9 @@
 package dev.hocket.compiler.check.sharing;
 
+import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.diagnose.SourceText;
@@ -12,6 +14,7 @@ import dev.hocket.compiler.parse.Directive;
 import dev.hocket.compiler.parse.Name;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +22,23 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.VariableElement;
 
-/** The rules about the clauses of one {@code target}. */
+/** The rules about the clauses of one directive. */
 public final class ClauseCheck {
+  /** A variable may be in both lists. */
+  private static final Set<ClauseKind> BOTH =
+      Set.of(ClauseKind.FIRSTPRIVATE, ClauseKind.LASTPRIVATE);
+
+  private final AttributedUnit unit;
   private final SourceText source;
+  private final Regions regions;
   private final Variables variables;
   private final Problems problems;
 
-  public ClauseCheck(SourceText source, Variables variables, Problems problems) {
-    this.source = source;
+  public ClauseCheck(
+      AttributedUnit unit, Regions regions, Variables variables, Problems problems) {
+    this.unit = unit;
+    this.source = unit.source();
+    this.regions = regions;
     this.variables = variables;
     this.problems = problems;
   }
@@ -35,8 +47,17 @@ public final class ClauseCheck {
     checkOnce(block.directive());
     checkOneOf(block.directive(), ClauseKind.VIRTUAL, ClauseKind.DEVICE);
     checkOneOf(block.directive(), ClauseKind.NOWAIT, ClauseKind.NAME_AS, ClauseKind.AWAIT);
+    checkOneOf(block.directive(), ClauseKind.NOWAIT, ClauseKind.COPYPRIVATE);
+    checkOneOf(
+        block.directive(),
+        ClauseKind.READ,
+        ClauseKind.WRITE,
+        ClauseKind.UPDATE,
+        ClauseKind.CAPTURE);
     checkLists(block);
     checkCopies(block);
+    checkReductions(block);
+    new NumberCheck(unit, variables, problems).check(block);
     if (block.directive().listsEverything()) {
       checkEverythingListed(block);
     }
@@ -66,19 +87,29 @@ public final class ClauseCheck {
   }
 
   private void checkLists(Region block) {
-    Set<String> seen = new HashSet<>();
-    for (Clause clause : block.directive().clauses()) {
+    Map<String, ClauseKind> seen = new HashMap<>();
+    for (Clause clause : clausesOf(block)) {
       if (!clause.kind().sharesData()) {
         continue;
       }
       for (Name name : clause.names()) {
-        if (!seen.add(name.text())) {
+        ClauseKind other = seen.putIfAbsent(name.text(), clause.kind());
+        if (other != null && !(other != clause.kind() && BOTH.containsAll(Set.of(other, clause.kind())))) {
           report(Message.HK013, name.offset(), "variable", name.text());
         } else {
           checkKnown(block, clause.kind(), name);
         }
       }
     }
+  }
+
+  /** All clauses of its directive, of which there may be two in one. */
+  private List<Clause> clausesOf(Region block) {
+    return regions.all().stream()
+        .map(Region::directive)
+        .filter(directive -> directive.comment() == block.directive().comment())
+        .flatMap(directive -> directive.clauses().stream())
+        .toList();
   }
 
   private void checkKnown(Region block, ClauseKind kind, Name name) {
@@ -99,11 +130,37 @@ public final class ClauseCheck {
 
   private void checkCopies(Region block) {
     for (Local copy : variables.copiesOf(block)) {
-      boolean mustBeNamed = copy.copy() == ClauseKind.PRIVATE || copy.isWritten();
+      boolean mustBeNamed = copy.copy() != ClauseKind.FIRSTPRIVATE || copy.isWritten();
       if (mustBeNamed && TypeNames.of(copy.element().asType()).isEmpty()) {
         report(Message.HK017, offsetIn(block, copy.name()), "variable", copy.name());
       }
     }
+  }
+
+  private void checkReductions(Region block) {
+    for (Clause clause : block.directive().clauses()) {
+      if (clause.kind() == ClauseKind.REDUCTION) {
+        clause.names().forEach(name -> checkReduction(block, clause.word().text(), name));
+      }
+    }
+  }
+
+  private void checkReduction(Region block, String operator, Name name) {
+    variables
+        .scopes()
+        .local(name.text(), block)
+        .map(local -> local.element().asType())
+        .filter(type -> Reduction.of(operator, type).isEmpty())
+        .ifPresent(type ->
+            report(
+                Message.HK053,
+                name.offset(),
+                "operator",
+                operator,
+                "variable",
+                name.text(),
+                "type",
+                TypeNames.of(type).orElse(type.toString())));
   }
 
   private static int offsetIn(Region block, String variable) {
@@ -118,9 +175,12 @@ public final class ClauseCheck {
 
   private void checkEverythingListed(Region block) {
     Set<VariableElement> reported = new HashSet<>();
+    List<Clause> clauses = clausesOf(block);
     for (Local local : variables.all()) {
       boolean inside = local.owner() != null && block.encloses(local.owner());
-      if (inside || block.directive().sharing(local.name()).isPresent()) {
+      boolean listed =
+          clauses.stream().anyMatch(c -> c.kind().sharesData() && c.lists(local.name()));
+      if (inside || listed) {
         continue;
       }
       local.uses().stream()

@@ -9,21 +9,33 @@ import java.util.List;
 import javax.lang.model.element.VariableElement;
 
 /**
- * A local variable of the generated program: one that the user declared, or a block's own copy of
- * it ({@code private}, {@code firstprivate}).
+ * A local variable of the generated program: one that the user declared, or a region's own copy of
+ * it ({@code private}, {@code firstprivate}, {@code lastprivate}, {@code reduction}).
  */
 public final class Local {
   private final VariableElement element;
   private final TreePath declaration;
   private final Region owner;
+  private final Region construct;
   private final ClauseKind copy;
   private final List<Use> uses = new ArrayList<>();
   private boolean boxed;
 
-  Local(VariableElement element, TreePath declaration, Region owner, ClauseKind copy) {
+  /** A variable that the user declared. */
+  Local(VariableElement element, TreePath declaration, Region owner) {
     this.element = element;
     this.declaration = declaration;
     this.owner = owner;
+    this.construct = null;
+    this.copy = null;
+  }
+
+  /** A copy that a clause of a region asks for. */
+  Local(Local original, Region construct, ClauseKind copy) {
+    this.element = original.element;
+    this.declaration = original.declaration;
+    this.owner = construct.function();
+    this.construct = construct;
     this.copy = copy;
   }
 
@@ -45,6 +57,16 @@ public final class Local {
   /** The innermost block it lives in; null outside all blocks. */
   public Region owner() {
     return owner;
+  }
+
+  /** The region whose own copy it is; null for the user's own variable. */
+  public Region construct() {
+    return construct;
+  }
+
+  /** Whether it is a copy that starts with the variable's value at the directive. */
+  public boolean startsWithValue() {
+    return copy != null && construct.directive().lists(ClauseKind.FIRSTPRIVATE, name());
   }
 
   /** Which kind of copy it is; null for the user's own variable. */

@@ -16,8 +16,8 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.util.ElementFilter;
 
 /** What a simple name means at a directive, where javac has resolved no name for us. */
@@ -47,6 +47,18 @@ final class Scopes {
   boolean isField(String name, Region at) {
     return local(name, at).isEmpty()
         && classesAround(at.path()).anyMatch(path -> hasField(path, name));
+  }
+
+  /** The local variable or else the field that a name means. */
+  Optional<VariableElement> variable(String name, Region at) {
+    return local(name, at).map(Local::element).or(() -> field(name, at));
+  }
+
+  private Optional<VariableElement> field(String name, Region at) {
+    return classesAround(at.path())
+        .flatMap(path -> fields(path))
+        .filter(field -> field.getSimpleName().contentEquals(name))
+        .findFirst();
   }
 
   /** The names of all local variables in scope. */
@@ -106,9 +118,12 @@ final class Scopes {
   }
 
   private boolean hasField(TreePath classPath, String name) {
-    Element element = unit.trees().getElement(classPath);
-    return element instanceof TypeElement type
-        && ElementFilter.fieldsIn(unit.elements().getAllMembers(type)).stream()
-            .anyMatch(field -> field.getSimpleName().contentEquals(name));
+    return fields(classPath).anyMatch(field -> field.getSimpleName().contentEquals(name));
+  }
+
+  private Stream<VariableElement> fields(TreePath classPath) {
+    return unit.trees().getElement(classPath) instanceof TypeElement type
+        ? ElementFilter.fieldsIn(unit.elements().getAllMembers(type)).stream()
+        : Stream.empty();
   }
 }

@@ -1,28 +1,35 @@
 package dev.hocket.compiler.check.sharing;
 
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.Writes;
+import dev.hocket.compiler.check.loops.LoopNest;
+import dev.hocket.compiler.check.loops.SharedLoop;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.Name;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.VariableElement;
 
 /**
@@ -39,11 +46,16 @@ public final class Variables {
   private final Map<Copy, Local> copies = new LinkedHashMap<>();
   private final Scopes scopes;
 
+  /** The heads of shared loops: their indices count there, and are constant in the body. */
+  private final Map<Element, Tree> bodies = new HashMap<>();
+
   private record Copy(VariableElement element, Region block) {}
 
-  public Variables(AttributedUnit unit, Regions regions, Problems problems) {
+  public Variables(
+      AttributedUnit unit, Regions regions, List<LoopNest> nests, Problems problems) {
     this.unit = unit;
     this.regions = regions;
+    nests.forEach(this::addHeads);
     findDeclarations();
     this.scopes = new Scopes(unit, declared.values());
     findUses();
@@ -62,7 +74,7 @@ public final class Variables {
 
   /** A block's own copies, in the order of its clauses. */
   public List<Local> copiesOf(Region block) {
-    return copies.values().stream().filter(local -> local.owner().equals(block)).toList();
+    return copies.values().stream().filter(local -> local.construct().equals(block)).toList();
   }
 
   /** All variables. */
@@ -72,9 +84,9 @@ public final class Variables {
     return all;
   }
 
-  /** What a variable of the user means inside a block (null: outside all blocks). */
+  /** What a variable of the user means inside a region (null: outside all regions). */
   public Local resolve(VariableElement element, Region inside) {
-    for (Region block = inside; block != null; block = block.outer()) {
+    for (Region block = inside; block != null; block = block.around()) {
       Local copy = copies.get(new Copy(element, block));
       if (copy != null) {
         return copy;
@@ -114,7 +126,7 @@ public final class Variables {
         if (unit.trees().getElement(getCurrentPath()) instanceof VariableElement element
             && isLocal(element)) {
           Region owner = regions.at(unit.start(tree));
-          declared.put(element, new Local(element, getCurrentPath(), owner, null));
+          declared.put(element, new Local(element, getCurrentPath(), owner));
         }
         return super.visitVariable(tree, unused);
       }
@@ -127,37 +139,50 @@ public final class Variables {
       public Void visitIdentifier(IdentifierTree tree, Void unused) {
         if (unit.trees().getElement(getCurrentPath()) instanceof VariableElement element
             && declared.containsKey(element)
-            && unit.end(tree) >= 0) {
+            && unit.end(tree) >= 0
+            && !isInHead(element, unit.start(tree))) {
           int offset = unit.start(tree);
           TreePath path = getCurrentPath();
-          addUse(
-              element,
-              new Use(
-                  offset, Writes.isRead(path), Writes.isWritten(path), regions.at(offset), path));
+          boolean writes = Writes.isWritten(path);
+          Use use = new Use(offset, Writes.isRead(path), writes, regions.at(offset), path);
+          addUse(element, use, regions.innermost(offset));
         }
         return null;
       }
     }.scan(new TreePath(unit.tree()), null);
   }
 
-  private void addUse(VariableElement element, Use use) {
-    makeCopies(element, use.block());
-    resolve(element, use.block()).uses().add(use);
+  private void addHeads(LoopNest nest) {
+    for (SharedLoop loop : nest.loops()) {
+      if (loop instanceof SharedLoop.Counted) {
+        Element index = unit.trees().getElement(new TreePath(loop.path(), loop.variable()));
+        bodies.put(index, nest.body());
+      }
+    }
   }
 
-  /** Gives each block around a use the copy that its clauses ask for. */
+  private boolean isInHead(Element variable, int offset) {
+    Tree body = bodies.get(variable);
+    return body != null && offset < unit.start(body);
+  }
+
+  private void addUse(VariableElement element, Use use, Region inside) {
+    makeCopies(element, inside);
+    resolve(element, inside).uses().add(use);
+  }
+
+  /** Gives each region around a use the copy that its clauses ask for. */
   private void makeCopies(VariableElement element, Region inside) {
-    Region owner = declared.get(element).owner();
-    for (Region b = inside; b != null && !b.equals(owner); b = b.outer()) {
-      Region block = b;
-      block
+    Local original = declared.get(element);
+    int start = unit.start(original.tree());
+    for (Region b = inside; b != null && !b.contains(start); b = b.around()) {
+      Region region = b;
+      region
           .directive()
-          .sharing(element.getSimpleName().toString())
-          .filter(kind -> kind != ClauseKind.SHARED)
+          .copy(element.getSimpleName().toString())
           .ifPresent(kind ->
               copies.computeIfAbsent(
-                  new Copy(element, block),
-                  key -> new Local(element, declared.get(element).declaration(), block, kind)));
+                  new Copy(element, region), key -> new Local(original, region, kind)));
     }
   }
 
@@ -165,10 +190,24 @@ public final class Variables {
     for (Clause clause : block.directive().clauses()) {
       if (clause.expression() != null) {
         findUsesInExpression(block, clause, problems);
-      } else if (clause.kind() == ClauseKind.FIRSTPRIVATE) {
+      }
+      if (clause.kind() == ClauseKind.FIRSTPRIVATE) {
         clause.names().forEach(name -> use(block, name.text(), name.offset(), false));
+      } else if (clause.kind().stores()) {
+        clause.names().forEach(name -> store(block, name));
       }
     }
+  }
+
+  /** What is stored when the statement ends, is stored inside the region that is a function. */
+  private void store(Region region, Name name) {
+    scopes
+        .local(name.text(), region)
+        .ifPresent(local -> {
+          makeCopies(local.element(), region);
+          Use use = new Use(name.offset(), true, true, region.function(), null);
+          addUse(local.element(), use, region.around());
+        });
   }
 
   private void findUsesInExpression(Region block, Clause clause, Problems problems) {
@@ -196,14 +235,33 @@ public final class Variables {
   private void use(Region block, String name, int offset, boolean written) {
     scopes
         .local(name, block)
-        .ifPresent(
-            local -> addUse(local.element(), new Use(offset, true, written, block.outer(), null)));
+        .ifPresent(local -> {
+          Use use = new Use(offset, true, written, block.outer(), null);
+          addUse(local.element(), use, block.around());
+        });
   }
 
   private void boxIfNeeded(Local local) {
-    if (local.isWritten() && local.uses().stream().anyMatch(use -> isCaptured(local, use))) {
+    if (local.isWritten()
+        && (local.uses().stream().anyMatch(use -> isCaptured(local, use))
+            || mayStayUnassigned(local))) {
       local.box();
     }
+  }
+
+  /** Whether only some threads of a team assign a variable, which javac then knows nothing of. */
+  private boolean mayStayUnassigned(Local local) {
+    if (local.copy() != null
+        || local.element().getKind() != ElementKind.LOCAL_VARIABLE
+        || local.tree().getInitializer() != null
+        || local.declaration().getParentPath().getLeaf() instanceof EnhancedForLoopTree) {
+      return false;
+    }
+    int start = unit.start(local.tree());
+    return local.uses().stream()
+        .filter(Use::writes)
+        .flatMap(use -> regions.around(use.offset()))
+        .anyMatch(region -> !region.contains(start) && region.isForSome());
   }
 
   /** The head of a for loop holds one declaration, so its variables are boxed all or none. */
@@ -220,7 +278,7 @@ public final class Variables {
     boolean elsewhere =
         use.block() == null ? local.owner() != null : !use.block().equals(local.owner());
     // A copy is initialised, so what the user's own lambdas capture may look assigned twice.
-    return elsewhere || (local.copy() != null && isInFunction(use, local.owner()));
+    return elsewhere || (local.copy() != null && isInFunction(use, local.construct()));
   }
 
   private static boolean isInFunction(Use use, Region block) {

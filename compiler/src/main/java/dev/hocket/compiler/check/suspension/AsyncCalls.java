@@ -144,7 +144,7 @@ final class AsyncCalls {
       Directive.Target target =
           new Directive.Target(directive.comment(), List.of(directive.mode()), true);
       int start = unit.start(statement);
-      blocks.add(new TargetBlock(target, path, start, unit.end(statement), null));
+      blocks.add(new TargetBlock(target, path, start, unit.end(statement), null, null));
     } else {
       problems.report(
           Message.HK041,

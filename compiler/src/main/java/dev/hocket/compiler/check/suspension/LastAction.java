@@ -20,6 +20,7 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.place.Function;
 import dev.hocket.compiler.check.place.Locks;
+import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.WaitPoint;
 import java.util.List;
 
@@ -30,11 +31,13 @@ import java.util.List;
 final class LastAction {
   private final AttributedUnit unit;
   private final List<WaitPoint> waits;
+  private final Regions regions;
   private final Locks locks;
 
   LastAction(Outline outline) {
     this.unit = outline.unit();
     this.waits = outline.waits();
+    this.regions = outline.regions();
     this.locks = outline.locks();
   }
 
@@ -42,10 +45,11 @@ final class LastAction {
     boolean possible =
         switch (function.kind()) {
           case METHOD, LAMBDA, BLOCK -> function.isVoid(unit);
-          case CONSTRUCTOR, INITIALIZER -> false;
+          case CONSTRUCTOR, INITIALIZER, TEAM -> false;
         };
     return possible
         && !isInTry(call, function)
+        && regions.around(call, unit.start(call.getLeaf()), function.block()).isEmpty()
         && locks.around(call, unit.start(call.getLeaf()), function.block()).isEmpty()
         && ends(call.getParentPath(), function);
   }

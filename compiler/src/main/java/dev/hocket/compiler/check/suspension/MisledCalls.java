@@ -140,7 +140,7 @@ final class MisledCalls {
               function.block().directive() instanceof Directive.Target target
                   && target.isAsynchronous()
                   && target.tag().isEmpty();
-          case CONSTRUCTOR, INITIALIZER -> false;
+          case CONSTRUCTOR, INITIALIZER, TEAM -> false;
         };
   }
 

@@ -8,6 +8,7 @@ import dev.hocket.compiler.check.place.Locks;
 import dev.hocket.compiler.check.place.Placement;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
+import dev.hocket.compiler.check.place.SyncPoint;
 import dev.hocket.compiler.check.place.WaitPoint;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.Directive;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param directives all of them
  * @param regions the statements that directives govern, among them calls that are not waited for
  * @param waits its wait directives
+ * @param syncs its barriers and the like
  * @param marked the methods and lambdas marked with {@code async}
  * @param listed the calls that an {@code async-call} lists
  */
@@ -29,6 +31,7 @@ public record Outline(
     List<Directive> directives,
     Regions regions,
     List<WaitPoint> waits,
+    List<SyncPoint> syncs,
     List<TreePath> marked,
     List<TreePath> listed) {
 
@@ -42,6 +45,7 @@ public record Outline(
         placement.directives(),
         Regions.nested(regions),
         placement.waits(),
+        placement.syncs(),
         placement.marked(),
         calls.calls());
   }

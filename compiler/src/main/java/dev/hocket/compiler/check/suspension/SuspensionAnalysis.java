@@ -110,6 +110,13 @@ public final class SuspensionAnalysis {
 
   private void addAwait(Outline outline, TreePath place, Region block, int offset) {
     Function function = Function.around(place, block);
+    Optional<Region> team = teamAround(outline, function, place, offset);
+    if (team.isPresent()) {
+      String line = Integer.toString(outline.unit().source().line(team.get().offset()));
+      String word = team.get().directive().kind().word();
+      report(Message.HK056, outline, offset, "directive", word, "line", line);
+      return;
+    }
     Optional<Locks.Held> lock = outline.locks().around(place, offset, block);
     if (lock.isPresent()) {
       String line = Integer.toString(lock.get().line());
@@ -136,9 +143,21 @@ public final class SuspensionAnalysis {
           report(Message.HK032, outline, offset);
         }
       }
-      case BLOCK -> {}
+      case BLOCK, TEAM -> {}
     }
     add(outline, function, async ? Reason.ASYNC : Reason.AWAITS);
+  }
+
+  /** What a team runs or shares out around a place in a function: no thread may leave it. */
+  private static Optional<Region> teamAround(
+      Outline outline, Function function, TreePath place, int offset) {
+    Stream<Region> inPlace =
+        outline.regions().around(place, offset, function.block()).stream()
+            .filter(region -> !(region.directive() instanceof Directive.Critical))
+            .map(region -> region);
+    Stream<Region> team =
+        function.kind() == Function.Kind.TEAM ? Stream.of(function.block()) : Stream.empty();
+    return Stream.concat(inPlace, team).findFirst();
   }
 
   /** Whether the mark of a lambda is before the statement that contains it, which is reported. */

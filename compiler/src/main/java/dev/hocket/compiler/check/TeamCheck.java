@@ -1,0 +1,141 @@
+package dev.hocket.compiler.check;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.atomic.AtomicReader;
+import dev.hocket.compiler.check.place.InPlaceRegion;
+import dev.hocket.compiler.check.place.Regions;
+import dev.hocket.compiler.check.place.SyncPoint;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.Directive;
+import java.util.List;
+
+/** The rules about what the threads of a team share: where it may stand, and before what. */
+final class TeamCheck {
+  private final AttributedUnit unit;
+  private final Regions regions;
+  private final Problems problems;
+
+  TeamCheck(AttributedUnit unit, Regions regions, Problems problems) {
+    this.unit = unit;
+    this.regions = regions;
+    this.problems = problems;
+  }
+
+  void check(SyncPoint sync) {
+    if (sync.directive() instanceof Directive.Barrier barrier) {
+      int offset = barrier.comment().start();
+      checkAllCome(barrier.word(), offset, sync.list(), regions.at(offset));
+    }
+  }
+
+  void check(InPlaceRegion region) {
+    switch (region.directive()) {
+      case Directive.For loop -> checkAllCome(region);
+      case Directive.Single single -> checkAllCome(region);
+      case Directive.Sections sections -> {
+        checkAllCome(region);
+        checkSections(region);
+      }
+      case Directive.Section section -> checkSection(region);
+      case Directive.Ordered ordered -> checkOrdered(region);
+      case Directive.Atomic atomic -> checkAtomic(region, atomic);
+      default -> {}
+    }
+  }
+
+  private void checkAllCome(InPlaceRegion region) {
+    String word = region.directive().kind().word();
+    checkAllCome(word, region.offset(), region.path(), region.outer());
+  }
+
+  /** What all threads of a team come to must not stand where one of them comes alone. */
+  private void checkAllCome(String word, int offset, TreePath place, Region function) {
+    regions.around(place, offset, function).stream()
+        .filter(around -> around.offset() < offset)
+        .findFirst()
+        .ifPresent(around ->
+            problems.report(
+                Message.HK054,
+                unit.source(),
+                offset,
+                "inner",
+                word,
+                "outer",
+                around.directive().kind().word(),
+                "line",
+                String.valueOf(unit.source().line(around.offset()))));
+  }
+
+  private void checkSections(InPlaceRegion region) {
+    if (!(region.statement() instanceof BlockTree block)) {
+      String way = "put it before a { block }, and //#omp section before each statement in it";
+      refuse(region.offset(), "sections", "it is no { block }", way);
+      return;
+    }
+    List<? extends StatementTree> statements = block.getStatements();
+    for (StatementTree statement : statements.subList(statements.isEmpty() ? 0 : 1, statements.size())) {
+      boolean isSection =
+          regions.of(InPlaceRegion.class).stream()
+              .filter(other -> other.directive() instanceof Directive.Section)
+              .anyMatch(other -> other.statement() == statement);
+      if (!isSection) {
+        String way = "put //#omp section before it, or { } around it and the statement before it";
+        refuse(unit.start(statement), "sections", "it is no section", way);
+      }
+    }
+  }
+
+  private void checkSection(InPlaceRegion region) {
+    boolean inSections =
+        region.around() instanceof InPlaceRegion around
+            && around.directive() instanceof Directive.Sections
+            && around.statement() == region.path().getParentPath().getLeaf();
+    if (!inSections) {
+      String way = "put //#omp sections before the { block } that it stands in";
+      refuse(region.offset(), "section", "it is not in a { block } of sections", way);
+    }
+  }
+
+  /** Accepted without the clause, since the loop shows what is missing. */
+  private void checkOrdered(InPlaceRegion region) {
+    regions.of(InPlaceRegion.class).stream()
+        .filter(loop -> loop.directive() instanceof Directive.For)
+        .filter(loop -> loop.directive().clause(ClauseKind.ORDERED).isEmpty())
+        .filter(loop -> regions.orderedIn(loop).anyMatch(region::equals))
+        .findFirst()
+        .ifPresent(loop ->
+            problems.report(
+                Message.HK110,
+                unit.source(),
+                region.offset(),
+                "line",
+                String.valueOf(unit.source().line(loop.offset()))));
+  }
+
+  private void checkAtomic(InPlaceRegion region, Directive.Atomic atomic) {
+    if (AtomicReader.read(region.path(), atomic.access()).isEmpty()) {
+      String reason = "it is not one '" + atomic.access().word() + "' of one variable";
+      String forms = AtomicReader.forms(atomic.access());
+      String way = "write " + forms + ", with calls in x or v moved before it; or use critical";
+      refuse(region.offset(), "atomic", reason, way);
+    }
+  }
+
+  private void refuse(int offset, String directive, String reason, String way) {
+    problems.report(
+        Message.HK055,
+        unit.source(),
+        offset,
+        "directive",
+        directive,
+        "reason",
+        reason,
+        "way",
+        way);
+  }
+}

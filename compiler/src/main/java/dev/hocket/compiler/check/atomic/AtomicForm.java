@@ -1,0 +1,12 @@
+package dev.hocket.compiler.check.atomic;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.util.TreePath;
+
+/**
+ * A statement of {@code atomic} (OpenMP 5.2, section 15.8.4).
+ *
+ * @param variable the variable, field or element that it accesses
+ * @param value what is computed before the access, since it may take its time; or null
+ */
+public record AtomicForm(TreePath variable, ExpressionTree value) {}

@@ -1,0 +1,181 @@
+package dev.hocket.compiler.check.atomic;
+
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreeScanner;
+import dev.hocket.compiler.parse.ClauseKind;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the statement of an {@code atomic}. */
+public final class AtomicReader {
+  private final TreePath statement;
+  private final ClauseKind access;
+
+  private AtomicReader(TreePath statement, ClauseKind access) {
+    this.statement = statement;
+    this.access = access;
+  }
+
+  /** What the statement accesses; empty if it is not one access of that kind. */
+  public static Optional<AtomicForm> read(TreePath statement, ClauseKind access) {
+    return new AtomicReader(statement, access).read();
+  }
+
+  /** How a statement of a kind is written. */
+  public static String forms(ClauseKind access) {
+    return switch (access) {
+      case READ -> "v = x;";
+      case WRITE -> "x = e;";
+      case CAPTURE -> "v = x++; or v = x += e; or { v = x; x += e; }";
+      default -> "x++; or x += e; or x = x + e;";
+    };
+  }
+
+  private Optional<AtomicForm> read() {
+    return switch (statement.getLeaf()) {
+      case ExpressionStatementTree tree -> ofExpression(bare(tree.getExpression()));
+      case BlockTree block when access == ClauseKind.CAPTURE -> ofPair(block.getStatements());
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<AtomicForm> ofExpression(ExpressionTree tree) {
+    return switch (access) {
+      case READ ->
+          tree instanceof AssignmentTree read
+                  && isQuiet(read.getVariable())
+                  && isVariable(read.getExpression())
+              ? form(read.getExpression(), null)
+              : Optional.empty();
+      case WRITE ->
+          tree instanceof AssignmentTree write
+              ? form(write.getVariable(), write.getExpression())
+              : Optional.empty();
+      case CAPTURE ->
+          tree instanceof AssignmentTree read && isQuiet(read.getVariable())
+              ? update(bare(read.getExpression())).filter(form -> form.value() == null)
+              : Optional.empty();
+      default -> update(tree);
+    };
+  }
+
+  private Optional<AtomicForm> ofPair(List<? extends StatementTree> statements) {
+    if (statements.size() != 2) {
+      return Optional.empty();
+    }
+    for (int i = 0; i < 2; i++) {
+      if (statements.get(i) instanceof ExpressionStatementTree first
+          && statements.get(1 - i) instanceof ExpressionStatementTree second
+          && bare(first.getExpression()) instanceof AssignmentTree read
+          && isQuiet(read.getVariable())) {
+        Optional<AtomicForm> form =
+            update(bare(second.getExpression()))
+                .filter(update -> update.value() == null)
+                .filter(update -> isSame(update.variable().getLeaf(), read.getExpression()));
+        if (form.isPresent()) {
+          return form;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<AtomicForm> update(ExpressionTree tree) {
+    return switch (tree) {
+      case UnaryTree step when isStep(step.getKind()) -> form(bare(step.getExpression()), null);
+      case CompoundAssignmentTree update -> form(update.getVariable(), update.getExpression());
+      case AssignmentTree update -> {
+        ExpressionTree sum = bare(update.getExpression());
+        if (!(sum instanceof BinaryTree binary)) {
+          yield Optional.empty();
+        }
+        boolean first = isSame(update.getVariable(), binary.getLeftOperand());
+        boolean second = isSame(update.getVariable(), binary.getRightOperand());
+        ExpressionTree value = first ? binary.getRightOperand() : binary.getLeftOperand();
+        yield first || second ? form(update.getVariable(), value) : Optional.empty();
+      }
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<AtomicForm> form(ExpressionTree variable, ExpressionTree value) {
+    if (!isVariable(variable) || !isQuiet(variable)) {
+      return Optional.empty();
+    }
+    TreePath path = TreePath.getPath(statement, bare(variable));
+    return Optional.of(new AtomicForm(path, value == null || isQuiet(value) ? null : value));
+  }
+
+  private static boolean isVariable(ExpressionTree tree) {
+    Tree inner = bare(tree);
+    return inner instanceof IdentifierTree
+        || inner instanceof MemberSelectTree
+        || inner instanceof ArrayAccessTree;
+  }
+
+  private static boolean isSame(Tree one, Tree other) {
+    Tree inner = other instanceof ExpressionTree expression ? bare(expression) : other;
+    return one.toString().equals(inner.toString());
+  }
+
+  /** Whether an expression reads variables and computes, and calls and changes nothing. */
+  private static boolean isQuiet(ExpressionTree tree) {
+    return !Boolean.TRUE.equals(
+        new TreeScanner<Boolean, Void>() {
+          @Override
+          public Boolean scan(Tree part, Void unused) {
+            return part != null
+                && switch (part.getKind()) {
+                  case METHOD_INVOCATION,
+                      NEW_CLASS,
+                      NEW_ARRAY,
+                      LAMBDA_EXPRESSION,
+                      MEMBER_REFERENCE,
+                      SWITCH_EXPRESSION,
+                      ASSIGNMENT,
+                      PREFIX_INCREMENT,
+                      PREFIX_DECREMENT,
+                      POSTFIX_INCREMENT,
+                      POSTFIX_DECREMENT ->
+                      true;
+                  default ->
+                      part instanceof CompoundAssignmentTree
+                          || Boolean.TRUE.equals(super.scan(part, unused));
+                };
+          }
+
+          @Override
+          public Boolean reduce(Boolean first, Boolean second) {
+            return Boolean.TRUE.equals(first) || Boolean.TRUE.equals(second);
+          }
+        }.scan(tree, null));
+  }
+
+  private static boolean isStep(Tree.Kind kind) {
+    return switch (kind) {
+      case PREFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_INCREMENT, POSTFIX_DECREMENT -> true;
+      default -> false;
+    };
+  }
+
+  private static ExpressionTree bare(ExpressionTree expression) {
+    ExpressionTree inner = expression;
+    while (inner instanceof ParenthesizedTree parenthesized) {
+      inner = parenthesized.getExpression();
+    }
+    return inner;
+  }
+}

@@ -1,0 +1,190 @@
+package dev.hocket.compiler.check.loops;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ForLoopTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LabeledStatementTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.language.Writes;
+import dev.hocket.compiler.check.place.InPlaceRegion;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.Regions;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.Directive;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+
+/** Finds the loops of {@code for} directives; what no team can share out, it reports. */
+public final class LoopCheck {
+  private final AttributedUnit unit;
+  private final Regions regions;
+  private final Problems problems;
+
+  public LoopCheck(AttributedUnit unit, Regions regions, Problems problems) {
+    this.unit = unit;
+    this.regions = regions;
+    this.problems = problems;
+  }
+
+  /** The loops of a file that can be shared out. */
+  public List<LoopNest> nests() {
+    return regions.of(InPlaceRegion.class).stream()
+        .filter(region -> region.directive() instanceof Directive.For)
+        .flatMap(region -> nest(region).stream())
+        .toList();
+  }
+
+  private Optional<LoopNest> nest(InPlaceRegion region) {
+    try {
+      return Optional.of(read(region));
+    } catch (HeadReader.NotSharedException e) {
+      problems.report(
+          Message.HK051,
+          unit.source(),
+          e.place() == null ? region.offset() : unit.start(e.place()),
+          "reason",
+          e.reason(),
+          "way",
+          e.way());
+      return Optional.empty();
+    }
+  }
+
+  private LoopNest read(InPlaceRegion region) {
+    HeadReader reader = new HeadReader(unit);
+    List<SharedLoop> loops = new ArrayList<>();
+    int depth = depth(region);
+    TreePath statement = region.path();
+    Optional<String> label = Optional.empty();
+    while (true) {
+      label = Optional.empty();
+      while (statement.getLeaf() instanceof LabeledStatementTree labeled) {
+        label = Optional.of(labeled.getLabel().toString());
+        statement = new TreePath(statement, labeled.getStatement());
+      }
+      SharedLoop loop = reader.read(statement, depth > 1);
+      checkRectangular(loop, loops);
+      loops.add(loop);
+      if (loops.size() == depth) {
+        break;
+      }
+      statement = onlyStatement(new TreePath(statement, body(statement.getLeaf())), region, depth);
+    }
+    StatementTree body = body(statement.getLeaf());
+    checkIndices(loops, new TreePath(statement, body));
+    return new LoopNest(region, List.copyOf(loops), body, label, isOrdered(region));
+  }
+
+  /** How many loops the directive is about; a clause that is wrong is reported elsewhere. */
+  private static int depth(InPlaceRegion region) {
+    return region
+        .directive()
+        .clause(ClauseKind.COLLAPSE)
+        .map(clause -> clause.expression().text())
+        .filter(text -> text.matches("[1-9][0-9]{0,2}"))
+        .map(Integer::parseInt)
+        .orElse(1);
+  }
+
+  private static StatementTree body(Tree loop) {
+    return loop instanceof EnhancedForLoopTree each
+        ? each.getStatement()
+        : ((ForLoopTree) loop).getStatement();
+  }
+
+  private TreePath onlyStatement(TreePath body, InPlaceRegion region, int depth) {
+    TreePath path = body;
+    while (path.getLeaf() instanceof BlockTree block && block.getStatements().size() == 1) {
+      path = new TreePath(path, block.getStatements().getFirst());
+    }
+    Tree inner = path.getLeaf();
+    boolean isLoop =
+        inner instanceof LabeledStatementTree
+            || inner instanceof ForLoopTree
+            || inner instanceof EnhancedForLoopTree;
+    if (!isLoop || isGoverned(body.getLeaf(), inner, region)) {
+      throw new HeadReader.NotSharedException(
+          inner,
+          "collapse(" + depth + ") wants another loop here, and nothing else",
+          "move the other statements into the inner loop, or lower the number in 'collapse'");
+    }
+    return path;
+  }
+
+  private boolean isGoverned(Tree body, Tree inner, InPlaceRegion region) {
+    return regions.all().stream()
+        .filter(other -> !other.equals(region))
+        .map(Region::statement)
+        .anyMatch(statement -> statement == body || statement == inner);
+  }
+
+  /** Whether the number of iterations of a loop does not depend on the loops around it. */
+  private void checkRectangular(SharedLoop loop, List<SharedLoop> around) {
+    if (loop instanceof SharedLoop.Counted counted) {
+      List<Tree> head = new ArrayList<>(List.of(counted.from(), counted.to()));
+      Optional.ofNullable(counted.step().expression()).ifPresent(head::add);
+      for (SharedLoop outer : around) {
+        Element index = element(outer);
+        head.stream()
+            .filter(part -> !uses(new TreePath(loop.path(), part), index, false).isEmpty())
+            .findFirst()
+            .ifPresent(part -> {
+              throw new HeadReader.NotSharedException(
+                  part,
+                  "the number of its iterations depends on '" + index.getSimpleName() + "'",
+                  "share out the outer loop alone, without 'collapse'");
+            });
+      }
+    }
+  }
+
+  private void checkIndices(List<SharedLoop> loops, TreePath body) {
+    for (SharedLoop loop : loops) {
+      if (loop instanceof SharedLoop.Counted) {
+        Element index = element(loop);
+        uses(body, index, true).stream()
+            .findFirst()
+            .ifPresent(place -> {
+              throw new HeadReader.NotSharedException(
+                  place.getLeaf(),
+                  "its body assigns the index '" + index.getSimpleName() + "'",
+                  "copy '" + index.getSimpleName() + "' to a variable of the body, and assign that");
+            });
+      }
+    }
+  }
+
+  private Element element(SharedLoop loop) {
+    return unit.trees().getElement(new TreePath(loop.path(), loop.variable()));
+  }
+
+  private List<TreePath> uses(TreePath part, Element variable, boolean onlyWrites) {
+    List<TreePath> found = new ArrayList<>();
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitIdentifier(IdentifierTree tree, Void unused) {
+        if (unit.trees().getElement(getCurrentPath()) == variable
+            && (!onlyWrites || Writes.isWritten(getCurrentPath()))) {
+          found.add(getCurrentPath());
+        }
+        return null;
+      }
+    }.scan(part, null);
+    return found;
+  }
+
+  /** The clause says so, or an {@code ordered} that stands inside it. */
+  private boolean isOrdered(InPlaceRegion region) {
+    return region.directive().clause(ClauseKind.ORDERED).isPresent()
+        || regions.orderedIn(region).findAny().isPresent();
+  }
+}

@@ -1,0 +1,87 @@
+package dev.hocket.compiler.check.loops;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+
+/** A loop whose iterations a team shares. */
+public sealed interface SharedLoop {
+  /** The loop. */
+  TreePath path();
+
+  /** The variable that its head declares. */
+  VariableTree variable();
+
+  /**
+   * A loop that counts.
+   *
+   * @param from what the index starts with
+   * @param relation how the index is compared
+   * @param to with what it is compared
+   * @param step by what it grows
+   */
+  record Counted(
+      TreePath path,
+      VariableTree variable,
+      ExpressionTree from,
+      Relation relation,
+      ExpressionTree to,
+      Step step)
+      implements SharedLoop {}
+
+  /**
+   * A loop over elements.
+   *
+   * @param items the array or collection
+   * @param isArray whether it is an array
+   */
+  record Each(TreePath path, VariableTree variable, ExpressionTree items, boolean isArray)
+      implements SharedLoop {}
+
+  /** How the index of a loop is compared while the loop goes on. */
+  enum Relation {
+    LESS("less", 1),
+    AT_MOST("atMost", 1),
+    GREATER("greater", -1),
+    AT_LEAST("atLeast", -1),
+    NOT_EQUAL("notEqual", 0);
+
+    private final String word;
+    private final int direction;
+
+    Relation(String word, int direction) {
+      this.word = word;
+      this.direction = direction;
+    }
+
+    /** Its name in the run-time library. */
+    public String word() {
+      return word;
+    }
+
+    /** The sign of the steps; 0: either. */
+    int direction() {
+      return direction;
+    }
+
+    /** The relation with its sides exchanged. */
+    Relation reversed() {
+      return switch (this) {
+        case LESS -> GREATER;
+        case AT_MOST -> AT_LEAST;
+        case GREATER -> LESS;
+        case AT_LEAST -> AT_MOST;
+        case NOT_EQUAL -> NOT_EQUAL;
+      };
+    }
+  }
+
+  /**
+   * By what an index grows.
+   *
+   * @param expression what is added or subtracted; null for an increment
+   * @param subtracted whether it is subtracted
+   * @param constant the signed value, if it is known; else null
+   */
+  record Step(ExpressionTree expression, boolean subtracted, Long constant) {}
+}

@@ -1,0 +1,115 @@
+package dev.hocket.compiler.check.sharing;
+
+import dev.hocket.compiler.check.language.TypeNames;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * What an operator of a reduction does with values of a type (OpenMP 5.2, section 5.5.5), as Java
+ * text.
+ *
+ * @param operator the operator
+ * @param type the type's name, without its box: {@code int} for {@code Integer}
+ */
+public record Reduction(String operator, String type) {
+  private static final Map<String, String> BOXES =
+      Map.of(
+          "java.lang.Boolean", "boolean",
+          "java.lang.Byte", "byte",
+          "java.lang.Short", "short",
+          "java.lang.Character", "char",
+          "java.lang.Integer", "int",
+          "java.lang.Long", "long",
+          "java.lang.Float", "float",
+          "java.lang.Double", "double");
+
+  private static final Map<String, String> CLASSES =
+      Map.of(
+          "byte", "java.lang.Byte",
+          "short", "java.lang.Short",
+          "char", "java.lang.Character",
+          "int", "java.lang.Integer",
+          "long", "java.lang.Long",
+          "float", "java.lang.Float",
+          "double", "java.lang.Double");
+
+  private static final String INTEGER = "java.math.BigInteger";
+  private static final String DECIMAL = "java.math.BigDecimal";
+
+  private static final Set<String> ARITHMETIC = Set.of("+", "*", "min", "max");
+  private static final Set<String> BITS = Set.of("&", "|", "^");
+  private static final Set<String> LOGIC = Set.of("&", "|", "^", "&&", "||");
+
+  private static final Map<String, String> METHODS =
+      Map.of("+", "add", "*", "multiply", "&", "and", "|", "or", "^", "xor");
+
+  /** A reduction; empty if Java does not have the operator for the type. */
+  public static Optional<Reduction> of(String operator, TypeMirror type) {
+    String name = TypeNames.of(type).orElse("");
+    return Optional.of(new Reduction(operator, BOXES.getOrDefault(name, name)))
+        .filter(Reduction::exists);
+  }
+
+  private boolean exists() {
+    return switch (type) {
+      case "boolean" -> LOGIC.contains(operator);
+      case "float", "double", DECIMAL -> ARITHMETIC.contains(operator);
+      case "byte", "short", "char", "int", "long", INTEGER ->
+          ARITHMETIC.contains(operator) || BITS.contains(operator);
+      default -> false;
+    };
+  }
+
+  /**
+   * What a partial result starts with: a value that changes no other one.
+   *
+   * @param original the variable, whose value is its own least and greatest
+   */
+  public String first(String original) {
+    if (isBig()) {
+      return switch (operator) {
+        case "*" -> type + ".ONE";
+        case "&" -> type + ".ONE.negate()";
+        case "min", "max" -> original;
+        default -> type + ".ZERO";
+      };
+    }
+    return switch (operator) {
+      case "*" -> "(" + type + ") 1";
+      case "&&" -> "true";
+      case "||" -> "false";
+      case "&" -> type.equals("boolean") ? "true" : "(" + type + ") -1";
+      case "|", "^" -> type.equals("boolean") ? "false" : "(" + type + ") 0";
+      case "min" -> CLASSES.get(type) + (isFloating() ? ".POSITIVE_INFINITY" : ".MAX_VALUE");
+      case "max" -> CLASSES.get(type) + (isFloating() ? ".NEGATIVE_INFINITY" : ".MIN_VALUE");
+      // The only sum that keeps a negative zero.
+      default -> "(" + type + ") " + (isFloating() ? "-0.0" : "0");
+    };
+  }
+
+  /** Two values combined. */
+  public String combined(String one, String other) {
+    if (isBig()) {
+      return one + "." + METHODS.getOrDefault(operator, operator) + "(" + other + ")";
+    }
+    boolean call = operator.equals("min") || operator.equals("max");
+    String value =
+        call
+            ? "java.lang.Math." + operator + "(" + one + ", " + other + ")"
+            : one + " " + operator + " " + other;
+    return switch (type) {
+      case "byte", "short", "char" -> "(" + type + ") (" + value + ")";
+      default -> value;
+    };
+  }
+
+  private boolean isBig() {
+    return type.equals(INTEGER) || type.equals(DECIMAL);
+  }
+
+  private boolean isFloating() {
+    return type.equals("float") || type.equals("double");
+  }
+}

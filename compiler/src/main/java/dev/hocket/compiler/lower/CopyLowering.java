@@ -1,0 +1,154 @@
+package dev.hocket.compiler.lower;
+
+import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.language.TypeNames;
+import dev.hocket.compiler.check.place.ParallelRegion;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.sharing.Local;
+import dev.hocket.compiler.check.sharing.Reduction;
+import dev.hocket.compiler.parse.Clause;
+import dev.hocket.compiler.parse.ClauseKind;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.lang.model.type.TypeMirror;
+
+/** Declares a region's own variables, and stores in the end what is not theirs alone. */
+final class CopyLowering {
+  private final CheckedUnit checked;
+  private final Library library;
+  private final Naming naming;
+
+  CopyLowering(CheckedUnit checked, Library library, Naming naming) {
+    this.checked = checked;
+    this.library = library;
+    this.naming = naming;
+  }
+
+  /** The values at the directive, for a region that becomes a function. */
+  String encounters(Region region) {
+    return checked.variables().copiesOf(region).stream()
+        .filter(Local::startsWithValue)
+        .map(this::encounter)
+        .collect(Collectors.joining());
+  }
+
+  private String encounter(Local copy) {
+    String type = TypeNames.of(copy.element().asType()).orElse("var");
+    return "final " + type + " " + naming.encountered(copy) + " = " + original(copy) + "; ";
+  }
+
+  /** The declarations at the start of a region's code. */
+  String declarations(Region region) {
+    return checked.variables().copiesOf(region).stream()
+        .map(copy -> region.isFunction() ? ofFunction(copy) : declaration(copy, first(copy)))
+        .collect(Collectors.joining());
+  }
+
+  private String ofFunction(Local copy) {
+    if (!copy.startsWithValue()) {
+      return declaration(copy, first(copy));
+    }
+    return copy.isWritten() ? declaration(copy, naming.encountered(copy)) : "";
+  }
+
+  private String declaration(Local copy, String first) {
+    TypeMirror type = copy.element().asType();
+    String name = naming.declared(copy);
+    if (!copy.isBoxed()) {
+      return TypeNames.of(type).orElse("var") + " " + name + " = " + first + "; ";
+    }
+    String box = naming.box(type);
+    String value = copy.copy() == ClauseKind.PRIVATE ? "" : first;
+    return "final " + box + " " + name + " = new " + box + "(" + value + "); ";
+  }
+
+  private String first(Local copy) {
+    if (copy.copy() == ClauseKind.REDUCTION) {
+      return reduction(copy).first(original(copy));
+    }
+    return copy.startsWithValue()
+        ? original(copy)
+        : Naming.defaultValue(copy.element().asType());
+  }
+
+  /** The variable of which it is a copy, as the code around the region uses it. */
+  private String original(Local copy) {
+    return naming.use(originalOf(copy));
+  }
+
+  private Local originalOf(Local copy) {
+    return checked.variables().resolve(copy.element(), copy.construct().around());
+  }
+
+  private Reduction reduction(Local copy) {
+    Clause clause =
+        copy.construct().directive().clauses().stream()
+            .filter(c -> c.kind() == ClauseKind.REDUCTION && c.lists(copy.name()))
+            .findFirst()
+            .orElseThrow();
+    return Reduction.of(clause.word().text(), copy.element().asType()).orElseThrow();
+  }
+
+  /**
+   * Combines partial results, and stores the last ones. Variables that the team shares are stored
+   * once; of those that each thread has, each thread stores its own.
+   *
+   * @param handle the variable with the work that is shared, or the class of teams
+   */
+  String stores(Region region, String handle) {
+    List<Local> stored =
+        checked.variables().copiesOf(region).stream().filter(c -> c.copy().stores()).toList();
+    List<Local> own = stored.stream().filter(copy -> isOwn(region, originalOf(copy))).toList();
+    List<Local> shared = stored.stream().filter(copy -> !own.contains(copy)).toList();
+    return stores(region, shared, handle, "combine") + stores(region, own, handle, "share");
+  }
+
+  private String stores(Region region, List<Local> copies, String handle, String verb) {
+    if (copies.isEmpty()) {
+      return "";
+    }
+    String partials = naming.ofTeam(verb, region);
+    String thread = naming.ofTeam("thread", region);
+    StringBuilder all = new StringBuilder();
+    StringBuilder last = new StringBuilder();
+    for (int i = 0; i < copies.size(); i++) {
+      Local copy = copies.get(i);
+      String cast = "(" + TypeNames.of(copy.element().asType()).orElseThrow() + ") " + partials;
+      if (copy.copy() == ClauseKind.REDUCTION) {
+        String partial = cast + ".get(" + thread + ", " + i + ")";
+        all.append(original(copy))
+            .append(" = ")
+            .append(reduction(copy).combined(original(copy), partial))
+            .append("; ");
+      } else {
+        last.append(original(copy)).append(" = ").append(cast).append(".last(" + i + "); ");
+      }
+    }
+    String values = copies.stream().map(naming::use).collect(Collectors.joining(", "));
+    String call = "final %s %s = %s%s(%s); ";
+    String loop = "for (int %1$s = 0; %1$s < %2$s.threads(); %1$s++) { %3$s} ";
+    return call.formatted(library.type("Partials"), partials, handle, verb, values)
+        + (all.isEmpty() ? "" : loop.formatted(thread, partials, all))
+        + (last.isEmpty() ? "" : "if (" + partials + ".hasLast()) { " + last + "} ");
+  }
+
+  /**
+   * Whether each thread that comes to a region has a variable of its own: it is declared inside the
+   * parallel region, or none is around.
+   */
+  boolean isOwn(Region region, Local variable) {
+    if (region instanceof ParallelRegion) {
+      return false;
+    }
+    Region team = region.around();
+    while (team != null && !(team instanceof ParallelRegion)) {
+      team = team.around();
+    }
+    boolean isCopy = variable.construct() != null;
+    int declared =
+        isCopy ? variable.construct().offset() : checked.unit().start(variable.tree());
+    return team == null
+        || variable.construct() != null && variable.construct().equals(team)
+        || team.contains(declared);
+  }
+}

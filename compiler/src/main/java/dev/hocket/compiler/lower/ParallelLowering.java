@@ -1,0 +1,75 @@
+package dev.hocket.compiler.lower;
+
+import com.sun.source.tree.BlockTree;
+import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.language.TypeNames;
+import dev.hocket.compiler.check.place.ParallelRegion;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.parse.ClauseKind;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * Makes regions of teams. Such a statement becomes
+ *
+ * <pre>{ TargetBlocks.mayThrow…; Teams.parallel(…, () -> { … combine … }); }</pre>
+ */
+final class ParallelLowering {
+  private final CheckedUnit checked;
+  private final Library library;
+  private final Labels labels;
+  private final Edits edits;
+  private final CopyLowering copies;
+  private final Expressions expressions;
+
+  ParallelLowering(
+      CheckedUnit checked,
+      Library library,
+      Labels labels,
+      Edits edits,
+      CopyLowering copies,
+      Expressions expressions) {
+    this.checked = checked;
+    this.library = library;
+    this.labels = labels;
+    this.edits = edits;
+    this.copies = copies;
+    this.expressions = expressions;
+  }
+
+  void lower(ParallelRegion region) {
+    boolean ends = !checked.endless().contains(region);
+    Snippet opening = Snippet.of("{ ").add(mayThrow(checked, library, region));
+    opening.add(copies.encounters(region)).add(library.call(Library.TEAMS) + "parallel(");
+    region
+        .directive()
+        .clause(ClauseKind.NUM_THREADS)
+        .ifPresent(threads -> opening.add(expressions.of(threads)).add(", "));
+    region
+        .directive()
+        .clause(ClauseKind.IF)
+        .ifPresentOrElse(
+            clause -> opening.add("(boolean) (").add(expressions.of(clause)).add(")"),
+            () -> opening.add("true"));
+    String own = copies.declarations(region);
+    String stores = ends ? copies.stores(region, library.call(Library.TEAMS)) : "";
+    boolean braces =
+        !(own + stores).isEmpty() || !(region.statement() instanceof BlockTree);
+    opening.add(", " + labels.at(region.offset()) + ", () -> " + (braces ? "{ " + own : ""));
+    edits.open(region.start(), region.end(), opening);
+    String unreachable = ends ? "" : " throw " + library.call(Library.BLOCKS) + "unreachable();";
+    String closing = (braces ? " " + stores + "}" : "") + ");" + unreachable + " }";
+    edits.close(region.end(), region.start(), closing);
+  }
+
+  /** Tells javac what a region can throw. */
+  static String mayThrow(CheckedUnit checked, Library library, Region region) {
+    StringBuilder calls = new StringBuilder();
+    for (TypeMirror thrown : checked.thrown().get(region)) {
+      TypeNames.of(thrown)
+          .ifPresent(
+              name ->
+                  calls.append(library.call(Library.BLOCKS)).append("<" + name + ">mayThrow(); "));
+    }
+    return calls.toString();
+  }
+}

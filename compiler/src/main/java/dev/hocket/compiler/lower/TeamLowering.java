@@ -1,0 +1,137 @@
+package dev.hocket.compiler.lower;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.StatementTree;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.language.Completion;
+import dev.hocket.compiler.check.language.TypeNames;
+import dev.hocket.compiler.check.place.InPlaceRegion;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.SyncPoint;
+import dev.hocket.compiler.check.sharing.Local;
+import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.Directive;
+import dev.hocket.compiler.parse.Name;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes sections, single, master, and what stands between statements. */
+final class TeamLowering {
+  private final CheckedUnit checked;
+  private final AttributedUnit unit;
+  private final Library library;
+  private final Naming naming;
+  private final Labels labels;
+  private final Edits edits;
+  private final CopyLowering copies;
+
+  TeamLowering(
+      CheckedUnit checked, Library library, Naming naming, Edits edits, CopyLowering copies) {
+    this.checked = checked;
+    this.unit = checked.unit();
+    this.library = library;
+    this.naming = naming;
+    this.labels = new Labels(unit.source());
+    this.edits = edits;
+    this.copies = copies;
+  }
+
+  void lower(SyncPoint sync) {
+    int start = sync.directive().comment().start();
+    String call = sync.directive() instanceof Directive.Barrier ? labels.at(start) : "";
+    String word = sync.directive().word();
+    edits.insert(start, library.call(Library.TEAMS) + word + "(" + call + "); ");
+  }
+
+  void sections(InPlaceRegion region) {
+    String handle = naming.ofTeam("sections", region);
+    List<? extends StatementTree> sections = ((BlockTree) region.statement()).getStatements();
+    for (int i = 0; i < sections.size(); i++) {
+      String condition = "if (" + handle + ".section() == " + i + ") { ";
+      int start = unit.start(sections.get(i));
+      int end = unit.end(sections.get(i));
+      edits.open(start, end, Snippet.of(condition));
+      edits.close(end, start, " }");
+    }
+    String call = "sections(" + sections.size() + ", " + labels.at(region.offset()) + "); ";
+    String opening =
+        "{ final " + library.type(Library.LOOP) + " " + handle + " = " + library.call(Library.TEAMS);
+    String copied = copies.declarations(region);
+    String loop = "try { " + copied + "while (" + handle + ".next()) ";
+    edits.open(region.start(), region.end(), Snippet.of(opening + call + loop));
+    boolean ofTeam =
+        region.around() != null
+            && region.around().directive().comment() == region.directive().comment();
+    boolean waits = !ofTeam && region.directive().clause(ClauseKind.NOWAIT).isEmpty();
+    String stores = copies.stores(region, handle + ".");
+    String closing = " " + stores + naming.ending(region, handle, waits) + " }";
+    edits.close(region.end(), region.start(), closing);
+  }
+
+  void single(InPlaceRegion region) {
+    String handle = naming.ofTeam("single", region);
+    String call = library.call(Library.TEAMS) + "single(" + labels.at(region.offset()) + "); ";
+    String opening = "{ final " + library.type("Single") + " " + handle + " = " + call;
+    String own = copies.declarations(region);
+    String mine = "try { if (" + handle + ".isMine()) { " + own;
+    edits.open(region.start(), region.end(), Snippet.of(opening + mine));
+    List<Local> published = published(region);
+    boolean waits = region.directive().clause(ClauseKind.NOWAIT).isEmpty();
+    String closing =
+        publish(region, handle, published)
+            + " } "
+            + naming.ending(region, handle, waits)
+            + copied(handle, published)
+            + " }";
+    edits.close(region.end(), region.start(), closing);
+  }
+
+  /** The variables of {@code copyprivate} that each thread has; a shared one is stored already. */
+  private List<Local> published(InPlaceRegion region) {
+    return region.directive().clauses().stream()
+        .filter(clause -> clause.kind() == ClauseKind.COPYPRIVATE)
+        .flatMap(clause -> clause.names().stream())
+        .flatMap(name -> stored(region, name).stream())
+        .filter(local -> copies.isOwn(region, local))
+        .toList();
+  }
+
+  private Optional<Local> stored(Region region, Name name) {
+    return checked.variables().all().stream()
+        .filter(local -> local.uses().stream()
+            .anyMatch(use -> use.inClause() && use.offset() == name.offset()))
+        .findFirst();
+  }
+
+  private String publish(InPlaceRegion region, String handle, List<Local> published) {
+    if (published.isEmpty() || !new Completion(unit).completes(region.statement())) {
+      return "";
+    }
+    List<String> values = published.stream().map(naming::use).toList();
+    return " " + handle + ".publish(" + String.join(", ", values) + ");";
+  }
+
+  private String copied(String handle, List<Local> published) {
+    if (published.isEmpty()) {
+      return "";
+    }
+    StringBuilder copied = new StringBuilder(" if (" + handle + ".hasCopies()) {");
+    for (int i = 0; i < published.size(); i++) {
+      Local local = published.get(i);
+      String type = TypeNames.of(local.element().asType()).orElseThrow();
+      copied.append(" " + naming.use(local) + " = (" + type + ") " + handle + ".copy(" + i + ");");
+    }
+    return copied.append(" }").toString();
+  }
+
+  void master(InPlaceRegion region) {
+    String teams = library.call(Library.TEAMS);
+    String enter = "if (" + teams + "enterMasked(0, " + labels.at(region.offset()) + "))";
+    boolean braces = !(region.statement() instanceof BlockTree);
+    String opening = "{ " + enter + " try " + (braces ? "{ " : "");
+    edits.open(region.start(), region.end(), Snippet.of(opening));
+    String closing = (braces ? " }" : "") + " finally { " + teams + "exitMasked(); } }";
+    edits.close(region.end(), region.start(), closing);
+  }
+}

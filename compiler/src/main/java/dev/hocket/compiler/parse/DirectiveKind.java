@@ -1,0 +1,222 @@
+package dev.hocket.compiler.parse;
+
+import dev.hocket.compiler.scan.DirectiveComment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The directives, each with its clauses: the one place that says so. */
+public enum DirectiveKind {
+  /** A block for a target. */
+  TARGET(
+      "target",
+      "{ [,] clause }",
+      "before a statement",
+      (comment, name, clauses) -> new Directive.Target(comment, clauses, false),
+      ClauseKind.VIRTUAL,
+      ClauseKind.DEVICE,
+      ClauseKind.NOWAIT,
+      ClauseKind.NAME_AS,
+      ClauseKind.AWAIT,
+      ClauseKind.IF,
+      ClauseKind.FIRSTPRIVATE,
+      ClauseKind.PRIVATE,
+      ClauseKind.SHARED,
+      ClauseKind.DEFAULT),
+  /** A team of threads, all of which run the statement. */
+  PARALLEL(
+      "parallel",
+      "{ [,] clause }",
+      "before a statement",
+      (comment, name, clauses) -> new Directive.Parallel(comment, clauses),
+      ClauseKind.IF,
+      ClauseKind.NUM_THREADS,
+      ClauseKind.DEFAULT,
+      ClauseKind.SHARED,
+      ClauseKind.PRIVATE,
+      ClauseKind.FIRSTPRIVATE,
+      ClauseKind.REDUCTION),
+  /** Shares the iterations of a loop out to a team. */
+  FOR(
+      "for",
+      "{ [,] clause }",
+      "before a for loop",
+      (comment, name, clauses) -> new Directive.For(comment, clauses),
+      ClauseKind.SCHEDULE,
+      ClauseKind.COLLAPSE,
+      ClauseKind.ORDERED,
+      ClauseKind.NOWAIT,
+      ClauseKind.PRIVATE,
+      ClauseKind.FIRSTPRIVATE,
+      ClauseKind.LASTPRIVATE,
+      ClauseKind.REDUCTION),
+  /** Shares sections out to a team. */
+  SECTIONS(
+      "sections",
+      "{ [,] clause }",
+      "before a { block }",
+      (comment, name, clauses) -> new Directive.Sections(comment, clauses),
+      ClauseKind.NOWAIT,
+      ClauseKind.PRIVATE,
+      ClauseKind.FIRSTPRIVATE,
+      ClauseKind.LASTPRIVATE,
+      ClauseKind.REDUCTION),
+  /** A team for one loop. */
+  PARALLEL_FOR(
+      "parallel for",
+      "{ [,] clause }",
+      "before a for loop",
+      Directive.Combined::loop,
+      ClauseKind.IF,
+      ClauseKind.NUM_THREADS,
+      ClauseKind.DEFAULT,
+      ClauseKind.SHARED,
+      ClauseKind.SCHEDULE,
+      ClauseKind.COLLAPSE,
+      ClauseKind.ORDERED,
+      ClauseKind.PRIVATE,
+      ClauseKind.FIRSTPRIVATE,
+      ClauseKind.LASTPRIVATE,
+      ClauseKind.REDUCTION),
+  /** A team for some sections. */
+  PARALLEL_SECTIONS(
+      "parallel sections",
+      "{ [,] clause }",
+      "before a { block }",
+      Directive.Combined::sections,
+      ClauseKind.IF,
+      ClauseKind.NUM_THREADS,
+      ClauseKind.DEFAULT,
+      ClauseKind.SHARED,
+      ClauseKind.PRIVATE,
+      ClauseKind.FIRSTPRIVATE,
+      ClauseKind.LASTPRIVATE,
+      ClauseKind.REDUCTION),
+  /** One of the statements that sections share out. */
+  SECTION(
+      "section",
+      "",
+      "before a statement of the { block } of sections",
+      (comment, name, clauses) -> new Directive.Section(comment)),
+  /** One thread of a team. */
+  SINGLE(
+      "single",
+      "{ [,] clause }",
+      "before a statement",
+      (comment, name, clauses) -> new Directive.Single(comment, clauses),
+      ClauseKind.NOWAIT,
+      ClauseKind.PRIVATE,
+      ClauseKind.FIRSTPRIVATE,
+      ClauseKind.COPYPRIVATE),
+  /** The thread that has encountered the region. */
+  MASTER(
+      "master", "", "before a statement", (comment, name, clauses) -> new Directive.Master(comment, false)),
+  /** The same in newer words. */
+  MASKED(
+      "masked", "", "before a statement", (comment, name, clauses) -> new Directive.Master(comment, true)),
+  /** One thread at a time. */
+  CRITICAL(
+      "critical",
+      "[(name)]",
+      "before a statement",
+      (comment, name, clauses) -> new Directive.Critical(comment, name)),
+  /** One access to a variable that no other atomic one divides. */
+  ATOMIC(
+      "atomic",
+      "[read | write | update | capture]",
+      "before an assignment",
+      (comment, name, clauses) -> new Directive.Atomic(comment, clauses),
+      ClauseKind.READ,
+      ClauseKind.WRITE,
+      ClauseKind.UPDATE,
+      ClauseKind.CAPTURE),
+  /** In the order of the iterations. */
+  ORDERED(
+      "ordered", "", "before a statement", (comment, name, clauses) -> new Directive.Ordered(comment)),
+  /** Waits for the team. */
+  BARRIER("barrier", "", "between statements", null),
+  /** Makes what one thread has written visible to others. */
+  FLUSH("flush", "[(name {, name})]", "between statements", null),
+  /** Waits for tags. */
+  WAIT(
+      "wait",
+      "(name {, name}) [[,] await]",
+      "between statements",
+      null,
+      ClauseKind.AWAIT),
+  /** A method or lambda that can be suspended. */
+  ASYNC("async", "", "before a method, or a lambda", null),
+  /** How calls of such methods wait. */
+  ASYNC_CALL("async-call", "mode(signature {, signature})", "before a statement", null);
+
+  private final String word;
+  private final String rest;
+  private final String place;
+  private final Maker maker;
+  private final Set<ClauseKind> clauses;
+
+  /** Makes a directive of its parts. */
+  private interface Maker {
+    Directive make(DirectiveComment comment, Optional<Name> name, List<Clause> clauses);
+  }
+
+  /**
+   * A directive.
+   *
+   * @param rest what follows the word in the grammar
+   * @param maker null if it governs no statement: the parser has a method of its own for it
+   */
+  DirectiveKind(String word, String rest, String place, Maker maker, ClauseKind... clauses) {
+    this.word = word;
+    this.rest = rest;
+    this.place = place;
+    this.maker = maker;
+    this.clauses = Set.of(clauses);
+  }
+
+  /** The word, or the two words, in the comment. */
+  public String word() {
+    return word;
+  }
+
+  /** The whole directive, as the grammar shows it. */
+  String form() {
+    boolean apart = !(rest.isEmpty() || rest.startsWith("(") || rest.startsWith("[("));
+    return word + (apart ? " " : "") + rest;
+  }
+
+  /** Where it stands. */
+  String place() {
+    return place;
+  }
+
+  boolean isConstruct() {
+    return maker != null;
+  }
+
+  boolean takesName() {
+    return rest.startsWith("[(name)]");
+  }
+
+  Directive make(DirectiveComment comment, Optional<Name> name, List<Clause> with) {
+    return maker.make(comment, name, with);
+  }
+
+  /** Its clauses, in the order of the grammar. */
+  List<ClauseKind> clauses() {
+    return Arrays.stream(ClauseKind.values()).filter(clauses::contains).toList();
+  }
+
+  /** The same in a sentence. */
+  String clauseWords() {
+    return clauses.isEmpty()
+        ? "none"
+        : clauses().stream().map(ClauseKind::word).collect(Collectors.joining(", "));
+  }
+
+  static Optional<DirectiveKind> of(String word) {
+    return Arrays.stream(values()).filter(kind -> kind.word.equals(word)).findFirst();
+  }
+}

@@ -48,10 +48,7 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
     this.region = region;
     this.regions = regions;
     this.shared =
-        nest.stream()
-            .flatMap(n -> n.loops().stream())
-            .map(loop -> loop.path().getLeaf())
-            .toList();
+        nest.stream().flatMap(n -> n.loops().stream()).map(loop -> loop.path().getLeaf()).toList();
     this.problems = problems;
   }
 

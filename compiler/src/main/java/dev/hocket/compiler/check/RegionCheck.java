@@ -23,8 +23,7 @@ final class RegionCheck {
   private final TeamCheck teams;
   private final Problems problems;
 
-  RegionCheck(
-      AttributedUnit unit, Regions regions, List<LoopNest> nests, Problems problems) {
+  RegionCheck(AttributedUnit unit, Regions regions, List<LoopNest> nests, Problems problems) {
     this.unit = unit;
     this.regions = regions;
     this.nests = nests;

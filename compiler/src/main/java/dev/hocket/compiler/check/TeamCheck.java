@@ -6,6 +6,7 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.atomic.AtomicReader;
 import dev.hocket.compiler.check.place.InPlaceRegion;
+import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.SyncPoint;
 import dev.hocket.compiler.diagnose.Message;
@@ -78,7 +79,8 @@ final class TeamCheck {
       return;
     }
     List<? extends StatementTree> statements = block.getStatements();
-    for (StatementTree statement : statements.subList(statements.isEmpty() ? 0 : 1, statements.size())) {
+    for (StatementTree statement :
+        statements.subList(statements.isEmpty() ? 0 : 1, statements.size())) {
       boolean isSection =
           regions.of(InPlaceRegion.class).stream()
               .filter(other -> other.directive() instanceof Directive.Section)
@@ -128,14 +130,6 @@ final class TeamCheck {
 
   private void refuse(int offset, String directive, String reason, String way) {
     problems.report(
-        Message.HK055,
-        unit.source(),
-        offset,
-        "directive",
-        directive,
-        "reason",
-        reason,
-        "way",
-        way);
+        Message.HK055, unit.source(), offset, "directive", directive, "reason", reason, "way", way);
   }
 }

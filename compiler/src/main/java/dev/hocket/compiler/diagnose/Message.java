@@ -188,8 +188,7 @@ public enum Message {
       Severity.ERROR,
       "a type named 'dev' and the name '%name%' hide Hocket's library from this file",
       "rename one of the two"),
-  HK051(
-      Severity.ERROR, "the threads of a team cannot share this loop: %reason%", "%way%"),
+  HK051(Severity.ERROR, "the threads of a team cannot share this loop: %reason%", "%way%"),
   HK052(
       Severity.ERROR,
       "the number of '%clause%' must be 1 or more, and is %value%",
@@ -203,10 +202,7 @@ public enum Message {
       "this '%inner%' is inside the '%outer%' of line %line%, where the threads of a team do"
           + " not come together",
       "move it out of the '%outer%' statement, or start a team inside it: //#omp parallel"),
-  HK055(
-      Severity.ERROR,
-      "'%directive%' cannot govern this statement: %reason%",
-      "%way%"),
+  HK055(Severity.ERROR, "'%directive%' cannot govern this statement: %reason%", "%way%"),
   HK056(
       Severity.ERROR,
       "nothing can be awaited inside the '%directive%' of line %line%: no thread may leave a"
@@ -257,16 +253,7 @@ public enum Message {
   HK110(
       Severity.WARNING,
       "the loop of line %line% does not say that it has an ordered part",
-      "add the clause 'ordered' to its directive"),
-  HK111(
-      Severity.WARNING,
-      "this reads '%variable%', which has no value yet: it is private",
-      "assign it first, or use firstprivate(%variable%) for the value that it has at the"
-          + " directive"),
-  HK112(
-      Severity.WARNING,
-      "several threads may assign '%variable%' at the same time",
-      "%way%");
+      "add the clause 'ordered' to its directive");
 
   private final Severity severity;
   private final String text;

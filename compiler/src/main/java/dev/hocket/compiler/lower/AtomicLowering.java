@@ -70,8 +70,7 @@ final class AtomicLowering {
   }
 
   /** Computes the value where it stands, and moves the rest of the statement behind it. */
-  private void lowerAround(
-      InPlaceRegion region, ExpressionTree value, String enter, String exit) {
+  private void lowerAround(InPlaceRegion region, ExpressionTree value, String enter, String exit) {
     int start = unit.start(value);
     int end = unit.end(value);
     String name = naming.ofTeam("value", region);
@@ -79,9 +78,9 @@ final class AtomicLowering {
     String behind = expressions.text(end, region.end());
     TypeMirror type = unit.trees().getTypeMirror(TreePath.getPath(unit.tree(), value));
     String declared = "{ final " + TypeNames.of(type).orElse("var") + " " + name + " = ";
-    edits.cover(tokens.between(region.start(), start), declared);
+    edits.cover(tokens.between(region.start(), start), Snippet.of(declared));
     String moved = "; " + enter + before + " " + name + " " + behind + exit;
-    edits.cover(tokens.between(end, region.end()), moved);
+    edits.cover(tokens.between(end, region.end()), Snippet.of(moved));
   }
 
   /** What holds a variable; empty if only this thread sees it. */

@@ -96,7 +96,7 @@ final class BlockLowering {
     return directive
         .clause(ClauseKind.IF)
         .map(clause ->
-            Snippet.of("(" + clause.kind().type() + ") (").add(expressions.of(clause)).add(")"))
+            Snippet.of("(" + clause.kind().type() + ") ").add(expressions.inParentheses(clause)))
         .orElseGet(() -> Snippet.of(directive.here() ? "false" : "true"));
   }
 

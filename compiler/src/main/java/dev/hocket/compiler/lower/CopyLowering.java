@@ -66,9 +66,7 @@ final class CopyLowering {
     if (copy.copy() == ClauseKind.REDUCTION) {
       return reduction(copy).first(original(copy));
     }
-    return copy.startsWithValue()
-        ? original(copy)
-        : Naming.defaultValue(copy.element().asType());
+    return copy.startsWithValue() ? original(copy) : Naming.defaultValue(copy.element().asType());
   }
 
   /** The variable of which it is a copy, as the code around the region uses it. */
@@ -145,8 +143,7 @@ final class CopyLowering {
       team = team.around();
     }
     boolean isCopy = variable.construct() != null;
-    int declared =
-        isCopy ? variable.construct().offset() : checked.unit().start(variable.tree());
+    int declared = isCopy ? variable.construct().offset() : checked.unit().start(variable.tree());
     return team == null
         || variable.construct() != null && variable.construct().equals(team)
         || team.contains(declared);

@@ -68,22 +68,21 @@ final class Edits {
   }
 
   /** Puts a text in the place of some tokens, whatever else would replace them. */
-  void cover(List<Token> tokens, String text) {
+  void cover(List<Token> tokens, Snippet text) {
     for (int i = 0; i < tokens.size(); i++) {
       Token token = tokens.get(i);
-      edits.add(cover(token, i == 0 ? text : ""));
+      edits.add(cover(token, i == 0 ? text : new Snippet()));
       covered.add(token.start());
     }
   }
 
   /** Removes tokens. */
   void blank(List<Token> tokens) {
-    cover(tokens, "");
+    cover(tokens, new Snippet());
   }
 
-  private Edit cover(Token token, String text) {
-    return new Edit(
-        Kind.COVER, token.start(), token.end(), 0, edits.size(), Snippet.of(text));
+  private Edit cover(Token token, Snippet text) {
+    return new Edit(Kind.COVER, token.start(), token.end(), 0, edits.size(), text);
   }
 
   /** The new text, with the marks of the snippets at their places in it. */

@@ -26,6 +26,11 @@ final class Expressions {
     return new Snippet().addExpression(text, clause);
   }
 
+  /** The same in parentheses, where javac shows a wrong cast. */
+  Snippet inParentheses(Clause clause) {
+    return new Snippet().addExpression("(" + of(clause) + ")", clause);
+  }
+
   /** A piece of the user's code, on one line. */
   String text(int start, int end) {
     String text = checked.unit().source().content().substring(start, end);

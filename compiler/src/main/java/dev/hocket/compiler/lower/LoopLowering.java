@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
@@ -22,7 +23,8 @@ import javax.lang.model.type.TypeMirror;
 /**
  * Shares out loops. The body stays where it is, in a loop over the iterations of a chunk:
  *
- * <pre>{ final int from = a; final long to = b; final Loop loop = Teams.loop(Trips.less(from, to, 1), …);
+ * <pre>
+ * { final int from = a; final long to = b; final Loop loop = Teams.loop(Trips.less(from, to, 1), …);
  * try { while (loop.next()) { final int first = …; for (int k = 0, n = loop.size(); k < n; k++) {
  * final int i = first + k; BODY } } … } catch … finally { loop.end(); } }</pre>
  *
@@ -60,6 +62,7 @@ final class LoopLowering {
 
   void lower(LoopNest nest) {
     Head head = new Head(nest);
+    chunk(nest).ifPresent(head::add);
     for (int level = 0; level < nest.loops().size(); level++) {
       switch (nest.loops().get(level)) {
         case SharedLoop.Counted loop -> counted(head, loop, level);
@@ -67,7 +70,7 @@ final class LoopLowering {
       }
     }
     head.add("try { " + copies.declarations(nest.region()) + "while (" + head.loop + ".next()) { ");
-    head.add(nest.loops().getLast() instanceof SharedLoop.Counted ? head.firsts() : "");
+    head.add(head.firsts());
     head.add(nest.label().map(label -> label + ": ").orElse(""));
     String count = "for (int %1$s = 0, %2$s = %3$s.size(); %1$s < %2$s; %1$s++) { ";
     head.add(count.formatted(head.name("k"), head.name("n"), head.loop));
@@ -126,10 +129,10 @@ final class LoopLowering {
       head.keep(loop.items());
       head.add("; " + start(head, Library.LOOP, "loop", head.name("items") + ".length" + schedule));
     } else {
-      String element = elementName(type).map(e -> "EachLoop<" + e + ">").orElse("");
-      String handle = element.isEmpty() ? "" : library.type("EachLoop") + element.substring(8);
+      String handle =
+          elementName(type).map(e -> library.type("EachLoop") + "<" + e + ">").orElse("var");
       String verb = head.nest.isOrdered() ? "orderedEach(" : "each(";
-      head.add("final " + (handle.isEmpty() ? "var" : handle) + " " + head.loop + " = ");
+      head.add("final " + handle + " " + head.loop + " = ");
       head.add(library.call(Library.TEAMS) + verb);
       head.keep(loop.items());
       head.add(schedule.formatted(labels.at(head.nest.region().offset())) + "); ");
@@ -146,11 +149,9 @@ final class LoopLowering {
         .flatMap(each -> TypeNames.of(((DeclaredType) each).getTypeArguments().getFirst()));
   }
 
-  private java.util.stream.Stream<? extends TypeMirror> supertypes(TypeMirror type) {
-    return java.util.stream.Stream.concat(
-        type.getKind() == TypeKind.DECLARED
-            ? java.util.stream.Stream.of(type)
-            : java.util.stream.Stream.empty(),
+  private Stream<? extends TypeMirror> supertypes(TypeMirror type) {
+    return Stream.concat(
+        type.getKind() == TypeKind.DECLARED ? Stream.of(type) : Stream.empty(),
         unit.types().directSupertypes(type).stream().flatMap(this::supertypes));
   }
 
@@ -168,24 +169,36 @@ final class LoopLowering {
             arguments.formatted(labels.at(head.nest.region().offset())));
   }
 
-  private String schedule(LoopNest nest) {
-    String schedule = library.call("Schedule");
+  /** Makes the schedule, if its chunks have a size. */
+  private Optional<Snippet> chunk(LoopNest nest) {
     return nest.region()
         .directive()
         .clause(ClauseKind.SCHEDULE)
-        .map(clause -> schedule + clause.word().text().toUpperCase(Locale.ROOT) + chunk(clause))
-        .orElse(schedule + "STATIC");
+        .filter(clause -> clause.expression() != null)
+        .map(clause ->
+            Snippet.of("final " + library.type("Schedule") + " " + scheduleName(nest) + " = ")
+                .add(kind(clause) + ".chunk(")
+                .add(expressions.of(clause))
+                .add("); "));
   }
 
-  private String chunk(Clause clause) {
-    return clause.expression() == null ? "" : ".chunk(" + expressions.of(clause) + ")";
+  private String schedule(LoopNest nest) {
+    Optional<Clause> clause = nest.region().directive().clause(ClauseKind.SCHEDULE);
+    return clause.filter(c -> c.expression() != null).isPresent()
+        ? scheduleName(nest)
+        : clause.map(this::kind).orElse(library.call("Schedule") + "STATIC");
+  }
+
+  private String scheduleName(LoopNest nest) {
+    return naming.ofTeam("schedule", nest.region());
+  }
+
+  private String kind(Clause clause) {
+    return library.call("Schedule") + clause.word().text().toUpperCase(Locale.ROOT);
   }
 
   private String type(SharedLoop loop) {
-    return unit.trees()
-        .getElement(new TreePath(loop.path(), loop.variable()))
-        .asType()
-        .toString();
+    return unit.trees().getElement(new TreePath(loop.path(), loop.variable())).asType().toString();
   }
 
   private void close(Head head) {
@@ -197,7 +210,8 @@ final class LoopLowering {
             && region.around().directive().comment() == region.directive().comment();
     boolean waits = !ofTeam && region.directive().clause(ClauseKind.NOWAIT).isEmpty();
     String handle = head.loop + ".";
-    String closing = " } } " + copies.stores(region, handle) + naming.ending(region, head.loop, waits);
+    String closing =
+        " } } " + copies.stores(region, handle) + naming.ending(region, head.loop, waits);
     edits.close(region.end(), region.start(), closing + " }");
   }
 
@@ -206,7 +220,7 @@ final class LoopLowering {
     private final LoopNest nest;
     private final String loop;
     private int at;
-    private StringBuilder text = new StringBuilder("{ ");
+    private Snippet text = Snippet.of("{ ");
 
     Head(LoopNest nest) {
       this.nest = nest;
@@ -223,7 +237,11 @@ final class LoopLowering {
     }
 
     void add(String more) {
-      text.append(more);
+      text.add(more);
+    }
+
+    void add(Snippet more) {
+      text.add(more);
     }
 
     /** Puts the text before an expression that stays. */
@@ -233,8 +251,8 @@ final class LoopLowering {
     }
 
     void end(int offset) {
-      edits.cover(tokens.between(at, offset), text.toString());
-      text = new StringBuilder();
+      edits.cover(tokens.between(at, offset), text);
+      text = new Snippet();
     }
 
     String step(int level) {
@@ -247,13 +265,16 @@ final class LoopLowering {
     String firsts() {
       StringBuilder firsts = new StringBuilder();
       int last = nest.loops().size() - 1;
+      if (nest.loops().getLast() instanceof SharedLoop.Each each) {
+        return each.isArray()
+            ? "final int " + name("first") + " = (int) " + loop + ".first(); "
+            : "";
+      }
       for (int level = 0; level <= last; level++) {
         String number = level == last ? loop + ".first()" : loop + ".index(" + level + ")";
         String type = type(nest.loops().get(level));
         String name =
-            level == last
-                ? name("first")
-                : nest.loops().get(level).variable().getName().toString();
+            level == last ? name("first") : nest.loops().get(level).variable().getName().toString();
         String value = "(" + name("from", level) + " + " + number + " * " + step(level) + ")";
         String cast = type.equals("int") ? "(int) " : "";
         firsts.append("final " + type + " " + name + " = " + cast + value + "; ");
@@ -271,7 +292,7 @@ final class LoopLowering {
           int end = Declarator.of(unit, tokens, each.variable()).nameEnd();
           String item =
               each.isArray()
-                  ? name("items") + "[(int) " + loop + ".first() + " + name("k") + "]"
+                  ? name("items") + "[" + name("first") + " + " + name("k") + "]"
                   : loop + ".item(" + name("k") + ")";
           yield expressions.text(start, end) + " = " + item + "; ";
         }
@@ -290,7 +311,10 @@ final class LoopLowering {
                   ? " + " + number
                   : step == -1
                       ? " - " + number
-                      : " + " + number + " * " + (type.equals("int") ? step.intValue() + "" : step + "L");
+                      : " + "
+                          + number
+                          + " * "
+                          + (type.equals("int") ? step.intValue() + "" : step + "L");
       return "final " + type + " " + name + " = " + name("first") + grown + "; ";
     }
   }

@@ -5,7 +5,9 @@ import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
+import java.util.Optional;
 import javax.lang.model.type.TypeMirror;
 
 /**
@@ -16,6 +18,7 @@ import javax.lang.model.type.TypeMirror;
 final class ParallelLowering {
   private final CheckedUnit checked;
   private final Library library;
+  private final Naming naming;
   private final Labels labels;
   private final Edits edits;
   private final CopyLowering copies;
@@ -24,12 +27,14 @@ final class ParallelLowering {
   ParallelLowering(
       CheckedUnit checked,
       Library library,
+      Naming naming,
       Labels labels,
       Edits edits,
       CopyLowering copies,
       Expressions expressions) {
     this.checked = checked;
     this.library = library;
+    this.naming = naming;
     this.labels = labels;
     this.edits = edits;
     this.copies = copies;
@@ -39,21 +44,22 @@ final class ParallelLowering {
   void lower(ParallelRegion region) {
     boolean ends = !checked.endless().contains(region);
     Snippet opening = Snippet.of("{ ").add(mayThrow(checked, library, region));
-    opening.add(copies.encounters(region)).add(library.call(Library.TEAMS) + "parallel(");
-    region
-        .directive()
-        .clause(ClauseKind.NUM_THREADS)
-        .ifPresent(threads -> opening.add(expressions.of(threads)).add(", "));
+    opening.add(copies.encounters(region));
+    String threads = naming.ofTeam("threads", region);
+    Optional<Clause> number = region.directive().clause(ClauseKind.NUM_THREADS);
+    number.ifPresent(
+        n -> opening.add("final int " + threads + " = ").add(expressions.of(n)).add("; "));
+    opening.add(
+        library.call(Library.TEAMS) + "parallel(" + number.map(n -> threads + ", ").orElse(""));
     region
         .directive()
         .clause(ClauseKind.IF)
         .ifPresentOrElse(
-            clause -> opening.add("(boolean) (").add(expressions.of(clause)).add(")"),
+            clause -> opening.add("(boolean) ").add(expressions.inParentheses(clause)),
             () -> opening.add("true"));
     String own = copies.declarations(region);
     String stores = ends ? copies.stores(region, library.call(Library.TEAMS)) : "";
-    boolean braces =
-        !(own + stores).isEmpty() || !(region.statement() instanceof BlockTree);
+    boolean braces = !(own + stores).isEmpty() || !(region.statement() instanceof BlockTree);
     opening.add(", " + labels.at(region.offset()) + ", () -> " + (braces ? "{ " + own : ""));
     edits.open(region.start(), region.end(), opening);
     String unreachable = ends ? "" : " throw " + library.call(Library.BLOCKS) + "unreachable();";
@@ -66,9 +72,8 @@ final class ParallelLowering {
     StringBuilder calls = new StringBuilder();
     for (TypeMirror thrown : checked.thrown().get(region)) {
       TypeNames.of(thrown)
-          .ifPresent(
-              name ->
-                  calls.append(library.call(Library.BLOCKS)).append("<" + name + ">mayThrow(); "));
+          .ifPresent(name ->
+              calls.append(library.call(Library.BLOCKS)).append("<" + name + ">mayThrow(); "));
     }
     return calls.toString();
   }

@@ -27,8 +27,7 @@ final class RegionLowering {
   private final TeamLowering teams;
   private final AtomicLowering atomics;
 
-  RegionLowering(
-      CheckedUnit checked, Library library, Naming naming, Tokens tokens, Edits edits) {
+  RegionLowering(CheckedUnit checked, Library library, Naming naming, Tokens tokens, Edits edits) {
     this.checked = checked;
     this.library = library;
     this.labels = new Labels(checked.unit().source());
@@ -36,7 +35,8 @@ final class RegionLowering {
     CopyLowering copies = new CopyLowering(checked, library, naming);
     Expressions expressions = new Expressions(checked, naming);
     this.blocks = new BlockLowering(checked, library, naming, labels, edits, copies, expressions);
-    this.parallels = new ParallelLowering(checked, library, labels, edits, copies, expressions);
+    this.parallels =
+        new ParallelLowering(checked, library, naming, labels, edits, copies, expressions);
     this.loops = new LoopLowering(checked, library, naming, tokens, edits, copies, expressions);
     this.teams = new TeamLowering(checked, library, naming, edits, copies);
     this.atomics = new AtomicLowering(checked, library, naming, tokens, edits, expressions);

@@ -56,7 +56,12 @@ final class TeamLowering {
     }
     String call = "sections(" + sections.size() + ", " + labels.at(region.offset()) + "); ";
     String opening =
-        "{ final " + library.type(Library.LOOP) + " " + handle + " = " + library.call(Library.TEAMS);
+        "{ final "
+            + library.type(Library.LOOP)
+            + " "
+            + handle
+            + " = "
+            + library.call(Library.TEAMS);
     String copied = copies.declarations(region);
     String loop = "try { " + copied + "while (" + handle + ".next()) ";
     edits.open(region.start(), region.end(), Snippet.of(opening + call + loop));
@@ -99,8 +104,8 @@ final class TeamLowering {
 
   private Optional<Local> stored(Region region, Name name) {
     return checked.variables().all().stream()
-        .filter(local -> local.uses().stream()
-            .anyMatch(use -> use.inClause() && use.offset() == name.offset()))
+        .filter(local ->
+            local.uses().stream().anyMatch(use -> use.inClause() && use.offset() == name.offset()))
         .findFirst();
   }
 

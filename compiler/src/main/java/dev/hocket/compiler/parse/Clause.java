@@ -11,8 +11,7 @@ import java.util.List;
  * @param expression the Java expression, for kinds that take one, else null
  * @param word the operator of a reduction or the kind of a schedule, else null
  */
-public record Clause(
-    ClauseKind kind, int offset, List<Name> names, Name expression, Name word) {
+public record Clause(ClauseKind kind, int offset, List<Name> names, Name expression, Name word) {
   /** A clause without a word. */
   public Clause(ClauseKind kind, int offset, List<Name> names, Name expression) {
     this(kind, offset, names, expression, null);

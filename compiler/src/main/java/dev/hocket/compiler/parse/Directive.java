@@ -208,7 +208,8 @@ public sealed interface Directive {
    * @param parallel the region, with the clauses that are about it
    * @param shared what is shared out in it, with the other clauses
    */
-  record Combined(DirectiveComment comment, DirectiveKind kind, Parallel parallel, WorkSharing shared)
+  record Combined(
+      DirectiveComment comment, DirectiveKind kind, Parallel parallel, WorkSharing shared)
       implements Directive {
     private static final Set<ClauseKind> OF_REGION =
         Set.of(ClauseKind.IF, ClauseKind.NUM_THREADS, ClauseKind.DEFAULT, ClauseKind.SHARED);
@@ -218,8 +219,7 @@ public sealed interface Directive {
       return new Combined(comment, DirectiveKind.PARALLEL_FOR, region(comment, all), shared);
     }
 
-    static Combined sections(
-        DirectiveComment comment, Optional<Name> name, List<Clause> all) {
+    static Combined sections(DirectiveComment comment, Optional<Name> name, List<Clause> all) {
       Sections shared = new Sections(comment, part(all, false));
       return new Combined(comment, DirectiveKind.PARALLEL_SECTIONS, region(comment, all), shared);
     }

@@ -112,10 +112,16 @@ public enum DirectiveKind {
       ClauseKind.COPYPRIVATE),
   /** The thread that has encountered the region. */
   MASTER(
-      "master", "", "before a statement", (comment, name, clauses) -> new Directive.Master(comment, false)),
+      "master",
+      "",
+      "before a statement",
+      (comment, name, clauses) -> new Directive.Master(comment, false)),
   /** The same in newer words. */
   MASKED(
-      "masked", "", "before a statement", (comment, name, clauses) -> new Directive.Master(comment, true)),
+      "masked",
+      "",
+      "before a statement",
+      (comment, name, clauses) -> new Directive.Master(comment, true)),
   /** One thread at a time. */
   CRITICAL(
       "critical",
@@ -134,18 +140,16 @@ public enum DirectiveKind {
       ClauseKind.CAPTURE),
   /** In the order of the iterations. */
   ORDERED(
-      "ordered", "", "before a statement", (comment, name, clauses) -> new Directive.Ordered(comment)),
+      "ordered",
+      "",
+      "before a statement",
+      (comment, name, clauses) -> new Directive.Ordered(comment)),
   /** Waits for the team. */
   BARRIER("barrier", "", "between statements", null),
   /** Makes what one thread has written visible to others. */
   FLUSH("flush", "[(name {, name})]", "between statements", null),
   /** Waits for tags. */
-  WAIT(
-      "wait",
-      "(name {, name}) [[,] await]",
-      "between statements",
-      null,
-      ClauseKind.AWAIT),
+  WAIT("wait", "(name {, name}) [[,] await]", "between statements", null, ClauseKind.AWAIT),
   /** A method or lambda that can be suspended. */
   ASYNC("async", "", "before a method, or a lambda", null),
   /** How calls of such methods wait. */

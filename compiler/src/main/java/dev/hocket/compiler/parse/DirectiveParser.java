@@ -188,7 +188,8 @@ public final class DirectiveParser {
         Stream.of(ClauseKind.NOWAIT, ClauseKind.NAME_AS)
             .filter(kind -> cursor.take(kind.word()))
             .findFirst()
-            .orElseThrow(() -> cursor.expected("await, nowait or name_as", DirectiveKind.ASYNC_CALL.form()));
+            .orElseThrow(
+                () -> cursor.expected("await, nowait or name_as", DirectiveKind.ASYNC_CALL.form()));
     List<Name> tag = mode == ClauseKind.NAME_AS ? List.of(onlyName(mode.form())) : List.of();
     return calls(new Clause(mode, start, tag, null), DirectiveKind.ASYNC_CALL.form());
   }
@@ -291,7 +292,8 @@ public final class DirectiveParser {
     };
   }
 
-  private Cursor.Reported unknownClause(DirectiveKind directive, String word, int start, boolean first) {
+  private Cursor.Reported unknownClause(
+      DirectiveKind directive, String word, int start, boolean first) {
     if (Grammar.LATER_CLAUSES.contains(word)) {
       return refusal(Message.HK006, directive, word, start, "");
     }
@@ -312,8 +314,7 @@ public final class DirectiveParser {
   private Clause schedule(ClauseKind kind, int start) {
     cursor.symbol("(", kind.form());
     Name word = oneOf(Grammar.SCHEDULES, kind.form());
-    Name chunk =
-        cursor.take(",") ? cursor.untilClosed("an expression", kind.form()) : null;
+    Name chunk = cursor.take(",") ? cursor.untilClosed("an expression", kind.form()) : null;
     cursor.symbol(")", kind.form());
     return new Clause(kind, start, List.of(), chunk, word);
   }

@@ -31,8 +31,7 @@ public final class Grammar {
   static final List<String> SCHEDULES = List.of("static", "dynamic", "guided", "auto", "runtime");
 
   /** The operators of reductions. */
-  static final List<String> OPERATORS =
-      List.of("+", "*", "&", "|", "^", "&&", "||", "min", "max");
+  static final List<String> OPERATORS = List.of("+", "*", "&", "|", "^", "&&", "||", "min", "max");
 
   /** Directives of OpenMP and of the papers that later versions of Hocket bring. */
   static final Set<String> LATER =

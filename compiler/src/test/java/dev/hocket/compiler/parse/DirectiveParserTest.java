@@ -79,26 +79,52 @@ class DirectiveParserTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "parallel num_threads(2)",
-        "parallel for",
-        "for schedule(dynamic)",
-        "parallel sections",
-        "sections",
-        "section",
-        "single nowait",
-        "master",
-        "masked",
-        "atomic",
-        "barrier",
-        "ordered",
-        "flush(a)",
         "task",
         "taskwait",
+        "taskloop",
+        "cancel for",
+        "declare reduction(f: int: omp_in)",
         "threadprivate(a)"
       })
   void aDirectiveOfALaterVersion_isRefused(String directive) {
     assertNull(parse("//#omp " + directive));
     assertTrue(said().startsWith("A.java:1: error: [HK003] "), said());
+  }
+
+  @Test
+  void parallelFor_isTwoDirectivesInOne() {
+    Directive.Combined both =
+        (Directive.Combined)
+            parse(
+                "//#omp parallel for num_threads(2) reduction(min: a, b) schedule(static, n + 1)");
+    assertEquals(
+        List.of(ClauseKind.NUM_THREADS),
+        both.parallel().clauses().stream().map(Clause::kind).toList());
+    assertEquals(
+        List.of(ClauseKind.REDUCTION, ClauseKind.SCHEDULE),
+        both.shared().clauses().stream().map(Clause::kind).toList());
+    Clause reduction = both.shared().clauses().getFirst();
+    assertEquals("min", reduction.word().text());
+    assertTrue(reduction.lists("b"));
+    Clause schedule = both.shared().clauses().getLast();
+    assertEquals("static", schedule.word().text());
+    assertEquals("n + 1", schedule.expression().text());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"+", "*", "&", "|", "^", "&&", "||", "min", "max"})
+  void reduction_hasAnOperator(String operator) {
+    Directive.For loop = (Directive.For) parse("//#omp for reduction(" + operator + " : a)");
+    assertEquals(operator, loop.clauses().getFirst().word().text(), said());
+  }
+
+  @Test
+  void wordsOfAnOlderCompiler_areUnderstood() {
+    assertEquals(List.of("a", "b"), tags("//#omp taskwait(a, b)"));
+    Directive.Target gui = (Directive.Target) parse("//#omp gui nowait");
+    assertEquals("edt", gui.clause(ClauseKind.VIRTUAL).orElseThrow().names().getFirst().text());
+    assertTrue(gui.isAsynchronous());
+    assertTrue(((Directive.Target) parse("//#omp freeguithread")).isAwaited());
   }
 
   @Test
@@ -212,7 +238,24 @@ class DirectiveParserTest {
           f(); //#omp target nowait        | 5  | HK049 | on a line of its own
           f(); //#omp async                | 5  | HK049 | on a line of its own
           //omp target nowait              | 0  | HK002 | write it as //#omp target
-          //#omp parallel for              | 7  | HK003 | not support the directive 'parallel'
+          //#omp taskgroup                 | 7  | HK003 | not support the directive 'taskgroup'
+          //#omp paralel for               | 7  | HK001 | did you mean 'parallel'?
+          //#omp parallel nowait           | 16 | HK007 | not allowed on 'parallel'
+          //#omp parallel for nowait       | 20 | HK007 | not allowed on 'parallel for'
+          //#omp parallel copyin(a)        | 16 | HK006 | not support the clause 'copyin'
+          //#omp for shedule(dynamic)      | 11 | HK005 | did you mean 'schedule'?
+          //#omp for schedule(dynamc)      | 20 | HK004 | expected static, dynamic, guided, auto
+          //#omp for schedule(dynamic,)    | 28 | HK004 | expected an expression
+          //#omp for reduction(-: a)       | 21 | HK004 | expected +, *, &, |, ^, &&, ||, min, max
+          //#omp for reduction(+ a)        | 23 | HK004 | expected ':'
+          //#omp for reduction(+:)         | 23 | HK004 | expected a name
+          //#omp for lastprivate           | 22 | HK004 | expected '('
+          //#omp single copyprivate(a, 1)  | 29 | HK004 | expected a name
+          //#omp master nowait             | 14 | HK007 | not allowed on 'master'
+          //#omp barrier(a)                | 14 | HK004 | expected the end of the directive
+          //#omp flush a                   | 13 | HK007 | not allowed on 'flush'
+          //#omp atomic swap               | 14 | HK005 | read, write, update, capture
+          f(); //#omp parallel             | 5  | HK049 | on a line of its own
           //#omp target on_cancel(a)       | 14 | HK006 | not support the clause 'on_cancel'
           """)
   void mistake_isShownWhereItIs(String comment, int offset, String code, String text) {

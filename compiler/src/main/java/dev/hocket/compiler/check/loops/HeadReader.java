@@ -102,8 +102,7 @@ final class HeadReader {
     checkWhole(loop, bound);
     Step step = step(loop, tree, index);
     checkDirection(relation, step, tree.getUpdate().getFirst());
-    return new SharedLoop.Counted(
-        loop, variable, variable.getInitializer(), relation, bound, step);
+    return new SharedLoop.Counted(loop, variable, variable.getInitializer(), relation, bound, step);
   }
 
   private VariableTree index(TreePath loop, ForLoopTree tree) {
@@ -113,8 +112,7 @@ final class HeadReader {
         || variable.getInitializer() == null) {
       throw refused(tree, "its head does not declare one index with a first value");
     }
-    TypeKind kind =
-        unit.trees().getElement(new TreePath(loop, variable)).asType().getKind();
+    TypeKind kind = unit.trees().getElement(new TreePath(loop, variable)).asType().getKind();
     if (kind != TypeKind.INT && kind != TypeKind.LONG) {
       throw refused(variable, "its index is neither an int nor a long");
     }
@@ -202,8 +200,7 @@ final class HeadReader {
   }
 
   private void checkWhole(TreePath loop, ExpressionTree expression) {
-    TypeMirror type =
-        unit.trees().getTypeMirror(TreePath.getPath(loop, expression));
+    TypeMirror type = unit.trees().getTypeMirror(TreePath.getPath(loop, expression));
     boolean whole =
         switch (unboxed(type).getKind()) {
           case BYTE, SHORT, CHAR, INT, LONG -> true;

@@ -157,7 +157,9 @@ public final class LoopCheck {
               throw new HeadReader.NotSharedException(
                   place.getLeaf(),
                   "its body assigns the index '" + index.getSimpleName() + "'",
-                  "copy '" + index.getSimpleName() + "' to a variable of the body, and assign that");
+                  "copy '"
+                      + index.getSimpleName()
+                      + "' to a variable of the body, and assign that");
             });
       }
     }

@@ -256,8 +256,7 @@ public final class Placement {
     if (among.isEmpty() && last.isEmpty()) {
       reportWait(wait, "it is not between two statements");
     } else if (last.isPresent() && !isReached(last.get().getLeaf())) {
-      problems.report(
-          Message.HK028, unit.source(), comment.start(), "directive", wait.word());
+      problems.report(Message.HK028, unit.source(), comment.start(), "directive", wait.word());
     } else {
       add(wait, among.or(() -> last).orElseThrow());
     }

@@ -15,7 +15,8 @@ import dev.hocket.compiler.parse.Directive;
  * @param around the innermost region around it of any sort, or null
  */
 public record TargetBlock(
-    Directive.Target directive, TreePath path, int start, int end, Region outer, Region around) implements Region {
+    Directive.Target directive, TreePath path, int start, int end, Region outer, Region around)
+    implements Region {
   @Override
   public boolean isFunction() {
     return true;

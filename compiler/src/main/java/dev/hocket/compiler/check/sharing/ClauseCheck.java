@@ -34,8 +34,7 @@ public final class ClauseCheck {
   private final Variables variables;
   private final Problems problems;
 
-  public ClauseCheck(
-      AttributedUnit unit, Regions regions, Variables variables, Problems problems) {
+  public ClauseCheck(AttributedUnit unit, Regions regions, Variables variables, Problems problems) {
     this.unit = unit;
     this.source = unit.source();
     this.regions = regions;
@@ -94,7 +93,8 @@ public final class ClauseCheck {
       }
       for (Name name : clause.names()) {
         ClauseKind other = seen.putIfAbsent(name.text(), clause.kind());
-        if (other != null && !(other != clause.kind() && BOTH.containsAll(Set.of(other, clause.kind())))) {
+        if (other != null
+            && !(other != clause.kind() && BOTH.containsAll(Set.of(other, clause.kind())))) {
           report(Message.HK013, name.offset(), "variable", name.text());
         } else {
           checkKnown(block, clause.kind(), name);

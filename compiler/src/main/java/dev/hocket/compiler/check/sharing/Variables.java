@@ -51,8 +51,7 @@ public final class Variables {
 
   private record Copy(VariableElement element, Region block) {}
 
-  public Variables(
-      AttributedUnit unit, Regions regions, List<LoopNest> nests, Problems problems) {
+  public Variables(AttributedUnit unit, Regions regions, List<LoopNest> nests, Problems problems) {
     this.unit = unit;
     this.regions = regions;
     nests.forEach(this::addHeads);

@@ -19,7 +19,9 @@ import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.races.EarlyReads;
 import dev.hocket.compiler.check.races.LaterWrites;
+import dev.hocket.compiler.check.races.PrivateReads;
 import dev.hocket.compiler.check.races.QuietCalls;
+import dev.hocket.compiler.check.races.SharedWrites;
 import dev.hocket.compiler.check.sharing.ClauseCheck;
 import dev.hocket.compiler.check.sharing.SharingCheck;
 import dev.hocket.compiler.check.sharing.Variables;
@@ -114,6 +116,10 @@ public final class Checker {
       thrown.put(function, ThrownTypes.of(unit, function.path(), reassigned));
     }
     variables.all().forEach(sharing::check);
+    variables.all().forEach(new PrivateReads(unit, problems)::check);
+    if (!problems.hasErrors()) {
+      variables.all().forEach(new SharedWrites(unit, outline.regions(), problems)::check);
+    }
     SeenExceptions seen = new SeenExceptions(unit, outline.regions(), outline.waits());
     new UnseenExceptions(unit, thrown, seen, problems).check();
     RegionCheck regions = new RegionCheck(unit, outline.regions(), nests, problems);

@@ -253,7 +253,13 @@ public enum Message {
   HK110(
       Severity.WARNING,
       "the loop of line %line% does not say that it has an ordered part",
-      "add the clause 'ordered' to its directive");
+      "add the clause 'ordered' to its directive"),
+  HK111(
+      Severity.WARNING,
+      "this reads '%variable%', which has no value yet: it is private",
+      "assign it first, or use firstprivate(%variable%) for the value that it has at the"
+          + " directive"),
+  HK112(Severity.WARNING, "several threads may assign '%variable%' at the same time", "%way%");
 
   private final Severity severity;
   private final String text;

@@ -96,38 +96,37 @@ final class CopyLowering {
   String stores(Region region, String handle) {
     List<Local> stored =
         checked.variables().copiesOf(region).stream().filter(c -> c.copy().stores()).toList();
-    List<Local> own = stored.stream().filter(copy -> isOwn(region, originalOf(copy))).toList();
-    List<Local> shared = stored.stream().filter(copy -> !own.contains(copy)).toList();
-    return stores(region, shared, handle, "combine") + stores(region, own, handle, "share");
-  }
-
-  private String stores(Region region, List<Local> copies, String handle, String verb) {
-    if (copies.isEmpty()) {
+    if (stored.isEmpty()) {
       return "";
     }
-    String partials = naming.ofTeam(verb, region);
-    String thread = naming.ofTeam("thread", region);
-    StringBuilder all = new StringBuilder();
-    StringBuilder last = new StringBuilder();
-    for (int i = 0; i < copies.size(); i++) {
-      Local copy = copies.get(i);
-      String cast = "(" + TypeNames.of(copy.element().asType()).orElseThrow() + ") " + partials;
-      if (copy.copy() == ClauseKind.REDUCTION) {
-        String partial = cast + ".get(" + thread + ", " + i + ")";
-        all.append(original(copy))
-            .append(" = ")
-            .append(reduction(copy).combined(original(copy), partial))
-            .append("; ");
-      } else {
-        last.append(original(copy)).append(" = ").append(cast).append(".last(" + i + "); ");
-      }
+    List<Local> own = stored.stream().filter(copy -> isOwn(region, originalOf(copy))).toList();
+    String verb = own.isEmpty() ? "combine" : "share";
+    String partials = naming.ofTeam("partials", region);
+    StringBuilder stores = new StringBuilder();
+    for (int i = 0; i < stored.size(); i++) {
+      Local copy = stored.get(i);
+      String store = store(copy, partials, i);
+      // All threads have the parts then, so one of them stores what belongs to all.
+      boolean byOne = !own.isEmpty() && !own.contains(copy);
+      String one = "if (" + library.call("Omp") + "getThreadNum() == 0) ";
+      stores.append(byOne ? one : "").append(store);
     }
-    String values = copies.stream().map(naming::use).collect(Collectors.joining(", "));
-    String call = "final %s %s = %s%s(%s); ";
-    String loop = "for (int %1$s = 0; %1$s < %2$s.threads(); %1$s++) { %3$s} ";
-    return call.formatted(library.type("Partials"), partials, handle, verb, values)
-        + (all.isEmpty() ? "" : loop.formatted(thread, partials, all))
-        + (last.isEmpty() ? "" : "if (" + partials + ".hasLast()) { " + last + "} ");
+    String values = stored.stream().map(naming::use).collect(Collectors.joining(", "));
+    return "final %s %s = %s%s(%s); %s"
+        .formatted(library.type("Partials"), partials, handle, verb, values, stores);
+  }
+
+  private String store(Local copy, String partials, int index) {
+    String cast = "(" + TypeNames.of(copy.element().asType()).orElseThrow() + ") " + partials;
+    if (copy.copy() != ClauseKind.REDUCTION) {
+      return "if (%s.hasLast()) { %s = %s.last(%d); } "
+          .formatted(partials, original(copy), cast, index);
+    }
+    String thread = naming.ofTeam("thread", copy.construct());
+    String partial = cast + ".get(" + thread + ", " + index + ")";
+    String combined = reduction(copy).combined(original(copy), partial);
+    return "for (int %1$s = 0; %1$s < %2$s.threads(); %1$s++) { %3$s = %4$s; } "
+        .formatted(thread, partials, original(copy), combined);
   }
 
   /**

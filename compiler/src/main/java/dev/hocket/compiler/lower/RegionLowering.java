@@ -73,11 +73,7 @@ final class RegionLowering {
       case Directive.Section section -> {}
       case Directive.Single single -> teams.single(region);
       case Directive.Master master -> teams.master(region);
-      case Directive.Ordered ordered -> {
-        String call = library.call(Library.TEAMS);
-        String enter = call + "enterOrdered(" + labels.at(region.offset()) + ");";
-        enclose(region, enter, call + "exitOrdered();");
-      }
+      case Directive.Ordered ordered -> teams.ordered(region);
       case Directive.Atomic atomic -> atomics.lower(region, atomic);
       case Directive.Target target -> throw notInPlace();
       case Directive.Parallel team -> throw notInPlace();

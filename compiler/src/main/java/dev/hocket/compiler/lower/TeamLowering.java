@@ -132,11 +132,22 @@ final class TeamLowering {
 
   void master(InPlaceRegion region) {
     String teams = library.call(Library.TEAMS);
-    String enter = "if (" + teams + "enterMasked(0, " + labels.at(region.offset()) + "))";
+    String enter = "if (" + teams + "enterMasked(0, " + labels.at(region.offset()) + ")) try";
+    enclose(region, enter, "finally { " + teams + "exitMasked(); }");
+  }
+
+  void ordered(InPlaceRegion region) {
+    String teams = library.call(Library.TEAMS);
+    String enter = teams + "enterOrdered(" + labels.at(region.offset()) + "); try";
+    String ending =
+        "catch (java.lang.Throwable %1$s) { %2$sfailedOrdered(); throw %1$s; } finally { %2$sexitOrdered(); }";
+    enclose(region, enter, ending.formatted(naming.ofTeam("thrown", region), teams));
+  }
+
+  private void enclose(InPlaceRegion region, String before, String behind) {
     boolean braces = !(region.statement() instanceof BlockTree);
-    String opening = "{ " + enter + " try " + (braces ? "{ " : "");
-    edits.open(region.start(), region.end(), Snippet.of(opening));
-    String closing = (braces ? " }" : "") + " finally { " + teams + "exitMasked(); } }";
-    edits.close(region.end(), region.start(), closing);
+    Snippet opening = Snippet.of("{ " + before + " " + (braces ? "{ " : ""));
+    edits.open(region.start(), region.end(), opening);
+    edits.close(region.end(), region.start(), (braces ? " } " : " ") + behind + " }");
   }
 }

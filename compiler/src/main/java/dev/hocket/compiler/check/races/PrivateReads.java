@@ -1,0 +1,41 @@
+package dev.hocket.compiler.check.races;
+
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.sharing.Local;
+import dev.hocket.compiler.check.sharing.Use;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.ClauseKind;
+import java.util.Comparator;
+
+/** Warns where a private variable is read before anything is assigned to it. */
+public final class PrivateReads {
+  private final AttributedUnit unit;
+  private final Problems problems;
+
+  public PrivateReads(AttributedUnit unit, Problems problems) {
+    this.unit = unit;
+    this.problems = problems;
+  }
+
+  /** Checks a copy that starts without a value. */
+  public void check(Local local) {
+    boolean empty =
+        (local.copy() == ClauseKind.PRIVATE || local.copy() == ClauseKind.LASTPRIVATE)
+            && !local.startsWithValue();
+    if (empty) {
+      local.uses().stream()
+          .min(Comparator.comparingInt(use -> order(use)))
+          .filter(Use::reads)
+          .ifPresent(use ->
+              problems.report(
+                  Message.HK111, unit.source(), use.offset(), "variable", local.name()));
+    }
+  }
+
+  /** In {@code x = x + 1} what is read runs before what is assigned, though it stands behind. */
+  private int order(Use use) {
+    boolean assigned = use.writes() && !use.reads();
+    return assigned ? unit.end(use.path().getParentPath().getLeaf()) : use.offset();
+  }
+}

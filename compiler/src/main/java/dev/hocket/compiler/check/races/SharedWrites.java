@@ -1,0 +1,117 @@
+package dev.hocket.compiler.check.races;
+
+import com.sun.source.tree.SynchronizedTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.place.ParallelRegion;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.Regions;
+import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.sharing.Local;
+import dev.hocket.compiler.check.sharing.Reduction;
+import dev.hocket.compiler.check.sharing.Use;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.Directive;
+import java.util.Optional;
+
+/**
+ * Warns where the threads of a team assign a local variable that they share, and nothing lets one
+ * of them do so at a time. A {@code shared} clause says that this is meant.
+ */
+public final class SharedWrites {
+  private final AttributedUnit unit;
+  private final Regions regions;
+  private final Problems problems;
+
+  public SharedWrites(AttributedUnit unit, Regions regions, Problems problems) {
+    this.unit = unit;
+    this.regions = regions;
+    this.problems = problems;
+  }
+
+  /** Warns once of a variable. */
+  public void check(Local local) {
+    local.uses().stream()
+        .filter(use -> use.writes() && !use.inClause())
+        .filter(use -> isRace(local, use))
+        .findFirst()
+        .ifPresent(use -> report(local, use));
+  }
+
+  private boolean isRace(Local local, Use use) {
+    Region declared = local.construct();
+    for (Region region : regions.around(use.offset()).toList()) {
+      boolean own =
+          declared == null ? region.contains(unit.start(local.tree())) : region.equals(declared);
+      if (own || isForOne(region) || region instanceof TargetBlock) {
+        return false;
+      }
+      if (region instanceof ParallelRegion team) {
+        return !team.directive().lists(ClauseKind.SHARED, local.name())
+            && !isSynchronized(use.path(), team);
+      }
+    }
+    return false;
+  }
+
+  private static boolean isForOne(Region region) {
+    return region.isForSome()
+        || switch (region.directive()) {
+          case Directive.Critical critical -> true;
+          case Directive.Atomic atomic -> true;
+          case Directive.Ordered ordered -> true;
+          default -> false;
+        };
+  }
+
+  private static boolean isSynchronized(TreePath place, Region team) {
+    TreePath path = place;
+    while (path.getLeaf() != team.statement()) {
+      if (path.getLeaf() instanceof SynchronizedTree) {
+        return true;
+      }
+      path = path.getParentPath();
+    }
+    return false;
+  }
+
+  private void report(Local local, Use use) {
+    String name = local.name();
+    String way =
+        operator(local, use)
+            .map(operator ->
+                "add reduction(%s: %s) to the directive, or put //#omp atomic before"
+                    .formatted(operator, name))
+            .orElse(
+                "declare it inside the region, add private(%s), or put //#omp critical before"
+                    .formatted(name));
+    problems.report(
+        Message.HK112,
+        unit.source(),
+        use.offset(),
+        "variable",
+        name,
+        "way",
+        way + " this statement; shared(" + name + ") says that it is meant");
+  }
+
+  /** The operator of a reduction that the assignment may be a part of. */
+  private static Optional<String> operator(Local local, Use use) {
+    Tree assignment = use.path().getParentPath().getLeaf();
+    String operator =
+        switch (assignment.getKind()) {
+          case PREFIX_INCREMENT, POSTFIX_INCREMENT, PLUS_ASSIGNMENT -> "+";
+          case MULTIPLY_ASSIGNMENT -> "*";
+          case AND_ASSIGNMENT -> "&";
+          case OR_ASSIGNMENT -> "|";
+          case XOR_ASSIGNMENT -> "^";
+          default -> "";
+        };
+    return operator.isEmpty()
+        ? Optional.empty()
+        : Reduction.of(operator, local.element().asType()).map(Reduction::operator);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.hocket.compiler;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hocket.directives.Omp;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+
+/** A program that is compiled with its directives and runs in this JVM, with teams of some size. */
+final class LoadedProgram implements AutoCloseable {
+  private final URLClassLoader loader;
+  private final Class<?> main;
+
+  private LoadedProgram(URLClassLoader loader, Class<?> main) {
+    this.loader = loader;
+    this.main = main;
+  }
+
+  /** Compiles a class {@code Main}; the compiler must be silent but for warnings. */
+  static LoadedProgram of(Path folder, String source) throws Exception {
+    Harness harness = new Harness(folder).file("Main.java", source);
+    Harness.Compiled compiled = harness.compile("out", "-nowarn");
+    assertEquals("", compiled.output(), source);
+    URLClassLoader loader = new URLClassLoader(new URL[] {folder.resolve("out").toUri().toURL()});
+    return new LoadedProgram(loader, loader.loadClass("Main"));
+  }
+
+  /** Calls a static method without parameters; regions without a number ask for that of threads. */
+  Object call(String method, int threads) throws Exception {
+    int before = Omp.getMaxThreads();
+    Omp.setNumThreads(threads);
+    try {
+      var called = main.getDeclaredMethod(method);
+      called.setAccessible(true);
+      return called.invoke(null);
+    } catch (InvocationTargetException e) {
+      throw e.getCause() instanceof Exception x ? x : e;
+    } finally {
+      Omp.setNumThreads(before);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    loader.close();
+  }
+}

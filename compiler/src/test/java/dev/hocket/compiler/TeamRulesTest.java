@@ -1,0 +1,480 @@
+package dev.hocket.compiler;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The rules about the directives of teams, each where the comment above a line expects it. */
+class TeamRulesTest {
+  @TempDir Path folder;
+
+  private String check(String members) throws Exception {
+    String source = "import java.util.*;\nclass Main {\n  static int f;\n" + members + "}\n";
+    Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
+    assertEquals(Marks.in(List.of(source)), Marks.reported(compiled), compiled.output());
+    return compiled.output();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "int i = 0; i < n; i++",
+        "int i = 0; n > i; ++i",
+        "int i = n; i >= 0; i--",
+        "int i = 0; i <= n; i += n + 1",
+        "int i = 0; i < n; i = i + 3",
+        "int i = 0; i < n; i = 3 + i",
+        "int i = n; i > 0; i = i - 3",
+        "int i = n; 0 < i; i -= n",
+        "long i = 0; i != n; i++",
+        "long i = n; i != 0; --i",
+        "int i = 0; (i) < Integer.valueOf(n); i++",
+        "long i = 'a'; i < 'z'; i += (byte) 2",
+        "var i = 0; i < n; i++",
+        "int i : new int[n]",
+        "var i : List.of(1, 2)",
+        "Object i : new HashSet<String>()",
+      })
+  void aLoopThatTellsItsIterations_isShared(String head) throws Exception {
+    check(
+        "  void m(int n) {\n    //#omp parallel for\n    for ("
+            + head
+            + ") h(i);\n  }\n"
+            + "  static void h(Object o) {}\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "int i = 1; i < n; i *= 2",
+        "int i = 0; i == n; i++",
+        "int i = 0; i < n; i--",
+        "int i = 0; i < n; i += 0",
+        "int i = 0; i != n; i += 2",
+        "int i = 0, j = 0; i < n; i++",
+        "int i = 0; i < n; i++, n--",
+        "int i = 0; n < 3; i++",
+        "int i = 0; i < i; i++",
+        "short i = 0; i < n; i++",
+        "double i = 0; i < n; i++",
+        "int i = 0; i < 1.5; i++",
+        "int i = 0; i < n && n > 2; i++",
+        "int i = 0; i < n; n++",
+        "int i = 0; i < n; i = 1 - i",
+        "f = 0; f < n; f++",
+      })
+  void aLoopThatDoesNotTellThem_isRefused(String head) throws Exception {
+    String loop =
+        "  void m(int n) {\n    //#omp parallel for\n    // expect: HK051\n    for (%s) {}\n  }\n";
+    check(loop.formatted(head));
+  }
+
+  @Test
+  void aLoopWithoutEnd_isRefused() throws Exception {
+    check(
+        """
+        void m() {
+          //#omp parallel for
+          // expect: HK051
+          for (;;) {
+            f++;
+          }
+        }
+        """);
+  }
+
+  @Test
+  void aStatementThatIsNoLoop_isRefused() throws Exception {
+    check(
+        """
+        void m() {
+          //#omp parallel for
+          // expect: HK051
+          while (f > 0) f--;
+          //#omp for
+          // expect: HK051
+          f = 1;
+        }
+        """);
+  }
+
+  @Test
+  void anIndexThatTheBodyAssigns_isRefused() throws Exception {
+    check(
+        """
+        void m(int n) {
+          //#omp parallel for
+          for (int i = 0; i < n; i++) {
+            // expect: HK051
+            i++;
+          }
+        }
+        """);
+  }
+
+  @Test
+  void collapsedLoops_standDirectlyInside() throws Exception {
+    check(
+        """
+        void m(int n) {
+          //#omp parallel for collapse(2)
+          for (int i = 0; i < n; i++) {
+            rows:
+            for (int j = 0; j < n; j++) f(i, j);
+          }
+          //#omp parallel for collapse(2)
+          for (int i = 0; i < n; i++)
+            // expect: HK051
+            for (int j = i; j < n; j++) f(i, j);
+          //#omp parallel for collapse(2)
+          for (int i = 0; i < n; i++)
+            // expect: HK051
+            f(i, i);
+          //#omp parallel for collapse(2)
+          for (int i = 0; i < n; i++)
+            // expect: HK051
+            {
+              f(i, i);
+              for (int j = 0; j < n; j++) f(i, j);
+            }
+          //#omp parallel for collapse(2)
+          for (int i = 0; i < n; i++)
+            //#omp critical
+            // expect: HK051
+            for (int j = 0; j < n; j++) f(i, j);
+        }
+        static void f(int i, int j) {}
+        """);
+  }
+
+  @Test
+  void jumpsOutOfASharedLoop_areRefused() throws Exception {
+    check(
+        """
+        void m(int n) {
+          //#omp parallel for
+          own:
+          for (int i = 0; i < n; i++) {
+            if (i == 1) continue;
+            if (i == 2) continue own;
+            for (int j = 0; j < n; j++) {
+              if (j == 1) break;
+              if (j == 2) continue own;
+              // expect: HK047
+              if (j == 3) break own;
+            }
+            switch (i) {
+              case 1: break;
+              // expect: HK047
+              default: return;
+            }
+            // expect: HK047
+            break;
+          }
+          //#omp parallel for collapse(2)
+          rows:
+          for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) {
+              if (j == 1) continue;
+              // expect: HK047
+              if (j == 2) continue rows;
+              // expect: HK047
+              if (j == 3) break;
+            }
+          around:
+          for (int k = 0; k < n; k++) {
+            //#omp parallel
+            {
+              // expect: HK047
+              if (n > 3) continue around;
+              for (;;) break;
+            }
+          }
+        }
+        """);
+  }
+
+  @Test
+  void whatAllComeTo_isRefusedWhereOneComes() throws Exception {
+    check(
+        """
+        void m(int n) {
+          //#omp parallel
+          {
+            //#omp critical
+            {
+              f = 1;
+              // expect: HK054
+              //#omp barrier
+            }
+            //#omp master
+            // expect: HK054
+            //#omp single
+            f = 2;
+            //#omp for
+            for (int i = 0; i < n; i++) {
+              // expect: HK054
+              //#omp for
+              for (int j = 0; j < n; j++) g();
+              //#omp parallel for
+              for (int j = 0; j < n; j++) g();
+            }
+            //#omp sections
+            {
+              //#omp section
+              {
+                f = 3;
+                // expect: HK054
+                //#omp barrier
+              }
+              //#omp section
+              Thread.onSpinWait();
+            }
+            //#omp barrier
+            //#omp flush(n)
+          }
+        }
+        static void g() {}
+        """);
+  }
+
+  @Test
+  void sections_areMarkedEach() throws Exception {
+    check(
+        """
+        void m() {
+          //#omp parallel sections
+          {
+            g();
+            //#omp section
+            g();
+            // expect: HK055
+            g();
+          }
+          // expect: HK055
+          //#omp parallel sections
+          g();
+          // expect: HK055
+          //#omp section
+          g();
+        }
+        static void g() {}
+        """);
+  }
+
+  @Test
+  void atomic_isOneAccess() throws Exception {
+    check(
+        """
+        int field;
+        void m(int[] a, int n) {
+          int v;
+          //#omp atomic
+          f++;
+          //#omp atomic
+          a[n + 1] += g() * 2;
+          //#omp atomic update
+          f = 3 * f;
+          //#omp atomic read
+          v = this.field;
+          //#omp atomic write
+          Main.f = g();
+          //#omp atomic capture
+          v = f++;
+          //#omp atomic capture
+          { v = f; f += v; }
+          //#omp atomic capture
+          { f += 2; v = f; }
+          // expect: HK055
+          //#omp atomic
+          f = 3;
+          // expect: HK055
+          //#omp atomic
+          a[g()]++;
+          // expect: HK055
+          //#omp atomic read
+          v = f + 1;
+          // expect: HK055
+          //#omp atomic capture
+          { v = f; field++; }
+          // expect: HK055
+          //#omp atomic
+          if (n > 0) f++;
+          f++;
+        }
+        static int g() { return 1; }
+        """);
+  }
+
+  @Test
+  void clausesOfTeams_areChecked() throws Exception {
+    check(
+        """
+        static final int NONE = 0;
+        void m(int n, String s, boolean b) {
+          int once = 0;
+          // expect: HK052
+          //#omp parallel num_threads(NONE)
+          g();
+          // expect: HK052
+          //#omp parallel for schedule(dynamic, -1)
+          for (int i = 0; i < n; i++) g();
+          // expect: HK052
+          //#omp parallel for collapse(n)
+          for (int i = 0; i < n; i++) g();
+          // expect: HK053
+          //#omp parallel reduction(min: b)
+          g();
+          // expect: HK053
+          //#omp parallel reduction(&&: n)
+          g();
+          // expect: HK013
+          //#omp parallel for shared(n) reduction(+: n)
+          for (int i = 0; i < 3; i++) n++;
+          //#omp parallel for firstprivate(once) lastprivate(once)
+          for (int i = 0; i < 3; i++) once += i;
+          //#omp parallel
+          {
+            int k = 0;
+            // expect: HK009
+            //#omp single nowait copyprivate(k)
+            k = 1;
+          }
+          //#omp parallel for default(none) shared(n)
+          for (int i = 0; i < n; i++) {
+            int own = i;
+            // expect: HK016
+            g(own + s.length());
+          }
+        }
+        static void g(int... x) {}
+        """);
+  }
+
+  @Test
+  void clauseExpressionsOfTeams_areCheckedWhereTheyStand() throws Exception {
+    check(
+        """
+        void m(int n) {
+          // expect: HK018
+          //#omp parallel num_threads("two")
+          g();
+          // expect: HK018
+          //#omp parallel if(n)
+          g();
+          // expect: HK018
+          //#omp parallel for schedule(guided, "n")
+          for (int i = 0; i < n; i++) g();
+        }
+        static void g() {}
+        """);
+  }
+
+  @Test
+  void anAwaitInATeam_isRefused() throws Exception {
+    check(
+        """
+        void m(int n) {
+          //#omp parallel
+          {
+            // expect: HK056
+            //#omp target virtual(a) await
+            g();
+            // expect: HK056
+            //#omp wait(t) await
+            //#omp target virtual(a) name_as(t)
+            g();
+          }
+          //#omp single
+          {
+            //#omp await(work())
+            // expect: HK056
+            work();
+          }
+          //#omp target virtual(a) await
+          //#omp parallel for
+          for (int i = 0; i < n; i++) work();
+        }
+        //#omp async
+        void work() {}
+        static void g() {}
+        """);
+  }
+
+  @Test
+  void racesOfATeam_areWarnedOf() throws Exception {
+    check(
+        """
+        void m(int n, int[] a) {
+          int x = 0, y = 0, z = 0, meant = 0;
+          //#omp parallel shared(meant)
+          {
+            int own = 0;
+            own++;
+            meant++;
+            // expect: HK112
+            x++;
+            //#omp critical
+            y++;
+            //#omp single
+            y = 2;
+            //#omp master
+            y = 3;
+            synchronized (this) { y++; }
+            //#omp atomic
+            y++;
+            //#omp for
+            for (int i = 0; i < n; i++) {
+              a[i] = own;
+              // expect: HK112
+              if (a[i] > 3) z = i;
+            }
+          }
+        }
+        """);
+  }
+
+  @Test
+  void aRace_isShownItsMend() throws Exception {
+    String source =
+        """
+        void m(int n) {
+          int x = 0;
+          //#omp parallel for
+          // expect: HK112
+          for (int i = 0; i < n; i++) x %s;
+        }
+        """;
+    assertTrue(check(source.formatted("+= 3")).contains("add reduction(+: x) to the directive"));
+    assertTrue(check(source.formatted("= 3")).contains("add private(x), or put //#omp critical"));
+  }
+
+  @Test
+  void aPrivateVariableThatIsReadFirst_isWarnedOf() throws Exception {
+    check(
+        """
+        void m(int n) {
+          int x = 1, y = 1, z = 1, all = 0;
+          //#omp parallel private(x, y, z)
+          {
+            // expect: HK111
+            g(x);
+            y = 2;
+            g(y);
+            // expect: HK111
+            z = z + 1;
+          }
+          //#omp parallel for lastprivate(all)
+          // expect: HK111
+          for (int i = 0; i < n; i++) all += i;
+        }
+        static void g(int x) {}
+        """);
+  }
+}

@@ -1,0 +1,211 @@
+package dev.hocket.compiler;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A random loop nest that a team shares, with what a sequential run of it finds: how often each
+ * iteration runs, a sum, an exclusive or, and the indices of the last iteration.
+ *
+ * @param code the body of a method that returns what it found
+ * @param expected what that is
+ */
+record RandomLoop(String code, String expected) {
+  private static final List<String> SCHEDULES =
+      List.of("static", "dynamic", "guided", "auto", "runtime");
+
+  /** Bounds stay where a Java loop ends, which those near the limits of their type may not. */
+  private static final int MOST_TRIPS = 40;
+
+  static RandomLoop of(Random random) {
+    boolean collapsed = random.nextInt(3) == 0;
+    List<Head> heads = new ArrayList<>();
+    heads.add(Head.of(random, "i"));
+    if (collapsed) {
+      heads.add(Head.of(random, "j"));
+      if (random.nextInt(3) == 0) {
+        heads.add(Head.of(random, "k"));
+      }
+    }
+    String clauses = collapsed ? " collapse(" + heads.size() + ")" : "";
+    clauses += schedule(random);
+    boolean ordered = random.nextInt(4) == 0;
+    clauses += ordered ? " ordered" : "";
+    boolean apart = random.nextBoolean();
+    boolean nowait = apart && random.nextInt(3) == 0;
+    clauses += nowait ? " nowait" : "";
+    StringBuilder code = new StringBuilder();
+    heads.forEach(head -> code.append(head.declarations()));
+    code.append("long runs = 0, sum = 1, xor = 5, last = -1;\n");
+    code.append("StringBuilder order = new StringBuilder();\n");
+    String data = " reduction(+: runs, sum) reduction(^: xor) lastprivate(last)";
+    code.append(apart ? "//#omp parallel\n{\n//#omp for" : "//#omp parallel for");
+    code.append(clauses).append(data).append('\n');
+    StringBuilder mixed = new StringBuilder("17L");
+    for (Head head : heads) {
+      code.append(head.loop()).append(random.nextBoolean() && head != heads.getLast() ? "\n" : " ");
+      mixed.insert(0, "(").append(" * 31 + ").append(head.index()).append(")");
+    }
+    code.append("{\n  long mix = ").append(mixed).append(";\n");
+    code.append("  if ((mix & 15) == 3) { last = mix; continue; }\n");
+    code.append("  runs++; sum += mix; xor ^= mix; last = mix;\n");
+    code.append(ordered ? "  //#omp ordered\n  order.append(mix & 7);\n" : "");
+    code.append("}\n").append(apart ? "}\n" : "");
+    code.append("return runs + \" \" + sum + \" \" + xor + \" \" + last + \" \" + order;\n");
+    return new RandomLoop(code.toString(), expected(heads, ordered));
+  }
+
+  private static String schedule(Random random) {
+    if (random.nextInt(4) == 0) {
+      return "";
+    }
+    String kind = SCHEDULES.get(random.nextInt(SCHEDULES.size()));
+    boolean chunk = !kind.equals("auto") && !kind.equals("runtime") && random.nextBoolean();
+    return " schedule(" + kind + (chunk ? ", " + (1 + random.nextInt(9)) : "") + ")";
+  }
+
+  private static String expected(List<Head> heads, boolean ordered) {
+    long[] found = {0, 1, 5, -1};
+    StringBuilder order = new StringBuilder();
+    run(heads, 0, 17, found, order);
+    String all = found[0] + " " + found[1] + " " + found[2] + " " + found[3] + " ";
+    return all + (ordered ? order : "");
+  }
+
+  private static void run(
+      List<Head> heads, int level, long mix, long[] found, StringBuilder order) {
+    if (level == heads.size()) {
+      found[3] = mix;
+      if ((mix & 15) != 3) {
+        found[0]++;
+        found[1] += mix;
+        found[2] ^= mix;
+        order.append(mix & 7);
+      }
+      return;
+    }
+    for (long index : heads.get(level).indices()) {
+      run(heads, level + 1, mix * 31 + index, found, order);
+    }
+  }
+
+  /**
+   * The head of one loop.
+   *
+   * @param type int or long
+   * @param step signed
+   * @param relation how the index, on the left, is compared
+   * @param form how the step is written
+   */
+  private record Head(
+      String index, String type, long from, long to, long step, String relation, int form) {
+    static Head of(Random random, String index) {
+      boolean isInt = random.nextBoolean();
+      BigInteger least = BigInteger.valueOf(isInt ? Integer.MIN_VALUE : Long.MIN_VALUE);
+      BigInteger most = BigInteger.valueOf(isInt ? Integer.MAX_VALUE : Long.MAX_VALUE);
+      String relation = List.of("<", "<=", ">", ">=", "!=").get(random.nextInt(5));
+      long size =
+          relation.equals("!=") || random.nextInt(3) > 0
+              ? 1
+              : 1 + random.nextInt(random.nextBoolean() ? 5 : 1_000_000_000);
+      boolean up = relation.startsWith("<") || relation.equals("!=") && random.nextBoolean();
+      int trips = random.nextInt(6) == 0 ? 0 : random.nextInt(MOST_TRIPS);
+      // One more than the trips need, so that the step behind the last one is tried as well.
+      BigInteger length = BigInteger.valueOf(trips).multiply(BigInteger.valueOf(size));
+      if (length.bitLength() > (isInt ? 31 : 62)) {
+        length = BigInteger.valueOf(trips);
+        size = 1;
+      }
+      BigInteger at =
+          switch (random.nextInt(4)) {
+            case 0 -> up ? most.subtract(length) : least.add(length);
+            case 1 -> up ? least : most;
+            default -> BigInteger.valueOf(random.nextInt(2000) - 1000);
+          };
+      if (at.add(up ? length : length.negate()).compareTo(most) > 0
+          || at.add(up ? length : length.negate()).compareTo(least) < 0) {
+        at = BigInteger.ZERO;
+      }
+      BigInteger end = at.add(up ? length : length.negate());
+      boolean inclusive = relation.endsWith("=") && !relation.equals("!=");
+      if (inclusive && trips > 0) {
+        end = end.subtract(BigInteger.valueOf(up ? 1 : -1));
+      }
+      long step = up ? size : -size;
+      return new Head(
+          index,
+          isInt ? "int" : "long",
+          at.longValue(),
+          end.longValue(),
+          step,
+          relation,
+          random.nextInt(5));
+    }
+
+    /** The indices as mathematics has them: the loop ends where Java would wrap round. */
+    List<Long> indices() {
+      List<Long> indices = new ArrayList<>();
+      BigInteger at = BigInteger.valueOf(from);
+      while (goesOn(at.compareTo(BigInteger.valueOf(to)))) {
+        indices.add(at.longValue());
+        at = at.add(BigInteger.valueOf(step));
+      }
+      return indices;
+    }
+
+    private boolean goesOn(int order) {
+      return switch (relation) {
+        case "<" -> order < 0;
+        case "<=" -> order <= 0;
+        case ">" -> order > 0;
+        case ">=" -> order >= 0;
+        default -> order != 0;
+      };
+    }
+
+    String declarations() {
+      return "%1$s from%2$s = %3$s, to%2$s = %4$s, step%2$s = %5$s;\n"
+          .formatted(type, index, text(from), text(to), text(Math.abs(step)));
+    }
+
+    private String text(long value) {
+      if (type.equals("int") && (int) value == value) {
+        return value == Integer.MIN_VALUE ? "Integer.MIN_VALUE" : Long.toString(value);
+      }
+      return value == Long.MIN_VALUE ? "Long.MIN_VALUE" : value + "L";
+    }
+
+    String loop() {
+      String condition =
+          form % 2 == 0
+              ? index + " " + relation + " to" + index
+              : "to" + index + " " + reversed() + " " + index;
+      return "for (%s %s = from%2$s; %s; %s)".formatted(type, index, condition, update());
+    }
+
+    private String reversed() {
+      return switch (relation) {
+        case "<" -> ">";
+        case "<=" -> ">=";
+        case ">" -> "<";
+        case ">=" -> "<=";
+        default -> "!=";
+      };
+    }
+
+    private String update() {
+      String sign = step < 0 ? "-" : "+";
+      if (Math.abs(step) == 1 && (form < 3 || relation.equals("!="))) {
+        return form == 0 ? sign + sign + index : index + sign + sign;
+      }
+      return switch (form) {
+        case 0, 1 -> index + " " + sign + "= step" + index;
+        case 2 -> index + " " + sign + "= " + text(Math.abs(step));
+        case 3 -> "%1$s = %1$s %2$s step%1$s".formatted(index, sign);
+        default -> index + " += " + (step < 0 ? "-step" : "step") + index;
+      };
+    }
+  }
+}

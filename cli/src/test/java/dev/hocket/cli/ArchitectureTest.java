@@ -31,6 +31,7 @@ class ArchitectureTest {
     "dev.hocket.core..",
     "dev.hocket.directives..",
     "dev.hocket.events..",
+    "dev.hocket.flow..",
     "dev.hocket.compiler..",
     "dev.hocket.plan.."
   };
@@ -45,7 +46,7 @@ class ArchitectureTest {
     assertTrue(ALL.size() >= LEAST_CLASSES, "scanned only " + ALL.size() + " classes");
     Set<String> modules = new TreeSet<>();
     ALL.forEach(type -> modules.add(module(type)));
-    assertEquals(Set.of("cli", "compiler", "core", "directives", "events", "plan"), modules);
+    assertEquals(Set.of("cli", "compiler", "core", "directives", "events", "flow", "plan"), modules);
   }
 
   @Test
@@ -62,6 +63,8 @@ class ArchitectureTest {
         .definedBy("dev.hocket.directives..")
         .layer("events")
         .definedBy("dev.hocket.events..")
+        .layer("flow")
+        .definedBy("dev.hocket.flow..")
         .layer("core")
         .definedBy("dev.hocket.core..")
         .whereLayer("cli")
@@ -73,6 +76,8 @@ class ArchitectureTest {
         .whereLayer("directives")
         .mayOnlyBeAccessedByLayers("cli", "compiler")
         .whereLayer("events")
+        .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("flow")
         .mayOnlyBeAccessedByLayers("cli")
         .check(ALL);
   }

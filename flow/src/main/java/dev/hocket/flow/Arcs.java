@@ -1,0 +1,79 @@
+package dev.hocket.flow;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Settings of the arcs between sections. Arcs inside a section are calls.
+ *
+ * @param capacity how many packets an arc holds at most
+ * @param waiting what a section does that finds no packet
+ * @param batch how many packets a section handles before it gives its thread back
+ * @param byInput settings of single arcs, named by function or id, a dot and the number of the
+ *     input from 0, as in {@code load.0}
+ */
+public record Arcs(int capacity, Waiting waiting, int batch, Map<String, Arcs> byInput) {
+  /** Checks the numbers. */
+  public Arcs {
+    if (capacity < 1) {
+      throw new IllegalArgumentException(
+          "an arc of capacity " + capacity + "; it must be 1 or more");
+    }
+    if (batch < 1) {
+      throw new IllegalArgumentException("batches of " + batch + " packets; 1 or more make one");
+    }
+    byInput = Map.copyOf(byInput);
+  }
+
+  /**
+   * Arcs for 256 packets, batches of 64, and no spinning.
+   *
+   * @return the settings
+   */
+  public static Arcs defaults() {
+    return new Arcs(256, Waiting.BLOCKING, 64, Map.of());
+  }
+
+  /**
+   * Changes how many packets an arc holds.
+   *
+   * @param packets the capacity
+   * @return changed settings
+   */
+  public Arcs capacity(int packets) {
+    return new Arcs(packets, waiting, batch, byInput);
+  }
+
+  /**
+   * Changes what a section does that finds no packet.
+   *
+   * @param how what it does
+   * @return changed settings
+   */
+  public Arcs waiting(Waiting how) {
+    return new Arcs(capacity, how, batch, byInput);
+  }
+
+  /**
+   * Changes how many packets a section handles before it gives its thread back.
+   *
+   * @param packets the size of a batch
+   * @return changed settings
+   */
+  public Arcs batch(int packets) {
+    return new Arcs(capacity, waiting, packets, byInput);
+  }
+
+  /**
+   * Changes the settings of one arc: its capacity, and how its receiver waits.
+   *
+   * @param input as in {@code load.0} or {@code load#2.0}
+   * @param settings what holds for it
+   * @return changed settings
+   */
+  public Arcs arc(String input, Arcs settings) {
+    Map<String, Arcs> more = new HashMap<>(byInput);
+    more.put(input, settings);
+    return new Arcs(capacity, waiting, batch, more);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.hocket.flow;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * What a {@link Graph} names and a program gives at run time: code and values of the surroundings.
+ * Not thread-safe; a flow takes a copy.
+ */
+public final class Bindings {
+  private final Map<String, Supplier<? extends FlowFn>> codes = new HashMap<>();
+  private final Map<String, Object> environment = new HashMap<>();
+
+  /** Makes bindings of nothing. */
+  public Bindings() {}
+
+  private Bindings(Bindings other) {
+    codes.putAll(other.codes);
+    environment.putAll(other.environment);
+  }
+
+  Bindings copy() {
+    return new Bindings(this);
+  }
+
+  /**
+   * Binds code with state.
+   *
+   * @param key its name in the graph
+   * @param perInstance makes it; called once for each call site, copy and run
+   * @return this
+   */
+  public Bindings code(String key, Supplier<? extends FlowFn> perInstance) {
+    codes.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(perInstance, "code"));
+    return this;
+  }
+
+  /**
+   * Binds code without state.
+   *
+   * @param key its name in the graph
+   * @param code the code; several threads may call it at a time
+   * @return this
+   */
+  public Bindings pure(String key, FlowFn code) {
+    Objects.requireNonNull(code, "code");
+    return code(key, () -> code);
+  }
+
+  /**
+   * Binds a value of the surroundings.
+   *
+   * @param name the name of an {@link Environment}
+   * @param value the value; may be null
+   * @return this
+   */
+  public Bindings environment(String name, Object value) {
+    environment.put(Objects.requireNonNull(name, "name"), value);
+    return this;
+  }
+
+  FlowFn instance(String key, Node node) {
+    Supplier<? extends FlowFn> maker = codes.get(key);
+    if (maker == null) {
+      throw new FlowException(
+          node.position(),
+          "no code is bound for " + key + " of " + node.id() + "; bind it with Bindings.code");
+    }
+    return maker.get();
+  }
+
+  Object value(Environment variable) {
+    if (!environment.containsKey(variable.name())) {
+      throw new FlowException(
+          variable.position(),
+          "no value is bound for " + variable.name() + "; bind it with Bindings.environment");
+    }
+    return environment.get(variable.name());
+  }
+}

@@ -1,0 +1,96 @@
+package dev.hocket.flow;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Map;
+
+/** Turns values into what a Java parameter takes, as Clojure's interoperation does. */
+final class Conversions {
+  private static final Map<Class<?>, String> NUMBERS =
+      Map.of(
+          byte.class, "toByte",
+          short.class, "toShort",
+          int.class, "toInt",
+          long.class, "toLong",
+          float.class, "toFloat",
+          double.class, "toDouble",
+          char.class, "toChar",
+          boolean.class, "toBoolean");
+
+  private Conversions() {}
+
+  /** From an object to a type, as one argument. */
+  static MethodHandle to(Class<?> type) {
+    MethodType wanted = MethodType.methodType(type, Object.class);
+    String name = NUMBERS.get(type);
+    if (name == null) {
+      return MethodHandles.identity(Object.class).asType(wanted);
+    }
+    try {
+      return MethodHandles.lookup().findStatic(Conversions.class, name, wanted);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static byte toByte(Object value) {
+    return (byte) whole(value, Byte.MIN_VALUE, Byte.MAX_VALUE, "byte");
+  }
+
+  static short toShort(Object value) {
+    return (short) whole(value, Short.MIN_VALUE, Short.MAX_VALUE, "short");
+  }
+
+  static int toInt(Object value) {
+    return (int) whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
+  }
+
+  static long toLong(Object value) {
+    return whole(value, Long.MIN_VALUE, Long.MAX_VALUE, "long");
+  }
+
+  static float toFloat(Object value) {
+    return number(value, "float").floatValue();
+  }
+
+  static double toDouble(Object value) {
+    return number(value, "double").doubleValue();
+  }
+
+  static char toChar(Object value) {
+    if (value instanceof Character c) {
+      return c;
+    }
+    throw new ClassCastException(described(value) + " where a char is wanted");
+  }
+
+  static boolean toBoolean(Object value) {
+    if (value instanceof Boolean b) {
+      return b;
+    }
+    throw new ClassCastException(described(value) + " where a boolean is wanted");
+  }
+
+  private static long whole(Object value, long least, long most, String wanted) {
+    Number number = number(value, wanted);
+    long result = number.longValue();
+    boolean fraction = number instanceof Double || number instanceof Float;
+    boolean lost = fraction && (number.doubleValue() < least || number.doubleValue() > most);
+    if (lost || result < least || result > most) {
+      throw new IllegalArgumentException("value out of range for " + wanted + ": " + value);
+    }
+    return result;
+  }
+
+  private static Number number(Object value, String wanted) {
+    if (value instanceof Number number) {
+      return number;
+    }
+    throw new ClassCastException(described(value) + " where a number for " + wanted + " is wanted");
+  }
+
+  private static String described(Object value) {
+    return value == null ? "null" : "a " + value.getClass().getName();
+  }
+}

@@ -1,0 +1,276 @@
+package dev.hocket.flow;
+
+import dev.hocket.flow.Argument.Constant;
+import dev.hocket.flow.Argument.Env;
+import dev.hocket.flow.Argument.Ref;
+import dev.hocket.flow.Node.Balance;
+import dev.hocket.flow.Node.Call;
+import dev.hocket.flow.Node.Expression;
+import dev.hocket.flow.Node.If;
+import dev.hocket.flow.Node.Loop;
+import dev.hocket.flow.Node.Replicate;
+import dev.hocket.flow.Node.SMap;
+import dev.hocket.flow.Region.Recur;
+import dev.hocket.flow.Region.Yield;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Writes an algorithm down in Java: each method adds a node and returns its value, which later ones
+ * take as an argument. Any other object as an argument is a constant. {@link Flow#define} gives one
+ * out; it is for the thread and the time of that call.
+ *
+ * <pre>{@code
+ * Flow flow =
+ *     Flow.define(
+ *         "server",
+ *         Library.of(Accept.class, Read.class, Parse.class, Load.class, Reply.class),
+ *         f -> {
+ *           Definition.Value connection = f.call("accept", 80);
+ *           Definition.Value request = f.call("parse", f.call("read", connection));
+ *           return f.call("reply", connection, f.call("load", request));
+ *         });
+ * flow.run();
+ * }</pre>
+ */
+public final class Definition {
+  private final String name;
+  private final Library library;
+  private final Map<String, Integer> calls = new HashMap<>();
+  private final Map<String, Environment> environment = new HashMap<>();
+  private final Bindings bindings = new Bindings();
+  private List<Node> nodes = new ArrayList<>();
+  private Recur recur;
+
+  Definition(String name, Library library) {
+    this.name = name;
+    this.library = library;
+  }
+
+  /** A value of the algorithm, for arguments of later nodes. */
+  public static final class Value {
+    private final Argument argument;
+
+    Value(Argument argument) {
+      this.argument = argument;
+    }
+  }
+
+  Flow flow(Position position, Function<Definition, Object> algorithm, ClassLoader loader) {
+    Region body = region(List.of(), () -> algorithm.apply(this));
+    Graph graph = new Graph(name, position, List.copyOf(environment.values()), body);
+    return Flow.of(graph, bindings, loader);
+  }
+
+  /**
+   * Calls a function of the library.
+   *
+   * @param function its name, as in {@code parse} or {@code Reader/nb-read}
+   * @param arguments values and constants
+   * @return its result
+   * @throws FlowException if it cannot be linked
+   */
+  public Value call(String function, Object... arguments) {
+    Position position = Position.ofCaller();
+    Implementation found = library.resolve(function, arguments.length, position);
+    String simple = function.substring(function.lastIndexOf('/') + 1);
+    return add(new Call(next(simple), position, simple, found, arguments(arguments)));
+  }
+
+  /**
+   * Calls a function with state that is written as a lambda.
+   *
+   * @param function its name, for sections and messages
+   * @param perCall makes it, with new state
+   * @param arguments values and constants
+   * @return its result
+   */
+  public Value stateful(String function, Supplier<FlowFn> perCall, Object... arguments) {
+    return coded(
+        function,
+        perCall,
+        new Implementation.Coded(function, true, false, false, false),
+        arguments);
+  }
+
+  /**
+   * Calls a source that is written as a lambda.
+   *
+   * @param function its name, for sections and messages
+   * @param perRun makes it; called until it returns {@link Flow#END}
+   * @param arguments values and constants
+   * @return its result
+   */
+  public Value source(String function, Supplier<FlowFn> perRun, Object... arguments) {
+    return coded(
+        function, perRun, new Implementation.Coded(function, true, true, false, false), arguments);
+  }
+
+  private Value coded(
+      String function, Supplier<FlowFn> perCall, Implementation.Coded kind, Object... arguments) {
+    String id = next(function);
+    bindings.code(id, perCall);
+    Implementation code =
+        new Implementation.Coded(
+            id, kind.stateful(), kind.source(), kind.blocking(), kind.replicable());
+    return add(new Call(id, Position.ofCaller(), function, code, arguments(arguments)));
+  }
+
+  /**
+   * Adds plain code without state; it has no place in sections, but follows its neighbours.
+   *
+   * @param label what pictures show
+   * @param code the code; several threads may call it at a time
+   * @param arguments values and constants
+   * @return its result
+   */
+  public Value apply(String label, FlowFn code, Object... arguments) {
+    String id = next("expr");
+    bindings.pure(id, code);
+    return add(new Expression(id, Position.ofCaller(), label, id, arguments(arguments)));
+  }
+
+  /**
+   * A choice.
+   *
+   * @param test false and null take the second branch
+   * @param then the first branch
+   * @param otherwise the second branch
+   * @return the value of the branch taken
+   */
+  public Value when(Object test, Supplier<Object> then, Supplier<Object> otherwise) {
+    Position position = Position.ofCaller();
+    String id = next("if");
+    return add(
+        new If(
+            id, position, argument(test), region(List.of(), then), region(List.of(), otherwise)));
+  }
+
+  /**
+   * A loop.
+   *
+   * @param initial the first values of its variables
+   * @param turn is given the variables; ends in {@link #recur} for one more turn, else in the value
+   *     of the loop
+   * @return the value of the loop
+   */
+  public Value loop(List<?> initial, Function<List<Value>, Object> turn) {
+    Position position = Position.ofCaller();
+    String id = next("loop");
+    List<String> variables = new ArrayList<>();
+    for (int i = 0; i < initial.size(); i++) {
+      variables.add(id + "." + i);
+    }
+    List<Value> values = variables.stream().map(v -> new Value(new Ref(v))).toList();
+    return add(
+        new Loop(
+            id,
+            position,
+            arguments(initial.toArray()),
+            region(variables, () -> turn.apply(values))));
+  }
+
+  /**
+   * Takes one more turn of a loop; the last thing that a turn does.
+   *
+   * @param next the next values of the loop's variables
+   * @return what the turn or branch returns
+   */
+  public Value recur(Object... next) {
+    recur = new Recur(arguments(next));
+    return new Value(null);
+  }
+
+  /**
+   * Applies an algorithm to each element of a collection.
+   *
+   * @param collection its elements
+   * @param body the algorithm
+   * @return the list of the results, in the order of the elements
+   */
+  public Value map(Object collection, Function<Value, Object> body) {
+    Position position = Position.ofCaller();
+    String id = next("smap");
+    return add(new SMap(id, position, argument(collection), bodyOf(id, body)));
+  }
+
+  /**
+   * Makes copies of an algorithm, which get packets in turn.
+   *
+   * @param copies how many
+   * @param input what they get
+   * @param body the algorithm
+   * @return its result
+   */
+  public Value balance(int copies, Object input, Function<Value, Object> body) {
+    return balance(copies, Balance.ROUND_ROBIN, input, body);
+  }
+
+  /**
+   * Makes copies of an algorithm.
+   *
+   * @param copies how many
+   * @param balance which one gets a packet
+   * @param input what they get
+   * @param body the algorithm
+   * @return its result
+   */
+  public Value balance(int copies, Balance balance, Object input, Function<Value, Object> body) {
+    Position position = Position.ofCaller();
+    String id = next("balance");
+    return add(
+        new Replicate(id, position, copies, balance, null, argument(input), bodyOf(id, body)));
+  }
+
+  /**
+   * Names a value of the surroundings, so that the flow knows where it is shared.
+   *
+   * @param name its name
+   * @param type what it is declared as
+   * @param value the value
+   * @return the value
+   */
+  public Value environment(String name, Class<?> type, Object value) {
+    environment.put(name, new Environment(name, type.getName(), Position.ofCaller()));
+    bindings.environment(name, value);
+    return new Value(new Env(name));
+  }
+
+  private Region bodyOf(String id, Function<Value, Object> body) {
+    String parameter = id + ".0";
+    return region(List.of(parameter), () -> body.apply(new Value(new Ref(parameter))));
+  }
+
+  private Region region(List<String> parameters, Supplier<Object> body) {
+    List<Node> outer = nodes;
+    nodes = new ArrayList<>();
+    recur = null;
+    Object result = body.get();
+    boolean again = result instanceof Value value && value.argument == null;
+    Region region = new Region(parameters, nodes, again ? recur : new Yield(argument(result)));
+    nodes = outer;
+    return region;
+  }
+
+  private String next(String kind) {
+    return kind + "#" + calls.merge(kind, 1, Integer::sum);
+  }
+
+  private Value add(Node node) {
+    nodes.add(node);
+    return new Value(new Ref(node.id()));
+  }
+
+  private static List<Argument> arguments(Object[] values) {
+    return Arrays.stream(values).map(Definition::argument).toList();
+  }
+
+  private static Argument argument(Object value) {
+    return value instanceof Value known ? known.argument : new Constant(value);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.hocket.flow;
+
+import dev.hocket.flow.Node.Replicate;
+
+/** How many copies are in use, and which one an input goes to. */
+final class Degrees {
+  private Degrees() {}
+
+  /** Checks what the program says; null for all copies. */
+  static int of(Replicate copies, Object degree) {
+    if (degree == null) {
+      return copies.copies();
+    }
+    if (!(degree instanceof Number number)
+        || number.longValue() < 1
+        || number.longValue() > copies.copies()) {
+      throw new FlowException(
+          copies.position(),
+          degree
+              + " copies in use; it must be from 1 to "
+              + copies.copies()
+              + ", the copies there are");
+    }
+    return number.intValue();
+  }
+
+  static int byHash(Object input, int degree) {
+    int hash = input == null ? 0 : input.hashCode();
+    return Math.floorMod(hash ^ hash >>> 16, degree);
+  }
+}

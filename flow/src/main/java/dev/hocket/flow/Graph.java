@@ -1,0 +1,85 @@
+package dev.hocket.flow;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
+
+/**
+ * The dataflow graph of an algorithm: a plain value, equal to another one of the same content, that
+ * any engine may run. Control is structured: branches, loops and bodies are {@linkplain Region
+ * regions} inside nodes; inside a region, an arc goes from each node to the nodes that name it.
+ *
+ * @param name what messages and pictures call it
+ * @param position where it stands
+ * @param environment the values of the surrounding program that it uses
+ * @param body the algorithm
+ */
+public record Graph(String name, Position position, List<Environment> environment, Region body)
+    implements Serializable {
+  /** Of a class file's constant, which holds 65,535 bytes. */
+  private static final int MOST_CHARACTERS = 60_000;
+
+  /**
+   * Checks the graph.
+   *
+   * @throws FlowException if it cannot be run, with the place
+   */
+  public Graph {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(position, "position");
+    environment = List.copyOf(environment);
+    Objects.requireNonNull(body, "body");
+    GraphCheck.check(position, environment, body);
+  }
+
+  /**
+   * The graph as text, for literals of generated code.
+   *
+   * @return chunks of at most 60,000 ASCII characters
+   * @throws IllegalArgumentException if a constant is not serialisable
+   */
+  public List<String> encode() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(new DeflaterOutputStream(bytes))) {
+      out.writeObject(this);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          position + ": a constant of flow " + name + " is not serialisable: " + e.getMessage(), e);
+    }
+    String text = Base64.getEncoder().encodeToString(bytes.toByteArray());
+    List<String> chunks = new ArrayList<>();
+    for (int at = 0; at < text.length(); at += MOST_CHARACTERS) {
+      chunks.add(text.substring(at, Math.min(text.length(), at + MOST_CHARACTERS)));
+    }
+    return chunks;
+  }
+
+  /**
+   * Reads what {@link #encode} wrote. Only for text of the program's own: it is Java's
+   * serialisation.
+   *
+   * @param chunks the text
+   * @return the graph
+   */
+  public static Graph decode(List<String> chunks) {
+    byte[] bytes = Base64.getDecoder().decode(String.join("", chunks));
+    try (ObjectInputStream in =
+        new ObjectInputStream(new InflaterInputStream(new ByteArrayInputStream(bytes)))) {
+      return (Graph) in.readObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalArgumentException("a constant's class is missing: " + e.getMessage(), e);
+    }
+  }
+}

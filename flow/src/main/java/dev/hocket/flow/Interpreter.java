@@ -1,0 +1,187 @@
+package dev.hocket.flow;
+
+import dev.hocket.flow.Argument.Constant;
+import dev.hocket.flow.Argument.Env;
+import dev.hocket.flow.Argument.Ref;
+import dev.hocket.flow.Node.Call;
+import dev.hocket.flow.Node.Expression;
+import dev.hocket.flow.Node.If;
+import dev.hocket.flow.Node.Loop;
+import dev.hocket.flow.Node.Replicate;
+import dev.hocket.flow.Node.SMap;
+import dev.hocket.flow.Region.Recur;
+import dev.hocket.flow.Region.Yield;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs a graph on the calling thread, one packet after the other, node by node: what every engine
+ * is compared with. It knows no sections, and takes the copies of a {@link Replicate} in turn.
+ */
+final class Interpreter {
+  private final Graph graph;
+  private final Invocations invocations;
+  private final Map<String, Object> environment = new HashMap<>();
+  private final Map<String, FlowFn> functions = new HashMap<>();
+  private final Map<String, Long> turns = new HashMap<>();
+
+  /** The values of the current packet, of which later ones take the places of earlier ones. */
+  private final Map<String, Object> values = new HashMap<>();
+
+  private long packet;
+
+  /** The next values of a loop's variables. */
+  private record Again(List<Object> values) {}
+
+  Interpreter(Graph graph, Bindings bindings, ClassLoader loader) {
+    this.graph = graph;
+    this.invocations = new Invocations(bindings, loader);
+    for (Environment variable : graph.environment()) {
+      environment.put(variable.name(), bindings.value(variable));
+    }
+  }
+
+  /** The values of all packets. */
+  List<Object> run() {
+    List<Object> results = new ArrayList<>();
+    boolean endless =
+        graph.body().nodes().stream()
+            .anyMatch(node -> node instanceof Call call && call.implementation().source());
+    do {
+      packet++;
+      Map<String, Object> drawn = draw();
+      if (drawn == null) {
+        break;
+      }
+      values.clear();
+      values.putAll(drawn);
+      results.add(region(graph.body(), ""));
+    } while (endless);
+    return results;
+  }
+
+  /** The next value of each source, or null if one has ended. */
+  private Map<String, Object> draw() {
+    Map<String, Object> drawn = new HashMap<>();
+    for (Node node : graph.body().nodes()) {
+      if (node instanceof Expression expression && isFixed(expression, drawn)) {
+        drawn.put(expression.id(), expression(expression, drawn, ""));
+      }
+      if (node instanceof Call call && call.implementation().source()) {
+        Object value = call(call, drawn, "");
+        if (value == Flow.END) {
+          return null;
+        }
+        drawn.put(call.id(), value);
+      }
+    }
+    return drawn;
+  }
+
+  private static boolean isFixed(Expression expression, Map<String, Object> drawn) {
+    return expression.arguments().stream()
+        .allMatch(a -> !(a instanceof Ref ref) || drawn.containsKey(ref.id()));
+  }
+
+  private Object region(Region region, String copy) {
+    for (Node node : region.nodes()) {
+      boolean drawn = copy.isEmpty() && region == graph.body() && values.containsKey(node.id());
+      if (!drawn) {
+        values.put(node.id(), node(node, copy));
+      }
+    }
+    return switch (region.result()) {
+      case Yield yield -> value(yield.value(), values);
+      case Recur recur -> new Again(all(recur.values(), values));
+    };
+  }
+
+  private Object node(Node node, String copy) {
+    return switch (node) {
+      case Call call -> call(call, values, copy);
+      case Expression expression -> expression(expression, values, copy);
+      case If choice ->
+          region(isTrue(value(choice.test(), values)) ? choice.then() : choice.otherwise(), copy);
+      case Loop loop -> loop(loop, copy);
+      case SMap map -> map(map, copy);
+      case Replicate copies -> replicate(copies, copy);
+    };
+  }
+
+  private Object loop(Loop loop, String copy) {
+    List<Object> variables = all(loop.initial(), values);
+    while (true) {
+      for (int i = 0; i < variables.size(); i++) {
+        values.put(loop.body().parameters().get(i), variables.get(i));
+      }
+      Object result = region(loop.body(), copy);
+      if (!(result instanceof Again again)) {
+        return result;
+      }
+      variables = again.values();
+    }
+  }
+
+  private Object map(SMap map, String copy) {
+    List<Object> results = new ArrayList<>();
+    Iterator<?> elements = Elements.of(value(map.collection(), values));
+    while (elements.hasNext()) {
+      values.put(map.body().parameters().getFirst(), elements.next());
+      results.add(region(map.body(), copy));
+    }
+    return results;
+  }
+
+  private Object replicate(Replicate copies, String copy) {
+    Object input = value(copies.input(), values);
+    int degree =
+        Degrees.of(copies, copies.degree() == null ? null : value(copies.degree(), values));
+    long turn = turns.merge(copies.id() + copy, 1L, Long::sum) - 1;
+    int chosen =
+        copies.balance() == Node.Balance.BY_HASH
+            ? Degrees.byHash(input, degree)
+            : (int) (turn % degree);
+    values.put(copies.body().parameters().getFirst(), input);
+    return region(copies.body(), copy + "/" + (chosen + 1));
+  }
+
+  private Object call(Call call, Map<String, Object> known, String copy) {
+    FlowFn function = functions.computeIfAbsent(call.id() + copy, id -> invocations.of(call));
+    return invoke(call, function, all(call.arguments(), known));
+  }
+
+  private Object expression(Expression expression, Map<String, Object> known, String copy) {
+    FlowFn code =
+        functions.computeIfAbsent(expression.id() + copy, id -> invocations.of(expression));
+    return invoke(expression, code, all(expression.arguments(), known));
+  }
+
+  private Object invoke(Node node, FlowFn function, List<Object> arguments) {
+    try {
+      return function.call(arguments.toArray());
+    } catch (Throwable t) {
+      throw Thrown.sneak(Thrown.at(t, Thrown.place(node, packet)));
+    }
+  }
+
+  private List<Object> all(List<Argument> arguments, Map<String, Object> known) {
+    List<Object> all = new ArrayList<>();
+    arguments.forEach(argument -> all.add(value(argument, known)));
+    return all;
+  }
+
+  private Object value(Argument argument, Map<String, Object> known) {
+    return switch (argument) {
+      case Ref ref -> known.get(ref.id());
+      case Constant constant -> constant.value();
+      case Env variable -> environment.get(variable.name());
+    };
+  }
+
+  static boolean isTrue(Object test) {
+    return test != null && !Boolean.FALSE.equals(test);
+  }
+}

@@ -1,0 +1,165 @@
+package dev.hocket.flow;
+
+import dev.hocket.flow.Implementation.JavaMethod;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The Java functions that an algorithm may call by name. Immutable.
+ *
+ * <p>{@code nbRead} is {@code nb-read}; where several classes have a function of that name, {@code
+ * Reader/nb-read} or {@code com.web.Reader/nb-read} is one of them.
+ */
+public final class Library {
+  private static final int MOST_NEAR_NAMES = 3;
+
+  /** All functions of each simple name. */
+  private final Map<String, List<LinkedFunction>> functions = new TreeMap<>();
+
+  private Library(Iterable<LinkedFunction> all) {
+    for (LinkedFunction function : all) {
+      functions.computeIfAbsent(function.name(), name -> new ArrayList<>()).add(function);
+    }
+  }
+
+  /**
+   * The functions of some classes and of the classes in them.
+   *
+   * @param classes the classes
+   * @return a library
+   */
+  public static Library of(Class<?>... classes) {
+    return new Library(LinkedFunction.in(Set.of(classes)));
+  }
+
+  /**
+   * The functions of all classes in some packages.
+   *
+   * @param loader finds the classes
+   * @param packages names of packages
+   * @return a library
+   * @throws IllegalArgumentException if a package has no classes
+   */
+  public static Library ofPackages(ClassLoader loader, List<String> packages) {
+    Set<Class<?>> classes = new LinkedHashSet<>();
+    for (String name : packages) {
+      classes.addAll(PackageScan.classes(loader, name));
+    }
+    return new Library(LinkedFunction.in(classes));
+  }
+
+  /**
+   * The functions of two libraries.
+   *
+   * @param other the other one
+   * @return a library
+   */
+  public Library and(Library other) {
+    Set<LinkedFunction> all = new LinkedHashSet<>();
+    functions.values().forEach(all::addAll);
+    other.functions.values().forEach(all::addAll);
+    return new Library(all);
+  }
+
+  /**
+   * Whether there is a function of a name.
+   *
+   * @param name as for {@link #resolve}
+   * @return true if there is at least one
+   */
+  public boolean has(String name) {
+    return !named(name).isEmpty();
+  }
+
+  /**
+   * The names of all functions.
+   *
+   * @return without their classes
+   */
+  public Set<String> names() {
+    return new TreeSet<>(functions.keySet());
+  }
+
+  /**
+   * Finds a function, and checks that it keeps its state to itself.
+   *
+   * @param name as it stands in the algorithm: {@code nb-read} or {@code Reader/nb-read}
+   * @param arity the number of arguments
+   * @param where the call stands
+   * @return the function
+   * @throws FlowException if there is none, several, none with so many parameters, or if its state
+   *     leaks
+   */
+  public JavaMethod resolve(String name, int arity, Position where) {
+    List<LinkedFunction> named = named(name);
+    if (named.isEmpty()) {
+      throw new FlowException(where, "no function is named " + name + "; " + near(name));
+    }
+    List<LinkedFunction> fitting = named.stream().filter(f -> f.takes(arity)).toList();
+    if (fitting.isEmpty()) {
+      throw new FlowException(
+          where,
+          name
+              + " is called with "
+              + arity
+              + (arity == 1 ? " argument" : " arguments")
+              + ", but takes "
+              + named.stream()
+                  .map(LinkedFunction::arity)
+                  .distinct()
+                  .collect(Collectors.joining(" or "))
+              + ": "
+              + listed(named));
+    }
+    List<LinkedFunction> own = fitting.stream().filter(f -> !f.isInherited()).toList();
+    List<LinkedFunction> chosen = own.isEmpty() ? fitting : own;
+    if (chosen.size() > 1) {
+      throw new FlowException(
+          where,
+          name
+              + " is ambiguous: "
+              + listed(chosen)
+              + "; "
+              + (chosen.stream().map(f -> f.owner().getName()).distinct().count() > 1
+                  ? "name one, as in "
+                      + chosen.getFirst().owner().getName()
+                      + "/"
+                      + chosen.getFirst().name()
+                  : "give one another name with @Function(name = …)"));
+    }
+    return chosen.getFirst().checked(where);
+  }
+
+  private List<LinkedFunction> named(String name) {
+    int slash = name.lastIndexOf('/');
+    if (slash <= 0) {
+      return functions.getOrDefault(name, List.of());
+    }
+    String owner = name.substring(0, slash);
+    return functions.getOrDefault(name.substring(slash + 1), List.of()).stream()
+        .filter(f -> owner.equals(f.owner().getName()) || owner.equals(f.owner().getSimpleName()))
+        // Named by its class, what is inherited is as good as what is its own.
+        .map(LinkedFunction::asOwn)
+        .toList();
+  }
+
+  private String near(String name) {
+    List<String> near = Names.near(name, functions.keySet(), MOST_NEAR_NAMES);
+    if (!near.isEmpty()) {
+      return "did you mean " + String.join(" or ", near) + "?";
+    }
+    return functions.isEmpty()
+        ? "no class with an @Function is imported"
+        : "there are " + String.join(", ", functions.keySet());
+  }
+
+  private static String listed(List<LinkedFunction> functions) {
+    return functions.stream().map(LinkedFunction::toString).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,144 @@
+package dev.hocket.flow;
+
+import dev.hocket.flow.Implementation.JavaMethod;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A method with {@link Function}, found in a class.
+ *
+ * @param owner the class that the state is made of
+ * @param method the method, of that class or one above it
+ * @param isInherited whether another class of the library declares it and can be its state as well
+ */
+record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
+  /** Those of some classes and of the classes in them. */
+  static List<LinkedFunction> in(Collection<Class<?>> classes) {
+    Set<Class<?>> all = new LinkedHashSet<>();
+    classes.stream()
+        .sorted(Comparator.comparing(Class::getName))
+        .forEach(type -> withMembers(type, all));
+    List<LinkedFunction> found = new ArrayList<>();
+    for (Class<?> owner : all) {
+      for (Method method : functionsOf(owner)) {
+        if (isUsable(owner, method)) {
+          Class<?> declaring = method.getDeclaringClass();
+          boolean inherited =
+              declaring != owner && all.contains(declaring) && isUsable(declaring, method);
+          found.add(new LinkedFunction(owner, method, inherited));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static void withMembers(Class<?> type, Set<Class<?>> all) {
+    if (all.add(type)) {
+      for (Class<?> member : type.getDeclaredClasses()) {
+        withMembers(member, all);
+      }
+    }
+  }
+
+  private static boolean isUsable(Class<?> owner, Method method) {
+    return Modifier.isStatic(method.getModifiers())
+        || !Modifier.isAbstract(owner.getModifiers()) && !owner.isInterface();
+  }
+
+  /** A class's own and those it inherits without overriding them. */
+  private static List<Method> functionsOf(Class<?> owner) {
+    List<Method> functions = new ArrayList<>();
+    Set<String> signatures = new LinkedHashSet<>();
+    for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
+      Method[] methods = c.getDeclaredMethods();
+      Arrays.sort(methods, Comparator.comparing(Method::toString));
+      for (Method method : methods) {
+        boolean hidden = c != owner && Modifier.isStatic(method.getModifiers());
+        if (!method.isBridge() && !hidden && signatures.add(signature(method))) {
+          if (method.isAnnotationPresent(Function.class)) {
+            functions.add(method);
+          }
+        }
+      }
+    }
+    return functions;
+  }
+
+  private static String signature(Method method) {
+    return method.getName() + Arrays.toString(method.getParameterTypes());
+  }
+
+  LinkedFunction asOwn() {
+    return new LinkedFunction(owner, method, false);
+  }
+
+  String name() {
+    String given = annotation().name();
+    return given.isEmpty() ? Names.kebab(method.getName()) : given;
+  }
+
+  boolean takes(int arity) {
+    int parameters = method.getParameterCount();
+    return method.isVarArgs() ? arity >= parameters - 1 : arity == parameters;
+  }
+
+  String arity() {
+    int parameters = method.getParameterCount();
+    return method.isVarArgs() ? parameters - 1 + " or more" : String.valueOf(parameters);
+  }
+
+  /** What a graph says of it. */
+  JavaMethod checked(Position where) {
+    boolean isStatic = Modifier.isStatic(method.getModifiers());
+    return new JavaMethod(
+        owner.getName(),
+        method.getName(),
+        MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+            .toMethodDescriptorString(),
+        isStatic,
+        method.isVarArgs(),
+        annotation().source(),
+        annotation().blocking(),
+        !isStatic && hasChangingField(),
+        method.isAnnotationPresent(Replicable.class)
+            || owner.isAnnotationPresent(Replicable.class));
+  }
+
+  /** Whether a field is not final or holds something that may change. */
+  private boolean hasChangingField() {
+    for (Class<?> c = owner; c != null && c != Object.class; c = c.getSuperclass()) {
+      for (Field field : c.getDeclaredFields()) {
+        int modifiers = field.getModifiers();
+        if (!Modifier.isStatic(modifiers)
+            && !(Modifier.isFinal(modifiers) && Types.isImmutable(field.getType()))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private Function annotation() {
+    return method.getAnnotation(Function.class);
+  }
+
+  @Override
+  public String toString() {
+    return owner.getName()
+        + "."
+        + method.getName()
+        + Arrays.stream(method.getParameterTypes())
+            .map(Class::getSimpleName)
+            .collect(Collectors.joining(", ", "(", ")"));
+  }
+}

@@ -1,0 +1,37 @@
+package dev.hocket.flow;
+
+/** How a failure travels from a function to the code that waits for the flow. */
+final class Thrown {
+  private Thrown() {}
+
+  /** Throws any throwable as it is; the return type is for {@code throw sneak(t)}. */
+  @SuppressWarnings("unchecked")
+  static <X extends Throwable> RuntimeException sneak(Throwable thrown) throws X {
+    throw (X) thrown;
+  }
+
+  /** Attaches the place at which a failure happened. */
+  static Throwable at(Throwable failure, String where) {
+    failure.addSuppressed(new Note(where));
+    return failure;
+  }
+
+  static String place(Node node, long packet) {
+    String what = node instanceof Node.Call call ? "in " + call.function() + ", call " : "in ";
+    return what + node.id() + " at " + node.position() + ", packet " + packet;
+  }
+
+  /** Not a failure of its own: it has no stack trace. */
+  private static final class Note extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Note(String where) {
+      super(where, null, false, false);
+    }
+
+    @Override
+    public String toString() {
+      return getMessage();
+    }
+  }
+}

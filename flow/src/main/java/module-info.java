@@ -1,0 +1,14 @@
+/**
+ * Implicit dataflow: stateful functions in Java, and the graph that a sequential program makes of
+ * them.
+ */
+module dev.hocket.flow {
+  exports dev.hocket.flow;
+
+  requires transitive dev.hocket.core;
+  requires org.jctools.core;
+  requires org.objectweb.asm.tree.analysis;
+
+  // Optional at run time.
+  requires static jdk.jfr;
+}

@@ -6,7 +6,7 @@ module dev.hocket.flow {
   exports dev.hocket.flow;
 
   requires transitive dev.hocket.core;
-  requires org.jctools.core;
+  requires org.jctools.core.jdk11;
   requires org.objectweb.asm.tree.analysis;
 
   // Optional at run time.

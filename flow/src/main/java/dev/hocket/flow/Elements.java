@@ -1,32 +1,179 @@
 package dev.hocket.flow;
 
-import java.lang.reflect.Array;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.Iterator;
+import dev.hocket.flow.Node.Call;
+import dev.hocket.flow.Node.If;
+import dev.hocket.flow.Node.Loop;
+import dev.hocket.flow.Node.Replicate;
+import dev.hocket.flow.Node.SMap;
+import dev.hocket.flow.Region.Recur;
+import dev.hocket.flow.Sharing.Group;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.Set;
 
-/** The elements of what a {@link Node.SMap} is given. */
+/** The elements of one region: what they need, and in which sections they are. */
 final class Elements {
-  private Elements() {}
+  private final Region region;
+  private final String copy;
+  private final Mapping mapping;
+  private final int home;
+  private final List<Element> list = new ArrayList<>();
+  private final Map<String, Element> producers = new HashMap<>();
 
-  static Iterator<?> of(Object collection) {
-    return switch (collection) {
-      case null -> Collections.emptyIterator();
-      case Iterable<?> all -> all.iterator();
-      case Map<?, ?> map -> map.entrySet().iterator();
-      case Object[] array -> Arrays.asList(array).iterator();
-      case CharSequence text -> text.chars().mapToObj(c -> (Object) (char) c).iterator();
-      default -> {
-        if (!collection.getClass().isArray()) {
-          throw new ClassCastException(
-              "smap over a " + collection.getClass().getName() + ", which is no collection");
-        }
-        yield IntStream.range(0, Array.getLength(collection))
-            .mapToObj(i -> Array.get(collection, i))
-            .iterator();
+  /**
+   * Makes the elements.
+   *
+   * @param home the section of what has no neighbour
+   */
+  Elements(
+      Region region, String copy, Loop loop, Mapping mapping, int home, Ops ops, boolean kept) {
+    this.region = region;
+    this.copy = copy;
+    this.mapping = mapping;
+    this.home = home;
+    for (Node node : region.nodes()) {
+      boolean source = node instanceof Call call && call.implementation().source();
+      if (!source) {
+        add(node, loop, ops);
       }
-    };
+    }
+    if (region.result() instanceof Recur recur) {
+      Element again = new Element(null, -1);
+      again.action = ops.recur(recur, loop);
+      need(again, References.of(recur));
+      list.add(again);
+    }
+    mapping.groups().forEach(group -> takeTurns(group, kept));
+    settle();
+  }
+
+  List<Element> list() {
+    return list;
+  }
+
+  private void add(Node node, Loop loop, Ops ops) {
+    List<Integer> sections = mapping.sections(node, copy);
+    Element element = new Element(node, sections.size() == 1 ? sections.getFirst() : -1);
+    if (sections.size() <= 1) {
+      element.action = ops.action(node, copy, loop);
+    }
+    need(element, References.of(node));
+    list.add(element);
+    producers.put(node.id(), element);
+  }
+
+  private void need(Element element, Set<String> ids) {
+    for (String id : ids) {
+      if (producers.containsKey(id)) {
+        element.needs.add(producers.get(id));
+      }
+    }
+  }
+
+  /** Those that share a value follow one another as in the program, packet by packet. */
+  private void takeTurns(Group group, boolean kept) {
+    List<Element> members = new ArrayList<>();
+    for (Element element : list) {
+      if (element.node != null && has(element.node, group)) {
+        if (!members.isEmpty()) {
+          element.needs.add(members.getLast());
+        }
+        members.add(element);
+      }
+    }
+    boolean apart = members.size() > 1 || members.size() == 1 && mayMix(members.getFirst(), group);
+    if (!kept || !group.acrossPackets() || !apart) {
+      return;
+    }
+    int section = mapping.sectionOf(group);
+    Gate gate = new Gate(1);
+    Element enter = new Element(null, section);
+    enter.gate = gate;
+    members.forEach(member -> member.needs.add(enter));
+    list.add(list.indexOf(members.getFirst()), enter);
+    Element leave = new Element(null, section);
+    leave.action = frame -> gate.leave();
+    leave.needs.addAll(members);
+    list.add(list.indexOf(members.getLast()) + 1, leave);
+  }
+
+  private static boolean has(Node node, Group group) {
+    return Site.of(node, "").stream().anyMatch(site -> group.nodes().contains(site.node().id()));
+  }
+
+  private static boolean has(Region branch, Group group) {
+    return Site.of(branch, "").stream().anyMatch(site -> group.nodes().contains(site.node().id()));
+  }
+
+  /** Whether packets inside an element could take their turns in another order than they came. */
+  private static boolean mayMix(Element element, Group group) {
+    return element.isSplit()
+        && switch (element.node) {
+          case If choice -> has(choice.then(), group) && has(choice.otherwise(), group);
+          case Replicate copies -> true;
+          default -> false;
+        };
+  }
+
+  /** Puts what has no section of its own where its neighbours are. */
+  private void settle() {
+    for (Element element : list) {
+      if (element.isSplit()) {
+        settleSplit(element);
+      } else if (element.section < 0) {
+        element.section = before(element);
+        element.last = element.section;
+      }
+    }
+    for (Element element : list.reversed()) {
+      if (element.section < 0) {
+        int behind = behind(element);
+        element.section = behind < 0 ? home : behind;
+        element.last = element.last < 0 ? element.section : element.last;
+      }
+    }
+  }
+
+  private void settleSplit(Element element) {
+    List<Integer> inside = mapping.sections(element.node, copy);
+    switch (element.node) {
+      case Loop loop -> element.section = element.last = inside.getFirst();
+      case SMap map -> element.section = element.last = inside.getFirst();
+      default -> {
+        element.section = before(element);
+        int behind = behind(element);
+        element.last = behind < 0 ? inside.getLast() : behind;
+      }
+    }
+  }
+
+  /** The section of the last thing it needs, or -1. */
+  private static int before(Element element) {
+    int section = -1;
+    for (Element needed : element.needs) {
+      section = needed.last < 0 ? section : needed.last;
+    }
+    return section;
+  }
+
+  /** The section of the first thing that needs it, or -1. */
+  private int behind(Element element) {
+    for (Element other : list) {
+      if (other.needs.contains(element) && other.section >= 0) {
+        return other.section;
+      }
+    }
+    return -1;
+  }
+
+  /** The section of the region's value. */
+  int ofResult() {
+    int section = -1;
+    for (String id : References.of(region.result())) {
+      section = producers.containsKey(id) ? producers.get(id).last : section;
+    }
+    return section >= 0 ? section : list.isEmpty() ? home : list.getLast().last;
   }
 }

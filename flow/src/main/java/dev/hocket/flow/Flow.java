@@ -1,5 +1,6 @@
 package dev.hocket.flow;
 
+import dev.hocket.core.Target;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -94,11 +95,120 @@ public final class Flow {
   /**
    * Runs the flow and waits for its result. A thread of a target lets others run meanwhile.
    *
-   * @return the result
+   * @return the result; what a function threw is thrown as it is
    * @throws java.util.concurrent.CancellationException if the calling thread is interrupted, whose
    *     interrupt status is set; the flow has been cancelled
+   * @throws FlowException if the settings do not fit the algorithm
    */
   public Object run() {
-    return interpret();
+    return start().await();
+  }
+
+  /**
+   * Starts the flow.
+   *
+   * @return the run, which goes on by itself
+   * @throws FlowException if the settings do not fit the algorithm
+   */
+  public Run start() {
+    Collector collector = new Collector(settings.resultOf(graph));
+    return new Run(graph, bindings, loader, settings, collector).start();
+  }
+
+  /**
+   * Chooses which functions share a section.
+   *
+   * @param sections the mapping; by default each call has a section of its own
+   * @return a changed flow
+   */
+  public Flow sections(Sections sections) {
+    return with(settings.with(Objects.requireNonNull(sections, "sections")));
+  }
+
+  /**
+   * Chooses how packets get from section to section.
+   *
+   * @param arcs the settings
+   * @return a changed flow
+   */
+  public Flow arcs(Arcs arcs) {
+    return with(settings.with(Objects.requireNonNull(arcs, "arcs")));
+  }
+
+  /**
+   * Chooses in which order packets pass.
+   *
+   * @param order by default it is kept
+   * @return a changed flow
+   */
+  public Flow order(Order order) {
+    return with(settings.with(Objects.requireNonNull(order, "order")));
+  }
+
+  /**
+   * Chooses what the result is. Without a source it is always the value of the algorithm.
+   *
+   * @param results by default, or if null, the last value
+   * @return a changed flow
+   */
+  public Flow result(Results results) {
+    return with(settings.with(results));
+  }
+
+  /**
+   * Chooses what happens when a function throws. A source that throws always stops the flow.
+   *
+   * @param failures by default it stops
+   * @return a changed flow
+   */
+  public Flow failures(Failures failures) {
+    return with(settings.with(Objects.requireNonNull(failures, "failures")));
+  }
+
+  /**
+   * Limits how many packets are on their way at a time.
+   *
+   * @param packets 256 by default
+   * @return a changed flow
+   */
+  public Flow inFlight(int packets) {
+    if (packets < 1) {
+      throw new IllegalArgumentException(packets + " packets in flight; there must be 1 or more");
+    }
+    return with(settings.withInFlight(packets));
+  }
+
+  /**
+   * Chooses where sections run that compute.
+   *
+   * @param target by default {@code worker}
+   * @return a changed flow
+   */
+  public Flow target(Target target) {
+    return with(settings.withTarget(target));
+  }
+
+  /**
+   * Chooses where sections run that may wait for the outside.
+   *
+   * @param target by default {@code flow-blocking}, which has a virtual thread for each
+   * @return a changed flow
+   */
+  public Flow blockingTarget(Target target) {
+    return with(settings.withBlockingTarget(target));
+  }
+
+  /**
+   * Chooses what is carried from the program's thread to those of the sections.
+   *
+   * @param conveyance by default nothing
+   * @return a changed flow
+   */
+  public Flow conveyance(Conveyance conveyance) {
+    return with(settings.with(Objects.requireNonNull(conveyance, "conveyance")));
+  }
+
+  private Flow with(Settings changed) {
+    return new Flow(graph, bindings, loader, changed);
   }
 }

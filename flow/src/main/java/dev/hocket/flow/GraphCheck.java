@@ -128,7 +128,7 @@ final class GraphCheck {
     if (copies.copies() < 1) {
       throw new FlowException(at, copies.copies() + " copies; there must be 1 or more");
     }
-    if (copies.degree() != null && !isFixed(copies.degree())) {
+    if (copies.degree() instanceof Ref) {
       throw new FlowException(
           at,
           "the number of copies in use depends on a packet; it is fixed when the flow starts, so use"

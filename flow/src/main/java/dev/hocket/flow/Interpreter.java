@@ -127,7 +127,7 @@ final class Interpreter {
 
   private Object map(SMap map, String copy) {
     List<Object> results = new ArrayList<>();
-    Iterator<?> elements = Elements.of(value(map.collection(), values));
+    Iterator<?> elements = Iterators.of(value(map.collection(), values));
     while (elements.hasNext()) {
       values.put(map.body().parameters().getFirst(), elements.next());
       results.add(region(map.body(), copy));

@@ -1,0 +1,82 @@
+package dev.hocket.flow;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A step that is being made: its actions, and where arcs leave between them. */
+final class Draft {
+  final Step step;
+  private final List<Step.Action> actions = new ArrayList<>();
+  private final SortedMap<Integer, List<Arc>> sends = new TreeMap<>();
+
+  /** How many actions of other steps are done for sure when this one begins. */
+  private final Map<Draft, Integer> done = new HashMap<>();
+
+  Draft(Step step) {
+    this.step = step;
+    step.section.add(step);
+  }
+
+  /** Where something stands: behind so many actions of a step. */
+  record Point(Draft draft, int position) {}
+
+  Point end() {
+    return new Point(this, actions.size());
+  }
+
+  Point add(Step.Action action) {
+    actions.add(action);
+    return end();
+  }
+
+  /** Whether a point has been passed when an action that is added now runs. */
+  boolean isBehind(Point point) {
+    return point.draft() == this || done.getOrDefault(point.draft(), -1) >= point.position();
+  }
+
+  /** Begins after a point, and after all that is done when the point's step begins. */
+  void comesBehind(Point point) {
+    done.merge(point.draft(), point.position(), Math::max);
+    point.draft().done.forEach((draft, position) -> done.merge(draft, position, Math::max));
+  }
+
+  void sendFrom(int position, Arc arc) {
+    sends.computeIfAbsent(position, any -> new ArrayList<>()).add(arc);
+  }
+
+  void seal() {
+    for (int i = 0; i <= actions.size(); i++) {
+      if (i > 0) {
+        step.add(actions.get(i - 1));
+      }
+      for (Arc arc : sends.getOrDefault(i, List.of())) {
+        step.add(arc::send);
+      }
+    }
+  }
+
+  /** The points of which all others follow; of each step the last one only. */
+  static List<Point> last(Iterable<Point> points) {
+    Map<Draft, Integer> latest = new HashMap<>();
+    List<Draft> drafts = new ArrayList<>();
+    for (Point point : points) {
+      if (latest.merge(point.draft(), point.position(), Math::max) == point.position()
+          && !drafts.contains(point.draft())) {
+        drafts.add(point.draft());
+      }
+    }
+    List<Point> last = new ArrayList<>();
+    for (Draft draft : drafts) {
+      Point point = new Point(draft, latest.get(draft));
+      boolean follows = drafts.stream().anyMatch(other -> other != draft && other.isBehind(point));
+      if (!follows) {
+        last.add(point);
+      }
+    }
+    return last;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.hocket.flow;
+
+import java.util.List;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+
+/** What a recording says of the functions of a flow, beside the blocks that activations are. */
+final class FunctionRecord {
+  private static final boolean IS_THERE = isThere();
+
+  private FunctionRecord() {}
+
+  private static boolean isThere() {
+    try {
+      Class.forName("jdk.jfr.Event");
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  static boolean isOn() {
+    return IS_THERE && FunctionEvent.ANY.isEnabled();
+  }
+
+  /** At the end of a run. */
+  static void write(Graph graph, List<Counter> counters) {
+    if (isOn()) {
+      for (Counter counter : counters) {
+        FunctionEvent event = new FunctionEvent();
+        event.flow = graph.name();
+        event.function = counter.id;
+        event.label = counter.call.position().toString();
+        event.calls = counter.calls();
+        event.time = counter.nanos();
+        event.commit();
+      }
+    }
+  }
+
+  @Name("dev.hocket.Function")
+  @Label("Function of a Flow")
+  @Category("Hocket")
+  @Description("The calls of one function at one place, at the end of a run")
+  @StackTrace(false)
+  static final class FunctionEvent extends Event {
+    static final FunctionEvent ANY = new FunctionEvent();
+
+    @Label("Flow")
+    String flow;
+
+    @Label("Function")
+    @Description("The id of the call, with the number of its copy")
+    String function;
+
+    @Label("Label")
+    @Description("Position of the call in the source")
+    String label;
+
+    @Label("Calls")
+    @Description("How often it was called")
+    long calls;
+
+    @Label("Time")
+    @Description("How long the calls took; -1 if the recording began after the run")
+    @Timespan(Timespan.NANOSECONDS)
+    long time;
+  }
+}

@@ -1,0 +1,29 @@
+package dev.hocket.flow;
+
+import java.util.function.IntSupplier;
+
+/** Counts the packets in a part of the graph that may hold so many only. Of one section. */
+final class Gate {
+  private final IntSupplier limit;
+  private int inside;
+
+  Gate(int limit) {
+    this(() -> limit);
+  }
+
+  Gate(IntSupplier limit) {
+    this.limit = limit;
+  }
+
+  boolean isOpen() {
+    return inside < limit.getAsInt();
+  }
+
+  void enter() {
+    inside++;
+  }
+
+  void leave() {
+    inside--;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.hocket.flow;
+
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The elements of what a {@link Node.SMap} is given. */
+final class Iterators {
+  private Iterators() {}
+
+  static Iterator<?> of(Object collection) {
+    return switch (collection) {
+      case null -> Collections.emptyIterator();
+      case Iterable<?> all -> all.iterator();
+      case Map<?, ?> map -> map.entrySet().iterator();
+      case Object[] array -> Arrays.asList(array).iterator();
+      case CharSequence text -> text.chars().mapToObj(c -> (Object) (char) c).iterator();
+      default -> {
+        if (!collection.getClass().isArray()) {
+          throw new ClassCastException(
+              "smap over a " + collection.getClass().getName() + ", which is no collection");
+        }
+        yield IntStream.range(0, Array.getLength(collection))
+            .mapToObj(i -> Array.get(collection, i))
+            .iterator();
+      }
+    };
+  }
+}

@@ -1,0 +1,394 @@
+package dev.hocket.flow;
+
+import dev.hocket.flow.Control.LoopHead;
+import dev.hocket.flow.Control.LoopTail;
+import dev.hocket.flow.Control.MapHead;
+import dev.hocket.flow.Control.MapTail;
+import dev.hocket.flow.Control.Merge;
+import dev.hocket.flow.Control.Tail;
+import dev.hocket.flow.Control.Way;
+import dev.hocket.flow.Draft.Point;
+import dev.hocket.flow.Node.Call;
+import dev.hocket.flow.Node.If;
+import dev.hocket.flow.Node.Loop;
+import dev.hocket.flow.Node.Replicate;
+import dev.hocket.flow.Node.SMap;
+import dev.hocket.flow.Region.Yield;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * Turns a graph and a mapping into sections, steps and arcs. A node whose calls are all in one
+ * section becomes direct calls; one whose calls are in several becomes a {@link Control} around
+ * what its regions become.
+ */
+// The nodes of a region become elements, with what they need; elements become actions of steps. An
+// element joins a step of its section if all it needs is done there, or before the step begins:
+// then
+// it delays nothing, and steps depend on one another without a circle.
+final class Lowering {
+  private final Run run;
+  private final Mapping mapping;
+  private final Ops ops;
+  private final Settings settings;
+  private final boolean kept;
+  private final IntFunction<Section> sections;
+  private final List<Draft> drafts = new ArrayList<>();
+
+  /** The least capacity of an arc in each loop and collection around, the innermost first. */
+  private final Deque<int[]> bounds = new ArrayDeque<>();
+
+  private int steps;
+  private int controls;
+
+  Lowering(Run run, Mapping mapping, Ops ops, Settings settings, IntFunction<Section> sections) {
+    this.run = run;
+    this.mapping = mapping;
+    this.ops = ops;
+    this.settings = settings;
+    this.kept = settings.order() == Order.KEPT;
+    this.sections = sections;
+  }
+
+  /**
+   * Lowers a whole graph.
+   *
+   * @param home the section in which packets begin
+   * @param collector takes packets at the end
+   * @return where packets begin
+   */
+  Admission lower(Graph graph, int home, Collector collector) {
+    Admission admission = new Admission(run, sections.apply(home), steps++, settings.inFlight());
+    Draft begin = draft(admission);
+    Level level = new Level(graph.body(), "", null, begin, null, home);
+    level.lower();
+    Element end = new Element(null, level.elements.ofResult());
+    end.needs.addAll(level.elements.list());
+    end.action = collector;
+    Draft last = level.join(end);
+    collector.at(last.step.section, ops.input(((Yield) graph.body().result()).value()));
+    if (collector.demand() != null) {
+      last.step.guard(collector.demand());
+    }
+    drafts.forEach(Draft::seal);
+    return admission;
+  }
+
+  int steps() {
+    return steps;
+  }
+
+  int controls() {
+    return controls;
+  }
+
+  private Draft draft(Step step) {
+    Draft draft = new Draft(step);
+    drafts.add(draft);
+    return draft;
+  }
+
+  private Arc arc(Section from, Draft to, int capacity) {
+    bounds.forEach(bound -> bound[0] = Math.min(bound[0], capacity));
+    return new Arc(from, to.step, capacity, settings.inFlight());
+  }
+
+  /**
+   * Has a step wait for room on an arc, unless packets that are counted elsewhere go round on it.
+   */
+  private void limit(Draft from, Arc arc, int capacity) {
+    if (bounds.isEmpty() && capacity < settings.inFlight() && arc.isBetweenSections()) {
+      from.step.limitBy(arc);
+    }
+  }
+
+  /** One region, between what begins it and what ends it. */
+  private final class Level {
+    final Elements elements;
+    private final Region region;
+    private final String copy;
+
+    /** The step that begins the region, and goes on in it; null if a control begins it. */
+    private final Draft begin;
+
+    /** How a control sends packets into the region; null of a whole graph. */
+    private final Way way;
+
+    private final Section from;
+    private final Draft head;
+    private final Loop loop;
+    private final List<Draft> own = new ArrayList<>();
+
+    Level(Region region, String copy, Loop loop, Draft begin, Way way, int home) {
+      this(region, copy, loop, begin, way, null, null, home);
+      own.add(begin);
+    }
+
+    Level(
+        Region region,
+        String copy,
+        Loop loop,
+        Draft begin,
+        Way way,
+        Section from,
+        Draft head,
+        int home) {
+      this.region = region;
+      this.copy = copy;
+      this.loop = loop;
+      this.begin = begin;
+      this.way = way;
+      this.from = from;
+      this.head = head;
+      this.elements = new Elements(region, copy, loop, mapping, home, ops, kept);
+    }
+
+    void lower() {
+      for (Element element : elements.list()) {
+        if (element.isSplit()) {
+          split(element);
+        } else {
+          join(element);
+        }
+      }
+    }
+
+    /** Ends a region that a control has begun. */
+    void end(Draft tail) {
+      List<Point> points = Draft.last(elements.list().stream().map(e -> e.end).toList());
+      for (Point point : points) {
+        int capacity = settings.arcs().capacity();
+        Arc arc = arc(point.draft().step.section, tail, capacity);
+        point.draft().sendFrom(point.position(), arc);
+        limit(point.draft(), arc, capacity);
+      }
+      way.sinks = points.size();
+      if (points.isEmpty()) {
+        enterFromControl(tail, settings.arcs().capacity());
+        way.sinks = 1;
+      }
+      way.result =
+          region.result() instanceof Yield yield
+              ? ops.input(yield.value())
+              : Ops.constant(Ops.AGAIN);
+    }
+
+    /** Puts an element into a step. */
+    Draft join(Element element) {
+      Draft draft = element.gate == null ? fitting(element) : null;
+      if (draft == null) {
+        Section section = sections.apply(element.section);
+        draft = connect(new Step(section, steps++), element);
+        if (element.gate != null) {
+          draft.step.guard(element.gate);
+        }
+      }
+      element.end = element.action == null ? draft.end() : draft.add(element.action);
+      return draft;
+    }
+
+    private Draft fitting(Element element) {
+      Section section = sections.apply(element.section);
+      for (Draft draft : own) {
+        if (draft.step.section == section
+            && element.needs.stream().allMatch(need -> draft.isBehind(need.end))) {
+          return draft;
+        }
+      }
+      return null;
+    }
+
+    /** Makes a step that begins when all that an element needs has been brought to it. */
+    private Draft connect(Step step, Element element) {
+      Draft draft = draft(step);
+      List<Point> points =
+          new ArrayList<>(Draft.last(element.needs.stream().map(need -> need.end).toList()));
+      if (points.isEmpty() && begin != null) {
+        points.add(new Point(begin, 0));
+      }
+      int capacity = capacity(element);
+      for (Point point : points) {
+        Arc arc = arc(point.draft().step.section, draft, capacity);
+        point.draft().sendFrom(point.position(), arc);
+        limit(point.draft(), arc, capacity);
+        draft.comesBehind(point);
+        step.addInput();
+      }
+      if (points.isEmpty()) {
+        enterFromControl(draft, capacity);
+      }
+      own.add(draft);
+      return draft;
+    }
+
+    private void enterFromControl(Draft draft, int capacity) {
+      Arc arc = arc(from, draft, capacity);
+      way.roots.add(arc);
+      draft.step.addInput();
+      limit(head, arc, capacity);
+    }
+
+    private int capacity(Element element) {
+      return element.node instanceof Call call
+          ? settings.capacity(call)
+          : settings.arcs().capacity();
+    }
+
+    /** A node with parts in several sections. */
+    private void split(Element element) {
+      switch (element.node) {
+        case If choice -> {
+          Op.Input test = ops.input(choice.test());
+          choose(
+              element,
+              List.of(choice.then(), choice.otherwise()),
+              List.of(copy, copy),
+              frame -> Interpreter.isTrue(test.get(frame.slots)) ? 0 : 1,
+              any -> {});
+        }
+        case Replicate copies -> replicate(element, copies);
+        case Loop inner -> loop(element, inner);
+        case SMap map -> map(element, map);
+        default -> throw new AssertionError(element.node);
+      }
+    }
+
+    private void replicate(Element element, Replicate copies) {
+      Op.Input input = ops.input(copies.input());
+      int parameter = ops.slot(copies.body().parameters().getFirst());
+      Balancer balancer = ops.balancer(copies);
+      List<Region> bodies = new ArrayList<>();
+      List<String> names = new ArrayList<>();
+      for (int i = 1; i <= copies.copies(); i++) {
+        bodies.add(copies.body());
+        names.add(copy + "/" + i);
+      }
+      choose(
+          element,
+          bodies,
+          names,
+          frame -> {
+            Object value = input.get(frame.slots);
+            frame.slots[parameter] = value;
+            return balancer.choose(value);
+          },
+          balancer::left);
+    }
+
+    private interface Choice {
+      int of(Frame frame);
+    }
+
+    private interface Left {
+      void way(int number);
+    }
+
+    private void choose(
+        Element element, List<Region> regions, List<String> copies, Choice choice, Left left) {
+      Control control = new Control(controls++, kept);
+      List<Way> ways = new ArrayList<>();
+      Draft head = fitting(element);
+      if (head == null) {
+        head = connect(new Step(sections.apply(element.section), steps++), element);
+      }
+      Point begun =
+          head.add(frame -> {
+            int chosen = frame.dead ? 0 : choice.of(frame);
+            control.enter(frame, chosen);
+            ways.get(chosen).send(frame);
+          });
+      int out = ops.slot(element.node.id());
+      Merge merge = new Merge(sections.apply(element.last), steps++, control, ways);
+      Draft tail = draft(merge);
+      for (int i = 0; i < regions.size(); i++) {
+        ways.add(new Way());
+        lowerWay(regions.get(i), copies.get(i), loop, ways.get(i), head, element.section, tail);
+      }
+      ends(element, tail, begun);
+      element.end =
+          tail.add(frame -> {
+            int chosen = control.choice(frame);
+            if (!frame.dead) {
+              frame.slots[out] = ways.get(chosen).result.get(frame.slots);
+            }
+            left.way(chosen);
+          });
+    }
+
+    private void lowerWay(
+        Region part, String copy, Loop loop, Way way, Draft head, int home, Draft tail) {
+      Level level = new Level(part, copy, loop, null, way, head.step.section, head, home);
+      level.lower();
+      level.end(tail);
+    }
+
+    /** What comes behind a control comes behind all that its head does. */
+    private void ends(Element element, Draft tail, Point begun) {
+      tail.comesBehind(begun);
+      own.add(tail);
+    }
+
+    private void loop(Element element, Loop inner) {
+      Section section = sections.apply(element.section);
+      Control control = new Control(controls++, kept);
+      Way body = new Way();
+      int[] bound = {settings.inFlight()};
+      boolean oneByOne = kept && mapping.hasState(inner.body());
+      Gate gate = new Gate(() -> oneByOne ? 1 : bound[0]);
+      LoopTail last = new LoopTail(section, steps++, control, gate, body, ops.again(inner));
+      LoopHead first = new LoopHead(section, steps++, control, last, ops.begin(inner));
+      circle(
+          element, inner.body(), inner, body, bound, connect(first, element), first::enter, last);
+      int out = ops.slot(inner.id());
+      element.end =
+          element.end.draft().add(frame -> frame.slots[out] = body.result.get(frame.slots));
+    }
+
+    private void map(Element element, SMap map) {
+      Section section = sections.apply(element.section);
+      Control control = new Control(controls++, kept);
+      Way body = new Way();
+      int[] bound = {settings.inFlight()};
+      int mappingSlot = ops.slot(map.id() + " elements");
+      int out = ops.slot(map.id());
+      MapTail last =
+          new MapTail(section, steps++, control, new Gate(() -> bound[0]), body, mappingSlot, out);
+      MapHead first =
+          new MapHead(
+              run,
+              section,
+              steps++,
+              control,
+              last,
+              map,
+              ops.input(map.collection()),
+              ops.slot(map.body().parameters().getFirst()),
+              mappingSlot);
+      circle(element, map.body(), null, body, bound, connect(first, element), first::enter, last);
+    }
+
+    /** A body that is entered several times for one packet. */
+    private void circle(
+        Element element,
+        Region region,
+        Loop loop,
+        Way body,
+        int[] bound,
+        Draft head,
+        Step.Action enter,
+        Tail last) {
+      Point begun = head.add(enter);
+      // Nothing else waits for the packets before to leave.
+      own.remove(head);
+      Draft tail = draft(last);
+      bounds.push(bound);
+      lowerWay(region, copy, loop, body, head, element.section, tail);
+      bounds.pop();
+      ends(element, tail, begun);
+      element.end = tail.end();
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.hocket.flow;
+
+import dev.hocket.core.Target;
+import dev.hocket.core.Targets;
+import java.util.Map;
+
+/** The targets on which sections run unless the program names others. */
+final class Places {
+  private static final String BLOCKING = "flow-blocking";
+
+  private Places() {}
+
+  static Target computing(Settings settings) {
+    return settings.target() != null ? settings.target() : Targets.of(Targets.DEFAULT_WORKER);
+  }
+
+  static Target blocking(Settings settings) {
+    return settings.blockingTarget() != null ? settings.blockingTarget() : virtual();
+  }
+
+  private static synchronized Target virtual() {
+    Map<String, Target> all = Targets.all();
+    Target known = all.get(BLOCKING);
+    return known != null ? known : Targets.createVirtual(BLOCKING);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.hocket.flow;
+
+import dev.hocket.flow.Argument.Ref;
+import dev.hocket.flow.Node.Call;
+import dev.hocket.flow.Node.Expression;
+import dev.hocket.flow.Node.If;
+import dev.hocket.flow.Node.Loop;
+import dev.hocket.flow.Node.Replicate;
+import dev.hocket.flow.Node.SMap;
+import dev.hocket.flow.Region.Recur;
+import dev.hocket.flow.Region.Yield;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The values that a node names, its regions included. */
+final class References {
+  private final Set<String> ids = new LinkedHashSet<>();
+
+  private References() {}
+
+  static Set<String> of(Node node) {
+    References found = new References();
+    found.add(node);
+    return found.ids;
+  }
+
+  static Set<String> of(Region.Result result) {
+    References found = new References();
+    found.add(result);
+    return found.ids;
+  }
+
+  private void add(Node node) {
+    switch (node) {
+      case Call call -> add(call.arguments());
+      case Expression expression -> add(expression.arguments());
+      case If choice -> {
+        add(List.of(choice.test()));
+        add(choice.then());
+        add(choice.otherwise());
+      }
+      case Loop loop -> {
+        add(loop.initial());
+        add(loop.body());
+      }
+      case SMap map -> {
+        add(List.of(map.collection()));
+        add(map.body());
+      }
+      case Replicate copies -> {
+        add(List.of(copies.input()));
+        add(copies.body());
+      }
+    }
+  }
+
+  private void add(Region region) {
+    region.nodes().forEach(this::add);
+    add(region.result());
+  }
+
+  private void add(Region.Result result) {
+    switch (result) {
+      case Yield yield -> add(List.of(yield.value()));
+      case Recur recur -> add(recur.values());
+    }
+  }
+
+  private void add(List<Argument> arguments) {
+    for (Argument argument : arguments) {
+      if (argument instanceof Ref ref) {
+        ids.add(ref.id());
+      }
+    }
+  }
+}

@@ -1,0 +1,290 @@
+package dev.hocket.flow;
+
+import dev.hocket.core.Blocking;
+import dev.hocket.core.Drain;
+import dev.hocket.core.Target;
+import dev.hocket.core.Wait;
+import dev.hocket.flow.Op.Failed;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+
+/** One run of a {@link Flow}. Any thread may call its methods. */
+// Packets are counted where they begin (by the admission) and where they end (by the collector).
+//
+//   Admission, when too many are on their way: (1) waitsForRoom = true; (2) reads how many have
+// ended.
+//   Collector: (3) writes how many have ended; (4) reads waitsForRoom, and wakes the admission.
+//   Admission, when sources have ended: (5) writes how many have begun; (6) reads how many have
+// ended.
+//   Collector: after (3), (7) reads how many have begun in all.
+//
+// All are volatile: of (1, 2) and (3, 4) one sees the other, so the admission does not sleep beside
+// room; of (5, 6) and (3, 7) one sees that the last packet has ended, so the run ends, and exactly
+// then.
+public final class Run {
+  private static final long UNKNOWN = -1;
+
+  private final Graph graph;
+  private final Settings settings;
+  private final Map<Integer, Section> sections = new LinkedHashMap<>();
+  private final CompletableFuture<Object> done = new CompletableFuture<>();
+
+  /** Why the run was stopped; empty while it goes on and after its end. */
+  private final AtomicReference<Throwable> stopped = new AtomicReference<>();
+
+  private final Ops ops;
+  private final Admission admission;
+  private final Collector collector;
+
+  private final AtomicBoolean over = new AtomicBoolean();
+  private volatile boolean ending;
+  private volatile boolean waitsForRoom;
+  private volatile long ended;
+  private volatile long begun = UNKNOWN;
+  private volatile long dropped;
+
+  /** Of the admission: what it knows of {@link #ended}. */
+  private long endedAtLeast;
+
+  Run(Graph graph, Bindings bindings, ClassLoader loader, Settings settings, Collector collector) {
+    this.graph = graph;
+    this.settings = settings;
+    this.collector = collector;
+    settings.check(graph);
+    Map<String, Object> environment = new HashMap<>();
+    for (Environment variable : graph.environment()) {
+      environment.put(variable.name(), bindings.value(variable));
+    }
+    Mutability mutability = new Mutability(graph, environment, loader);
+    Mapping mapping = Mapping.of(graph, settings.sections(), Sharing.of(graph, mutability));
+    this.ops =
+        new Ops(
+            new Invocations(bindings, loader),
+            settings.failures().retries(),
+            FunctionRecord.isOn(),
+            environment,
+            this::failed);
+    Sources sources = new Sources(graph, mapping, ops, this);
+    Lowering lowering =
+        new Lowering(this, mapping, ops, settings, number -> section(number, mapping));
+    this.admission = lowering.lower(graph, sources.home(), collector);
+    sources.supply(admission, number -> section(number, mapping), settings.arcs().capacity());
+    admission.size(ops.slots(), lowering.steps(), lowering.controls());
+    sections.values().forEach(Section::seal);
+  }
+
+  private Section section(int number, Mapping mapping) {
+    return sections.computeIfAbsent(
+        number,
+        any -> {
+          boolean blocking = mapping.isBlocking(number);
+          Target target = blocking ? Places.blocking(settings) : Places.computing(settings);
+          String name = graph.name() + ": " + mapping.name(number);
+          return new Section(
+              this,
+              name,
+              target,
+              blocking,
+              mapping.waiting(number, settings),
+              settings.arcs().batch());
+        });
+  }
+
+  Run start() {
+    collector.bind(this);
+    sections.values().forEach(Section::wake);
+    return this;
+  }
+
+  // --- what sections ask and say
+
+  Object enter() {
+    return settings.conveyance().enter();
+  }
+
+  void leave(Object token) {
+    settings.conveyance().leave(token);
+  }
+
+  boolean isStopped() {
+    return stopped.get() != null;
+  }
+
+  boolean isEnding() {
+    return ending;
+  }
+
+  boolean mayAdmit(long admitted, int most) {
+    if (admitted - endedAtLeast < most) {
+      return true;
+    }
+    endedAtLeast = ended;
+    if (admitted - endedAtLeast < most) {
+      return true;
+    }
+    waitsForRoom = true;
+    endedAtLeast = ended;
+    return admitted - endedAtLeast < most;
+  }
+
+  void sourcesEnded(long admitted, int valuesDropped) {
+    dropped = valuesDropped;
+    begun = admitted;
+    endIfDone();
+  }
+
+  /** By the section of the collector, after some packets. */
+  void publishCollected(Section section) {
+    if (collector.section() != section || collector.collected() == ended) {
+      return;
+    }
+    ended = collector.collected();
+    if (waitsForRoom) {
+      waitsForRoom = false;
+      admission.section.wake();
+    }
+    endIfDone();
+  }
+
+  private void endIfDone() {
+    if (begun == ended && !isStopped() && over.compareAndSet(false, true)) {
+      FunctionRecord.write(graph, ops.counters());
+      collector.finish(done);
+    }
+  }
+
+  void failed(Frame frame, Failed failed) {
+    if (isStopped()) {
+      return;
+    }
+    Throwable cause = failed.getCause();
+    if (settings.failures().skipped() == null || cause instanceof VirtualMachineError) {
+      stop(failed.node, frame.packet, cause);
+      return;
+    }
+    frame.dead = true;
+    Node node = failed.node;
+    try {
+      settings
+          .failures()
+          .skipped()
+          .accept(new Failures.Failure(node.id(), node.position(), frame.packet, cause));
+    } catch (Throwable inReport) {
+      stop(inReport);
+    }
+  }
+
+  void stop(Node node, long packet, Throwable cause) {
+    stop(Thrown.at(cause, Thrown.place(node, packet)));
+  }
+
+  /** Stops all sections; when they have stopped, the caller gets the failure. */
+  void stop(Throwable failure) {
+    if (done.isDone() || !stopped.compareAndSet(null, failure)) {
+      return;
+    }
+    AtomicInteger running = new AtomicInteger(sections.size());
+    for (Section section : sections.values()) {
+      Drain drain = section.drain();
+      drain.whenDone(() -> {
+        if (running.decrementAndGet() == 0) {
+          collector.fail(done, failure);
+        }
+      });
+    }
+    sections.values().forEach(section -> section.drain().cancel());
+  }
+
+  // --- what the program asks and says
+
+  /**
+   * The result, when it is there.
+   *
+   * @return completed with the result of the flow, or exceptionally with what a function threw,
+   *     with a {@link CancellationException} if the run was cancelled; on a thread of a section
+   */
+  public CompletionStage<Object> completion() {
+    return done.minimalCompletionStage();
+  }
+
+  /**
+   * Waits for the result. A thread of a target lets others run meanwhile.
+   *
+   * @return the result
+   * @throws CancellationException if the run was cancelled; if the calling thread is interrupted,
+   *     it cancels the run, waits until its functions have returned, and its interrupt status is
+   *     set
+   */
+  public Object await() {
+    Thread waiting = Thread.currentThread();
+    Wait wait = Wait.of("the result of flow " + graph.name(), done::isDone);
+    done.whenComplete((result, failure) -> LockSupport.unpark(waiting));
+    try {
+      Blocking.await(wait);
+    } catch (InterruptedException e) {
+      cancel();
+      Blocking.awaitUninterruptibly(wait);
+      waiting.interrupt();
+    }
+    try {
+      return done.join();
+    } catch (CompletionException e) {
+      throw Thrown.sneak(e.getCause());
+    }
+  }
+
+  /**
+   * Stops the run: functions that run are interrupted, packets on their way are dropped.
+   *
+   * @return false if the run had ended or been stopped before
+   */
+  public boolean cancel() {
+    boolean first = !done.isDone() && stopped.get() == null;
+    stop(new CancellationException("flow " + graph.name() + " was cancelled"));
+    return first;
+  }
+
+  /**
+   * Ends the run early: sources are asked for no more values, and one that waits for the outside is
+   * interrupted; packets on their way are handled to the end.
+   */
+  public void end() {
+    ending = true;
+    admission.stop();
+    admission.section.wake();
+  }
+
+  /**
+   * What the run has done so far.
+   *
+   * @return the numbers
+   */
+  public Statistics statistics() {
+    List<Statistics.Calls> functions = new ArrayList<>();
+    for (Counter counter : ops.counters()) {
+      functions.add(new Statistics.Calls(counter.id, counter.calls(), counter.nanos()));
+    }
+    List<Statistics.Activations> places = new ArrayList<>();
+    for (Section section : sections.values()) {
+      places.add(new Statistics.Activations(section.name, section.activations(), section.queued()));
+    }
+    return new Statistics(
+        admission.admitted(),
+        collector.finished(),
+        collector.skipped(),
+        dropped,
+        functions,
+        places);
+  }
+}

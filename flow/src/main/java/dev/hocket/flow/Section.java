@@ -1,0 +1,213 @@
+package dev.hocket.flow;
+
+import dev.hocket.core.Drain;
+import dev.hocket.core.Target;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Steps that take turns on one thread at a time: an activation handles a batch of what its arcs
+ * have brought, and gives the thread back. Whoever sends it packets wakes it.
+ */
+// Senders need not wake a section for each packet: they do so after some packets, at the end of
+// their
+// activation, and at once as long as packets take their time.
+final class Section {
+  /** A packet waits for at most so long until its receiver is woken. */
+  private static final long MOST_DELAY_NANOS = 20_000;
+
+  private static final int MOST_UNTOLD = 64;
+  private static final int MOST_SPINS = 2_000;
+  private static final int MOST_YIELDS = 20;
+  private static final int MOST_RECEIVED = 64;
+
+  final String name;
+  private final Run run;
+  private final boolean blocking;
+  private final Waiting waiting;
+  private final Drain drain;
+  private final List<Step> steps = new ArrayList<>();
+  private final List<Arc> inbound = new ArrayList<>();
+  private final List<Section> untold = new ArrayList<>();
+
+  /** Activations that a target refuses are counted here; above zero, a thread runs them. */
+  private final AtomicInteger refused = new AtomicInteger();
+
+  private int sent;
+  private int tellAfter = 1;
+  private long activations;
+
+  Section(Run run, String name, Target target, boolean blocking, Waiting waiting, int batch) {
+    this.run = run;
+    this.name = name;
+    this.blocking = blocking;
+    this.waiting = waiting;
+    // One that blocks keeps its thread while it has packets.
+    int most = blocking ? Integer.MAX_VALUE : batch;
+    this.drain = new Drain(target, name, most, this::activate);
+  }
+
+  void add(Step step) {
+    steps.add(step);
+  }
+
+  void addInbound(Arc arc) {
+    inbound.add(arc);
+  }
+
+  /** After the last {@link #add}: what is nearest to the end of the flow comes first. */
+  void seal() {
+    steps.forEach(Step::seal);
+    Collections.reverse(steps);
+  }
+
+  Drain drain() {
+    return drain;
+  }
+
+  long activations() {
+    return activations;
+  }
+
+  int queued() {
+    return inbound.stream().mapToInt(Arc::depth).sum();
+  }
+
+  /** Has the section look for packets. Any thread may call this. */
+  void wake() {
+    try {
+      drain.submit();
+    } catch (RejectedExecutionException shutDown) {
+      runRefused();
+    } catch (CancellationException stopped) {
+      // The flow has been stopped: nobody looks for packets any more.
+    }
+  }
+
+  /**
+   * A target that is shut down takes no more activations, but packets that have been accepted are
+   * handled: by the thread that would have woken the section.
+   */
+  // As in a drain: the count is above zero while a thread runs it, and what is added meanwhile
+  // means
+  // one more round. No drain runs beside it: one that is queued or runs is not refused.
+  private void runRefused() {
+    run.end();
+    if (refused.getAndIncrement() != 0) {
+      return;
+    }
+    int seen;
+    do {
+      seen = refused.get();
+      activate(Integer.MAX_VALUE);
+    } while (refused.addAndGet(-seen) != 0);
+  }
+
+  /** A step of this section has sent a packet to another one. */
+  void sentTo(Section receiver) {
+    if (!untold.contains(receiver)) {
+      untold.add(receiver);
+    }
+    if (++sent >= tellAfter) {
+      tell();
+    }
+  }
+
+  /** A packet has left the flow here. */
+  void collected() {
+    if (++sent >= tellAfter) {
+      tell();
+    }
+  }
+
+  private void tell() {
+    sent = 0;
+    for (int i = 0; i < untold.size(); i++) {
+      untold.get(i).wake();
+    }
+    untold.clear();
+    run.publishCollected(this);
+  }
+
+  private int activate(int most) {
+    activations++;
+    long begin = System.nanoTime();
+    Object token = run.enter();
+    int done = 0;
+    try {
+      done = handle(most);
+    } catch (Throwable t) {
+      run.stop(t);
+    } finally {
+      tell();
+      run.leave(token);
+    }
+    adapt(done, System.nanoTime() - begin);
+    return done;
+  }
+
+  private int handle(int most) {
+    int done = 0;
+    int idle = 0;
+    while (done < most && !run.isStopped()) {
+      int before = done;
+      boolean received = false;
+      for (int i = 0; i < inbound.size(); i++) {
+        received |= inbound.get(i).receive(MOST_RECEIVED);
+      }
+      for (int i = 0; i < steps.size(); i++) {
+        Step step = steps.get(i);
+        int round = 0;
+        while (done < most && round++ < MOST_RECEIVED && step.canFire() && !run.isStopped()) {
+          step.fire();
+          done++;
+        }
+      }
+      if (done > before || received) {
+        idle = 0;
+      } else {
+        if (idle == 0) {
+          tell();
+        }
+        if (!waitsAgain(idle++)) {
+          return done;
+        }
+      }
+    }
+    return done;
+  }
+
+  /** Whether to look once more for packets before the thread is given back. */
+  private boolean waitsAgain(int times) {
+    switch (waiting) {
+      case SPINNING -> {
+        Thread.onSpinWait();
+        return times < MOST_SPINS;
+      }
+      case YIELDING -> {
+        Thread.yield();
+        return times < MOST_YIELDS;
+      }
+      default -> {
+        return false;
+      }
+    }
+  }
+
+  private void adapt(int done, long nanos) {
+    if (blocking || done == 0) {
+      return;
+    }
+    long each = Math.max(1, nanos / done);
+    tellAfter = Math.clamp(MOST_DELAY_NANOS / each, 1, MOST_UNTOLD);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

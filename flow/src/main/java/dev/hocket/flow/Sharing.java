@@ -1,0 +1,189 @@
+package dev.hocket.flow;
+
+import dev.hocket.flow.Argument.Constant;
+import dev.hocket.flow.Argument.Env;
+import dev.hocket.flow.Argument.Ref;
+import dev.hocket.flow.Node.Call;
+import dev.hocket.flow.Node.Expression;
+import dev.hocket.flow.Node.If;
+import dev.hocket.flow.Node.Loop;
+import dev.hocket.flow.Node.Replicate;
+import dev.hocket.flow.Node.SMap;
+import dev.hocket.flow.Region.Recur;
+import dev.hocket.flow.Region.Yield;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds the nodes that meet in one mutable value: one of the surroundings, or one that a function
+ * returns and several others get. They share a section, and take turns as the program says.
+ */
+// A value is traced through branches, loops and copies to what it was at first, its root: a value
+// of
+// the surroundings, or the value of a call or expression. What is stored in other values is not
+// seen.
+final class Sharing {
+  private final Mutability mutability;
+  private final Map<String, Set<Argument>> roots = new HashMap<>();
+  private final Map<Argument, Set<Node>> users = new LinkedHashMap<>();
+  private final Map<String, Set<String>> needs = new HashMap<>();
+
+  private Sharing(Mutability mutability) {
+    this.mutability = mutability;
+  }
+
+  /**
+   * Nodes that have to share a section.
+   *
+   * @param value what they share, for messages
+   * @param nodes their ids, in the order of the program
+   * @param acrossPackets whether packets share the value, too
+   */
+  record Group(String value, List<String> nodes, boolean acrossPackets) {}
+
+  static List<Group> of(Graph graph, Mutability mutability) {
+    Sharing sharing = new Sharing(mutability);
+    sharing.region(graph.body(), Set.of());
+    return sharing.groups();
+  }
+
+  private List<Group> groups() {
+    List<Group> groups = new ArrayList<>();
+    users.forEach((root, nodes) -> {
+      if (root instanceof Env variable) {
+        if (nodes.stream().anyMatch(Call.class::isInstance)
+            && mutability.isShareable(variable, nodes)) {
+          groups.add(new Group(variable.name(), ids(nodes), true));
+        }
+      } else if (root instanceof Ref ref) {
+        Set<Node> meeting = meeting(ref.id(), nodes);
+        if (meeting.size() > 1) {
+          groups.add(new Group("the value of " + ref.id(), ids(meeting), false));
+        }
+      }
+    });
+    return groups;
+  }
+
+  private static List<String> ids(Set<Node> nodes) {
+    return nodes.stream().map(Node::id).toList();
+  }
+
+  /** Those of which one may change the value while another one has it. */
+  private Set<Node> meeting(String root, Set<Node> nodes) {
+    Set<Node> meeting = new LinkedHashSet<>();
+    for (Node a : nodes) {
+      for (Node b : nodes) {
+        if (a != b
+            && !isOrdered(a, b)
+            && (mutability.mayChange(root, a) || mutability.mayChange(root, b))) {
+          meeting.add(a);
+        }
+      }
+    }
+    return meeting;
+  }
+
+  private boolean isOrdered(Node a, Node b) {
+    return needs.get(a.id()).contains(b.id()) || needs.get(b.id()).contains(a.id());
+  }
+
+  /** What the region's value is at first. */
+  private Set<Argument> region(Region region, Set<String> before) {
+    for (Node node : region.nodes()) {
+      node(node, before);
+    }
+    Set<Argument> found = new HashSet<>();
+    switch (region.result()) {
+      case Yield yield -> found.addAll(rootsOf(yield.value()));
+      case Recur recur -> recur.values().forEach(value -> found.addAll(rootsOf(value)));
+    }
+    return found;
+  }
+
+  private void node(Node node, Set<String> before) {
+    Set<String> needed = new HashSet<>(before);
+    Set<Argument> own = new HashSet<>();
+    switch (node) {
+      case Call call -> {
+        use(call, call.arguments(), needed);
+        own.add(new Ref(call.id()));
+      }
+      case Expression expression -> {
+        use(expression, expression.arguments(), needed);
+        own.add(new Ref(expression.id()));
+      }
+      case If choice -> {
+        need(choice.test(), needed);
+        own.addAll(region(choice.then(), needed));
+        own.addAll(region(choice.otherwise(), needed));
+        needInside(choice.then(), needed);
+        needInside(choice.otherwise(), needed);
+      }
+      case Loop loop -> {
+        loop.initial().forEach(value -> need(value, needed));
+        // What a turn gives to the next one is known after two of them.
+        List<String> variables = loop.body().parameters();
+        for (int i = 0; i < variables.size(); i++) {
+          roots.put(variables.get(i), new HashSet<>(rootsOf(loop.initial().get(i))));
+        }
+        own.addAll(region(loop.body(), needed));
+        variables.forEach(variable -> roots.get(variable).addAll(own));
+        own.addAll(region(loop.body(), needed));
+        needInside(loop.body(), needed);
+      }
+      case SMap map -> {
+        need(map.collection(), needed);
+        roots.put(map.body().parameters().getFirst(), rootsOf(map.collection()));
+        own.addAll(region(map.body(), needed));
+        needInside(map.body(), needed);
+      }
+      case Replicate copies -> {
+        need(copies.input(), needed);
+        roots.put(copies.body().parameters().getFirst(), rootsOf(copies.input()));
+        own.addAll(region(copies.body(), needed));
+        needInside(copies.body(), needed);
+      }
+    }
+    roots.put(node.id(), own);
+    needs.put(node.id(), needed);
+  }
+
+  private void use(Node node, List<Argument> arguments, Set<String> needed) {
+    for (Argument argument : arguments) {
+      need(argument, needed);
+      for (Argument root : rootsOf(argument)) {
+        users.computeIfAbsent(root, any -> new LinkedHashSet<>()).add(node);
+      }
+    }
+  }
+
+  private void need(Argument argument, Set<String> needed) {
+    if (argument instanceof Ref ref) {
+      needed.add(ref.id());
+      needed.addAll(needs.getOrDefault(ref.id(), Set.of()));
+    }
+  }
+
+  /** What comes behind a region comes behind all that is in it. */
+  private void needInside(Region region, Set<String> needed) {
+    for (Site site : Site.of(region, "")) {
+      needed.add(site.node().id());
+      needed.addAll(needs.get(site.node().id()));
+    }
+  }
+
+  private Set<Argument> rootsOf(Argument argument) {
+    return switch (argument) {
+      case Ref ref -> roots.getOrDefault(ref.id(), Set.of());
+      case Env variable -> Set.of(variable);
+      case Constant constant -> Set.of();
+    };
+  }
+}

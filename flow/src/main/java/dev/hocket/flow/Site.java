@@ -1,0 +1,72 @@
+package dev.hocket.flow;
+
+import dev.hocket.flow.Node.Call;
+import dev.hocket.flow.Node.Expression;
+import dev.hocket.flow.Node.If;
+import dev.hocket.flow.Node.Loop;
+import dev.hocket.flow.Node.Replicate;
+import dev.hocket.flow.Node.SMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A node that has a place in a section: a call, in one of the copies it stands in.
+ *
+ * @param node the call; an expression only if it is forced to be where others are
+ * @param copy {@code /2} for the second copy, {@code /2/1} for the first in it, empty outside
+ */
+record Site(Node node, String copy) {
+  String id() {
+    return node.id() + copy;
+  }
+
+  /** Under which names a pattern meets it. */
+  Set<String> names() {
+    Set<String> names = new TreeSet<>();
+    names.add(node.id());
+    names.add(id());
+    if (node instanceof Call call) {
+      names.add(call.function());
+      names.add(call.function() + copy);
+    }
+    return names;
+  }
+
+  boolean isBlocking() {
+    return node instanceof Call call && call.implementation().blocking();
+  }
+
+  /** All calls and expressions of a region, in the order of the program. */
+  static List<Site> of(Region region, String copy) {
+    List<Site> sites = new ArrayList<>();
+    region.nodes().forEach(node -> add(node, copy, sites));
+    return sites;
+  }
+
+  /** All calls and expressions of a node. */
+  static List<Site> of(Node node, String copy) {
+    List<Site> sites = new ArrayList<>();
+    add(node, copy, sites);
+    return sites;
+  }
+
+  private static void add(Node node, String copy, List<Site> sites) {
+    switch (node) {
+      case Call call -> sites.add(new Site(call, copy));
+      case Expression expression -> sites.add(new Site(expression, copy));
+      case If choice -> {
+        sites.addAll(of(choice.then(), copy));
+        sites.addAll(of(choice.otherwise(), copy));
+      }
+      case Loop loop -> sites.addAll(of(loop.body(), copy));
+      case SMap map -> sites.addAll(of(map.body(), copy));
+      case Replicate copies -> {
+        for (int i = 1; i <= copies.copies(); i++) {
+          sites.addAll(of(copies.body(), copy + "/" + i));
+        }
+      }
+    }
+  }
+}

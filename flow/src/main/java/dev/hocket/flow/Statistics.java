@@ -1,0 +1,39 @@
+package dev.hocket.flow;
+
+import java.util.List;
+
+/**
+ * What a run has done so far; of one that goes on, each number for itself is right or a little old.
+ *
+ * @param admitted packets that have begun
+ * @param finished packets that have ended with a value
+ * @param skipped packets that were dropped because a function failed
+ * @param dropped values that sources had drawn when another source ended
+ * @param functions what was called
+ * @param sections where
+ */
+public record Statistics(
+    long admitted,
+    long finished,
+    long skipped,
+    long dropped,
+    List<Calls> functions,
+    List<Activations> sections) {
+  /**
+   * The calls of one function at one place.
+   *
+   * @param id the id of the call, with the number of its copy
+   * @param calls how often it was called, failures included
+   * @param nanos how long that took; -1 unless it was recorded
+   */
+  public record Calls(String id, long calls, long nanos) {}
+
+  /**
+   * The activations of a section.
+   *
+   * @param name the ids of its calls
+   * @param activations how often it had a thread
+   * @param queued packets that wait for it
+   */
+  public record Activations(String name, long activations, int queued) {}
+}

@@ -1,0 +1,116 @@
+package dev.hocket.flow;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * What one section does with a packet without a break: it begins when all arcs into the step have
+ * brought the packet. Touched by the thread that runs the section only.
+ */
+class Step {
+  /** Does one thing with a packet. */
+  interface Action {
+    void run(Frame frame);
+  }
+
+  final Section section;
+
+  /** Its place in {@link Frame#arrived}. */
+  final int number;
+
+  private final List<Action> actions = new ArrayList<>();
+  private final List<Arc> limited = new ArrayList<>();
+  private final Deque<Frame> ready = new ArrayDeque<>();
+  private Action[] code;
+  private int arcs;
+  private final List<Gate> gates = new ArrayList<>();
+
+  Step(Section section, int number) {
+    this.section = section;
+    this.number = number;
+  }
+
+  void add(Action action) {
+    actions.add(action);
+  }
+
+  void addInput() {
+    arcs++;
+  }
+
+  /** An arc that this step must not send to while it is full. */
+  void limitBy(Arc arc) {
+    limited.add(arc);
+  }
+
+  /** Lets packets in only while there is room behind it. */
+  void guard(Gate gate) {
+    gates.add(gate);
+  }
+
+  /** After the last {@link #add}. */
+  void seal() {
+    code = actions.toArray(Action[]::new);
+  }
+
+  /** An arc has brought a packet. */
+  void arrive(Frame frame) {
+    if (isComplete(frame, arcs)) {
+      enqueue(frame);
+    }
+  }
+
+  final boolean isComplete(Frame frame, int expected) {
+    if (expected > 1) {
+      if (++frame.arrived[number] < expected) {
+        return false;
+      }
+      frame.arrived[number] = 0;
+    }
+    return true;
+  }
+
+  final void enqueue(Frame frame) {
+    ready.add(frame);
+  }
+
+  /** Whether there is a packet, and room for it behind. */
+  boolean canFire() {
+    return !ready.isEmpty() && hasRoom();
+  }
+
+  final boolean hasRoom() {
+    for (Gate gate : gates) {
+      if (!gate.isOpen()) {
+        return false;
+      }
+    }
+    for (Arc arc : limited) {
+      if (!arc.hasRoom()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Handles one packet. */
+  void fire() {
+    Frame frame = ready.poll();
+    enterGates();
+    run(frame);
+  }
+
+  final void enterGates() {
+    for (Gate gate : gates) {
+      gate.enter();
+    }
+  }
+
+  final void run(Frame frame) {
+    for (Action action : code) {
+      action.run(frame);
+    }
+  }
+}

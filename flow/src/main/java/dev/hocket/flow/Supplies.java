@@ -1,0 +1,122 @@
+package dev.hocket.flow;
+
+import java.lang.invoke.VarHandle;
+import java.util.Queue;
+import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+
+/** How values of sources get to the admission of packets. */
+final class Supplies {
+  private Supplies() {}
+
+  /** Of a source in the section of the admission: it is called when its value is wanted. */
+  record Direct(Drawing drawing) implements Admission.Supply {
+    @Override
+    public Object take() throws Op.Failed {
+      return drawing.next();
+    }
+
+    @Override
+    public int slot() {
+      return drawing.slot;
+    }
+
+    @Override
+    public int left() {
+      return 0;
+    }
+
+    @Override
+    public void stop() {
+      drawing.stop();
+    }
+  }
+
+  /** Of a source in a section of its own: it runs ahead by as many values as fit into a ring. */
+  // The protocol of a full ring is that of an arc.
+  static final class Ahead extends Step implements Admission.Supply {
+    private static final Object NULL = new Object();
+
+    private final Run run;
+    private final Drawing drawing;
+    private final Section receiver;
+    private final int capacity;
+    private final Queue<Object> ring;
+    private volatile boolean blocked;
+    private boolean ended;
+    private long drawn;
+    private Object next;
+
+    Ahead(Run run, Section section, Drawing drawing, Section receiver, int capacity) {
+      super(section, -1);
+      this.run = run;
+      this.drawing = drawing;
+      this.receiver = receiver;
+      this.capacity = capacity;
+      this.ring = new SpscVarHandleArrayQueue<>(capacity + 1);
+    }
+
+    @Override
+    boolean canFire() {
+      if (ended || !ringHasRoom()) {
+        return false;
+      }
+      try {
+        next = drawing.next();
+        return true;
+      } catch (Op.Failed failed) {
+        run.stop(failed.node, drawn + 1, failed.getCause());
+        return false;
+      }
+    }
+
+    private boolean ringHasRoom() {
+      if (ring.size() < capacity) {
+        return true;
+      }
+      blocked = true;
+      VarHandle.fullFence();
+      return ring.size() < capacity;
+    }
+
+    @Override
+    void fire() {
+      drawn++;
+      ended = next == Flow.END;
+      ring.offer(next == null ? NULL : next);
+      section.sentTo(receiver);
+    }
+
+    @Override
+    public Object take() {
+      Object value = ring.poll();
+      if (value == null) {
+        return Admission.none();
+      }
+      VarHandle.fullFence();
+      if (blocked) {
+        blocked = false;
+        section.wake();
+      }
+      return value == NULL ? null : value;
+    }
+
+    @Override
+    public int slot() {
+      return drawing.slot;
+    }
+
+    @Override
+    public int left() {
+      int left = 0;
+      for (Object value; (value = ring.poll()) != null; ) {
+        left += value == Flow.END ? 0 : 1;
+      }
+      return left;
+    }
+
+    @Override
+    public void stop() {
+      drawing.stop();
+    }
+  }
+}

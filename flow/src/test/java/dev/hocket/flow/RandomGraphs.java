@@ -1,0 +1,277 @@
+package dev.hocket.flow;
+
+import dev.hocket.flow.Argument.Constant;
+import dev.hocket.flow.Argument.Env;
+import dev.hocket.flow.Argument.Ref;
+import dev.hocket.flow.Node.Balance;
+import dev.hocket.flow.Node.Call;
+import dev.hocket.flow.Node.Expression;
+import dev.hocket.flow.Node.If;
+import dev.hocket.flow.Node.Loop;
+import dev.hocket.flow.Node.Replicate;
+import dev.hocket.flow.Node.SMap;
+import dev.hocket.flow.Region.Recur;
+import dev.hocket.flow.Region.Yield;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+
+/** Makes random algorithms: nested branches, loops, collections and copies of functions. */
+final class RandomGraphs {
+  private static final Position HERE = new Position("random.clj", 1, 1);
+  private static final int MOST_DEPTH = 3;
+
+  private final Random random;
+  private final boolean stateful;
+  private final Bindings bindings = new Bindings();
+  private final List<Environment> environment = new ArrayList<>();
+  private int ids;
+
+  /** How many packets there are; 0 for an algorithm without a source. */
+  private final int packets;
+
+  RandomGraphs(Random random, boolean stateful) {
+    this.random = random;
+    this.stateful = stateful;
+    this.packets = random.nextInt(4) == 0 ? 0 : 1 + random.nextInt(60);
+    bindings.pure("mix", arguments -> (long) Arrays.hashCode(arguments));
+    bindings.pure("list", RandomGraphs::list);
+    bindings.pure("even", arguments -> ((Long) arguments[0] & 1) == 0);
+    bindings.pure("more", arguments -> (Long) arguments[0] > 0);
+    bindings.pure("less", arguments -> (Long) arguments[0] - 1);
+    bindings.pure("turns", arguments -> Math.floorMod((Long) arguments[0], 4L));
+    bindings.pure("sum", RandomGraphs::sum);
+    if (stateful && random.nextBoolean()) {
+      environment.add(new Environment("shared", null, HERE));
+    }
+  }
+
+  static Object list(Object[] arguments) {
+    long first = (Long) arguments[0];
+    return LongStream.range(first, first + Math.floorMod(first, 5L)).boxed().toList();
+  }
+
+  static Object sum(Object[] arguments) {
+    return ((List<?>) arguments[0])
+        .stream().mapToLong(value -> (Long) value).reduce(7, (a, b) -> 31 * a + b);
+  }
+
+  /** A new flow whose runs begin with the same state. */
+  Flow flow() {
+    List<Node> nodes = new ArrayList<>();
+    List<String> seen = new ArrayList<>();
+    int sources = packets == 0 ? 0 : 1 + random.nextInt(2);
+    for (int i = 0; i < sources; i++) {
+      String id = "source#" + ++ids;
+      int count = packets + i * random.nextInt(3);
+      bindings.code(id, () -> counter(count));
+      nodes.add(
+          new Call(
+              id, HERE, "source", new Implementation.Coded(id, true, true, false, false), List.of()));
+      seen.add(id);
+    }
+    Region body = region(nodes, seen, 0, false);
+    if (!environment.isEmpty()) {
+      bindings.environment("shared", new ArrayList<Object>());
+    }
+    return Flow.of(new Graph("random", HERE, environment, body), bindings);
+  }
+
+  /** What the functions that share a value have left in it. */
+  static FlowFn counter(int count) {
+    long[] next = {0};
+    return arguments -> next[0] < count ? (Object) next[0]++ : Flow.END;
+  }
+
+  private Region region(List<Node> nodes, List<String> outer, int depth, boolean copied) {
+    List<String> seen = new ArrayList<>(outer);
+    int count = 1 + random.nextInt(depth == 0 ? 7 : 3);
+    for (int i = 0; i < count; i++) {
+      Node node = node(seen, depth, copied);
+      nodes.add(node);
+      if (node instanceof Loop || node instanceof SMap || node instanceof Expression) {
+        // These are lists or tests: not for arguments of functions.
+      } else {
+        seen.add(node.id());
+      }
+    }
+    String last = call(nodes, seen, copied);
+    return new Region(List.of(), nodes, new Yield(new Ref(last)));
+  }
+
+  private String call(List<Node> nodes, List<String> seen, boolean copied) {
+    Node call = call(seen, copied);
+    nodes.add(call);
+    return call.id();
+  }
+
+  private Node node(List<String> seen, int depth, boolean copied) {
+    int kind = depth >= MOST_DEPTH ? 0 : random.nextInt(10);
+    return switch (kind) {
+      case 6 -> choice(seen, depth, copied);
+      case 7 -> loop(seen, depth, copied);
+      case 8 -> map(seen, depth, copied);
+      case 9 -> copies(seen, depth);
+      default -> call(seen, copied);
+    };
+  }
+
+  private Argument any(List<String> seen) {
+    return seen.isEmpty() || random.nextInt(8) == 0
+        ? new Constant((long) random.nextInt(10))
+        : new Ref(seen.get(random.nextInt(seen.size())));
+  }
+
+  private Node call(List<String> seen, boolean copied) {
+    String id = "f" + random.nextInt(3) + "#" + ++ids;
+    boolean remembers = stateful && !copied && random.nextBoolean();
+    boolean shares = remembers && !environment.isEmpty() && random.nextInt(3) == 0;
+    List<Argument> arguments = new ArrayList<>();
+    for (int i = 1 + random.nextInt(2); i > 0; i--) {
+      arguments.add(any(seen));
+    }
+    if (shares) {
+      arguments.add(new Env("shared"));
+    }
+    long salt = ids;
+    bindings.code(id, () -> function(salt, remembers));
+    return new Call(
+        id,
+        HERE,
+        id.substring(0, id.indexOf('#')),
+        new Implementation.Coded(id, remembers, false, false, false),
+        arguments);
+  }
+
+  private static FlowFn function(long salt, boolean remembers) {
+    long[] memory = {salt};
+    return arguments -> {
+      long result = salt;
+      for (Object argument : arguments) {
+        if (argument instanceof ArrayList<?> shared) {
+          @SuppressWarnings("unchecked")
+          List<Object> log = (List<Object>) shared;
+          log.add(salt);
+          result = 31 * result + log.size();
+        } else {
+          result = 31 * result + (Long) argument;
+        }
+      }
+      if (remembers) {
+        memory[0] = 31 * memory[0] + result;
+        result = memory[0];
+      }
+      return result;
+    };
+  }
+
+  private Node expression(String code, List<Node> nodes, Argument... arguments) {
+    Node made = new Expression("expr#" + ++ids, HERE, code, code, List.of(arguments));
+    nodes.add(made);
+    return made;
+  }
+
+  private Node choice(List<String> seen, int depth, boolean copied) {
+    // Odd and even numbers, as a function returns them.
+    String test = "test#" + ++ids;
+    bindings.code(test, () -> arguments -> ((Long) arguments[0] & 1) == 0);
+    String id = "if#" + ids;
+    Region then = region(new ArrayList<>(), seen, depth + 1, copied);
+    Region otherwise = region(new ArrayList<>(), seen, depth + 1, copied);
+    Node outer =
+        new Call(
+            test,
+            HERE,
+            "test",
+            new Implementation.Coded(test, false, false, false, false),
+            List.of(any(seen)));
+    // A test and its choice are one value: a loop of one turn.
+    Region body =
+        new Region(
+            List.of(),
+            List.of(outer, new If("inner" + id, HERE, new Ref(test), then, otherwise)),
+            new Yield(new Ref("inner" + id)));
+    return new If(id, HERE, new Constant(true), body, new Region(List.of(), List.of(), new Yield(new Constant(0L))));
+  }
+
+  /** (loop [n (turns x) acc y] (if (more n) (recur (less n) body) acc)), as a number. */
+  private Node loop(List<String> seen, int depth, boolean copied) {
+    String id = "loop#" + ++ids;
+    String n = id + ".n";
+    String acc = id + ".acc";
+    List<Node> nodes = new ArrayList<>();
+    Node test = expression("more", nodes, new Ref(n));
+    List<String> inside = new ArrayList<>(seen);
+    inside.add(acc);
+    List<Node> turn = new ArrayList<>();
+    Region body = region(turn, inside, depth + 1, copied);
+    Node less = new Expression("expr#" + ++ids, HERE, "less", "less", List.of(new Ref(n)));
+    turn = new ArrayList<>(body.nodes());
+    turn.add(less);
+    Region then =
+        new Region(
+            List.of(),
+            turn,
+            new Recur(List.of(new Ref(less.id()), ((Yield) body.result()).value())));
+    Region otherwise = new Region(List.of(), List.of(), new Yield(new Ref(acc)));
+    Node choice = new If("if#" + ++ids, HERE, new Ref(test.id()), then, otherwise);
+    nodes.add(choice);
+    Loop loop =
+        new Loop(
+            id,
+            HERE,
+            List.of(new Constant((long) random.nextInt(4)), any(seen)),
+            new Region(List.of(n, acc), nodes, new Yield(new Ref(choice.id()))));
+    return numbered(loop);
+  }
+
+  private Node map(List<String> seen, int depth, boolean copied) {
+    String id = "smap#" + ++ids;
+    String element = id + ".element";
+    List<Node> outer = new ArrayList<>();
+    Node list = expression("list", outer, any(seen));
+    List<String> inside = new ArrayList<>(seen);
+    inside.add(element);
+    Region body = region(new ArrayList<>(), inside, depth + 1, copied);
+    outer.add(
+        new SMap(
+            id,
+            HERE,
+            new Ref(list.id()),
+            new Region(List.of(element), body.nodes(), body.result())));
+    Node sum = expression("sum", outer, new Ref(id));
+    return new If(
+        "if#" + ++ids,
+        HERE,
+        new Constant(true),
+        new Region(List.of(), outer, new Yield(new Ref(sum.id()))),
+        new Region(List.of(), List.of(), new Yield(new Constant(0L))));
+  }
+
+  private Node numbered(Node node) {
+    return new If(
+        "if#" + ++ids,
+        HERE,
+        new Constant(true),
+        new Region(List.of(), List.of(node), new Yield(new Ref(node.id()))),
+        new Region(List.of(), List.of(), new Yield(new Constant(0L))));
+  }
+
+  private Node copies(List<String> seen, int depth) {
+    String id = "copies#" + ++ids;
+    String input = id + ".input";
+    List<String> inside = new ArrayList<>(seen);
+    inside.add(input);
+    Region body = region(new ArrayList<>(), inside, depth + 1, true);
+    return new Replicate(
+        id,
+        HERE,
+        1 + random.nextInt(3),
+        random.nextBoolean() ? Balance.ROUND_ROBIN : Balance.BY_HASH,
+        null,
+        any(seen),
+        new Region(List.of(input), body.nodes(), body.result()));
+  }
+}

@@ -1,0 +1,174 @@
+(ns hocket.flow
+  "Implicit dataflow. An algorithm is ordinary Clojure that calls stateful functions; its calls become
+  the nodes of a graph, its data dependencies the arcs, and the graph runs in parallel.
+
+    (require '[hocket.flow :refer [flow]])
+    (flow :import [com.web.server])               ; the @Function methods of a package
+    (flow (-> 80 accept read parse load compose reply))
+
+  The value is what Clojure would compute by calling the functions one after the other."
+  (:require [clojure.string :as string]
+            [hocket.flow.compile :as compile]
+            [hocket.flow.names :as names]
+            [hocket.flow.refusal :refer [file-name position refuse]]
+            [hocket.flow.run :as run]
+            [hocket.flow.state :as state])
+  (:import (dev.hocket.flow Flow Position)))
+
+(defn- place ^Position [form]
+  (position form {:file (file-name) :around (Position. (file-name) 0 0)}))
+
+(defn- check-options [form options]
+  (doseq [option (keys options)]
+    (when-not (some #{option} run/options)
+      (refuse (place form) "a flow has no option " (pr-str option) "; there are "
+              (string/join ", " run/options)))))
+
+(defmacro flow
+  "Runs an algorithm as a dataflow graph and returns its value.
+
+    (flow body...)
+    (flow {options} body...)
+    (flow :import [package, Class, [package :as alias]...])
+
+  Options, each any expression:
+    :sections   which functions share a task: :single, :per-function, :io, or lists of patterns of names
+                as in [[\"acc.*\"] [\"read.*\" \"par.*\"]]; every function must match one. With :rest as the
+                last element, the others get sections of their own.
+    :arcs       {:capacity n, :batch n, :waiting :blocking | :spinning | :yielding, \"load.0\" {...}}
+    :order      :kept, as plain Clojure has it, or :free, where packets may overtake one another
+    :result     :last, :all or :none of the packets; without a source the flow has one value
+    :failures   :stop, :skip, {:skip f} or {:retry n}
+    :in-flight  how many packets may be under way
+    :as         :value, :stage (a CompletionStage), :publisher (a Flow.Publisher) or :run
+    :target, :blocking-target  where sections run"
+  {:arglists '([& body] [options & body] [:import packages])}
+  [& body]
+  (if (= :import (first body))
+    (names/import-functions! *ns* (second body) (place &form))
+    (let [[options body] (compile/split-options &form body)]
+      (check-options &form options)
+      (let [given (gensym "options")]
+        `(let [~given ~options]
+           (run/run ~(compile/flow-form &form body given &env) ~given))))))
+
+;; Pictures
+
+(defn- flow-of [form body locals]
+  (let [[options body] (compile/split-options form body)]
+    (check-options form options)
+    (compile/flow-form form body options locals)))
+
+(defmacro explain
+  "Prints the graph of an algorithm, section by section, without running it. Takes what flow takes."
+  [& body]
+  `(print (.explain ~(flow-of &form body &env))))
+
+(defmacro dot
+  "The graph of an algorithm in Graphviz's language, sections as boxes. Takes what flow takes."
+  [& body]
+  `(.dot ~(flow-of &form body &env)))
+
+(defmacro html
+  "The graph of an algorithm as a page with its picture, sections as boxes. Takes what flow takes."
+  [& body]
+  `(.html ~(flow-of &form body &env)))
+
+(defmacro graph
+  "The dev.hocket.flow.Graph of an algorithm, a serialisable value. Takes what flow takes."
+  [& body]
+  `(.graph ~(flow-of &form body &env)))
+
+;; Algorithms
+
+(defn- outside [form name]
+  (refuse (place form) "(" name " ...) stands outside of a flow; it belongs into (flow ...) or an algorithm"))
+
+(defmacro algo
+  "An algorithm without a name, (algo [parameters] body...), to be called or passed to algorithms and
+  smap. It sees the locals around it."
+  [& _]
+  (outside &form 'algo))
+
+(defmacro smap
+  "(smap function collection) applies a function or algorithm to each element of a collection; the value
+  is the vector of the results, in order. All elements meet the same state."
+  [& _]
+  (outside &form 'smap))
+
+(defmacro ||
+  "Replicates a part of an algorithm, so that packets go through it side by side, each through one copy.
+
+    (|| n x (-> f g))     n copies of (-> x f g)
+    (|| n x (f (g x)))    of any body with x in it
+    (|| n (f (g x)))      of any expression
+    (|| n {:degree d, :balance b} x body)
+
+  n is a constant; d, of which the first value counts, says how many of the n are used. A packet goes to
+  a copy by :balance :round-robin, :least-loaded, :random or :by-hash of x. Each copy has state of its
+  own, so a function with state must be @Replicable."
+  [& _]
+  (outside &form '||))
+
+(defn- described
+  "The docstring, or nil, and the rest."
+  [[doc & more :as all]]
+  (if (and (string? doc) (seq more)) [doc more] [nil all]))
+
+(defn- refuse-call
+  "What the name of something that exists in flows alone is bound to."
+  [name kind]
+  `(fn [& _#]
+     (throw (IllegalStateException. ~(str kind " " name " is called outside of a flow; write (flow ("
+                                          name " ...))")))))
+
+(defmacro defalgo
+  "Defines an algorithm that flows and algorithms call, (defalgo name docstring? [parameters] body...).
+  Each call copies it, with state of its own; its arguments are evaluated once."
+  {:arglists '([name docstring? [& parameters] & body])}
+  [name & more]
+  (let [[doc [parameters & body]] (described more)]
+    (when-not (and (symbol? name) (vector? parameters) (seq body))
+      (refuse (place &form) "an algorithm is (defalgo name [parameters] body), with one list of parameters"))
+    (when (seq (keys &env))
+      (refuse (place &form) "defalgo stands inside a let or function, whose locals it would lose;"
+              " define it at the top, or use (let [" name " (algo " parameters " ...)] ...)"))
+    `(def ~(with-meta name
+             (cond-> {:arglists (list 'quote (list parameters))
+                      ::algorithm `(run/algorithm '~(symbol (str *ns*) (str name)) '~parameters '~body
+                                                  '~(ns-name *ns*) ~(.file (place &form))
+                                                  ~(.line (place &form)))}
+               doc (assoc :doc doc)))
+       ~(refuse-call name "the algorithm"))))
+
+(defmacro defsf
+  "Defines a stateful function in Clojure,
+
+    (defsf running-mean \"The mean so far.\"
+      :state [sum (atom 0), n (atom 0)]
+      [x]
+      (/ (swap! sum + x) (swap! n inc)))
+
+  Every call of it in a flow has state of its own, made by evaluating the values after :state when a run
+  starts. Without :state it is a function without state that can be given a section. A function may
+  also be ^:replicable (its copies in || need not share state) and ^:blocking (it waits for something
+  outside of the program)."
+  {:arglists '([name docstring? :state [& bindings] [& parameters] & body]
+               [name docstring? [& parameters] & body])}
+  [name & more]
+  (let [[doc more] (described more)
+        [state [parameters & body]] (if (= :state (first more)) [(second more) (nnext more)] [nil more])]
+    (when-not (and (symbol? name) (vector? parameters) (seq body)
+                   (or (nil? state) (and (vector? state) (even? (count state)))))
+      (refuse (place &form) "a stateful function is (defsf name :state [name value ...] [parameters] body);"
+              " :state may be missing"))
+    (state/check-leaks (place &form) name (take-nth 2 state) body)
+    (let [{:keys [replicable blocking]} (meta name)]
+      `(def ~(with-meta name
+               (cond-> {:arglists (list 'quote (list parameters))
+                        ::function {:name (list 'quote name) :parameters (list 'quote parameters)
+                                    :stateful (boolean (seq state))
+                                    :replicable (boolean replicable) :blocking (boolean blocking)}}
+                 doc (assoc :doc doc)))
+         (with-meta ~(refuse-call name "the function")
+           {::make (fn [] (let [~@state] (fn ~name ~parameters ~@body)))})))))

@@ -1,0 +1,209 @@
+(ns hocket.flow.call
+  "Reads calls of functions and algorithms, smap and ||. A function or algorithm is known while the
+  graph is made, and is never a value in it."
+  (:require [hocket.flow.names :as names]
+            [hocket.flow.refusal :refer [position refuse]]
+            [hocket.flow.tree :refer [analyze analyze-all analyze-body applied bind tree]]))
+
+(defn algo?
+  "Whether a head makes an anonymous algorithm."
+  [head {:keys [ns locals]}]
+  (and (symbol? head)
+       (not (get locals head))
+       (let [found (names/meaning ns head)]
+         (and (var? found) (= 'hocket.flow/algo (symbol found))))))
+
+(defn- algorithm-of
+  "An anonymous algorithm. It sees the locals around it."
+  [[_ parameters & body :as form] env]
+  (when-not (vector? parameters)
+    (refuse (position form env) "(algo [parameters] body) begins with its parameters; this begins with "
+            (pr-str parameters)))
+  {:kind :algorithm :name 'algo :parameters parameters :body body :within env
+   :position (position form env)})
+
+(defn callable-of
+  "The function or algorithm that a form stands for, or nil if it stands for a value."
+  [form {:keys [ns locals] :as env}]
+  (cond
+    (contains? locals form) (:callable (get locals form))
+    (symbol? form) (if (names/function? ns form)
+                     {:kind :function :name form :ns ns}
+                     (let [found (names/meaning ns form)
+                           {:hocket.flow/keys [algorithm function]} (when (var? found) (meta found))]
+                       (cond
+                         algorithm (assoc algorithm :kind :algorithm)
+                         function (assoc function :kind :coded :var found))))
+    (and (seq? form) (algo? (first form) env)) (algorithm-of form env)))
+
+(defn refuse-as-value
+  "Says that a function or algorithm stands where only values do."
+  [form env callable]
+  (refuse (position form env) "'" (if (seq? form) "algo" form) "' is "
+          (if (= :algorithm (:kind callable)) "an algorithm" "a function")
+          " of the flow and no value: call it, or pass it to an algorithm or smap"))
+
+;; Calls
+
+(defn- refuse-second-sight [form {:keys [seen] :as env} name]
+  (when (.put ^java.util.IdentityHashMap seen form form)
+    (refuse (position form env) "the call of '" name "' stands twice in what a macro around it expands to"
+            " (as doseq does it), but a call has one object of state; use smap or loop")))
+
+(defn- arity-of [parameters]
+  (let [[required more] (split-with #(not= '& %) parameters)]
+    [(count required) (boolean (seq more))]))
+
+(defn- check-arity [form env name parameters actual]
+  (let [[required variadic] (arity-of parameters)]
+    (when-not (if variadic (>= actual required) (= actual required))
+      (refuse (position form env) "'" name "' takes " required (when variadic " or more")
+              (if (= 1 required) " argument " " arguments ") (pr-str parameters)
+              ", and is called with " actual))))
+
+(defn- call [form env name implementation arguments]
+  (refuse-second-sight form env name)
+  (let [tree (tree :call form env arguments
+                   {:function name :implementation implementation :arguments arguments})]
+    (assoc tree :flow {:function name :position (:position tree)})))
+
+(defn- call-function [form env {:keys [name ns]}]
+  (let [arguments (analyze-all (rest form) env)
+        method (names/linked ns name (count arguments) (position form env))]
+    (call form env (clojure.core/name name) {:java method} arguments)))
+
+(defn- call-coded [form env {:keys [name parameters] :as function}]
+  (check-arity form env name parameters (dec (count form)))
+  (call form env (clojure.core/name name) {:coded function} (analyze-all (rest form) env)))
+
+(def ^:private deepest-nesting
+  "Beyond which algorithms that are passed around must be calling themselves."
+  100)
+
+(defn- copy-of-algorithm
+  "The environment of an algorithm's body: an anonymous one sees what is around it, and the free names
+  of one with a name mean what they mean where it was defined."
+  [form env {:keys [name ns file position within body]}]
+  (let [id (if within (System/identityHashCode body) name)
+        around (:inside (or within env) #{})]
+    (when (or (around id) (> (:nesting env 0) deepest-nesting))
+      (refuse (hocket.flow.refusal/position form env) "the algorithm '" name
+              "' calls itself, and a graph cannot grow while it runs; use loop and recur"))
+    (assoc (or within {:ns (the-ns ns) :file file :around position :locals {}
+                       :globals (:globals env)})
+           :recur-arity nil
+           :seen (java.util.IdentityHashMap.)
+           :nesting (inc (:nesting env 0))
+           :inside (conj around id))))
+
+(defn- analyze-arguments
+  "Callables and trees of an algorithm's arguments; all beyond the required ones are one list."
+  [form env required variadic]
+  (let [env (dissoc env :recur-arity)
+        given (mapv (fn [argument]
+                      (if-let [callable (callable-of argument env)]
+                        {:callable callable}
+                        {:tree (analyze argument env)}))
+                    (take required (rest form)))]
+    (if variadic
+      (let [more (analyze-all (drop required (rest form)) env)]
+        (conj given {:tree (applied form env more #(when (seq %) (list* `list %)))}))
+      given)))
+
+(defn- call-algorithm
+  "Copies an algorithm to where it is called; its parameters become locals."
+  [form env {:keys [name parameters body] :as algorithm}]
+  (refuse-second-sight form env name)
+  (check-arity form env name parameters (dec (count form)))
+  (let [[required variadic] (arity-of parameters)
+        patterns (remove #{'&} parameters)
+        holders (map #(if (symbol? %) % (gensym "argument")) patterns)
+        given (analyze-arguments form env required variadic)
+        [inside bindings]
+        (reduce (fn [[inside bindings] [holder {:keys [callable tree]}]]
+                  (if callable
+                    [(assoc-in inside [:locals holder] {:callable callable}) bindings]
+                    (let [[inside own] (bind inside holder)]
+                      [inside (conj bindings [own tree])])))
+                [(copy-of-algorithm form env algorithm) []]
+                (map vector holders given))
+        destructured (mapcat (fn [pattern holder] (when-not (symbol? pattern) [pattern holder]))
+                             patterns holders)
+        value (if (seq destructured)
+                (analyze `(let [~@destructured] ~@body) inside)
+                (analyze-body body form inside))]
+    (tree :let form env (conj (mapv second bindings) value) {:bindings bindings :value value})))
+
+(defn call-callable
+  "The tree of a call whose head is a function or algorithm."
+  [form env callable]
+  (case (:kind callable)
+    :function (call-function form env callable)
+    :coded (call-coded form env callable)
+    :algorithm (call-algorithm form env callable)))
+
+;; smap and ||
+
+(defn- in-graph
+  "A tree that becomes a node even if it calls no function."
+  [{:keys [flow position] :as tree} name]
+  (assoc tree :flow (or flow {:function name :position position})))
+
+(defn analyze-smap
+  "(smap function collection), of a function, an algorithm or anything that Clojure can call"
+  [[_ function collection :as form] env]
+  (when-not (= 3 (count form))
+    (refuse (position form env) "(smap function collection) takes a function or algorithm and a"
+            " collection; this has " (dec (count form)) " arguments"))
+  (let [env (dissoc env :recur-arity)]
+    (if (or (callable-of function env) (symbol? function) (keyword? function))
+      (let [collection (analyze collection env)
+            element (gensym "element")
+            [inside own] (bind env element)
+            value (analyze (with-meta (list function element) (meta form)) inside)]
+        (in-graph (tree :smap form env [collection value]
+                        {:collection collection :parameter own :value value})
+                  "smap"))
+      (let [once (gensym "function")]
+        (analyze `(let [~once ~function] ~(with-meta `(hocket.flow/smap ~once ~collection) (meta form))) env)))))
+
+(defn- mentions? [form name]
+  (boolean (some #{name} (tree-seq coll? seq form))))
+
+(defn- headless?
+  "Whether a body is a -> or ->> that still lacks its first value."
+  [body input]
+  (and (seq? body) (#{"->" "->>"} (clojure.core/name (first body)))
+       (not (and (symbol? input) (mentions? body input)))))
+
+(def ^:private balances #{:round-robin :least-loaded :random :by-hash})
+
+(defn analyze-replicas
+  "(|| n expression), (|| n x body) and (|| n {options} x body)"
+  [[_ copies & more :as form] env]
+  (let [[options more] (if (and (map? (first more)) (next more))
+                         [(first more) (rest more)]
+                         [{} more])
+        {:keys [degree balance] :or {balance :round-robin}} options
+        [input body] (if (next more) more [nil (first more)])
+        way-out "; write (|| n expression), (|| n x (-> f g)) or (|| n {:degree d :balance b} x body)"]
+    (when-not (and (pos-int? copies) (<= 1 (count more) 2))
+      (refuse (position form env) "|| takes a constant number of replicas and a body" way-out))
+    (when-let [unknown (seq (remove #{:degree :balance} (keys options)))]
+      (refuse (position form env) "|| has no option " (pr-str (first unknown)) way-out))
+    (when-not (balances balance)
+      (refuse (position form env) "|| cannot balance by " (pr-str balance) "; there are "
+              (pr-str (sort balances))))
+    (let [env (dissoc env :recur-arity)
+          name (if (symbol? input) input (gensym "balanced"))
+          body (if (and (next more) (headless? body input))
+                 (list* (first body) name (rest body))
+                 body)
+          given (analyze input env)
+          degree (when degree (analyze degree env))
+          [inside own] (bind env name)
+          value (analyze body inside)]
+      (in-graph (tree :replicas form env (cond-> [given value] degree (conj degree))
+                      {:copies copies :balance balance :degree degree
+                       :input given :parameter own :value value})
+                "||"))))

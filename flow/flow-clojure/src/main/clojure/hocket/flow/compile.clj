@@ -1,0 +1,127 @@
+(ns hocket.flow.compile
+  "What the macros of hocket.flow expand to: a graph as text, and code and values for it."
+  (:require [hocket.flow.analyze]
+            [hocket.flow.emit :as emit]
+            [hocket.flow.extract :as extract]
+            [hocket.flow.names :as names]
+            [hocket.flow.refusal :refer [file-name position refuse]]
+            [hocket.flow.tree :refer [analyze-body]])
+  (:import (clojure.lang Compiler$LocalBinding Var)
+           (dev.hocket.flow Environment Graph Position)))
+
+(defn- type-of-binding [^Compiler$LocalBinding binding]
+  (when (and (instance? Compiler$LocalBinding binding) (.hasJavaClass binding))
+    (try
+      (.getJavaClass binding)
+      (catch RuntimeException _ nil))))
+
+(defn- hint [^Class type]
+  (when (and type (java.lang.reflect.Modifier/isPublic (.getModifiers type)))
+    (symbol (.getName type))))
+
+(def ^:private boxes
+  {Long/TYPE Long Double/TYPE Double Integer/TYPE Integer Float/TYPE Float Boolean/TYPE Boolean
+   Byte/TYPE Byte Short/TYPE Short Character/TYPE Character})
+
+(defn- surrounding-locals
+  "The locals of the surrounding program, as locals of the algorithm, and as its environment."
+  [locals position]
+  (reduce (fn [[known environment] [name binding]]
+            (let [own (gensym (str name "__"))
+                  type (type-of-binding binding)]
+              [(assoc known name {:symbol own :binding binding})
+               (assoc environment own {:name (str name) :value name :type type :position position})]))
+          [{} {}]
+          locals))
+
+(defn- var-type [^Var found ns]
+  (let [{:keys [tag]} (meta found)]
+    (if (class? tag) tag (names/class-of ns tag))))
+
+(defn- with-globals [environment globals ns position]
+  (into environment
+        (for [[^Var found own] globals]
+          [own {:name (str (symbol found)) :value `(deref (var ~(symbol found)))
+                :type (var-type found ns) :position position}])))
+
+(defn- used-environment [environment used]
+  (filter #(used (:name %)) (vals environment)))
+
+(defn- computed-environment [environment computed]
+  (for [[name {:keys [position] :as tree}] computed]
+    {:name name :position position
+     :value `(let* [~@(mapcat (fn [own] (when-let [{:keys [value]} (environment own)] [own value]))
+                              (emit/locals tree))]
+               ~(emit/emit tree))}))
+
+;; Of the thread that extracts: text may nest hundreds of calls deep.
+(def ^:private stack-bytes (* 256 1024 1024))
+
+(defn- on-deep-stack
+  "Calls a function on a thread with the caller's bindings and a stack for deeply nested text."
+  [f]
+  (let [outcome (promise)
+        call (bound-fn []
+               (deliver outcome (try
+                                  {:value (f)}
+                                  (catch Throwable thrown {:thrown thrown}))))]
+    (.start (Thread. nil call "hocket-flow-extract" stack-bytes))
+    (let [{:keys [value thrown]} @outcome]
+      (if thrown (throw thrown) value))))
+
+(defn- extracted
+  "The graph of the body of a flow, the code it needs, and the environment it uses."
+  [form body locals]
+  (let [position (position form {:file (file-name) :around (Position. (file-name) 0 0)})
+        [known environment] (surrounding-locals locals position)
+        globals (volatile! {})
+        tree (analyze-body body form
+                           {:ns *ns* :file (file-name) :around position :locals known
+                            :globals globals :seen (java.util.IdentityHashMap.) :inside #{}})
+        environment (with-globals environment @globals *ns* position)
+        block (extract/new-block (update-vals environment #(assoc % :tag (hint (:type %)))))
+        region (extract/body block tree)
+        used (sort-by :name (concat (used-environment environment @(:used block))
+                                    (computed-environment environment @(:computed block))))]
+    {:graph (Graph. (str (ns-name *ns*) ":" (.line position)) position
+                    (mapv (fn [{:keys [name type position]}]
+                            (Environment. name (some-> ^Class (boxes type type) .getName) position))
+                          used)
+                    region)
+     :codes @(:codes block)
+     :environment used}))
+
+;; Few enough bindings that the code which makes them stays below the size of a method.
+(def ^:private bindings-in-a-method 200)
+
+(defn- binding-form [bindings [key code]]
+  (if (var? code)
+    `(.code ~bindings ~key (hocket.flow.run/instances ~(symbol code)))
+    `(.pure ~bindings ~key ~code)))
+
+(defn- bindings-form
+  "The form of the Bindings of what was extracted."
+  [{:keys [codes environment]}]
+  (let [bindings (with-meta (gensym "bindings") {:tag 'dev.hocket.flow.Bindings})]
+    `(let [~bindings (dev.hocket.flow.Bindings.)]
+       ~@(for [{:keys [name value]} environment]
+           `(.environment ~bindings ~name ~value))
+       ~@(for [part (partition-all bindings-in-a-method codes)]
+           `((fn [~bindings] ~@(map #(binding-form bindings %) part)) ~bindings))
+       ~bindings)))
+
+(defn flow-form
+  "The form of the Flow of the body, with its options."
+  [form body options locals]
+  (let [{:keys [^Graph graph] :as found} (on-deep-stack #(extracted form body locals))]
+    `(hocket.flow.run/flow ~(vec (.encode graph)) ~(bindings-form found) ~options)))
+
+(defn split-options
+  "The options, a map before the body, and the body."
+  [form [options & body :as all]]
+  (if (and (map? options) (seq body))
+    [options body]
+    (do (when (empty? all)
+          (refuse (position form {:file (file-name) :around (Position. (file-name) 0 0)})
+                  "a flow has no body; (flow (f (g x))) has one"))
+        [{} all])))

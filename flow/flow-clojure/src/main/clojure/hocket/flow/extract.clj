@@ -1,0 +1,307 @@
+(ns hocket.flow.extract
+  "Makes the graph of a tree. Each call of a function becomes a node, and what is plain between calls
+  an expression. Extracting a tree leaves a plain one, in which locals stand for the values of nodes."
+  (:require [hocket.flow.emit :as emit]
+            [hocket.flow.refusal :refer [refuse]]
+            [hocket.flow.tree :refer [plain?]])
+  (:import (clojure.lang RT)
+           (dev.hocket.flow Argument$Constant Argument$Env Argument$Ref
+                            Implementation$Coded Implementation$JavaMethod
+                            Node$Balance Node$Call Node$Expression Node$If Node$Loop Node$Replicate
+                            Node$SMap Region Region$Recur Region$Yield)
+           (java.lang.invoke MethodType)
+           (java.lang.reflect Modifier)))
+
+;; The graph under construction. All blocks share :arguments (local → argument), :tags (local → type
+;; hint), :counts (name → how many nodes have it), :codes (key → form), :used (names of the
+;; environment's values) and :computed (name → tree of one that is computed from others). A block has the :nodes of its region, and :within, what a source may not
+;; stand in.
+
+(defn new-block [environment]
+  {:arguments (volatile! (update-vals environment #(Argument$Env. (:name %))))
+   :tags (volatile! (update-vals environment :tag))
+   :counts (volatile! {})
+   :codes (volatile! (sorted-map))
+   :used (volatile! #{})
+   :computed (volatile! {})
+   :nodes (volatile! [])})
+
+(defn- inner [block within]
+  (assoc block :nodes (volatile! []) :within (or (:within block) within)))
+
+(defn- next-id [{:keys [counts]} name]
+  (str name "#" (get (vswap! counts update name (fnil inc 0)) name)))
+
+(defn- local-for
+  "A plain tree that stands for an argument."
+  ([block tree argument] (local-for block tree argument nil))
+  ([{:keys [arguments tags]} tree argument tag]
+   (let [own (gensym "value__")]
+     (vswap! arguments assoc own argument)
+     (when tag (vswap! tags assoc own tag))
+     {:op :local :symbol own :form (:form tree) :position (:position tree)})))
+
+(defn- add-node!
+  "Adds a node; a plain tree that stands for its value."
+  ([block tree id node] (add-node! block tree id node nil))
+  ([{:keys [nodes] :as block} tree id node tag]
+   (vswap! nodes conj node)
+   (local-for block tree (Argument$Ref. id) tag)))
+
+;; Plain trees as arguments
+
+(defn- argument-of-local [{:keys [arguments used]} name]
+  (let [argument (get @arguments name)]
+    (when (instance? Argument$Env argument)
+      (vswap! used conj (.name ^Argument$Env argument)))
+    argument))
+
+(def ^:private primitives '#{long int double float boolean byte short char})
+
+(defn- parameter
+  "The binding through which an expression gets at an argument. A local with a primitive hint is
+  primitive, as it would be outside of a flow."
+  [block name fetch]
+  (let [tag (or (:tag (meta name)) (get @(:tags block) name))]
+    (cond
+      (nil? tag) [name fetch]
+      (primitives tag) [(with-meta name nil) (list (symbol "clojure.core" (str tag)) fetch)]
+      :else [(with-meta name {:tag tag}) fetch])))
+
+(defn- code
+  "The form of an object that evaluates a plain tree."
+  [block tree inputs]
+  `(reify dev.hocket.flow.FlowFn
+     (~'call [~'_ ~'arguments]
+      (let* [~@(mapcat (fn [input n] (parameter block input `(aget ~'arguments (int ~n))))
+                       inputs (range))]
+        ~(emit/emit tree)))))
+
+(defn- expression! [{:keys [codes arguments] :as block} tree]
+  (let [id (next-id block "expr")
+        inputs (filterv @arguments (emit/locals tree))]
+    (vswap! codes assoc id (code block tree inputs))
+    (add-node! block tree id
+               (Node$Expression. id (:position tree) (emit/label (:form tree)) id
+                                 (mapv #(argument-of-local block %) inputs)))))
+
+(defn- constant? [form]
+  (or (nil? form) (boolean? form) (number? form) (string? form) (char? form) (keyword? form)))
+
+(defn- atom-tree
+  "A plain tree whose value is an argument by itself, adding an expression unless it is one already."
+  [block {:keys [op] :as tree}]
+  (if (or (and (= op :local) (@(:arguments block) (:symbol tree)))
+          (and (= op :constant) (constant? (:form tree))))
+    tree
+    (expression! block tree)))
+
+(defn- argument [block tree]
+  (let [{:keys [op] :as tree} (atom-tree block tree)]
+    (if (= op :constant)
+      (Argument$Constant. (:form tree))
+      (argument-of-local block (:symbol tree)))))
+
+;; Trees with calls
+
+(declare extract)
+
+(defn- effectless? [{:keys [op]}]
+  (#{:constant :local :global} op))
+
+(defn- extract-all
+  "Plain trees of what is evaluated left to right: what stands before a call is evaluated before it."
+  [block trees]
+  (loop [[tree & more] trees, done []]
+    (if tree
+      (let [plain (extract block tree)]
+        (recur more
+               (conj done (if (and (not (effectless? plain)) (some :flow more))
+                            (atom-tree block plain)
+                            plain))))
+      done)))
+
+(defn- arguments-of [block trees]
+  (mapv #(argument block %) (extract-all block trees)))
+
+(defn- bind!
+  "Lets a local stand for the value of a tree."
+  [{:keys [arguments tags] :as block} [name tree]]
+  (let [{:keys [symbol form] :as plain} (atom-tree block (extract block tree))]
+    (if (= :constant (:op plain))
+      (vswap! arguments assoc name (Argument$Constant. form))
+      (do (vswap! arguments assoc name (get @arguments symbol))
+          (when-let [tag (or (:tag (meta name)) (:tag (meta symbol)) (get @tags symbol))]
+            (vswap! tags assoc name tag))))))
+
+(defn- evaluate!
+  "Evaluates a statement, whose value nobody uses."
+  [block tree]
+  (let [plain (extract block tree)]
+    (when-not (effectless? plain)
+      (atom-tree block plain))))
+
+(defn- region
+  "A region whose content extracts a block of its own and says the result."
+  [block within parameters content]
+  (let [{:keys [nodes] :as block} (inner block within)
+        result (content block)]
+    (Region. parameters @nodes result)))
+
+(defn- yield [block tree]
+  (Region$Yield. (argument block (extract block tree))))
+
+(defn- parameter!
+  "Makes a local the parameter of a region; the parameter's name."
+  [{:keys [arguments tags]} name]
+  (vswap! arguments assoc name (Argument$Ref. (str name)))
+  (vswap! tags dissoc name)
+  (str name))
+
+(defn- return-tag
+  "The type hint for what a method returns."
+  [^Implementation$JavaMethod method]
+  (let [type (.returnType (MethodType/fromMethodDescriptorString (.descriptor method) (RT/baseLoader)))]
+    (when (and (not= type Object) (not (.isPrimitive type)) (Modifier/isPublic (.getModifiers type)))
+      (symbol (.getName type)))))
+
+(defn- coded! [{:keys [codes]} {:keys [var stateful replicable blocking]}]
+  (let [key (str (symbol var))]
+    (vswap! codes assoc key var)
+    (Implementation$Coded. key (boolean stateful) false (boolean blocking) (boolean replicable))))
+
+(defn- extract-call [block {:keys [function implementation position] :as tree}]
+  (let [{:keys [^Implementation$JavaMethod java coded]} implementation]
+    (when (and java (.source java) (:within block))
+      (refuse position "the source '" function "' stands in " (:within block)
+              ", where it would not be called for every packet; call it before, and name its value with let"))
+    (let [given (arguments-of block (:arguments tree))
+          id (next-id block function)]
+      (add-node! block tree id
+                 (Node$Call. id position function (or java (coded! block coded)) given)
+                 (when java (return-tag java))))))
+
+(defn- extract-if [block {:keys [test then otherwise position] :as tree} branch]
+  (let [chosen-by (argument block (extract block test))
+        id (next-id block "if")]
+    (add-node! block tree id
+               (Node$If. id position chosen-by
+                         (region block "a branch" [] #(branch % then))
+                         (region block "a branch" [] #(branch % otherwise))))))
+
+(defn- as-ifs
+  "A case as nested ifs; a plain case chooses the number of the branch."
+  [block {:keys [value constants branches default position] :as tree}]
+  (let [value (atom-tree block (extract block value))
+        constant (fn [n] {:op :constant :form n :position position})
+        number (atom-tree block {:op :case :value value :constants constants
+                                 :branches (map constant (range (count branches)))
+                                 :default (constant -1)
+                                 :position position :form (:form tree)})
+        is (fn [n] {:op :apply :arguments [number] :position position
+                    :form (list '= (nth constants n) (:form value))
+                    :build (fn [[number]] `(== ~number ~n))})
+        none {:op :apply :arguments [value] :position position :form (:form tree)
+              :build (fn [[value]]
+                       `(throw (IllegalArgumentException. (str "No matching clause: " ~value))))}]
+    (reduce (fn [otherwise n]
+              (assoc (select-keys tree [:form :position :flow :recur])
+                     :op :if :test (is n) :then (nth branches n) :otherwise otherwise))
+            (or default none)
+            (reverse (range (count branches))))))
+
+(declare tail)
+
+(defn- extract-loop [block {:keys [bindings position] :as tree}]
+  (if (plain? (:value tree))
+    ;; Only the first values need functions: the loop itself stays Clojure's.
+    (do (run! #(bind! block %) bindings)
+        (assoc tree :flow nil
+               :bindings (mapv (fn [[name]] [name {:op :local :symbol name}]) bindings)))
+    (let [outside (reduce (fn [done [name tree]]
+                            (bind! block [name tree])
+                            (conj done (argument-of-local block name)))
+                          [] bindings)
+          id (next-id block "loop")
+          parameters (mapv (fn [[name]] (parameter! block name)) bindings)]
+      (add-node! block tree id
+                 (Node$Loop. id position outside
+                             (region block "a loop" parameters #(tail % (:value tree))))))))
+
+(defn- tail
+  "The result of a loop's body: its value, or the next turn."
+  [block {:keys [op] :as tree}]
+  (if-not (:recur tree)
+    (yield block tree)
+    (case op
+      :recur (Region$Recur. (arguments-of block (:arguments tree)))
+      :do (do (run! #(evaluate! block %) (:statements tree))
+              (tail block (:value tree)))
+      :let (do (run! #(bind! block %) (:bindings tree))
+               (tail block (:value tree)))
+      :if (Region$Yield. (argument block (extract-if block tree tail)))
+      :case (tail block (as-ifs block tree)))))
+
+(defn- extract-smap [block {:keys [collection parameter value position] :as tree}]
+  (let [given (argument block (extract block collection))
+        id (next-id block "smap")
+        parameters [(parameter! block parameter)]
+        elements (add-node! block tree id
+                            (Node$SMap. id position given
+                                        (region block "smap" parameters #(yield % value))))]
+    {:op :apply :arguments [elements] :form (:form tree) :position position
+     :build (fn [[elements]] `(vec ~elements))}))
+
+(defn- fixed?
+  "Whether a tree is plain, and the same for all packets."
+  [{:keys [arguments]} tree]
+  (and (plain? tree)
+       (every? #(instance? Argument$Env %) (keep @arguments (emit/locals tree)))))
+
+(defn- degree-argument
+  "How many copies are used: fixed when the flow starts, so it is computed with the environment."
+  [{:keys [computed] :as block} tree]
+  (if (and (fixed? block tree) (not (constant? (:form tree))))
+    (let [name (emit/label (:form tree))]
+      (vswap! computed assoc name tree)
+      (Argument$Env. name))
+    (argument block (extract block tree))))
+
+(defn- extract-replicas
+  [block {:keys [copies balance degree input parameter value position] :as tree}]
+  (let [input (argument block (extract block input))
+        degree (some->> degree (degree-argument block))
+        id (next-id block "replicas")
+        parameters [(parameter! block parameter)]]
+    (add-node! block tree id
+               (Node$Replicate. id position copies
+                                (Node$Balance/valueOf (-> (name balance)
+                                                          (.replace \- \_)
+                                                          (.toUpperCase java.util.Locale/ROOT)))
+                                degree input
+                                (region block "||" parameters #(yield % value))))))
+
+(defn extract
+  "Adds the nodes of a tree to a block; the plain tree that is left."
+  [block {:keys [op] :as tree}]
+  (if (plain? tree)
+    tree
+    (case op
+      :call (extract-call block tree)
+      :apply (assoc tree :flow nil :arguments (extract-all block (:arguments tree)))
+      :do (do (run! #(evaluate! block %) (:statements tree))
+              (extract block (:value tree)))
+      :let (do (run! #(bind! block %) (:bindings tree))
+               (extract block (:value tree)))
+      :if (extract-if block tree yield)
+      :case (extract block (as-ifs block tree))
+      :loop (extract-loop block tree)
+      :recur (refuse (:position tree) "recur is not the last thing that its loop does")
+      :smap (extract-smap block tree)
+      :replicas (extract-replicas block tree))))
+
+(defn body
+  "The region of a whole algorithm."
+  [block tree]
+  (let [result (yield block tree)]
+    (Region. [] @(:nodes block) result)))

@@ -1,0 +1,41 @@
+(ns hocket.flow.main
+  "Runs the file of a Clojure program: what `hocket run algo.clj` starts."
+  (:require [clojure.java.io :as io]
+            [hocket.flow])
+  (:import (clojure.lang Compiler Compiler$CompilerException)
+           (dev.hocket.flow FlowException)))
+
+(defn- causes [thrown]
+  (take-while some? (iterate ex-cause thrown)))
+
+(defn- report
+  "Prints what is wrong: mistakes of a text with their place, and what a program throws as java does."
+  [thrown]
+  (let [wrapped (last (filter #(instance? Compiler$CompilerException %) (causes thrown)))
+        refused (first (filter #(instance? FlowException %) (causes thrown)))
+        {:clojure.error/keys [phase source line column]} (ex-data wrapped)
+        ^Throwable root (or (some-> wrapped ex-cause) thrown)]
+    (cond
+      refused (println (ex-message refused))
+      (contains? #{nil :execution} phase) (.printStackTrace root (java.io.PrintWriter. *out* true))
+      :else (println (str source ":" line ":" column ": " (ex-message root))))))
+
+(defn run
+  "Loads a file; false if it throws, which is reported on *err*."
+  [file arguments]
+  (try
+    (binding [*command-line-args* arguments]
+      (with-open [text (io/reader file)]
+        (Compiler/load text file (.getName (io/file file)))))
+    true
+    (catch Throwable thrown
+      (flush)
+      (binding [*out* *err*]
+        (report thrown))
+      false)))
+
+(defn -main
+  "Runs a file with the arguments as *command-line-args*. The JVM ends with 1 if it throws."
+  [file & arguments]
+  (when-not (run file arguments)
+    (System/exit 1)))

@@ -1,0 +1,116 @@
+(ns hocket.flow.names
+  "What a name in an algorithm means: first a local, then a @Function that the namespace imports,
+  then what it means in Clojure."
+  (:require [hocket.flow.refusal :refer [refuse]])
+  (:import (clojure.lang Compiler$LocalBinding Namespace RT Symbol Var)
+           (dev.hocket.flow Library)))
+
+(defn- class-named [ns name]
+  (or (get (ns-imports ns) name)
+      (try
+        (Class/forName (str name) false (RT/baseLoader))
+        (catch ClassNotFoundException _ nil))))
+
+(defn- library ^Library [ns name position]
+  (let [type (class-named ns name)]
+    (try
+      (if type
+        (Library/of (into-array Class [type]))
+        (Library/ofPackages (RT/baseLoader) [(str name)]))
+      (catch IllegalArgumentException e
+        (refuse position "(flow :import [" name "]): " (ex-message e))))))
+
+(defn import-functions!
+  "Makes the functions of packages and classes known to a namespace. An entry is a symbol or
+  [symbol :as alias]; the functions of an aliased one are known as alias/name alone."
+  [^Namespace ns entries position]
+  (doseq [entry entries]
+    (let [[name as alias & more] (if (vector? entry) entry [entry])]
+      (when-not (and (symbol? name) (empty? more)
+                     (or (nil? as) (and (= as :as) (symbol? alias))))
+        (refuse position "(flow :import [...]) takes packages and classes, each a symbol or"
+                " [symbol :as alias]; this is " (pr-str entry)))
+      (let [added (library ns name position)]
+        (if alias
+          (alter-meta! ns assoc-in [::aliases alias] added)
+          (alter-meta! ns update ::library (fn [^Library known] (if known (.and known added) added))))))))
+
+(defn- library-for
+  "The library that a function's name is looked up in, and the name there; nil if there is none."
+  [ns ^Symbol name]
+  (let [{::keys [library aliases]} (meta ns)
+        aliased (some->> (namespace name) symbol (get aliases))]
+    (cond
+      aliased [aliased (clojure.core/name name)]
+      library [library (str name)])))
+
+(defn function?
+  "Whether a symbol names a @Function."
+  [ns name]
+  (let [[^Library library known-as] (library-for ns name)]
+    (boolean (and library (.has library known-as)))))
+
+(defn linked
+  "The Java method that a call with so many arguments links to."
+  [ns name arity position]
+  (let [[^Library library known-as] (library-for ns name)]
+    (.resolve library known-as arity position)))
+
+(defn refuse-unknown
+  "Says that a name means nothing, and which functions have a similar one."
+  [ns name position]
+  (let [[^Library library known-as] (library-for ns name)]
+    (if library
+      (.resolve library known-as 1 position)
+      (refuse position "nothing is named '" name "' here: no local, no algorithm, nothing in Clojure,"
+              " and no function, as this namespace imports none; (flow :import [package]) does"))))
+
+(defn meaning
+  "The Var or Class that a symbol means in a namespace, or nil."
+  [ns name]
+  (try
+    (ns-resolve ns name)
+    (catch ClassNotFoundException _ nil)))
+
+(defn class-of
+  "The class that a form names in a namespace, or nil."
+  ^Class [ns form]
+  (when (symbol? form)
+    (let [found (meaning ns form)]
+      (when (class? found) found))))
+
+(defn- class-symbol [^Class type]
+  (symbol (.getName type)))
+
+(defn qualified
+  "The symbol that means in every namespace what the given one means in this one; nil if that is
+  nothing."
+  [ns name]
+  (let [found (meaning ns name)
+        type (some->> (namespace name) symbol (class-of ns))
+        symbol-there (cond
+                       (var? found) (.toSymbol ^Var found)
+                       (class? found) (class-symbol found)
+                       type (symbol (str (class-symbol type)) (clojure.core/name name)))]
+    (some-> symbol-there (with-meta (meta name)))))
+
+(defn qualified-tag
+  "A type hint that means in every namespace what the given one means in this one."
+  [ns tag]
+  (if-let [type (class-of ns tag)]
+    (class-symbol type)
+    tag))
+
+(defn surroundings
+  "Locals as macros see them in &env."
+  [locals]
+  (into {}
+        (for [[name {:keys [binding]}] locals]
+          [name (or binding
+                    (Compiler$LocalBinding. 0 name (:tag (meta name)) nil false nil))])))
+
+(defn function-names
+  "The names of all functions that a namespace imports without an alias."
+  [ns]
+  (when-let [^Library library (::library (meta ns))]
+    (.names library)))

@@ -1,0 +1,136 @@
+(ns hocket.flow.tree
+  "What the text of an algorithm becomes before it becomes a graph: a tree of maps. All have
+    :op        the kind of node, below
+    :position  where its form stands
+    :form      the form itself, for labels
+    :flow      the first call of a function in it, or nil: such a tree becomes part of the graph
+    :recur     whether it ends in a recur to a loop around it
+  and by kind
+    :constant    :form
+    :local       :symbol     every binding has a symbol of its own, so that nothing is captured
+    :global      :reference  a form that means the same in every namespace
+    :call        :function, :implementation, :arguments
+    :apply       :arguments, :build   evaluates the arguments, left to right, and then itself
+    :closed      :children, :build    plain only: fn, try and what else has its own control flow
+    :do          :statements, :value
+    :let         :bindings [[symbol tree] ...], :value
+    :if          :test, :then, :otherwise
+    :case        :value, :constants, :branches, :default (or nil)
+    :loop        :bindings, :value
+    :recur       :arguments
+    :smap        :collection, :parameter, :value
+    :replicas    :copies, :balance, :degree (or nil), :input, :parameter, :value
+
+  An environment, env, says how forms are read where they stand:
+    :ns, :file     of the text
+    :around        the position of the form around
+    :macro         the macro that the form comes from, or nil, and what it was :expanded to
+    :locals        name -> {:symbol} of a value, with the compiler's :binding if it is one of the
+                   surrounding program, or {:callable} of a function or algorithm
+    :globals       Vars used as values of the surrounding program -> symbol (volatile, shared)
+    :recur-arity   of the loop whose end the form is, or nil
+    :seen          forms of calls met so far (mutable, of this copy of the algorithm)
+    :inside        the algorithms around"
+  (:require [hocket.flow.names :as names]
+            [hocket.flow.refusal :refer [position refuse]])
+  (:import (dev.hocket.flow Position)))
+
+(defn tree
+  "A tree with the marks of its parts."
+  [op form env parts fields]
+  (merge {:op op
+          :form form
+          :position (position form env)
+          :flow (some :flow parts)
+          :recur (boolean (some :recur parts))}
+         fields))
+
+(defn plain?
+  "Whether a tree is an expression of Clojure that calls no function of the flow."
+  [{:keys [flow recur]}]
+  (not (or flow recur)))
+
+(defn- keeping-meta [form build]
+  (if-let [kept (meta form)]
+    (fn [parts]
+      (let [built (build parts)]
+        (cond-> built (instance? clojure.lang.IObj built) (with-meta kept))))
+    build))
+
+(defn applied
+  "A tree that evaluates its arguments and then itself."
+  [form env arguments build]
+  (tree :apply form env arguments {:arguments arguments :build (keeping-meta form build)}))
+
+(defn said
+  "A special form as the user wrote it: often by a macro."
+  [[head] {:keys [macro]}]
+  (cond
+    (nil? macro) (str "'" head "'")
+    (= (str head) (str (name macro) "*")) (str "'" macro "'")
+    :else (str "'" macro "', which expands to " head ",")))
+
+(defn closed
+  "A tree that is plain or refused, because its control flow cannot be part of a graph."
+  [form env children build]
+  (when-let [call (some :flow children)]
+    (refuse (position form env) (said form env) " stands around the call of '" (:function call)
+            "' at line " (.line ^Position (:position call)) ", and cannot be part of a graph; "
+            (case (str (first form))
+              ("fn*" "letfn*" "reify*") "use (algo [..] ..) or smap for code that calls functions"
+              "try" "handle the failure in the function, or by the option :failures"
+              "give the function's result a name with let, and use that")))
+  (assoc (tree :closed form env children {:children children :build (keeping-meta form build)})
+         :recur false))
+
+;; Locals
+
+(defn unique
+  "A symbol that nothing else is named, with the type hint of the given one."
+  [{:keys [ns]} name]
+  (let [{:keys [tag] :as kept} (select-keys (meta name) [:tag])]
+    (with-meta (gensym (str (clojure.core/name name) "__"))
+      (if tag (assoc kept :tag (names/qualified-tag ns tag)) kept))))
+
+(defn bind
+  "The environment in which a name is a value, and the symbol of the value."
+  [env name]
+  (when-not (and (symbol? name) (nil? (namespace name)))
+    (refuse (:around env) "'" (pr-str name) "' cannot be the name of a local"))
+  (let [own (unique env name)]
+    [(assoc-in env [:locals name] {:symbol own}) own]))
+
+(defn bind-all
+  "The environment in which names are values, and the symbols of the values."
+  [env names]
+  (reduce (fn [[env bound] name]
+            (let [[env own] (bind env name)]
+              [env (conj bound own)]))
+          [env []]
+          names))
+
+;; Reading forms
+
+(defmulti analyze
+  "The tree of a form."
+  (fn [form _env]
+    (cond
+      (symbol? form) :name
+      (and (seq? form) (seq form)) :list
+      (and (or (vector? form) (map? form) (set? form)) (seq form) (not (record? form))) :literal
+      :else :constant)))
+
+(defn analyze-all
+  "The trees of forms whose values are used, none of which ends a loop."
+  [forms env]
+  (let [inside (dissoc env :recur-arity)]
+    (mapv #(analyze % inside) forms)))
+
+(defn analyze-body
+  "The tree of forms one after the other, of which the last is the value."
+  [forms form env]
+  (if (next forms)
+    (let [statements (analyze-all (butlast forms) env)
+          value (analyze (last forms) env)]
+      (tree :do form env (conj statements value) {:statements statements :value value}))
+    (analyze (first forms) env)))

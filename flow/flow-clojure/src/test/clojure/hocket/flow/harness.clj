@@ -1,0 +1,166 @@
+(ns hocket.flow.harness
+  "Runs one text twice: as a flow, and as plain Clojure.
+
+  As plain Clojure, each function is a macro that calls a Java object of its own: macro expansion gives
+  each call one, as a flow does. An algorithm is a macro, too, so that it is copied to where it is
+  called. All else is left to the compiler of Clojure."
+  (:require [clojure.walk :as walk]
+            [hocket.flow]
+            [hocket.flow.names :as names])
+  (:import (clojure.lang Reflector)
+           (dev.hocket.flow Flow Implementation$JavaMethod Position)))
+
+(def functions 'dev.hocket.flow.clojure.functions)
+
+;; Plain Clojure
+
+(def ^:dynamic *objects* "The objects of the calls of a run." nil)
+
+(defn- object [site ^Class type]
+  (or (get @*objects* site)
+      (let [made (Reflector/invokeConstructor type (object-array 0))]
+        (swap! *objects* assoc site made)
+        made)))
+
+(defn call
+  "Calls a Java method on the object of a call."
+  [site owner method static & arguments]
+  (let [type (Class/forName owner)
+        given (object-array arguments)
+        value (if static
+                (Reflector/invokeStaticMethod type ^String method given)
+                (Reflector/invokeInstanceMethod (object site type) method given))]
+    (if (identical? value Flow/END)
+      (throw (ex-info "a source has ended" {::end true}))
+      value)))
+
+(defn- call-form [ns name arguments]
+  (let [^Implementation$JavaMethod linked
+        (names/linked ns name (count arguments) (Position. "harness" 0 0))]
+    `(call '~(gensym "site") ~(.owner linked) ~(.method linked) ~(.isStatic linked) ~@arguments)))
+
+(defn- define-function [ns flow-ns name]
+  (doto (intern ns (with-meta name {:macro true})
+                (fn [_ _ & arguments] (call-form flow-ns name arguments)))
+    (.setMacro)))
+
+(defn- callable? [ns form]
+  (or (and (symbol? form) (some-> (ns-resolve ns form) meta :macro))
+      (and (seq? form) (= 'algo (first form)))))
+
+(defn- define-algorithm [ns [_ name parameters & body]]
+  (doto (intern ns (with-meta name {:macro true})
+                (fn [_ _ & arguments]
+                  (let [pairs (map vector parameters arguments)
+                        callables (into {} (filter #(callable? ns (second %)) pairs))
+                        values (remove #(callable? ns (second %)) pairs)]
+                    `(let [~@(mapcat identity values)]
+                       ~@(walk/postwalk-replace callables body)))))
+    (.setMacro)))
+
+(defmacro plain-algo [parameters & body]
+  `(fn ~parameters ~@body))
+
+(defmacro plain-smap [function collection]
+  `(mapv (fn [element#] (~function element#)) ~collection))
+
+(defmacro plain-replicas
+  ([_ body] body)
+  ([_ input body]
+   (if (and (seq? body) (= '-> (first body)) (not-any? #{input} body))
+     `(-> ~input ~@(rest body))
+     body))
+  ([_ _ input body] `(plain-replicas 1 ~input ~body)))
+
+(defn- define-macro [ns name macro]
+  (.setMacro (intern ns (with-meta name {:macro true}) @macro)))
+
+(defn- plain-namespace [flow-ns]
+  (let [ns (create-ns (gensym "plain"))]
+    (binding [*ns* ns]
+      (refer 'clojure.core))
+    (doseq [name (names/function-names flow-ns)]
+      (when (ns-resolve ns (symbol name)) (ns-unmap ns (symbol name)))
+      (define-function ns flow-ns (symbol name)))
+    (define-macro ns 'algo #'plain-algo)
+    (define-macro ns 'smap #'plain-smap)
+    (define-macro ns '|| #'plain-replicas)
+    ns))
+
+(defn- compiled [ns form]
+  (binding [*ns* ns] (eval form)))
+
+(defn- packets
+  "What a thunk returns, again and again until a source ends."
+  [thunk streams]
+  (if streams
+    (loop [results []]
+      (let [result (try
+                     [(thunk)]
+                     (catch clojure.lang.ExceptionInfo e
+                       (when-not (::end (ex-data e)) (throw e))))]
+        (if result
+          (recur (into results result))
+          results)))
+    (thunk)))
+
+(def sources '#{up-to letters})
+
+(defn- streams? [body]
+  (boolean (some sources (tree-seq coll? seq body))))
+
+;; Both
+
+(defn- flow-namespace []
+  (let [ns (create-ns (gensym "flowing"))]
+    (binding [*ns* ns]
+      (refer 'clojure.core)
+      (refer 'hocket.flow)
+      (names/import-functions! ns [functions] (Position. "harness" 0 0)))
+    ns))
+
+(defn plainly
+  "The value of a text as plain Clojure; of all packets, if there is a source."
+  [definitions body]
+  (let [flow-ns (flow-namespace)
+        ns (plain-namespace flow-ns)]
+    (doseq [definition definitions] (define-algorithm ns definition))
+    (binding [*objects* (atom {})]
+      (packets (compiled ns `(fn [] ~body)) (streams? body)))))
+
+(defn flowing
+  "A function of options that runs a text as a flow."
+  [definitions body]
+  (let [ns (flow-namespace)
+        names '[sections arcs order failures]]
+    (doseq [definition definitions] (compiled ns definition))
+    (compiled ns `(fn [{:keys ~names}]
+                    (~'flow ~(cond-> (zipmap (map keyword names) names)
+                               (streams? body) (assoc :result :all))
+                            ~body)))))
+
+(defn comparable
+  "A value without arrays, so that equal ones are equal."
+  [value]
+  (walk/prewalk (fn [part] (if (and part (.isArray (class part))) (vec part) part)) value))
+
+(def settings
+  "Under which every text is run."
+  [{}
+   {:sections :single}
+   {:sections :per-function}
+   {:sections :per-function :arcs {:capacity 1 :batch 1}}
+   {:sections :per-function :arcs {:capacity 2 :batch 3 :waiting :yielding}}])
+
+(defn differences
+  "How the values of a text differ, as plain Clojure and as a flow under some settings; nil if they are
+  equal."
+  ([body] (differences [] body))
+  ([definitions body] (differences definitions body settings))
+  ([definitions body settings]
+   (let [expected (comparable (plainly definitions body))
+         run (flowing definitions body)]
+     (seq (for [options settings
+                :let [actual (comparable (run options))]
+                :when (not= expected actual)]
+            {:body body :options options :expected expected :actual actual})))))

@@ -1,0 +1,81 @@
+(ns hocket.flow.options-test
+  "Options of a flow: expressions, evaluated when it runs."
+  (:require [clojure.string :as string]
+            [clojure.test :refer [deftest is]]
+            [hocket.flow :as flow :refer [defsf flow]])
+  (:import (dev.hocket.flow Graph Sections)))
+
+(flow :import [dev.hocket.flow.clojure.functions])
+
+(def ^:private ^:dynamic *bound* "root")
+
+(defsf ^:private bound-value [_] *bound*)
+
+(deftest dynamic-bindings_are-conveyed
+  (binding [*bound* "bound"]
+    (is (= ["bound" "bound" "bound"]
+           (flow {:sections :per-function} [(bound-value (add-one 1)) (let [_ (add-one 2)] *bound*) *bound*])))))
+
+(deftest sections_may-be-any-expression
+  (doseq [sections [:single :per-function :io (Sections/single)
+                    [["add.*" "up.*"] ["weigh"]]
+                    '(["add-one#1" "up-to"] ["add-one#2" "weigh"])
+                    [["add-one"] :rest]
+                    [["weigh" "up-to" "add-one#[12]"]]]]
+    (is (= [[1 2 0] [2 3 1] [3 4 2]]
+           (flow {:result :all :sections sections}
+             (let [n (up-to 3)] [n (add-one n) (weigh (add-one n) (+ 2 n))])))
+        (pr-str sections))))
+
+(defmacro ^:private says [words form]
+  `(let [said# (try ~form "nothing thrown" (catch Exception e# (str (ex-message e#))))]
+     (doseq [word# ~words]
+       (is (string/includes? said# word#) said#))))
+
+(deftest sections-that-do-not-fit_are-refused
+  (says ["weigh"] (flow {:sections [["add.*"]]} (weigh (add-one 1) 2)))
+  (says ["nix.*" "add-one" "weigh"] (flow {:sections [["add.*" "weigh"] ["nix.*"]]} (weigh (add-one 1) 2)))
+  (says [":sections" "42" ":per-function"] (flow {:sections 42} (add-one 1))))
+
+(deftest arcs_are-set-all-together-or-by-input
+  (doseq [arcs [{:capacity 1} {:batch 1} {:waiting :spinning} {:waiting :yielding :capacity 3}
+                {:capacity 2 "weigh.1" {:capacity 64 :waiting :blocking}}]]
+    (is (= [-1 0 1] (flow {:result :all :sections :per-function :arcs arcs}
+                      (let [n (up-to 3)] (weigh n (add-one n)))))
+        (pr-str arcs)))
+  (says [":waiting" ":sleeping" ":blocking"] (flow {:arcs {:waiting :sleeping}} (add-one 1)))
+  (says [":arcs" ":size"] (flow {:arcs {:size 3}} (add-one 1)))
+  (says [":arcs" "3"] (flow {:arcs 3} (add-one 1))))
+
+(deftest an-option-that-is-nil_is-not-set
+  (is (= 2 (flow {:sections nil :order nil :result nil :as nil} (add-one 1)))))
+
+(deftest a-failure_is-the-original-with-its-place
+  (let [thrown (try (flow {:sections :per-function} (add-one (fail-at (up-to 5) 3)))
+                    (catch IllegalStateException e e))
+        note (some-> ^Throwable thrown .getSuppressed first str)]
+    (is (= "cannot take 3" (ex-message thrown)))
+    (doseq [word ["fail-at" "options_test.clj:" "packet 3"]]
+      (is (string/includes? (str note) word)))))
+
+(deftest failures_may-be-skipped
+  (let [seen (atom [])]
+    (is (= [2 4] (flow {:result :all :failures {:skip (fn [failure] (swap! seen conj failure))}}
+                   (add-one (fail-at (up-to 3) 2)))))
+    (is (= [["fail-at#1" 2 "cannot take 2"]]
+           (map (juxt :call :packet (comp ex-message :cause)) @seen)))))
+
+(defsf ^:private flaky :state [failed (atom #{})] [n]
+  (if (@failed n)
+    n
+    (do (swap! failed conj n)
+        (throw (IllegalStateException. "once")))))
+
+(deftest failures_may-be-retried
+  (is (= [1 2 3] (flow {:result :all :failures {:retry 1}} (flaky (up-to 3)))))
+  (says [":failures" ":never"] (flow {:failures :never} (add-one 1))))
+
+(deftest a-graph_is-a-value
+  (let [graph ^Graph (flow/graph (let [n (up-to 3)] (if (even n) (add-one n) (running-sum n))))]
+    (is (= graph (Graph/decode (.encode graph))))
+    (is (string/includes? (.name graph) "hocket.flow.options-test:"))))

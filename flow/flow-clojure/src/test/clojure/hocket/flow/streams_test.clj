@@ -1,0 +1,56 @@
+(ns hocket.flow.streams-test
+  "Sources produce packets until the shortest ends; the results of all packets are one value."
+  (:require [clojure.test :refer [deftest is]]
+            [hocket.flow :as flow :refer [flow]])
+  (:import (java.util.concurrent CompletionStage TimeUnit)))
+
+(flow :import [dev.hocket.flow.clojure.functions])
+
+(deftest the-result_is-the-last-of-all-packets-unless-all-are-asked-for
+  (is (= 4 (flow (add-one (up-to 3)))))
+  (is (= 4 (flow {:result :last} (add-one (up-to 3)))))
+  (is (= [2 3 4] (flow {:result :all} (add-one (up-to 3)))))
+  (is (nil? (flow {:result :none} (add-one (up-to 3))))))
+
+(deftest a-flow-without-a-source_has-one-packet
+  (is (= 2 (flow (add-one 1))))
+  (is (= 3 (flow (+ 1 2))))
+  (is (nil? (flow nil))))
+
+(deftest a-source-that-ends-at-once_leaves-nothing
+  (is (nil? (flow (add-one (up-to 0)))))
+  (is (= [] (flow {:result :all} (add-one (up-to 0))))))
+
+(deftest the-shortest-source_ends-the-flow
+  (is (= [[1 1] [2 2]] (flow {:result :all :sections :per-function}
+                         (let [a (up-to 2) b (up-to 5)] [a b])))))
+
+(deftest state_is-fresh-in-each-run
+  (let [run (fn [] (flow {:result :all :sections :per-function} (running-sum (up-to 3))))]
+    (is (= [1 3 6] (run) (run)))))
+
+(deftest a-function-after-branches_gets-values-of-one-packet
+  (is (= (for [n (range 1 21)] [n (if (even? n) n (+ 2 n))])
+         (map vec (flow {:result :all :sections :per-function :arcs {:capacity 2}}
+                    (let [n (up-to 20)]
+                      (pair n (if (even n) n (add-one (add-one n))))))))))
+
+(deftest locals-of-the-surroundings_are-bound-once
+  (let [evaluations (atom 0)
+        limit (do (swap! evaluations inc) 3)
+        [a & more] [10 20]]
+    (is (= [11 12 13] (flow {:result :all} (+ a (up-to limit)))))
+    (is (= [[20] 1] (flow [more (add-one 0)])))
+    (is (= 1 @evaluations))))
+
+(def ^:private registry (java.util.concurrent.ConcurrentHashMap. {1 "one"}))
+
+(deftest values-of-vars_are-environment
+  (is (= ["one" 2] (flow [(.get registry 1) (add-one 1)])))
+  (is (= ["hocket.flow.streams-test/registry"]
+         (map #(.name ^dev.hocket.flow.Environment %)
+              (.environment (flow/graph (.get registry (add-one 0))))))))
+
+(deftest a-flow-as-a-stage_completes
+  (let [^CompletionStage stage (flow {:as :stage} (add-one (up-to 3)))]
+    (is (= 4 (.get (.toCompletableFuture stage) 30 TimeUnit/SECONDS)))))

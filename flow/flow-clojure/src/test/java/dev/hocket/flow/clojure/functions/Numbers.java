@@ -1,0 +1,98 @@
+package dev.hocket.flow.clojure.functions;
+
+import dev.hocket.flow.Flow;
+import dev.hocket.flow.Function;
+import dev.hocket.flow.Replicable;
+
+/** Functions on numbers, with and without state. */
+public final class Numbers {
+  private Numbers() {}
+
+  /** 1, 2, … to a last one. */
+  public static class UpTo {
+    private long next;
+
+    @Function(source = true)
+    public Object upTo(long last) {
+      return next < last ? (Object) (++next) : Flow.END;
+    }
+  }
+
+  public static class AddOne {
+    @Function
+    public long addOne(long n) {
+      return n + 1;
+    }
+  }
+
+  public static class Weigh {
+    @Function
+    public long weigh(long a, long b) {
+      return 3 * a - 2 * b;
+    }
+  }
+
+  /** The sum of all so far. */
+  public static class RunningSum {
+    private long sum;
+
+    @Function
+    public long runningSum(long n) {
+      sum += n;
+      return sum;
+    }
+  }
+
+  /** How often it has been called. */
+  public static class Count {
+    private long calls;
+
+    @Function
+    public long callCount(Object ignored) {
+      return ++calls;
+    }
+  }
+
+  public static class Even {
+    @Function
+    public boolean even(long n) {
+      return n % 2 == 0;
+    }
+  }
+
+  public static class Pair {
+    @Function
+    public Object[] pair(Object a, Object b) {
+      return new Object[] {a, b};
+    }
+  }
+
+  /** Remembers, but any copy does as well as another: it returns what it is given. */
+  @Replicable
+  public static class Memo {
+    private Object last;
+
+    @Function
+    public Object memo(Object value) {
+      boolean known = value.equals(last);
+      last = value;
+      return known ? value : value;
+    }
+  }
+
+  public static class Fail {
+    @Function
+    public long failAt(long n, long bad) {
+      if (n == bad) {
+        throw new IllegalStateException("cannot take " + n);
+      }
+      return n;
+    }
+  }
+
+  /** A function of no object, with a name of Clojure's. */
+  @Function
+  public static String str(Object value) {
+    return "<" + value + ">";
+  }
+}

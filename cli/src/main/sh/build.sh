@@ -13,7 +13,7 @@ unfinished=$root/target/build.unfinished
 # The folders whose contents end up in the command: every module but the leaves nothing links to.
 command_modules() {
   local module
-  for module in "$root"/*/pom.xml; do
+  for module in "$root"/*/pom.xml "$root"/flow/*/pom.xml; do
     [ -e "$module" ] || continue
     module=${module%/pom.xml}
     case ${module##*/} in

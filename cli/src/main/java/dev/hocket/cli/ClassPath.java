@@ -1,11 +1,11 @@
 package dev.hocket.cli;
 
-import dev.hocket.core.Body;
-import dev.hocket.directives.Shared;
-import dev.hocket.events.Event;
 import java.io.File;
 import java.io.IOException;
+import java.net.JarURLConnection;
+import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +13,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Class paths as users write them, and the part of ours that programs link to. */
 final class ClassPath {
+  /** One resource of each jar. */
+  private static final List<String> RUNTIME =
+      List.of(
+          "dev/hocket/core/Body.class",
+          "dev/hocket/directives/Shared.class",
+          "dev/hocket/events/Event.class",
+          "dev/hocket/flow/Flow.class",
+          "org/jctools/queues/MessagePassingQueue.class",
+          "org/objectweb/asm/ClassReader.class",
+          "org/objectweb/asm/tree/ClassNode.class",
+          "org/objectweb/asm/tree/analysis/Analyzer.class");
+
+  private static final List<String> CLOJURE =
+      List.of(
+          "hocket/flow.clj",
+          "clojure/core.clj",
+          "clojure/spec/alpha.clj",
+          "clojure/core/specs/alpha.clj");
+
   private ClassPath() {}
 
   /**
@@ -62,18 +80,32 @@ final class ClassPath {
     }
   }
 
-  /** The jars (or, in a build, folders of classes) of the Hocket runtime. */
+  /** The jars (or, in a build, folders of classes) of the Hocket runtime and of what it needs. */
   static List<Path> runtime() {
-    return Stream.of(Body.class, Shared.class, Event.class)
-        .map(ClassPath::originOf)
-        .distinct()
-        .toList();
+    return originsOf(RUNTIME);
   }
 
-  private static Path originOf(Class<?> type) {
+  /** The jars of Clojure and of flow for Clojure. */
+  static List<Path> clojure() {
+    return originsOf(CLOJURE);
+  }
+
+  private static List<Path> originsOf(List<String> resources) {
+    return resources.stream().map(ClassPath::originOf).distinct().toList();
+  }
+
+  private static Path originOf(String resource) {
+    URL found = ClassPath.class.getClassLoader().getResource(resource);
+    if (found == null) {
+      throw new IllegalStateException("the command line lacks " + resource);
+    }
     try {
-      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
+      if (found.openConnection() instanceof JarURLConnection inJar) {
+        return Path.of(inJar.getJarFileURL().toURI());
+      }
+      String folder = found.toString();
+      return Path.of(URI.create(folder.substring(0, folder.length() - resource.length())));
+    } catch (IOException | URISyntaxException e) {
       throw new IllegalStateException(e);
     }
   }

@@ -37,7 +37,8 @@ final class ProgramLoader extends URLClassLoader {
     }
 
     private static final List<String> PACKAGES =
-        List.of("dev.hocket.core.", "dev.hocket.directives.", "dev.hocket.events.");
+        List.of(
+            "dev.hocket.core.", "dev.hocket.directives.", "dev.hocket.events.", "dev.hocket.flow.");
 
     RuntimeOnly() {
       super(ClassLoader.getPlatformClassLoader());

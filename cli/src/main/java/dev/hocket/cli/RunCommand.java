@@ -26,13 +26,15 @@ import picocli.CommandLine.Spec;
       "",
       "Compiles FILE.java, or every .java file below DIR (not in hidden folders and target), into a"
           + " temporary folder and runs the class that has a main method; of several in FILE.java,"
-          + " the one named FILE. With a class path, CLASS may name a compiled class. What follows"
-          + " goes to the program."
+          + " the one named FILE. With a class path, CLASS may name a compiled class. ALGORITHM.clj is"
+          + " a Clojure program, with hocket.flow at hand; the sources before it are its functions."
+          + " What follows goes to the program."
     },
     customSynopsis = {
       "hocket run [OPTION...] FILE.java [ARGUMENT...]",
       "       hocket run [OPTION...] DIR [ARGUMENT...]",
-      "       hocket run [OPTION...] -cp CLASSPATH CLASS [ARGUMENT...]"
+      "       hocket run [OPTION...] -cp CLASSPATH CLASS [ARGUMENT...]",
+      "       hocket run [OPTION...] [FILE.java|DIR...] ALGORITHM.clj [ARGUMENT...]"
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
@@ -41,6 +43,7 @@ import picocli.CommandLine.Spec;
       "  hocket run --sequential Hello.java     the same, with the directives ignored",
       "  hocket run --record run.jfr examples/photos",
       "  hocket run -cp target/classes:lib/x.jar com.example.Main --verbose",
+      "  hocket run Words.java words.clj book.txt",
       "",
       "Exit codes: the program's own; 1 the sources have errors, or main threw; 2 bad",
       "input; 130 Ctrl-C."
@@ -105,7 +108,10 @@ final class RunCommand implements Callable<Integer> {
     }
     List<Path> userPath = classPath == null ? List.of() : ClassPath.parse(classPath);
     Path path = pathNamed(what);
-    if (path != null && Files.isDirectory(path)) {
+    ClojureProgram algorithm = mainClass == null ? ClojureProgram.named(what, arguments) : null;
+    if (algorithm != null) {
+      runClojure(algorithm, userPath);
+    } else if (path != null && Files.isDirectory(path)) {
       runSources(Sources.below(path), path, userPath);
     } else if (what.endsWith(".java")) {
       runSources(List.of(existing(path)), null, userPath);
@@ -146,7 +152,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static Path existing(Path file) {
+  static Path existing(Path file) {
     if (file == null || !Files.exists(file)) {
       throw new UserError(file + ": no such file");
     }
@@ -169,14 +175,20 @@ final class RunCommand implements Callable<Integer> {
     prepared = Program.load(name, where, userPath, arguments, recording);
   }
 
-  private void runSources(List<Path> sources, Path folder, List<Path> userPath) {
-    TemporaryFolder temporary = TemporaryFolder.create();
-    Path classes = temporary.path();
-    int exitCode = compile(sources, folder, classes, userPath);
-    if (exitCode != 0) {
-      throw new UserError(null, exitCode == 1 ? ExitCode.FAILED : ExitCode.BAD_INPUT);
+  private void runClojure(ClojureProgram program, List<Path> userPath) {
+    List<Path> path = new ArrayList<>();
+    List<Path> sources = program.sources();
+    if (!sources.isEmpty()) {
+      path.add(compiled(sources, null, userPath));
     }
-    temporary.complete();
+    path.addAll(program.folders());
+    path.addAll(userPath);
+    path.addAll(ClassPath.clojure());
+    prepared = Program.load(ClojureProgram.MAIN, what, path, program.arguments(), recording);
+  }
+
+  private void runSources(List<Path> sources, Path folder, List<Path> userPath) {
+    Path classes = compiled(sources, folder, userPath);
     List<Path> path = new ArrayList<>();
     path.add(classes);
     if (folder != null) {
@@ -186,6 +198,17 @@ final class RunCommand implements Callable<Integer> {
     path.addAll(userPath);
     String main = chooseMain(MainClasses.in(classes), folder == null ? "file" : "folder");
     prepared = Program.load(main, what, path, arguments, recording);
+  }
+
+  /** The folder of the sources' classes. */
+  private Path compiled(List<Path> sources, Path folder, List<Path> userPath) {
+    TemporaryFolder temporary = TemporaryFolder.create();
+    int exitCode = compile(sources, folder, temporary.path(), userPath);
+    if (exitCode != 0) {
+      throw new UserError(null, exitCode == 1 ? ExitCode.FAILED : ExitCode.BAD_INPUT);
+    }
+    temporary.complete();
+    return temporary.path();
   }
 
   private int compile(List<Path> sources, Path folder, Path classes, List<Path> userPath) {
@@ -203,7 +226,7 @@ final class RunCommand implements Callable<Integer> {
     HocketCompiler.Options options = new HocketCompiler.Options(emitSource, sequential, colour);
     int exitCode = HocketCompiler.compile(javac, options, new PrintWriter(diagnostics));
     err.print(diagnostics);
-    if (exitCode != 0 && folder == null) {
+    if (exitCode != 0 && folder == null && sources.size() == 1) {
       hintAtNeighbours(sources.getFirst(), diagnostics.toString(), err);
     }
     err.flush();

@@ -46,7 +46,8 @@ class ArchitectureTest {
     assertTrue(ALL.size() >= LEAST_CLASSES, "scanned only " + ALL.size() + " classes");
     Set<String> modules = new TreeSet<>();
     ALL.forEach(type -> modules.add(module(type)));
-    assertEquals(Set.of("cli", "compiler", "core", "directives", "events", "flow", "plan"), modules);
+    assertEquals(
+        Set.of("cli", "compiler", "core", "directives", "events", "flow", "plan"), modules);
   }
 
   @Test

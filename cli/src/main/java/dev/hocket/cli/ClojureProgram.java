@@ -1,0 +1,57 @@
+package dev.hocket.cli;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A Clojure program with the Java sources of its functions, as a command line names it.
+ *
+ * @param sources what is to be compiled first
+ * @param folders where sources were found, for resources that lie among them
+ * @param arguments of {@link #MAIN}
+ */
+record ClojureProgram(List<Path> sources, List<Path> folders, List<String> arguments) {
+  /** Clojure's own launcher. */
+  static final String MAIN = "clojure.main";
+
+  private static final List<String> RUN_A_FILE = List.of("-m", "hocket.flow.main");
+
+  /** The program that the words begin with: sources, then a .clj file; null if they do not. */
+  static ClojureProgram named(String first, List<String> others) {
+    List<String> words = new ArrayList<>(List.of(first));
+    words.addAll(others);
+    int file = 0;
+    while (file < words.size() && isSource(words.get(file))) {
+      file++;
+    }
+    if (file == words.size() || !words.get(file).endsWith(".clj")) {
+      return null;
+    }
+    List<Path> sources = new ArrayList<>();
+    List<Path> folders = new ArrayList<>();
+    for (String word : words.subList(0, file)) {
+      Path path = Path.of(word);
+      if (Files.isDirectory(path)) {
+        sources.addAll(Sources.below(path));
+        folders.add(path);
+      } else {
+        sources.add(RunCommand.existing(path));
+      }
+    }
+    RunCommand.existing(Path.of(words.get(file)));
+    List<String> arguments = new ArrayList<>(RUN_A_FILE);
+    arguments.addAll(words.subList(file, words.size()));
+    return new ClojureProgram(sources, folders, arguments);
+  }
+
+  private static boolean isSource(String word) {
+    try {
+      return word.endsWith(".java") || Files.isDirectory(Path.of(word));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+}

@@ -69,7 +69,11 @@ final class RandomGraphs {
       bindings.code(id, () -> counter(count));
       nodes.add(
           new Call(
-              id, HERE, "source", new Implementation.Coded(id, true, true, false, false), List.of()));
+              id,
+              HERE,
+              "source",
+              new Implementation.Coded(id, true, true, false, false),
+              List.of()));
       seen.add(id);
     }
     Region body = region(nodes, seen, 0, false);
@@ -193,7 +197,12 @@ final class RandomGraphs {
             List.of(),
             List.of(outer, new If("inner" + id, HERE, new Ref(test), then, otherwise)),
             new Yield(new Ref("inner" + id)));
-    return new If(id, HERE, new Constant(true), body, new Region(List.of(), List.of(), new Yield(new Constant(0L))));
+    return new If(
+        id,
+        HERE,
+        new Constant(true),
+        body,
+        new Region(List.of(), List.of(), new Yield(new Constant(0L))));
   }
 
   /** (loop [n (turns x) acc y] (if (more n) (recur (less n) body) acc)), as a number. */

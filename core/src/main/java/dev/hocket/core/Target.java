@@ -327,6 +327,15 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     return reached;
   }
 
+  /**
+   * Whether the target takes no more blocks, but those that run in place.
+   *
+   * @return true once a {@link #shutdown} has begun
+   */
+  public final boolean isShutDown() {
+    return shutDown;
+  }
+
   @Override
   public String toString() {
     return name;
@@ -411,10 +420,6 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
 
   final boolean isClosed() {
     return closed;
-  }
-
-  final boolean isShutDown() {
-    return shutDown;
   }
 
   final void uncaught(Block block, Throwable failure) {

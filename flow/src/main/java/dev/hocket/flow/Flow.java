@@ -2,6 +2,7 @@ package dev.hocket.flow;
 
 import dev.hocket.core.Target;
 import java.util.Objects;
+import java.util.concurrent.Flow.Publisher;
 import java.util.function.Function;
 
 /**
@@ -113,6 +114,18 @@ public final class Flow {
   public Run start() {
     Collector collector = new Collector(settings.resultOf(graph));
     return new Run(graph, bindings, loader, settings, collector).start();
+  }
+
+  /**
+   * The values of all packets as a stream: each subscription is a run of its own, which handles as
+   * many packets as the subscriber asks for, and ends when it is cancelled. {@link #result} is
+   * ignored.
+   *
+   * @return the publisher
+   */
+  public Publisher<Object> publisher() {
+    return subscriber ->
+        new Run(graph, bindings, loader, settings, new Publication(subscriber)).start();
   }
 
   /**

@@ -3,8 +3,10 @@ package dev.hocket.flow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -66,7 +68,8 @@ public record Graph(String name, Position position, List<Environment> environmen
 
   /**
    * Reads what {@link #encode} wrote. Only for text of the program's own: it is Java's
-   * serialisation.
+   * serialisation. Classes of constants are those of the context class loader of the calling
+   * thread.
    *
    * @param chunks the text
    * @return the graph
@@ -74,12 +77,28 @@ public record Graph(String name, Position position, List<Environment> environmen
   public static Graph decode(List<String> chunks) {
     byte[] bytes = Base64.getDecoder().decode(String.join("", chunks));
     try (ObjectInputStream in =
-        new ObjectInputStream(new InflaterInputStream(new ByteArrayInputStream(bytes)))) {
+        new ContextStream(new InflaterInputStream(new ByteArrayInputStream(bytes)))) {
       return (Graph) in.readObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (ClassNotFoundException e) {
       throw new IllegalArgumentException("a constant's class is missing: " + e.getMessage(), e);
+    }
+  }
+
+  private static final class ContextStream extends ObjectInputStream {
+    ContextStream(InputStream in) throws IOException {
+      super(in);
+    }
+
+    @Override
+    protected Class<?> resolveClass(ObjectStreamClass type)
+        throws IOException, ClassNotFoundException {
+      try {
+        return Class.forName(type.getName(), false, Thread.currentThread().getContextClassLoader());
+      } catch (ClassNotFoundException e) {
+        return super.resolveClass(type);
+      }
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.hocket.flow;
 
 import dev.hocket.core.Blocking;
-import dev.hocket.core.Drain;
 import dev.hocket.core.Target;
 import dev.hocket.core.Wait;
 import dev.hocket.flow.Op.Failed;
@@ -14,6 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -47,6 +47,7 @@ public final class Run {
   private final Admission admission;
   private final Collector collector;
 
+  private final AtomicInteger endedSections = new AtomicInteger();
   private final AtomicBoolean over = new AtomicBoolean();
   private volatile boolean ending;
   private volatile boolean waitsForRoom;
@@ -102,6 +103,7 @@ public final class Run {
   }
 
   Run start() {
+    sections.values().forEach(section -> section.drain().whenDone(() -> sectionEnded(section)));
     collector.bind(this);
     sections.values().forEach(Section::wake);
     return this;
@@ -191,19 +193,19 @@ public final class Run {
 
   /** Stops all sections; when they have stopped, the caller gets the failure. */
   void stop(Throwable failure) {
-    if (done.isDone() || !stopped.compareAndSet(null, failure)) {
-      return;
+    if (!over.get() && stopped.compareAndSet(null, failure)) {
+      sections.values().forEach(section -> section.drain().cancel());
     }
-    AtomicInteger running = new AtomicInteger(sections.size());
-    for (Section section : sections.values()) {
-      Drain drain = section.drain();
-      drain.whenDone(() -> {
-        if (running.decrementAndGet() == 0) {
-          collector.fail(done, failure);
-        }
-      });
+  }
+
+  /** A section will never run again: the run has been stopped, or the target has ended. */
+  private void sectionEnded(Section section) {
+    stop(
+        new RejectedExecutionException(
+            "section " + section + ": target " + section.drain().target() + " has ended"));
+    if (endedSections.incrementAndGet() == sections.size() && isStopped()) {
+      collector.fail(done, stopped.get());
     }
-    sections.values().forEach(section -> section.drain().cancel());
   }
 
   // --- what the program asks and says
@@ -250,7 +252,7 @@ public final class Run {
    * @return false if the run had ended or been stopped before
    */
   public boolean cancel() {
-    boolean first = !done.isDone() && stopped.get() == null;
+    boolean first = !over.get() && stopped.get() == null;
     stop(new CancellationException("flow " + graph.name() + " was cancelled"));
     return first;
   }

@@ -96,10 +96,10 @@ final class Section {
   // means
   // one more round. No drain runs beside it: one that is queued or runs is not refused.
   private void runRefused() {
-    run.end();
     if (refused.getAndIncrement() != 0) {
       return;
     }
+    run.end();
     int seen;
     do {
       seen = refused.get();
@@ -135,6 +135,9 @@ final class Section {
 
   private int activate(int most) {
     activations++;
+    if (drain.target().isShutDown() && !run.isEnding()) {
+      run.end();
+    }
     long begin = System.nanoTime();
     Object token = run.enter();
     int done = 0;

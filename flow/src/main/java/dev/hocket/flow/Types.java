@@ -2,10 +2,6 @@ package dev.hocket.flow;
 
 import java.util.Arrays;
 import java.util.Set;
-import java.util.concurrent.atomic.DoubleAccumulator;
-import java.util.concurrent.atomic.DoubleAdder;
-import java.util.concurrent.atomic.LongAccumulator;
-import java.util.concurrent.atomic.LongAdder;
 
 /** What is known of types: which values never change, and which ones bear several threads. */
 final class Types {
@@ -69,19 +65,12 @@ final class Types {
 
   /** Whether several threads may use a value of this type at a time. */
   static boolean isThreadSafe(Class<?> type) {
-    return isImmutable(type)
-        || type.getName().startsWith("java.util.concurrent.atomic.")
-        || type == LongAdder.class
-        || type == LongAccumulator.class
-        || type == DoubleAdder.class
-        || type == DoubleAccumulator.class
-        || isOneOf(type, THREAD_SAFE)
-        || implementsConcurrent(type);
+    return isImmutable(type) || isOneOf(type, THREAD_SAFE) || implementsConcurrent(type);
   }
 
   private static boolean implementsConcurrent(Class<?> type) {
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-      if (c.isInterface() && isConcurrent(c)
+      if (isConcurrent(c)
           || Arrays.stream(c.getInterfaces()).anyMatch(Types::implementsConcurrent)) {
         return true;
       }
@@ -90,8 +79,7 @@ final class Types {
   }
 
   private static boolean isConcurrent(Class<?> type) {
-    return type.getPackageName().equals("java.util.concurrent")
-        || type.getPackageName().equals("java.util.concurrent.locks");
+    return type.getPackageName().startsWith("java.util.concurrent");
   }
 
   private static boolean isOneOf(Class<?> type, Set<String> names) {

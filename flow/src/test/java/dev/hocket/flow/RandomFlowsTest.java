@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Random algorithms, under random mappings and arcs, do what the program says. */
 class RandomFlowsTest {
   private static final long SEED = Long.getLong("hocket.seed", System.nanoTime());
+  private static final int LIMIT_SECONDS = 20;
   private static final int GRAPHS = Integer.getInteger("hocket.graphs", 400);
 
   @Test
@@ -41,10 +43,11 @@ class RandomFlowsTest {
   }
 
   private static Object run(Flow flow, long seed) {
+    Run run = flow.start();
     try {
-      return flow.run();
-    } catch (Throwable t) {
-      throw new AssertionError("-Dhocket.seed=" + seed + " with " + flow, t);
+      return run.completion().toCompletableFuture().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError("-Dhocket.seed=" + seed + ": " + run.statistics(), e);
     }
   }
 

@@ -1,0 +1,150 @@
+package dev.hocket.flow;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Functions of the tests' algorithms. */
+final class Functions {
+  private Functions() {}
+
+  static final class Numbers {
+    private long next;
+
+    @Function(source = true)
+    Object numbers(long count) {
+      return next < count ? (Object) next++ : Flow.END;
+    }
+  }
+
+  static final class Counting {
+    private long calls;
+
+    @Function
+    long count(Object value) {
+      return ++calls;
+    }
+  }
+
+  static final class Sum {
+    private long sum;
+
+    @Function
+    long sum(long value) {
+      sum += value;
+      return sum;
+    }
+
+    @Function
+    static long twice(long value) {
+      return 2 * value;
+    }
+
+    @Function
+    static int inc(int value) {
+      return value + 1;
+    }
+
+    @Function
+    static long plus(long... values) {
+      long sum = 0;
+      for (long value : values) {
+        sum += value;
+      }
+      return sum;
+    }
+  }
+
+  static final class Failing {
+    private int calls;
+
+    @Function
+    long thirdFails(long value) {
+      if (++calls == 3) {
+        throw new IllegalStateException("the third");
+      }
+      return value;
+    }
+  }
+
+  static final class Log {
+    @Function
+    static long write(List<Object> log, Object value) {
+      log.add("write " + value);
+      return log.size();
+    }
+
+    @Function
+    static long read(List<Object> log, Object value) {
+      log.add("read " + value);
+      return log.size();
+    }
+
+    @Function
+    static long readSafely(java.util.concurrent.BlockingQueue<Object> log, Object value) {
+      return log.size();
+    }
+  }
+
+  static final class Waiting {
+    static final CountDownLatch NEVER = new CountDownLatch(1);
+
+    @Function(blocking = true)
+    static Object forever(Object value) throws InterruptedException {
+      NEVER.await();
+      return value;
+    }
+
+    @Function(source = true, blocking = true)
+    static Object never() throws InterruptedException {
+      NEVER.await();
+      return Flow.END;
+    }
+
+    @Function(blocking = true)
+    static Object meet(CountDownLatch latch, Object value) throws InterruptedException {
+      latch.countDown();
+      if (!latch.await(20, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("nobody came");
+      }
+      return value;
+    }
+  }
+
+  static final class Buffers {
+    @Function
+    static StringBuilder buffer(long value) {
+      return new StringBuilder().append(value);
+    }
+
+    @Function
+    static String left(StringBuilder text) {
+      return text.append('<').toString();
+    }
+
+    @Function
+    static String right(StringBuilder text) {
+      return text.append('>').toString();
+    }
+
+    @Function
+    static String join(String a, String b) {
+      return a + b;
+    }
+  }
+
+  static final class Pages {
+    private final List<String> seen = new ArrayList<>();
+
+    @Function
+    int pages(String name) {
+      seen.add(name);
+      return seen.size();
+    }
+  }
+
+  static Library library() {
+    return Library.of(Functions.class);
+  }
+}

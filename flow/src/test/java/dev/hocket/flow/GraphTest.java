@@ -1,0 +1,89 @@
+package dev.hocket.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** What a graph is, and which ones are refused. */
+class GraphTest {
+  @Test
+  void aGraph_isEqualToWhatItsTextSays() {
+    Graph graph = new RandomGraphs(new Random(42), true).flow().graph();
+    assertEquals(graph, Graph.decode(graph.encode()));
+  }
+
+  private static String refusal(Function<Definition, Object> algorithm) {
+    return assertThrows(
+            FlowException.class, () -> Flow.define("refused", Functions.library(), algorithm))
+        .getMessage();
+  }
+
+  @Test
+  void aSourceInABranch_isRefused() {
+    String message = refusal(f -> f.when(true, () -> f.call("numbers", 3), () -> 1));
+    assertTrue(
+        message.matches(
+            "GraphTest.java:\\d+: source numbers stands in the branch of an if; a source begins a"
+                + " flow, so call it outside"),
+        message);
+  }
+
+  @Test
+  void aSourceWhoseArgumentDependsOnAPacket_isRefused() {
+    String message = refusal(f -> f.call("numbers", f.call("twice", 2)));
+    assertTrue(message.contains("has an argument that depends on a packet"), message);
+  }
+
+  @Test
+  void aSourceWithAPlainExpressionOfConstants_isTaken() {
+    Flow flow =
+        Flow.define(
+            "plain",
+            Functions.library(),
+            f -> f.call("numbers", f.apply("inc", a -> (Integer) a[0] + 1, 4)));
+    assertEquals(4L, flow.run());
+    assertEquals(4L, flow.interpret());
+  }
+
+  @Test
+  void recurThatIsNotTheLastThing_isRefused() {
+    String message =
+        refusal(f ->
+            f.loop(
+                List.of(1),
+                v -> {
+                  f.when(v.get(0), () -> f.recur(2), () -> 3);
+                  return f.call("twice", v.get(0));
+                }));
+    assertTrue(message.contains("recur is not at the end of a loop's turn"), message);
+  }
+
+  @Test
+  void recurWithTooManyValues_isRefused() {
+    String message =
+        refusal(f -> f.loop(List.of(1), v -> f.when(v.get(0), () -> f.recur(2, 3), () -> 3)));
+    assertTrue(message.contains("recur has 2 values, but its loop has 1 variables"), message);
+  }
+
+  @Test
+  void copiesOfAStatefulFunction_areRefusedUnlessItSaysSo() {
+    String message = refusal(f -> f.balance(3, 1, x -> f.call("count", x)));
+    assertTrue(message.contains("mark it @Replicable"), message);
+  }
+
+  @Test
+  void copiesOfAFunctionWithoutState_areTaken() {
+    Flow flow =
+        Flow.define(
+                "copies",
+                Functions.library(),
+                f -> f.balance(3, f.call("numbers", 5), x -> f.call("twice", x)))
+            .result(Results.ALL);
+    assertEquals(List.of(0L, 2L, 4L, 6L, 8L), flow.run());
+  }
+}

@@ -1,0 +1,213 @@
+package dev.hocket.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Which functions share a section, and in which order packets pass. */
+@Timeout(60)
+class MappingTest {
+  private static final Flow SUMS =
+      Flow.define(
+          "sums",
+          Functions.library(),
+          f -> f.call("sum", f.call("twice", f.call("twice", f.call("numbers", 10)))));
+
+  private static List<String> sections(Flow flow) {
+    Run run = flow.start();
+    run.await();
+    return run.statistics().sections().stream().map(Statistics.Activations::name).sorted().toList();
+  }
+
+  @Test
+  void single_isOneSection() {
+    assertEquals(
+        List.of("sums: numbers#1 twice#1 twice#2 sum#1"),
+        sections(SUMS.sections(Sections.single())));
+  }
+
+  @Test
+  void perFunction_isASectionForEachCall() {
+    assertEquals(
+        List.of("sums: numbers#1", "sums: sum#1", "sums: twice#1", "sums: twice#2"),
+        sections(SUMS.sections(Sections.perFunction())));
+  }
+
+  @Test
+  void patterns_matchWholeNamesOrIds() {
+    Sections sections =
+        Sections.of(List.of(List.of("num.*", "twice#1"), List.of("twice#2", "sum")));
+    assertEquals(
+        List.of("sums: numbers#1 twice#1", "sums: twice#2 sum#1"),
+        sections(SUMS.sections(sections)));
+  }
+
+  @Test
+  void io_givesBlockingCallsSectionsOfTheirOwn() {
+    Flow flow =
+        Flow.define(
+            "io",
+            Functions.library(),
+            f -> {
+              Definition.Value latch =
+                  f.environment("latch", CountDownLatch.class, new CountDownLatch(0));
+              return f.call("sum", f.call("meet", latch, f.call("twice", f.call("numbers", 3))));
+            });
+    assertEquals(
+        List.of("io: meet#1", "io: numbers#1 twice#1", "io: sum#1"),
+        sections(flow.sections(Sections.io())));
+  }
+
+  @Test
+  void aFunctionWithoutAPattern_isRefusedWithAllFunctions() {
+    Flow flow = SUMS.sections(Sections.of(List.of(List.of("numbers", "sum"))));
+    FlowException e = assertThrows(FlowException.class, flow::run);
+    assertTrue(
+        e.getMessage()
+            .endsWith(
+                "no section is named for twice#1, twice#2; there are numbers#1, twice#1, twice#2,"
+                    + " sum#1. Add patterns, or give the rest sections of their own"),
+        e.getMessage());
+    assertEquals(
+        3,
+        sections(flow.sections(Sections.of(List.of(List.of("numbers", "sum"))).restPerFunction()))
+            .size());
+  }
+
+  @Test
+  void aFunctionOfTwoSections_isRefused() {
+    Flow flow = SUMS.sections(Sections.of(List.of(List.of(".*"), List.of("sum"))));
+    FlowException e = assertThrows(FlowException.class, flow::run);
+    assertTrue(
+        e.getMessage().contains("sum#1 matches patterns of 2 sections: [.*] and [sum]"),
+        e.getMessage());
+  }
+
+  @Test
+  void aPatternThatMatchesNothing_isRefused() {
+    Flow flow = SUMS.sections(Sections.of(List.of(List.of("su"))).restPerFunction());
+    FlowException e = assertThrows(FlowException.class, flow::run);
+    assertTrue(
+        e.getMessage().contains("section pattern \"su\" matches no function"), e.getMessage());
+  }
+
+  @Test
+  void settingsOfAnArcThatIsNotThere_areRefused() {
+    Flow flow = SUMS.arcs(Arcs.defaults().arc("sum.1", Arcs.defaults()));
+    FlowException e = assertThrows(FlowException.class, flow::run);
+    assertTrue(e.getMessage().contains("settings of arc sum.1"), e.getMessage());
+    assertEquals(180L, SUMS.arcs(Arcs.defaults().arc("sum.0", Arcs.defaults().capacity(1))).run());
+  }
+
+  private static Flow log(Class<?> type, String read) {
+    return Flow.define(
+        "log",
+        Functions.library(),
+        f -> {
+          Definition.Value log =
+              f.environment(
+                  "log",
+                  type,
+                  type == List.class ? new ArrayList<>() : new LinkedBlockingQueue<>());
+          Definition.Value n = f.call("numbers", 100);
+          return f.apply(
+              "both",
+              a -> List.of(a),
+              type == List.class ? f.call("write", log, n) : f.call("inc", n),
+              f.call("twice", n),
+              f.call(read, log, f.call("twice", n)));
+        });
+  }
+
+  @Test
+  void functionsThatShareAMutableValue_areInOneSectionAndTakeTurnsPacketByPacket() {
+    Flow flow = log(List.class, "read");
+    assertTrue(sections(flow).contains("log: write#1 read#1"), () -> sections(flow).toString());
+    assertEquals(
+        log(List.class, "read").result(Results.ALL).interpret(),
+        log(List.class, "read").result(Results.ALL).run());
+  }
+
+  @Test
+  void functionsThatShareAThreadSafeValue_mayBeApart() {
+    assertEquals(5, sections(log(LinkedBlockingQueue.class, "read-safely")).size());
+  }
+
+  @Test
+  void aMappingThatContradictsSharing_isRefusedWithTheValue() {
+    Flow flow =
+        log(List.class, "read")
+            .sections(Sections.of(List.of(List.of("write"), List.of("read", "numbers", "twice"))));
+    FlowException e = assertThrows(FlowException.class, flow::run);
+    assertTrue(
+        e.getMessage().contains("write#1 and read#1 share log, which is mutable"), e.getMessage());
+  }
+
+  @Test
+  void functionsThatGetOneMutableValue_shareASection() {
+    Flow flow =
+        Flow.define(
+                "fan",
+                Functions.library(),
+                f -> {
+                  Definition.Value text = f.call("buffer", f.call("numbers", 50));
+                  return f.call("join", f.call("left", text), f.call("right", text));
+                })
+            .result(Results.ALL);
+    assertTrue(sections(flow).contains("fan: left#1 right#1"), () -> sections(flow).toString());
+    assertEquals(flow.interpret(), flow.run());
+  }
+
+  /** A branch that waits until a later packet has passed, beside an arc that leads straight on. */
+  private static Flow slowBranch(CountDownLatch laterHasPassed) {
+    return Flow.define(
+            "slow",
+            Functions.library(),
+            f -> {
+              Definition.Value n = f.call("numbers", 2);
+              Definition.Value branched =
+                  f.when(
+                      f.apply("first?", a -> (Long) a[0] == 0, n),
+                      () ->
+                          f.stateful(
+                              "slow",
+                              () ->
+                                  a -> {
+                                    boolean passed = laterHasPassed.await(20, TimeUnit.SECONDS);
+                                    return passed ? a[0] : "nobody overtook";
+                                  },
+                              n),
+                      () -> f.call("twice", n));
+              return f.stateful(
+                  "join",
+                  () ->
+                      a -> {
+                        laterHasPassed.countDown();
+                        return List.of(a);
+                      },
+                  n,
+                  branched);
+            })
+        .result(Results.ALL);
+  }
+
+  @Test
+  void freeOrder_letsPacketsOvertakeButMatchesValuesOfOnePacket() {
+    Flow flow = slowBranch(new CountDownLatch(1)).order(Order.FREE);
+    assertEquals(List.of(List.of(1L, 2L), List.of(0L, 0L)), flow.run());
+  }
+
+  @Test
+  void keptOrder_letsNoPacketOvertake() {
+    CountDownLatch open = new CountDownLatch(0);
+    assertEquals(List.of(List.of(0L, 0L), List.of(1L, 2L)), slowBranch(open).run());
+  }
+}

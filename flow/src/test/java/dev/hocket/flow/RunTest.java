@@ -1,0 +1,252 @@
+package dev.hocket.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.core.Targets;
+import dev.hocket.core.Worker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a run of a flow promises. */
+@Timeout(60)
+class RunTest {
+  private static Flow sums(long count) {
+    return Flow.define(
+        "sums", Functions.library(), f -> f.call("sum", f.call("twice", f.call("numbers", count))));
+  }
+
+  @Test
+  void aFlowWithoutASource_isOnePacket() {
+    Flow flow = Flow.define("one", Functions.library(), f -> f.call("twice", f.call("inc", 20)));
+    assertEquals(42L, flow.run());
+    assertEquals(42L, flow.result(Results.ALL).run());
+  }
+
+  @Test
+  void aSource_givesTheLastValueUnlessAllAreAskedFor() {
+    assertEquals(90L, sums(10).run());
+    List<Long> all = LongStream.range(0, 10).mapToObj(n -> n * (n + 1)).toList();
+    assertEquals(all, sums(10).result(Results.ALL).run());
+    assertNull(sums(10).result(Results.NONE).run());
+    assertNull(sums(0).run());
+  }
+
+  @Test
+  void eachRun_beginsWithNewState() {
+    Flow flow = sums(10);
+    assertEquals(flow.run(), flow.run());
+  }
+
+  @Test
+  void nil_isAValueLikeAnyOther() {
+    Flow flow =
+        Flow.define(
+            "nils",
+            Functions.library(),
+            f -> f.apply("nil", a -> null, f.call("sum", f.call("numbers", 3))));
+    List<Object> nils = new ArrayList<>();
+    nils.add(null);
+    nils.add(null);
+    nils.add(null);
+    assertEquals(nils, flow.result(Results.ALL).run());
+  }
+
+  @Test
+  void theShortestSource_endsTheFlowAndWhatWasDrawnIsCounted() throws Exception {
+    Flow flow =
+        Flow.define(
+            "tuples",
+            Functions.library(),
+            f -> f.call("plus", f.call("numbers", 3), f.call("numbers", 100)));
+    Run run = flow.result(Results.ALL).start();
+    assertEquals(List.of(0L, 2L, 4L), run.await());
+    assertTrue(run.statistics().dropped() > 0, run.statistics().toString());
+    assertEquals(3, run.statistics().admitted());
+  }
+
+  @Test
+  void aSourceThatBlocksWhenTheShortestEnds_isInterrupted() {
+    Flow flow =
+        Flow.define(
+            "waits",
+            Functions.library(),
+            f -> f.call("plus", f.call("numbers", 0), f.call("never")));
+    assertNull(flow.run());
+  }
+
+  @Test
+  void end_admitsNoMorePacketsAndFinishesThoseThatHaveBegun() {
+    Flow flow = Flow.define("server", Functions.library(), f -> f.call("count", f.call("never")));
+    Run run = flow.start();
+    run.end();
+    assertNull(run.await());
+  }
+
+  @Test
+  void aFailure_isThrownAsItIsWithPositionFunctionAndPacket() {
+    Flow flow =
+        Flow.define(
+            "fails", Functions.library(), f -> f.call("third-fails", f.call("numbers", 10)));
+    IllegalStateException failure = assertThrows(IllegalStateException.class, flow::run);
+    assertEquals("the third", failure.getMessage());
+    String note = failure.getSuppressed()[0].toString();
+    assertTrue(
+        note.matches("in third-fails, call third-fails#1 at RunTest.java:\\d+, packet 3"), note);
+  }
+
+  @Test
+  void skip_dropsThePacketReportsItAndGoesOn() {
+    List<Failures.Failure> reported = new ArrayList<>();
+    Flow flow =
+        Flow.define(
+                "skips",
+                Functions.library(),
+                f -> f.call("count", f.call("third-fails", f.call("numbers", 5))))
+            .result(Results.ALL)
+            .failures(Failures.skip(reported::add));
+    Run run = flow.start();
+    assertEquals(List.of(1L, 2L, 3L, 4L), run.await());
+    assertEquals(1, reported.size());
+    assertEquals(3, reported.getFirst().packet());
+    assertEquals("third-fails#1", reported.getFirst().call());
+    assertEquals(1, run.statistics().skipped());
+    assertEquals(4, run.statistics().finished());
+  }
+
+  @Test
+  void retry_repeatsTheCall() {
+    Flow flow =
+        Flow.define(
+                "retries", Functions.library(), f -> f.call("third-fails", f.call("numbers", 5)))
+            .result(Results.ALL)
+            .failures(Failures.retry(1));
+    assertEquals(List.of(0L, 1L, 2L, 3L, 4L), flow.run());
+  }
+
+  @Test
+  void aFailureInALoopOverSections_skipsThePacketOnly() {
+    Flow flow =
+        Flow.define(
+                "loops",
+                Functions.library(),
+                f ->
+                    f.loop(
+                        List.of(2L, f.call("numbers", 4)),
+                        v ->
+                            f.when(
+                                f.apply("more", a -> (Long) a[0] > 0, v.get(0)),
+                                () ->
+                                    f.recur(
+                                        f.apply("dec", a -> (Long) a[0] - 1, v.get(0)),
+                                        f.call("third-fails", f.call("twice", v.get(1)))),
+                                () -> v.get(1))))
+            .result(Results.ALL)
+            .failures(Failures.skip(failure -> {}));
+    assertEquals(List.of(0L, 8L, 12L), flow.run());
+  }
+
+  @Test
+  void cancel_interruptsWhatRuns() {
+    Flow flow =
+        Flow.define("stuck", Functions.library(), f -> f.call("forever", f.call("numbers", 10)));
+    Run run = flow.start();
+    assertTrue(run.cancel());
+    assertThrows(CancellationException.class, run::await);
+    assertFalse(run.cancel());
+  }
+
+  @Test
+  void anInterruptOfTheWaitingCaller_cancelsTheFlow() {
+    Flow flow = Flow.define("stuck", Functions.library(), f -> f.call("forever", 1));
+    Thread.currentThread().interrupt();
+    assertThrows(CancellationException.class, flow::run);
+    assertTrue(Thread.interrupted());
+  }
+
+  @Test
+  void sectionsThatBlock_runBesideOneAnother() {
+    CountDownLatch latch = new CountDownLatch(2);
+    Flow flow =
+        Flow.define(
+            "meet",
+            Functions.library(),
+            f -> {
+              Definition.Value both = f.environment("latch", CountDownLatch.class, latch);
+              return f.apply(
+                  "list",
+                  a -> List.of(a),
+                  f.call("meet", both, f.call("inc", 1)),
+                  f.call("meet", both, f.call("inc", 2)));
+            });
+    assertEquals(List.of(2, 3), flow.run());
+  }
+
+  @Test
+  void aShutDownTarget_losesNoPacketThatWasAccepted() throws Exception {
+    Worker worker = Targets.create("flow-test-shutdown", 1);
+    CyclicBarrier accepted = new CyclicBarrier(2);
+    Flow flow =
+        Flow.define(
+                "accepts",
+                Functions.library(),
+                f ->
+                    f.call(
+                        "count",
+                        f.stateful(
+                            "accept",
+                            () ->
+                                a -> {
+                                  if ((Long) a[0] == 5) {
+                                    accepted.await(20, TimeUnit.SECONDS);
+                                    accepted.await(20, TimeUnit.SECONDS);
+                                  }
+                                  return a[0];
+                                },
+                            f.call("numbers", 1_000_000_000L))))
+            .result(Results.LAST)
+            .target(worker);
+    Run run = flow.start();
+    accepted.await(20, TimeUnit.SECONDS);
+    Thread shutdown = Thread.startVirtualThread(() -> shutDown(worker));
+    while (!isShutDown(worker)) {
+      Thread.onSpinWait();
+    }
+    accepted.await(20, TimeUnit.SECONDS);
+    Object last = run.await();
+    shutdown.join();
+    assertEquals(run.statistics().admitted(), last);
+  }
+
+  private static boolean isShutDown(Worker worker) {
+    return !Targets.all().containsKey(worker.name());
+  }
+
+  private static void shutDown(Worker worker) {
+    try {
+      worker.shutdown(Duration.ofSeconds(20));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void statistics_countTheCallsOfEachFunction() {
+    Run run = sums(10).start();
+    run.await();
+    assertEquals(
+        List.of(10L, 10L, 11L),
+        run.statistics().functions().stream().map(Statistics.Calls::calls).sorted().toList());
+  }
+}

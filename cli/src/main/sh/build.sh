@@ -9,6 +9,10 @@
 stamp=$root/cli/target/hocket.stamp
 build_log=$root/target/build.log
 unfinished=$root/target/build.unfinished
+lib=$root/cli/target/lib
+caches=$root/cli/target
+training=$root/cli/training/Hello.java
+. "$root/cli/src/main/sh/start.sh"
 
 # The folders whose contents end up in the command: every module but the leaves nothing links to.
 command_modules() {
@@ -17,7 +21,7 @@ command_modules() {
     [ -e "$module" ] || continue
     module=${module%/pom.xml}
     case ${module##*/} in
-      bom | maven-plugin | projects | examples | bench | loops | loops-android | stress) ;;
+      archive | bom | maven-plugin | projects | examples | bench | loops | loops-android | stress) ;;
       *) printf '%s\n' "$module" ;;
     esac
   done
@@ -50,7 +54,7 @@ unlock_build() {
 
 begin_build() {
   local module
-  rm -f "$stamp" "$root"/cli/target/*.aot
+  rm -f "$stamp" "$caches"/*.aot
   if [ -e "$unfinished" ]; then
     while IFS= read -r module; do
       rm -rf "$module/target"
@@ -90,29 +94,4 @@ END
 maven() {
   MAVEN_OPTS="${MAVEN_OPTS:-} --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED" \
     mvn -B "$@"
-}
-
-# The class path in a fixed order, because the ahead-of-time cache holds for one class path only.
-class_path() {
-  local jars=("$root"/cli/target/lib/*.jar)
-  local IFS=:
-  printf '%s' "${jars[*]}"
-}
-
-# Each JDK has its own.
-start_cache() {
-  printf '%s' "$root/cli/target/start-$(jdk_release "$java_home")${java_home//\//-}.aot"
-}
-
-# One training run fills the cache that makes the next start quick. Where that cannot be done, an
-# empty file says so, and all works, slower.
-train() {
-  local cache new
-  cache=$(start_cache)
-  new=$cache.new
-  rm -f "$new"
-  "$java_home/bin/java" -XX:AOTCacheOutput="$new" -Xlog:disable -cp "$(class_path)" \
-    dev.hocket.cli.Main run "$root/cli/training/Hello.java" >"$root/target/training.log" 2>&1 </dev/null
-  [ -s "$new" ] || : >"$new"
-  mv "$new" "$cache"
 }

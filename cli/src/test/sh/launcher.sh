@@ -9,24 +9,7 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/hocket launcher test.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 . "$root/cli/src/main/sh/find-jdk.sh"
-
-# expect NAME EXIT-CODE PATTERN COMMAND...   (output and error output together, whole text)
-expect() {
-  local name=$1 code=$2 pattern=$3 output status
-  shift 3
-  output=$("$@" 2>&1 </dev/null)
-  status=$?
-  # The pattern is meant as a pattern.
-  # shellcheck disable=SC2053
-  if [ "$status" = "$code" ] && [[ $output == $pattern ]]; then
-    echo "ok $name"
-  else
-    echo "not ok $name"
-    echo "#   command:  $*"
-    echo "#   expected: exit code $code, output $pattern"
-    echo "#   found:    exit code $status, output $output"
-  fi
-}
+. "$root/cli/src/test/sh/expect.sh"
 
 hocket=$root/hocket
 cat >Hello.java <<'END'

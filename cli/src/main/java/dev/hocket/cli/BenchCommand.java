@@ -76,6 +76,7 @@ final class BenchCommand implements Callable<Integer> {
       list();
       return ExitCode.OK;
     }
+    Repository.needSources();
     Path libraries = Repository.file("bench/target/class-path.txt");
     Path classes = Repository.file("bench/target/classes");
     List<String> command = new ArrayList<>(List.of(MAIN));

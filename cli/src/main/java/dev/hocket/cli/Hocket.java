@@ -42,6 +42,7 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       NewCommand.class,
       InstallCommand.class,
+      PackageCommand.class,
       DoctorCommand.class,
       HelpCommand.class
     },

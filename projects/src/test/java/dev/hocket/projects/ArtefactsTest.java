@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
@@ -82,6 +84,24 @@ class ArtefactsTest {
     forEachClass(
         "maven-plugin",
         type -> assertEquals(JAVA_17, type.majorVersion(), type.thisClass().asInternalName()));
+  }
+
+  /** A library in the archive that is not in its list of licences must be added there. */
+  @Test
+  void everyLibraryOfTheArchive_isInItsListOfLicences() throws Exception {
+    String list = Files.readString(Workshop.ROOT.resolve("archive/src/main/licences/README.txt"));
+    int libraries = 0;
+    try (DirectoryStream<Path> jars =
+        Files.newDirectoryStream(Workshop.ROOT.resolve("cli/target/lib"), "*.jar")) {
+      for (Path jar : jars) {
+        String name = jar.getFileName().toString().replaceFirst("-[0-9][0-9.]*\\.jar$", "");
+        if (!name.startsWith("hocket-")) {
+          assertTrue(list.matches("(?s).*[ \n]" + Pattern.quote(name) + "[, \n].*"), name);
+          libraries++;
+        }
+      }
+    }
+    assertTrue(libraries > 5, "found " + libraries);
   }
 
   private static void forEachClass(String module, Consumer<ClassModel> test) throws IOException {

@@ -1,0 +1,141 @@
+# Sourced by hocket in a clone, with build.sh: builds what the command line lacks, under the eyes of the
+# person who waits. Its log is $build_log.
+
+# One line that is rewritten on a terminal, plain lines elsewhere; always on stderr, so that the
+# output of a program can be piped.
+progress() {
+  if [ -t 2 ]; then
+    # A line that wraps could not be rewritten.
+    printf '\r\033[K%.*s' "$((columns - 1))" "$1" >&2
+  else
+    printf '%s\n' "$1" >&2
+  fi
+}
+
+end_progress() {
+  if [ -t 2 ]; then
+    printf '\r\033[K' >&2
+  fi
+}
+
+# Turns Maven's log into progress: "[INFO] Building Hocket core 0.1.0   [2/6]".
+show_progress() {
+  local line module='' number=''
+  while IFS= read -r line; do
+    printf '%s\n' "$line"
+    case $line in
+      '[INFO] Building '*'['*/*']')
+        number=${line##*[}
+        number=[${number}
+        module=${line#'[INFO] Building '}
+        read -r module <<<"${module%[*}"
+        module=${module% *}
+        progress "hocket: building $number $module"
+        ;;
+      *'Downloading from '*)
+        [ -t 2 ] && progress "hocket: building $number $module (downloading ${line##*/})"
+        ;;
+    esac
+  done >"$build_log"
+  end_progress
+}
+
+# Runs Maven on some modules, without their tests, under the eyes of the person who waits.
+build_quietly() {
+  find_maven || exit 2
+  progress "hocket: building (only when something changed; log: $build_log)"
+  (cd "$root" && maven "$@" -Dmaven.test.skip=true -Dspotless.check.skip=true) \
+    2>&1 </dev/null | show_progress
+  if [ "${PIPESTATUS[0]}" -ne 0 ]; then
+    echo "hocket: the build failed; the end of $build_log:" >&2
+    sed -n -e '/^\[ERROR\] -> \[Help/q' -e '/^\[ERROR\]/p' "$build_log" |
+      awk '!seen[$0]++' | head -n 25 >&2
+    exit 2
+  fi
+}
+
+build_command() {
+  if build_is_stale; then
+    begin_build
+    build_quietly -pl cli -am package
+    end_build
+  fi
+  prepare_start
+}
+
+prepare_start() {
+  if [ ! -e "$cache" ]; then
+    progress "hocket: preparing a quick start"
+    train
+    end_progress
+  fi
+}
+
+# The benchmarks are a module of their own that the command does not link to.
+bench_path=$root/bench/target/class-path.txt
+bench_is_stale() {
+  [ ! -e "$bench_path" ] ||
+    [ -n "$(find "$stamp" "$root"/{bench,examples/http,examples/swerve}/{pom.xml,src/main} \
+      -newer "$bench_path" -print -quit)" ]
+}
+
+build_bench() {
+  if bench_is_stale; then
+    rm -f "$bench_path"
+    build_quietly -pl bench -am package dependency:build-classpath \
+      -DincludeScope=runtime -Dmdep.outputFile=target/class-path.txt
+  fi
+}
+
+# build STEP...: under the lock, because two first calls may come at once.
+build() {
+  local columns step
+  columns=$(tput cols 2>/dev/null) || columns=80
+  trap 'end_progress; echo "hocket: build interrupted; the next call starts it again" >&2; exit 130' INT TERM
+  lock_build
+  for step in "$@"; do
+    "$step"
+  done
+  unlock_build
+  trap - INT TERM
+}
+
+# Every module but those whose POM keeps them out of repositories.
+published_modules() {
+  local module names=()
+  for module in "$root"/*/pom.xml; do
+    module=${module%/pom.xml}
+    grep -q '<maven.install.skip>true' "$module/pom.xml" || names+=("${module##*/}")
+  done
+  local IFS=,
+  printf '%s' "${names[*]}"
+}
+
+install_artefacts() {
+  build_quietly -Dhocket.publish -pl "$(published_modules)" -am install
+}
+
+package_archive() {
+  build_quietly -Dhocket.archive -pl archive -am package
+}
+
+# build_what_is_missing: the command itself, and what the command $command makes.
+build_what_is_missing() {
+  if build_is_stale; then
+    build build_command
+  elif [ ! -e "$cache" ] && [ -w "$caches" ]; then
+    # Built, but never started with this JDK.
+    build prepare_start
+  fi
+  # Without a name the command only lists the benchmarks.
+  if [ "$command" = bench ] && [ -n "$program" ] && bench_is_stale; then
+    build build_bench
+  fi
+  # With an option, as --help, they say something and make nothing.
+  if [ "${#arguments[@]}" -eq 1 ]; then
+    case $command in
+      install) build install_artefacts ;;
+      package) build package_archive ;;
+    esac
+  fi
+}

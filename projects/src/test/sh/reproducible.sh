@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Builds what is published twice, in two places: the artefacts are the same bytes.
+# One line "ok NAME" or "not ok NAME" each; ./check --long calls it. Takes what is committed.
+set -u
+unset CDPATH
+
+root=$(cd -P "$(dirname "${BASH_SOURCE[0]}")/../../../.." && pwd)
+work=$(mktemp -d "${TMPDIR:-/tmp}/hocket reproducible test.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+. "$root/cli/src/test/sh/expect.sh"
+. "$root/projects/src/test/sh/maven.sh"
+
+# publish PLACE: clones, and installs into a local repository beside the clone.
+publish() {
+  mkdir -p "$work/$1"
+  own_maven "$work/$1/repository"
+  git clone -q "$root" "$work/$1/clone" && "$work/$1/clone/hocket" install && "$work/$1/clone/hocket" package
+}
+# The bytes of all artefacts; Maven's own notes beside them have times in them.
+sums() {
+  (cd "$work/$1/repository/dev/hocket" && find . \( -name '*.jar' -o -name '*.pom' \) -exec sha256sum {} + | sort)
+  (cd "$work/$1/clone/archive/target" && sha256sum hocket-*)
+}
+expect firstBuild_succeeds 0 '*Installed version *' publish first
+expect secondBuild_succeeds 0 '*Installed version *' publish "second one"
+sums first >"$work/first.sums"
+sums "second one" >"$work/second.sums"
+expect artefacts_areMany 0 '[2-9][0-9]' bash -c 'wc -l <"$0"' "$work/first.sums"
+expect bothBuilds_giveTheSameBytes 0 '' diff "$work/first.sums" "$work/second.sums"

@@ -7,5 +7,5 @@ own_maven() {
     cp -al "$HOME/.m2/repository" "$1" 2>/dev/null || cp -R "$HOME/.m2/repository" "$1"
     rm -rf "$1/dev/hocket"
   fi
-  export MAVEN_OPTS="-Dmaven.repo.local=\"$1\""
+  export MAVEN_OPTS=-Dmaven.repo.local=$1
 }

@@ -5,7 +5,7 @@ set -u
 unset CDPATH
 
 root=$(cd -P "$(dirname "${BASH_SOURCE[0]}")/../../../.." && pwd)
-work=$(mktemp -d "${TMPDIR:-/tmp}/hocket reproducible test.XXXXXX")
+work=$(mktemp -d "${TMPDIR:-/tmp}/hocket-reproducible-test.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 . "$root/cli/src/test/sh/expect.sh"
 . "$root/projects/src/test/sh/maven.sh"

@@ -103,9 +103,8 @@ build() {
 # Every module but those whose POM keeps them out of repositories.
 published_modules() {
   local module names=()
-  for module in "$root"/*/pom.xml; do
-    module=${module%/pom.xml}
-    grep -q '<maven.install.skip>true' "$module/pom.xml" || names+=("${module##*/}")
+  for module in "$root"/*/pom.xml "$root"/*/*/pom.xml; do
+    grep -q '<maven.install.skip>true' "$module" || names+=("$(dirname "${module#"$root/"}")")
   done
   local IFS=,
   printf '%s' "${names[*]}"

@@ -31,7 +31,7 @@ class ArtefactsTest {
   private static final int JAVA_21 = 65;
 
   /** What programs link to. */
-  private static final List<String> LIBRARIES = List.of("core", "directives", "events");
+  private static final List<String> LIBRARIES = List.of("core", "directives", "events", "flow");
 
   @Test
   void everyPom_saysWhatRepositoriesAskFor() throws Exception {

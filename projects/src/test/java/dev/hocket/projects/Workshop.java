@@ -3,7 +3,6 @@ package dev.hocket.projects;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -114,12 +113,11 @@ final class Workshop {
 
   /** The folders of the root and of every module that is published. */
   static List<Path> publishedModules() throws IOException {
-    List<Path> published = new ArrayList<>(List.of(ROOT));
-    try (DirectoryStream<Path> folders = Files.newDirectoryStream(ROOT, Files::isDirectory)) {
-      for (Path module : folders) {
-        Path pom = module.resolve("pom.xml");
-        if (Files.exists(pom) && !Files.readString(pom).contains(KEPT_OUT)) {
-          published.add(module);
+    List<Path> published = new ArrayList<>();
+    try (Stream<Path> files = Files.find(ROOT, 3, (file, about) -> file.endsWith("pom.xml"))) {
+      for (Path pom : files.sorted().toList()) {
+        if (!Files.readString(pom).contains(KEPT_OUT)) {
+          published.add(pom.getParent());
         }
       }
     }

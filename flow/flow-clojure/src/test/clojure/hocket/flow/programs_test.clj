@@ -73,21 +73,20 @@
 (defn- without-folder [text folder]
   (string/replace text (str folder "/") ""))
 
+(deftest the-readme_shows-an-example
+  (let [shown (map second (re-seq #"(?s)```clojure\n(.*?)```" (slurp (io/file root "README.md"))))]
+    (is (= [(slurp (io/file root "examples/flow/words/words.clj"))] shown))))
+
 (deftest programs-of-pages_print-what-the-pages-say
-  (doseq [page (cons (io/file root "README.md")
-                     (filter #(re-matches #"flow.*\.md" (.getName ^File %))
-                             (.listFiles (io/file root "docs/guide"))))
+  (doseq [page (filter #(re-matches #"flow.*\.md" (.getName ^File %))
+                       (.listFiles (io/file root "docs/guide")))
           {:keys [java text output]} (programs page)
           :let [folder (temporary-folder)
                 sources (mapv #(file-with folder (str (class-name %) ".java") %)
                               (filter #(string/includes? % "dev.hocket.flow") java))
-                name (str (string/lower-case (or (some-> sources first io/file .getName (string/replace ".java" ""))
-                                                 "algo"))
-                          ".clj")
-                file (file-with folder name text)]]
+                file (file-with folder (or (second (re-find #"^; (\S+\.clj)\n" text)) "algo.clj") text)]]
     (is (some? output) (str (.getName ^File page) " does not say what this prints: " text))
-    (is (= output (without-folder (printed (compiled sources) file []) folder))
-        (.getName ^File page))))
+    (is (= output (without-folder (printed (compiled sources) file []) folder)) (.getName ^File page))))
 
 ;; Examples
 

@@ -1,0 +1,35 @@
+import dev.hocket.flow.Flow;
+import dev.hocket.flow.Function;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+
+public class Words {
+  /** The lines of a text, one with each call. */
+  public static class Lines {
+    private Iterator<String> rest;
+
+    @Function(source = true)
+    public Object lines(String text) {
+      if (rest == null) {
+        rest = text.lines().iterator();
+      }
+      return rest.hasNext() ? rest.next() : Flow.END;
+    }
+  }
+
+  @Function
+  public static String[] splitLine(String line) {
+    return line.split(" ");
+  }
+
+  /** How often it has been given a word. */
+  public static class Tally {
+    private final Map<String, Integer> times = new HashMap<>();
+
+    @Function
+    public int tally(String word) {
+      return times.merge(word, 1, Integer::sum);
+    }
+  }
+}

@@ -5,7 +5,7 @@
             [hocket.flow.extract :as extract]
             [hocket.flow.names :as names]
             [hocket.flow.refusal :refer [file-name position refuse]]
-            [hocket.flow.tree :refer [analyze-body]])
+            [hocket.flow.tree :refer [analyze-body locals]])
   (:import (clojure.lang Compiler$LocalBinding Var)
            (dev.hocket.flow Environment Graph Position)))
 
@@ -51,7 +51,7 @@
   (for [[name {:keys [position] :as tree}] computed]
     {:name name :position position
      :value `(let* [~@(mapcat (fn [own] (when-let [{:keys [value]} (environment own)] [own value]))
-                              (emit/locals tree))]
+                              (locals tree))]
                ~(emit/emit tree))}))
 
 ;; Of the thread that extracts: text may nest hundreds of calls deep.
@@ -71,9 +71,9 @@
 
 (defn- extracted
   "The graph of the body of a flow, the code it needs, and the environment it uses."
-  [form body locals]
+  [form body around]
   (let [position (position form {:file (file-name) :around (Position. (file-name) 0 0)})
-        [known environment] (surrounding-locals locals position)
+        [known environment] (surrounding-locals around position)
         globals (volatile! {})
         tree (analyze-body body form
                            {:ns *ns* :file (file-name) :around position :locals known

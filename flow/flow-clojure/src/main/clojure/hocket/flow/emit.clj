@@ -1,7 +1,8 @@
 (ns hocket.flow.emit
   "Turns a plain tree back into Clojure, with every name qualified, so that it means the same
   wherever it is compiled."
-  (:require [clojure.string :as string]))
+  (:require [clojure.string :as string]
+            [hocket.flow.tree :refer [destructuring?]]))
 
 (defn- bound [symbol]
   (vary-meta symbol select-keys [:tag]))
@@ -25,32 +26,20 @@
              ~@(when (:default tree) [(emit (:default tree))]))
     :recur `(recur ~@(map emit (:arguments tree)))))
 
-(defn- children [{:keys [op] :as tree}]
-  (case op
-    (:constant :local :global) nil
-    (:apply :recur) (:arguments tree)
-    :closed (:children tree)
-    :do (concat (:statements tree) [(:value tree)])
-    (:let :loop) (concat (map second (:bindings tree)) [(:value tree)])
-    :if [(:test tree) (:then tree) (:otherwise tree)]
-    :case (cond-> (cons (:value tree) (:branches tree))
-            (:default tree) (concat [(:default tree)]))))
-
-(defn locals
-  "The locals that a plain tree mentions, in the order of their first mention. They are unique, so
-  that those it binds itself are among them and harmless."
-  [tree]
-  (distinct
-   (for [part (tree-seq children children tree)
-         :when (= :local (:op part))]
-     (:symbol part))))
-
 (def ^:private longest-label 40)
 
+(defn- made-up
+  "What stands for a form that let writes to take a value apart; nil for any other form."
+  [[operation target key :as form]]
+  (cond
+    (destructuring? form) (list operation key)
+    (and (= 'if operation) (seq? target) (= 'clojure.core/seq? (first target))) 'as-map))
+
 (defn label
-  "The text of a form for people: short, on one line, and without the namespaces of macros."
+  "The text of a form for people: short, on one line, and without the names that macros make up."
   [form]
-  (let [text (-> (binding [*print-length* 8, *print-meta* false] (pr-str form))
+  (let [shown (or (when (seq? form) (made-up form)) form)
+        text (-> (binding [*print-length* 8, *print-meta* false] (pr-str shown))
                  (string/replace #"clojure\.core/" "")
                  (string/replace #"\s+" " "))]
     (if (> (count text) longest-label)

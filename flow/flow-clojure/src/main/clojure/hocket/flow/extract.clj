@@ -3,7 +3,7 @@
   an expression. Extracting a tree leaves a plain one, in which locals stand for the values of nodes."
   (:require [hocket.flow.emit :as emit]
             [hocket.flow.refusal :refer [refuse]]
-            [hocket.flow.tree :refer [plain?]])
+            [hocket.flow.tree :refer [destructuring? locals plain?]])
   (:import (clojure.lang RT)
            (dev.hocket.flow Argument$Constant Argument$Env Argument$Ref
                             Implementation$Coded Implementation$JavaMethod
@@ -79,7 +79,7 @@
 
 (defn- expression! [{:keys [codes arguments] :as block} tree]
   (let [id (next-id block "expr")
-        inputs (filterv @arguments (emit/locals tree))]
+        inputs (filterv @arguments (locals tree))]
     (vswap! codes assoc id (code block tree inputs))
     (add-node! block tree id
                (Node$Expression. id (:position tree) (emit/label (:form tree)) id
@@ -133,6 +133,20 @@
       (do (vswap! arguments assoc name (get @arguments symbol))
           (when-let [tag (or (:tag (meta name)) (:tag (meta symbol)) (get @tags symbol))]
             (vswap! tags assoc name tag))))))
+
+(defn- idle?
+  "Whether a binding takes out of a value what later trees do not use."
+  [[name {:keys [form] :as tree}] later]
+  (and (plain? tree)
+       (destructuring? form)
+       (not-any? #(some #{name} (locals %)) later)))
+
+(defn- bind-all! [block {:keys [bindings value]}]
+  (loop [[binding & more] bindings]
+    (when binding
+      (when-not (idle? binding (conj (mapv second more) value))
+        (bind! block binding))
+      (recur more))))
 
 (defn- evaluate!
   "Evaluates a statement, whose value nobody uses."
@@ -237,7 +251,7 @@
       :recur (Region$Recur. (arguments-of block (:arguments tree)))
       :do (do (run! #(evaluate! block %) (:statements tree))
               (tail block (:value tree)))
-      :let (do (run! #(bind! block %) (:bindings tree))
+      :let (do (bind-all! block tree)
                (tail block (:value tree)))
       :if (Region$Yield. (argument block (extract-if block tree tail)))
       :case (tail block (as-ifs block tree)))))
@@ -249,14 +263,14 @@
         elements (add-node! block tree id
                             (Node$SMap. id position given
                                         (region block "smap" parameters #(yield % value))))]
-    {:op :apply :arguments [elements] :form (:form tree) :position position
+    {:op :apply :arguments [elements] :form 'vec :position position
      :build (fn [[elements]] `(vec ~elements))}))
 
 (defn- fixed?
   "Whether a tree is plain, and the same for all packets."
   [{:keys [arguments]} tree]
   (and (plain? tree)
-       (every? #(instance? Argument$Env %) (keep @arguments (emit/locals tree)))))
+       (every? #(instance? Argument$Env %) (keep @arguments (locals tree)))))
 
 (defn- degree-argument
   "How many copies are used: fixed when the flow starts, so it is computed with the environment."
@@ -291,7 +305,7 @@
       :apply (assoc tree :flow nil :arguments (extract-all block (:arguments tree)))
       :do (do (run! #(evaluate! block %) (:statements tree))
               (extract block (:value tree)))
-      :let (do (run! #(bind! block %) (:bindings tree))
+      :let (do (bind-all! block tree)
                (extract block (:value tree)))
       :if (extract-if block tree yield)
       :case (extract block (as-ifs block tree))

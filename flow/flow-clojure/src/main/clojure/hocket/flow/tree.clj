@@ -83,6 +83,39 @@
   (assoc (tree :closed form env children {:children children :build (keeping-meta form build)})
          :recur false))
 
+;; Questions about trees
+
+(defn children
+  "The trees inside a tree, in the order of their evaluation."
+  [{:keys [op] :as tree}]
+  (case op
+    (:constant :local :global) nil
+    (:call :apply :recur) (:arguments tree)
+    :closed (:children tree)
+    :do (concat (:statements tree) [(:value tree)])
+    (:let :loop) (concat (map second (:bindings tree)) [(:value tree)])
+    :if [(:test tree) (:then tree) (:otherwise tree)]
+    :case (concat [(:value tree)] (:branches tree) (some-> (:default tree) list))
+    :smap [(:collection tree) (:value tree)]
+    :replicas (concat (some-> (:degree tree) list) [(:input tree) (:value tree)])))
+
+(defn locals
+  "The locals that a tree mentions, those that it binds itself among them, in the order of their first
+  mention."
+  [tree]
+  (distinct
+   (for [part (tree-seq children children tree)
+         :when (= :local (:op part))]
+     (:symbol part))))
+
+(defn destructuring?
+  "Whether a form is one by which let takes a value apart."
+  [form]
+  (and (seq? form)
+       (contains? #{'clojure.core/nth 'clojure.core/get} (first form))
+       (symbol? (second form))
+       (re-find #"^(vec|map)__" (name (second form)))))
+
 ;; Locals
 
 (defn unique

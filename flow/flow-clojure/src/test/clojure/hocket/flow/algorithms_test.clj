@@ -1,7 +1,7 @@
 (ns hocket.flow.algorithms-test
   "Algorithms are copied to where they are called; functions of Clojure have state."
   (:require [clojure.test :refer [deftest is]]
-            [hocket.flow :refer [|| algo defalgo defsf flow smap]]
+            [hocket.flow :as flow :refer [|| algo defalgo defsf flow smap]]
             [hocket.flow.elsewhere :as elsewhere]
             [hocket.flow.harness :refer [differences]]))
 
@@ -72,3 +72,30 @@
                         (flow :import [[dev.hocket.flow.clojure.functions :as f]
                                        dev.hocket.flow.clojure.functions.Numbers])
                         (flow [(f/add-one 1) (AddOne/add-one 2) (str 4)]))))))))
+
+(defsf ^:private note [log word]
+  (swap! log conj word)
+  word)
+
+(deftest effects-in-one-section_come-in-the-order-of-the-text
+  (let [log (atom [])]
+    (is (= [[:a] :b [:a :b :c] :d]
+           (flow {:sections :single}
+             [(swap! log conj :a) (note log :b)
+              (do (note log :c) @log)
+              (let [d (note log :d)] d)])))
+    (is (= [:a :b :c :d] @log))))
+
+(deftest a-flow-in-a-flow_runs-for-each-packet
+  (is (= [[1 3] [1 3 6]]
+         (flow {:result :all}
+           (let [n (up-to 2)
+                 inner (flow {:result :all} (running-sum (up-to (+ n 1))))]
+             inner)))))
+
+(deftest a-pattern_takes-out-what-is-used
+  (is (= ["(nth 1)" "as-map" "(get :k)"]
+         (map #(.label ^dev.hocket.flow.Node$Expression %)
+              (filter #(instance? dev.hocket.flow.Node$Expression %)
+                      (-> (flow/graph (let [[_ b _] (pair 1 2) {:keys [k l]} (pair 3 4)] (pair b k)))
+                          .body .nodes))))))

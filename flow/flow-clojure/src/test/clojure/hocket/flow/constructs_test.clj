@@ -82,6 +82,8 @@
   (loop [i 0 sum 0] (if (< i 4) (recur (add-one i) (+ sum (running-sum i))) [i sum]))
   (let [n (up-to 4)] (loop [i 0 all []] (if (= i n) all (recur (add-one i) (conj all (call-count i))))))
   (loop [[a b] (pair 0 (add-one 4))] (if (< a b) (recur [(add-one a) b]) [a b]))
+  (loop [[text n] (pair "" 3)]
+    (if (.endsWith ^String text "xxx") [text n] (recur (pair (clojure.core/str text "x") n))))
   (loop [a 1 b (add-one a)] (if (even b) (recur b (add-one b)) [a b]))
   (loop [i (add-one 0)] (if (< i 5) (recur (inc i)) i))
   (dotimes [i 3] (add-one i))

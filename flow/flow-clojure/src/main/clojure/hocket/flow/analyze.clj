@@ -179,18 +179,14 @@
       (sugar form env) (analyze (sugar form env) env)
       :else (apply-value form env))))
 
-(defn- immutable? [value]
-  (or (nil? value) (number? value) (string? value) (keyword? value) (symbol? value)
-      (boolean? value) (char? value) (class? value)))
-
 (defn- environment-variable?
-  "Whether a Var holds a value of the surrounding program that functions could share."
+  "Whether a Var holds a value of the surrounding program, and not something to call."
   [^Var found]
   (and (bound? found)
        (not (.isDynamic found))
+       (not (:const (meta found)))
        (not (fn? (deref found)))
        (not (instance? MultiFn (deref found)))
-       (not (immutable? (deref found)))
        (not (re-find #"^clojure\." (str (.ns found))))))
 
 (defn- reference

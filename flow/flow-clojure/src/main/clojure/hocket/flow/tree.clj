@@ -66,6 +66,7 @@
   "A special form as the user wrote it: often by a macro."
   [[head] {:keys [macro]}]
   (cond
+    (and (nil? macro) (= 'fn* head)) "'#(...)'"
     (nil? macro) (str "'" head "'")
     (= (str head) (str (name macro) "*")) (str "'" macro "'")
     :else (str "'" macro "', which expands to " head ",")))

@@ -35,6 +35,8 @@
 (refuses control-flow-around-functions_is-refused-with-its-line
   ["\n\n(flow\n (try (add-one 1) (catch Exception e 2)))" 4 ["'try'" "'add-one' at line 4" "option :failures"]]
   ["\n(flow (map (fn [x]\n (add-one x)) [1]))" 2 ["'fn' stands around" "at line 3" "smap"]]
+  ["\n(flow (map #(add-one %) [1]))" 2 ["'#(...)' stands around"]]
+  ["\n(flow (let [x 1] (try (add-one 1) (finally x))))" 2 ["'try' stands around"]]
   ["\n(flow (letfn [(f [x] (add-one x))] (f 1)))" 2 ["letfn" "'add-one'"]]
   ["\n(flow (let [a (object-array 1)] (set! (.x a) (add-one 1))))" 2 ["'set!'"]]
   ["\n(flow (binding [*out* nil] (add-one 1)))" 2 ["'binding', which expands to try,"]]

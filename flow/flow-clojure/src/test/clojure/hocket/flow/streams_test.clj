@@ -2,7 +2,7 @@
   "Sources produce packets until the shortest ends; the results of all packets are one value."
   (:require [clojure.test :refer [deftest is]]
             [hocket.flow :as flow :refer [flow]])
-  (:import (java.util.concurrent CompletionStage TimeUnit)))
+  (:import (java.util.concurrent CompletionStage Flow$Publisher Flow$Subscriber TimeUnit)))
 
 (flow :import [dev.hocket.flow.clojure.functions])
 
@@ -54,3 +54,27 @@
 (deftest a-flow-as-a-stage_completes
   (let [^CompletionStage stage (flow {:as :stage} (add-one (up-to 3)))]
     (is (= 4 (.get (.toCompletableFuture stage) 30 TimeUnit/SECONDS)))))
+
+(defn- subscribed
+  "All items of a publisher, asked for one by one."
+  [^Flow$Publisher publisher]
+  (let [items (atom [])
+        subscription (atom nil)
+        done (promise)]
+    (.subscribe publisher
+                (reify Flow$Subscriber
+                  (onSubscribe [_ given]
+                    (reset! subscription given)
+                    (.request ^java.util.concurrent.Flow$Subscription given 1))
+                  (onNext [_ item]
+                    (swap! items conj item)
+                    (.request ^java.util.concurrent.Flow$Subscription @subscription 1))
+                  (onError [_ thrown] (deliver done thrown))
+                  (onComplete [_] (deliver done nil))))
+    (when-let [thrown (deref done 30000 (ex-info "no end after 30 s" {}))]
+      (throw thrown))
+    @items))
+
+(deftest a-flow-as-a-publisher_publishes-each-packet
+  (is (= (range 2 102) (subscribed (flow {:as :publisher :sections :per-function}
+                                     (add-one (up-to 100)))))))

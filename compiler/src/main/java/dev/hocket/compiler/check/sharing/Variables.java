@@ -42,6 +42,7 @@ import javax.lang.model.element.VariableElement;
 public final class Variables {
   private final AttributedUnit unit;
   private final Regions regions;
+  private final List<LoopNest> nests;
   private final Map<VariableElement, Local> declared = new LinkedHashMap<>();
   private final Map<Copy, Local> copies = new LinkedHashMap<>();
   private final Scopes scopes;
@@ -54,6 +55,7 @@ public final class Variables {
   public Variables(AttributedUnit unit, Regions regions, List<LoopNest> nests, Problems problems) {
     this.unit = unit;
     this.regions = regions;
+    this.nests = nests;
     nests.forEach(this::addHeads);
     findDeclarations();
     this.scopes = new Scopes(unit, declared.values());
@@ -144,7 +146,7 @@ public final class Variables {
           TreePath path = getCurrentPath();
           boolean writes = Writes.isWritten(path);
           Use use = new Use(offset, Writes.isRead(path), writes, regions.at(offset), path);
-          addUse(element, use, regions.innermost(offset));
+          addUse(element, use, regionOf(offset));
         }
         return null;
       }
@@ -163,6 +165,16 @@ public final class Variables {
   private boolean isInHead(Element variable, int offset) {
     Tree body = bodies.get(variable);
     return body != null && offset < unit.start(body);
+  }
+
+  /** Where a name belongs: what the head of a shared loop names is outside of its region. */
+  private Region regionOf(int offset) {
+    Region innermost = regions.innermost(offset);
+    boolean inHead =
+        nests.stream()
+            .filter(nest -> nest.region().equals(innermost))
+            .anyMatch(nest -> offset < unit.start(nest.body()));
+    return inHead ? innermost.around() : innermost;
   }
 
   private void addUse(VariableElement element, Use use, Region inside) {

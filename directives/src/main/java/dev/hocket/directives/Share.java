@@ -12,7 +12,8 @@ import java.lang.invoke.VarHandle;
 final class Share {
   private static final VarHandle NEXT;
   private static final VarHandle CLAIMED;
-  private static final VarHandle ARRIVED;
+  private static final VarHandle COMBINED;
+  private static final VarHandle SHARED;
   private static final VarHandle FAILED_AT;
   private static final VarHandle COPYING;
 
@@ -21,7 +22,8 @@ final class Share {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       NEXT = lookup.findVarHandle(Share.class, "next", Share.class);
       CLAIMED = lookup.findVarHandle(Share.class, "claimed", long.class);
-      ARRIVED = lookup.findVarHandle(Share.class, "arrived", int.class);
+      COMBINED = lookup.findVarHandle(Share.class, "combined", Contributions.class);
+      SHARED = lookup.findVarHandle(Share.class, "shared", Contributions.class);
       COPYING = lookup.findVarHandle(Share.class, "isCopying", boolean.class);
       FAILED_AT = lookup.findVarHandle(Share.class, "failedAt", long.class);
     } catch (ReflectiveOperationException e) {
@@ -40,14 +42,15 @@ final class Share {
   /** Of an ordered loop: the first iteration of the chunk whose turn it is. */
   volatile long turn;
 
-  /** Threads that have handed in their contributions, or have failed. */
-  private volatile int arrived;
-
   /** The first iteration of the first chunk that has failed. */
   private volatile long failedAt = NOWHERE;
 
-  /** Each thread's contributions; a slot is written before its thread arrives. */
-  private final Object[][] rows;
+  private final int threads;
+
+  /** Contributions to variables that belong to all threads, and to those each has its own of. */
+  private volatile Contributions combined;
+
+  private volatile Contributions shared;
 
   /** The thread that ran the last iteration; written before it arrives. */
   volatile int last = -1;
@@ -61,14 +64,14 @@ final class Share {
   private volatile boolean isCopying;
 
   Share(int threads) {
-    rows = new Object[threads][];
+    this.threads = threads;
   }
 
   /** The construct after this one, which a thread of the team encounters at that position. */
   Share next(String position) {
     Share following = next;
     if (following == null) {
-      Share made = new Share(rows.length);
+      Share made = new Share(threads);
       made.label = position;
       following = NEXT.compareAndSet(this, null, made) ? made : next;
     }
@@ -119,18 +122,20 @@ final class Share {
     }
   }
 
-  /** Hands in contributions, or none; true for the last of the team. */
-  boolean arrive(int thread, Object[] contributions) {
-    rows[thread] = contributions;
-    return (int) ARRIVED.getAndAdd(this, 1) + 1 == rows.length;
+  Contributions combined() {
+    return made(COMBINED, combined);
   }
 
-  boolean haveAllArrived() {
-    return arrived == rows.length;
+  Contributions shared() {
+    return made(SHARED, shared);
   }
 
-  /** After all have arrived. */
-  Partials partials() {
-    return hasFailed() ? Partials.NONE : new Partials(rows, last);
+  private Contributions made(VarHandle field, Contributions known) {
+    if (known != null) {
+      return known;
+    }
+    Contributions made = new Contributions(threads);
+    Contributions other = (Contributions) field.compareAndExchange(this, null, made);
+    return other == null ? made : other;
   }
 }

@@ -21,8 +21,8 @@ final class Team {
   /** Whether there are more threads than processors, so that spinning keeps somebody from work. */
   final boolean isCrowded;
 
-  /** The contributions to the region's own {@code reduction}. */
-  final Share partials;
+  /** To the region's own {@code reduction}. */
+  final Contributions contributions;
 
   private final AtomicInteger arrived = new AtomicInteger();
   private volatile int phase;
@@ -37,7 +37,7 @@ final class Team {
     this.level = encountering == null ? 1 : encountering.team.level + 1;
     int activeAround = encountering == null ? 0 : encountering.team.activeLevel;
     this.activeLevel = size > 1 ? activeAround + 1 : activeAround;
-    this.partials = new Share(size);
+    this.contributions = new Contributions(size);
     this.running = new AtomicInteger(size - 1);
     this.members = new Member[size];
     Share start = new Share(size);

@@ -224,10 +224,8 @@ public final class Teams {
    */
   public static Partials combine(Object... mine) {
     Member member = Member.currentOrAlone();
-    Share share = member.team.partials;
-    return share.arrive(member.number, mine) && !member.team.hasFailed()
-        ? share.partials()
-        : Partials.NONE;
+    Contributions all = member.team.contributions;
+    return all.arrive(member.number, mine) ? all.partials(-1) : Partials.NONE;
   }
 
   /**

@@ -25,7 +25,6 @@ public abstract sealed class WorkShare permits Loop, Single {
   final Share share;
   final String label;
   private boolean hasFailed;
-  private boolean hasArrived;
 
   WorkShare(Member member, String construct, String label) {
     this.member = member;
@@ -66,32 +65,29 @@ public abstract sealed class WorkShare permits Loop, Single {
    * @return everybody's for the last thread to come, and none for the others
    */
   public Partials combine(Object... mine) {
-    return arrive(mine) ? share.partials() : Partials.NONE;
+    Contributions all = share.combined();
+    return all.arrive(member.number, mine) ? all.partials(share.last) : Partials.NONE;
   }
 
   /**
-   * Hands in this thread's part of variables of which each thread has its own. Called by every
-   * thread, or by none; waits for all.
+   * Hands in this thread's part of variables of which each thread has its own, behind what it has
+   * handed in to {@link #combine}. Called by every thread, or by none; waits for all.
    *
    * @param mine the contributions
    * @return everybody's; none if a thread has failed
    */
   public Partials share(Object... mine) {
-    if (arrive(mine)) {
+    Contributions all = share.shared();
+    if (all.arrive(member.number, mine)) {
       member.team.wake();
     } else {
       member.await(
           Wait.of(
               "the other threads at " + label,
-              () -> share.haveAllArrived() || member.team.hasFailed()));
+              () -> all.areComplete() || share.hasFailed() || member.team.hasFailed()));
       member.checkTeam();
     }
-    return share.partials();
-  }
-
-  private boolean arrive(Object[] mine) {
-    hasArrived = true;
-    return share.arrive(member.number, mine);
+    return all.areComplete() ? all.partials(share.last) : Partials.NONE;
   }
 
   /** Ends the construct: waits for the other threads of the team. */
@@ -103,8 +99,5 @@ public abstract sealed class WorkShare permits Loop, Single {
   /** Ends the construct without waiting. */
   public void endNowait() {
     member.constructs.pop();
-    if (hasFailed && !hasArrived && share.arrive(member.number, null)) {
-      member.team.wake();
-    }
   }
 }

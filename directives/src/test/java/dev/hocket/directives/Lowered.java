@@ -1,0 +1,88 @@
+package dev.hocket.directives;
+
+import dev.hocket.core.Body;
+import java.util.function.LongConsumer;
+
+/** Constructs as the compiler lowers them, for tests of what it lowers them to. */
+final class Lowered {
+  private Lowered() {}
+
+  /** The code of a construct. */
+  interface Part<W> {
+    void run(W part) throws Throwable;
+  }
+
+  /** A region of as many threads as the environment or the budget gives. */
+  static void parallel(Body body) {
+    Teams.parallel(true, "Region.java:1", body);
+  }
+
+  static void parallel(int threads, Body body) {
+    Teams.parallel(threads, true, "Region.java:1", body);
+  }
+
+  static <W extends WorkShare> void share(W part, Part<W> code) throws Throwable {
+    share(part, false, code);
+  }
+
+  static <W extends WorkShare> void share(W part, boolean nowait, Part<W> code) throws Throwable {
+    try {
+      code.run(part);
+    } catch (Throwable thrown) {
+      if (part.failed(thrown)) {
+        throw thrown;
+      }
+    } finally {
+      if (nowait) {
+        part.endNowait();
+      } else {
+        part.end();
+      }
+    }
+  }
+
+  /** Gives the numbers of the iterations of a single loop to the body. */
+  static void each(Loop loop, LongConsumer body) throws Throwable {
+    share(loop, part -> iterate(part, body));
+  }
+
+  static void iterate(Loop loop, LongConsumer body) {
+    while (loop.next()) {
+      long first = loop.first();
+      for (int k = 0, n = loop.size(); k < n; k++) {
+        body.accept(first + k);
+      }
+    }
+  }
+
+  static void ordered(Body body) throws Throwable {
+    Teams.enterOrdered("Ordered.java:1");
+    try {
+      body.run();
+    } catch (Throwable thrown) {
+      Teams.failedOrdered();
+      throw thrown;
+    } finally {
+      Teams.exitOrdered();
+    }
+  }
+
+  static void single(Body body) throws Throwable {
+    share(
+        Teams.single("Single.java:1"),
+        part -> {
+          if (part.isMine()) {
+            body.run();
+          }
+        });
+  }
+
+  static void critical(Body body) throws Throwable {
+    Critical.enter("", "Critical.java:1");
+    try {
+      body.run();
+    } finally {
+      Critical.exit("");
+    }
+  }
+}

@@ -4,65 +4,72 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Sequential computations of the kinds of the Java Grande suite that paper 1 puts into its
- * handlers. Each takes some milliseconds, and returns a number that is the same every time.
+ * Computations of the kinds of the Java Grande suite that paper 1 puts into its handlers. Each takes
+ * some milliseconds, and returns a number that is the same every time. It consists of items that any
+ * thread may compute: the number comes from their sum, which is exact, so that it does not depend
+ * on how they are dealt out.
  */
-enum Kernel {
+public enum Kernel {
   /** IDEA (Lai and Massey, 1991): encrypts and decrypts, and counts the bytes that came back. */
-  CRYPT {
+  CRYPT(80) {
     @Override
-    long compute() {
-      byte[] plain = new byte[CRYPT_BYTES];
-      new Random(1).nextBytes(plain);
-      int[] key = Idea.encryptionKey(0x0123456789ABCDEFL, 0xFEDCBA9876543210L);
+    public long part(int from, int to) {
+      byte[] plain = Arrays.copyOfRange(Plain.TEXT, from * Plain.PIECE, to * Plain.PIECE);
       byte[] back = plain.clone();
-      Idea.apply(back, key);
+      Idea.apply(back, Plain.KEY);
       if (Arrays.equals(plain, back)) {
         throw new AssertionError("not encrypted");
       }
-      Idea.apply(back, Idea.decryptionKey(key));
+      Idea.apply(back, Plain.INVERSE);
       return Arrays.mismatch(plain, back) < 0 ? back.length : -1;
     }
   },
 
   /** The first Fourier coefficients of (x + 1)^x on [0, 2]. */
-  SERIES {
+  SERIES(12) {
     @Override
-    long compute() {
-      double sum = 0;
-      for (int n = 0; n < COEFFICIENTS; n++) {
-        sum += Fourier.coefficient(n, false) + Fourier.coefficient(n, true);
+    public long part(int from, int to) {
+      long sum = 0;
+      for (int n = from; n < to; n++) {
+        sum += Math.round(1e9 * Fourier.coefficient(n, false));
+        sum += Math.round(1e9 * Fourier.coefficient(n, true));
       }
-      return Math.round(sum * 1e9);
+      return sum;
     }
   },
 
   /** The price of a European call, from random walks of the share. */
-  MONTE_CARLO {
+  MONTE_CARLO(300) {
     @Override
-    long compute() {
-      Random random = new Random(42);
-      double payOff = 0;
-      for (int path = 0; path < PATHS; path++) {
+    public long part(int from, int to) {
+      long payOffs = 0;
+      for (int path = from; path < to; path++) {
+        Random random = new Random(path * MIX);
         double logPrice = Math.log(100);
         for (int day = 0; day < DAYS; day++) {
           logPrice += 0.03 / DAYS - 0.02 / DAYS + 0.2 / Math.sqrt(DAYS) * random.nextGaussian();
         }
-        payOff += Math.max(0, Math.exp(logPrice) - 100);
+        payOffs += Math.round(1e6 * Math.max(0, Math.exp(logPrice) - 100));
       }
-      return Math.round(payOff / PATHS * 1e6);
+      return payOffs;
+    }
+
+    @Override
+    public long result(long sum) {
+      return sum / items();
     }
   },
 
   /** Spheres above each other, lit from one side, with their mirror images. */
-  RAY_TRACER {
+  RAY_TRACER(150) {
     @Override
-    long compute() {
+    public long part(int from, int to) {
+      int pixels = items();
       long sum = 0;
-      for (int y = 0; y < PIXELS; y++) {
-        for (int x = 0; x < PIXELS; x++) {
-          double u = 2.0 * x / PIXELS - 1;
-          double v = 1 - 2.0 * y / PIXELS;
+      for (int y = from; y < to; y++) {
+        for (int x = 0; x < pixels; x++) {
+          double u = 2.0 * x / pixels - 1;
+          double v = 1 - 2.0 * y / pixels;
           sum += Math.round(255 * Spheres.brightness(u, v));
         }
       }
@@ -70,13 +77,61 @@ enum Kernel {
     }
   };
 
-  private static final int CRYPT_BYTES = 80_000;
-  private static final int COEFFICIENTS = 12;
-  private static final int PATHS = 300;
   private static final int DAYS = 250;
-  private static final int PIXELS = 150;
 
-  abstract long compute();
+  /** An odd number with random bits, so that neighbouring paths have unlike seeds. */
+  private static final long MIX = 0x9E3779B97F4A7C15L;
+
+  /** What is encrypted. */
+  private static final class Plain {
+    static final int PIECE = 1_000;
+    static final byte[] TEXT = new byte[80 * PIECE];
+    static final int[] KEY = Idea.encryptionKey(0x0123456789ABCDEFL, 0xFEDCBA9876543210L);
+
+    static final int[] INVERSE = Idea.decryptionKey(KEY);
+
+    static {
+      new Random(1).nextBytes(TEXT);
+    }
+  }
+
+  private final int items;
+
+  Kernel(int items) {
+    this.items = items;
+  }
+
+  /**
+   * The sum over some items.
+   *
+   * @param from the first
+   * @param to the one behind the last
+   * @return the sum
+   */
+  public abstract long part(int from, int to);
+
+  /**
+   * The number that comes from the sum over all items.
+   *
+   * @param sum the sum
+   * @return the number
+   */
+  public long result(long sum) {
+    return sum;
+  }
+
+  /**
+   * How many items there are.
+   *
+   * @return their number
+   */
+  public int items() {
+    return items;
+  }
+
+  long compute() {
+    return result(part(0, items));
+  }
 
   /** The word in tables. */
   String title() {

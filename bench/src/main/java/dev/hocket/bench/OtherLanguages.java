@@ -42,8 +42,8 @@ final class OtherLanguages implements AutoCloseable {
     }
   }
 
-  /** Null if the program is built. */
-  private static String failure(List<String> build, Path sources) throws InterruptedException {
+  /** Runs a command that builds a program; null if the program is built. */
+  static String failure(List<String> build, Path sources) throws InterruptedException {
     Process process;
     try {
       process =

@@ -7,8 +7,8 @@ import dev.hocket.core.Wait;
 
 /** A thread's place in a {@link Team}. All but {@link #asleep} belongs to the thread. */
 final class Member {
-  /** Nanoseconds a thread spins before it parks: about twice what it takes to wake it. */
-  static final long SPIN_NANOS = 50_000;
+  /** Nanoseconds a thread spins before it parks: a few times what it takes to wake it. */
+  static final long SPIN_NANOS = 100_000;
 
   /** How often a thread yields its processor before it parks, where threads outnumber those. */
   private static final int YIELDS = 10;

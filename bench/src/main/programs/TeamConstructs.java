@@ -1,0 +1,85 @@
+import dev.hocket.bench.TeamWork;
+
+/** The constructs of teams, as often as asked; {@code hocket bench teams} runs it. */
+public final class TeamConstructs {
+  /** Regions, one after the other. */
+  public void parallel(int threads, int operations) {
+    for (int i = 0; i < operations; i++) {
+      //#omp parallel num_threads(threads)
+      TeamWork.work();
+    }
+  }
+
+  /** Loops with an iteration for each thread, in one region. */
+  public void forStatic(int threads, int operations) {
+    //#omp parallel num_threads(threads)
+    for (int i = 0; i < operations; i++) {
+      //#omp for schedule(static)
+      for (int j = 0; j < threads; j++) {
+        TeamWork.work();
+      }
+    }
+  }
+
+  /** The same, dealt out as threads ask. */
+  public void forDynamic(int threads, int operations) {
+    //#omp parallel num_threads(threads)
+    for (int i = 0; i < operations; i++) {
+      //#omp for schedule(dynamic)
+      for (int j = 0; j < threads; j++) {
+        TeamWork.work();
+      }
+    }
+  }
+
+  /** The same, in chunks that shrink. */
+  public void forGuided(int threads, int operations) {
+    //#omp parallel num_threads(threads)
+    for (int i = 0; i < operations; i++) {
+      //#omp for schedule(guided)
+      for (int j = 0; j < threads; j++) {
+        TeamWork.work();
+      }
+    }
+  }
+
+  /** Barriers, in one region. */
+  public void barrier(int threads, int operations) {
+    //#omp parallel num_threads(threads)
+    for (int i = 0; i < operations; i++) {
+      TeamWork.work();
+      //#omp barrier
+    }
+  }
+
+  /** Single statements, in one region. */
+  public void single(int threads, int operations) {
+    //#omp parallel num_threads(threads)
+    for (int i = 0; i < operations; i++) {
+      //#omp single
+      TeamWork.work();
+    }
+  }
+
+  /** Critical statements, as many by all threads together. */
+  public void critical(int threads, int operations) {
+    //#omp parallel num_threads(threads)
+    for (int i = 0; i < operations / threads; i++) {
+      //#omp critical
+      TeamWork.work();
+    }
+  }
+
+  /** Regions that add 1 for each thread, in the order of threads; returns the sum. */
+  public double reduction(int threads, int operations) {
+    double all = 0;
+    for (int i = 0; i < operations; i++) {
+      //#omp parallel num_threads(threads) reduction(+: all)
+      {
+        TeamWork.work();
+        all += 1;
+      }
+    }
+    return all;
+  }
+}

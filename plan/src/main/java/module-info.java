@@ -13,6 +13,7 @@ module dev.hocket.plan {
   requires org.apache.commons.rng.api;
   requires org.apache.commons.rng.sampling;
   requires org.apache.commons.statistics.distribution;
+  requires tools.jackson.jr.ob;
 
   exports dev.hocket.plan;
   exports dev.hocket.plan.advise;

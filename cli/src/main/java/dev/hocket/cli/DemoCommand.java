@@ -1,10 +1,8 @@
 package dev.hocket.cli;
 
-import dev.hocket.plan.RecordingException;
-import dev.hocket.plan.report.LatencyPage;
-import dev.hocket.plan.report.LatencyReport;
 import dev.hocket.plan.report.LatencyTable;
 import dev.hocket.plan.report.NamedReport;
+import dev.hocket.plan.report.RunReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -111,14 +109,14 @@ final class DemoCommand implements Callable<Integer> {
     terminal.flush();
     Run sequential = run("sequential", true, display, folder);
     Run hocket = run("Hocket", false, display, folder);
-    List<NamedReport> reports = List.of(sequential.report(), hocket.report());
+    List<RunReport> reports = List.of(sequential.report(), hocket.report());
     List<String> about =
         List.of(SCRIPT.formatted(where, seed), sequential.outcome(), hocket.outcome());
     terminal.println();
-    terminal.print(LatencyTable.of(reports));
+    terminal.print(LatencyTable.of(reports.stream().map(DemoCommand::named).toList()));
     terminal.println();
     terminal.println(
-        "The whole distribution: " + write(folder.resolve("latency.html"), about, reports));
+        "The whole distribution: " + ReportCommand.write(folder.resolve("latency.html"), TITLE, about, reports));
     terminal.flush();
     return ExitCode.OK;
   }
@@ -148,7 +146,7 @@ final class DemoCommand implements Callable<Integer> {
    *
    * @param outcome what it said of itself, after its name
    */
-  private record Run(NamedReport report, String outcome) {}
+  private record Run(RunReport report, String outcome) {}
 
   private Run run(String name, boolean sequential, boolean display, Path folder) {
     Path recording = folder.resolve(name.toLowerCase() + ".jfr").toAbsolutePath();
@@ -176,7 +174,7 @@ final class DemoCommand implements Callable<Integer> {
     String outcome = lines.isEmpty() ? "done" : lines.getLast();
     terminal.println(outcome);
     terminal.flush();
-    return new Run(new NamedReport(name, read(recording)), name + ": " + outcome);
+    return new Run(read(name, recording), name + ": " + outcome);
   }
 
   private static String failure(String name, int exitCode, Path log, List<String> lines) {
@@ -198,20 +196,19 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static LatencyReport read(Path recording) {
-    try {
-      return LatencyReport.read(recording);
-    } catch (RecordingException e) {
-      throw new UserError(e.getMessage(), ExitCode.FAILED);
+  private RunReport read(String name, Path recording) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    RunReport report =
+        ReportCommand.read(name, name, recording, cores, spec.commandLine().getErr());
+    if (report.latency().isEmpty()) {
+      throw new UserError(
+          recording + " has no dispatches of an event loop: the application opened no window",
+          ExitCode.FAILED);
     }
+    return report;
   }
 
-  private static Path write(Path page, List<String> about, List<NamedReport> reports) {
-    try {
-      LatencyPage.write(page, TITLE, about, reports);
-      return page.toAbsolutePath().normalize();
-    } catch (IOException e) {
-      throw new UserError("cannot write " + page + ": " + e.getMessage(), ExitCode.FAILED);
-    }
+  private static NamedReport named(RunReport run) {
+    return new NamedReport(run.name(), run.latency().orElseThrow());
   }
 }

@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       BenchCommand.class,
       PlanCommand.class,
+      ReportCommand.class,
       NewCommand.class,
       InstallCommand.class,
       PackageCommand.class,
@@ -59,6 +60,7 @@ final class Hocket implements Runnable {
         .setPosixClusteredShortOptionsAllowed(false)
         .setParameterExceptionHandler(BadCommandLine::answer)
         .setExecutionExceptionHandler(Hocket::failed);
+    ReportCommand.allowOptionsBehindTheRecordings(commands);
     PlanCommand.allowOptionsBehindTheRecording(commands);
     NewCommand.allowOptionsBehindTheFolder(commands);
     return commands;

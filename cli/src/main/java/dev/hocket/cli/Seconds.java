@@ -1,7 +1,7 @@
 package dev.hocket.cli;
 
+import dev.hocket.plan.report.TimeText;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -34,14 +34,8 @@ record Seconds(double value) {
     return Duration.ofNanos((long) (value * 1e9));
   }
 
-  /** Four digits in the unit that suits the size. */
+  /** For people. */
   static String text(double seconds) {
-    if (!Double.isFinite(seconds)) {
-      return Double.isNaN(seconds) ? "unknown" : "infinite";
-    }
-    double size = Math.abs(seconds);
-    String unit = size >= 1 || size == 0 ? "s" : size >= 1e-3 ? "ms" : "us";
-    double factor = unit.equals("s") ? 1 : unit.equals("ms") ? 1e3 : 1e6;
-    return String.format(Locale.ROOT, "%.4g %s", seconds * factor, unit);
+    return TimeText.of(seconds);
   }
 }

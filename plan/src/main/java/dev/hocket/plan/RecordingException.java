@@ -1,6 +1,7 @@
 package dev.hocket.plan;
 
 import java.io.IOException;
+import java.nio.file.Path;
 
 /**
  * A recording that cannot be reported on. The message is meant for the user: what, where, way out.
@@ -25,5 +26,19 @@ public final class RecordingException extends IOException {
    */
   public RecordingException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /**
+   * A recording of a program that did not use Hocket.
+   *
+   * @param recording the file
+   * @return the exception
+   */
+  public static RecordingException withoutEvents(Path recording) {
+    return new RecordingException(
+        recording
+            + " has no events of Hocket's: neither a block ended nor an event was dispatched while"
+            + " it was recorded. "
+            + RecordingReader.howToRecord(recording));
   }
 }

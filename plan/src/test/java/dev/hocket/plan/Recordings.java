@@ -62,6 +62,21 @@ public final class Recordings {
     int to;
   }
 
+  @Name("dev.hocket.lag.Dispatch")
+  @StackTrace(false)
+  public static final class LagDispatchEvent extends Event {
+    String loop;
+    String event;
+    boolean input;
+    @Timespan long waitTime;
+  }
+
+  @Name("dev.hocket.lag.Sample")
+  @StackTrace(false)
+  public static final class LagSampleEvent extends Event {
+    String stack;
+  }
+
   @Name("javafx.Input")
   @StackTrace(false)
   public static final class FxInputEvent extends Event {
@@ -108,6 +123,23 @@ public final class Recordings {
     event.event = name;
     event.input = input;
     event.waitTime = waitNanos;
+    event.commit();
+  }
+
+  public static void lagDispatch(String name, Runnable handler) {
+    LagDispatchEvent event = new LagDispatchEvent();
+    event.begin();
+    handler.run();
+    event.end();
+    event.loop = "edt";
+    event.event = name;
+    event.input = true;
+    event.commit();
+  }
+
+  public static void lagSample(String stack) {
+    LagSampleEvent event = new LagSampleEvent();
+    event.stack = stack;
     event.commit();
   }
 

@@ -74,6 +74,43 @@ public record Plan(List<Pool> pools) {
   }
 
   /**
+   * Mean flow time of one class, by the queueing models.
+   *
+   * @param one index of the class
+   * @param handlers the classes
+   * @return seconds; infinite if its pool is overloaded
+   */
+  public double meanFlow(int one, List<Handler> handlers) {
+    Pool pool = poolOf(one);
+    return pool.station(handlers).meanWait()
+        + pool.loadOf(pool.classes().indexOf(one), handlers).serviceSeconds();
+  }
+
+  /**
+   * The flow time that a share of the events of one class does not exceed, by the queueing models.
+   *
+   * @param one index of the class
+   * @param share above 0 and below 1
+   * @param handlers the classes
+   * @return seconds; infinite if its pool is overloaded
+   */
+  public double flowQuantile(int one, double share, List<Handler> handlers) {
+    Pool pool = poolOf(one);
+    Station station = pool.station(handlers);
+    Load own = pool.loadOf(pool.classes().indexOf(one), handlers);
+    return station.utilisation() >= 1
+        ? Double.POSITIVE_INFINITY
+        : Quantile.of(share, seconds -> 1 - station.flowAtMost(own, seconds));
+  }
+
+  private Pool poolOf(int one) {
+    return pools.stream()
+        .filter(pool -> pool.classes().contains(one))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no pool has class " + one));
+  }
+
+  /**
    * Cores it takes when everything is busy.
    *
    * @param handlers the classes

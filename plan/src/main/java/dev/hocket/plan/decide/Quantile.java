@@ -2,26 +2,31 @@ package dev.hocket.plan.decide;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** Finds the time that only 5 % of events exceed. */
+/** Finds the time that a share of events does not exceed. */
 final class Quantile {
   private static final int HALVINGS = 40;
 
   private Quantile() {}
 
   /**
-   * By doubling from a microsecond, then halving.
+   * The time that only 5 % exceed, by doubling from a microsecond, then halving.
    *
    * @param over share of events that take longer than so many seconds; falls to 0
    */
   static double of(DoubleUnaryOperator over) {
+    return of(Goal.SHARE, over);
+  }
+
+  /** {@link #of(DoubleUnaryOperator)} for any share. */
+  static double of(double share, DoubleUnaryOperator over) {
     double high = 1e-6;
-    while (over.applyAsDouble(high) > 1 - Goal.SHARE && high < 1e12) {
+    while (over.applyAsDouble(high) > 1 - share && high < 1e12) {
       high *= 2;
     }
     double low = 0;
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (low + high) / 2;
-      if (over.applyAsDouble(middle) > 1 - Goal.SHARE) {
+      if (over.applyAsDouble(middle) > 1 - share) {
         low = middle;
       } else {
         high = middle;

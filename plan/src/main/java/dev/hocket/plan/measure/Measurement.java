@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
@@ -42,6 +43,10 @@ public final class Measurement {
   private final Path recording;
   private final Map<String, Label> labels = new TreeMap<>();
   private final Map<String, RecordedTarget> targets = new TreeMap<>();
+
+  /** When the size of each target was recorded last. */
+  private final Map<String, Long> sizedAt = new HashMap<>();
+
   private final Trace trace = new Trace();
   private long begin = Long.MAX_VALUE;
   private long end = Long.MIN_VALUE;
@@ -101,27 +106,35 @@ public final class Measurement {
         labels.computeIfAbsent(run.label(), Label::new).add(run);
         trace.add(run);
       }
-      case TARGET -> put(event.getString("target"), event.getString("kind"), event.getInt("size"));
-      case RESIZE -> {
-        RecordedTarget known = targets.get(event.getString("target"));
-        put(event.getString("target"), known == null ? "worker" : known.kind(), event.getInt("to"));
-      }
+      case TARGET -> put(event, event.getString("kind"), event.getInt("size"));
+      case RESIZE -> put(event, "", event.getInt("to"));
       default -> {
         // The JDK's own events are not measured here.
       }
     }
   }
 
-  private void put(String name, String kind, int size) {
-    targets.put(name, new RecordedTarget(name, kind, size));
+  /** Events are not read in the order of time. */
+  private void put(RecordedEvent event, String kind, int size) {
+    String name = event.getString("target");
+    RecordedTarget known = targets.get(name);
+    boolean isLast = known == null || nanos(event.getStartTime()) >= sizedAt.get(name);
+    String newKind = kind.isEmpty() ? known == null ? "worker" : known.kind() : kind;
+    targets.put(name, new RecordedTarget(name, newKind, isLast ? size : known.size()));
+    if (isLast) {
+      sizedAt.put(name, nanos(event.getStartTime()));
+    }
+  }
+
+  private static long nanos(Instant instant) {
+    return instant.getEpochSecond() * 1_000_000_000 + instant.getNano();
   }
 
   private static Run run(RecordedEvent event) {
-    Instant start = event.getStartTime();
     return new Run(
         event.getString("label"),
         event.getString("target"),
-        start.getEpochSecond() * 1_000_000_000 + start.getNano(),
+        nanos(event.getStartTime()),
         event.getDuration().toNanos(),
         event.getLong("queueTime"),
         event.getLong("waitTime"),

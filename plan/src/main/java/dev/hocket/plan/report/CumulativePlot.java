@@ -1,12 +1,16 @@
 package dev.hocket.plan.report;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * The cumulative latency distribution (paper 2, figure 10): how many inputs took longer than x. The
  * axis of x is logarithmic, because good and bad latencies lie a factor of hundreds apart. An ideal
- * curve hugs the lower left corner.
+ * curve hugs the lower left corner. Several runs of the same are thin curves around their mean,
+ * with the 95 % band of the mean.
  */
 final class CumulativePlot {
   private static final double WIDTH = 520;
@@ -16,20 +20,31 @@ final class CumulativePlot {
   private static final double TOP = 30;
   private static final double BOTTOM = 272;
   private static final double MIN_MILLIS = 1;
+  private static final String DESCRIPTION =
+      "Number of user inputs that took longer than x milliseconds";
 
-  private final List<NamedReport> reports;
+  /** Curves of more inputs are drawn at every so many pixels only. */
+  private static final double STEP = 0.5;
+
+  private static final int MOST_STEPS = 500;
+  private static final double CONFIDENCE = 0.975;
+
+  private final List<Runs> curves;
   private final double maxMillis;
   private final int maxCount;
   private final int countStep;
 
-  private CumulativePlot(List<NamedReport> reports) {
-    this.reports = reports;
+  /** What is drawn as one curve: a run, or several of the same program. */
+  record Runs(String name, List<LatencyReport> reports) {}
+
+  private CumulativePlot(List<Runs> curves) {
+    this.curves = curves;
     double slowest = 200;
     int inputs = 1;
-    for (NamedReport named : reports) {
-      if (named.report().inputs() > 0) {
-        slowest = Math.max(slowest, named.report().latency(100).toNanos() / 1e6);
-        inputs = Math.max(inputs, named.report().inputs());
+    for (LatencyReport report : curves.stream().flatMap(c -> c.reports().stream()).toList()) {
+      if (report.inputs() > 0) {
+        slowest = Math.max(slowest, report.latency(100).toNanos() / 1e6);
+        inputs = Math.max(inputs, report.inputs());
       }
     }
     maxMillis = slowest * 1.3;
@@ -37,19 +52,32 @@ final class CumulativePlot {
     maxCount = Math.ceilDiv(inputs, countStep) * countStep;
   }
 
-  static String of(List<NamedReport> reports) {
-    return new CumulativePlot(reports).draw();
+  static String of(List<Runs> curves) {
+    return new CumulativePlot(curves).draw(new Svg(WIDTH, HEIGHT, DESCRIPTION)).toString();
   }
 
-  private String draw() {
-    Svg svg = new Svg(WIDTH, HEIGHT, "Number of user inputs that took longer than x milliseconds");
+  /** As a file of its own. */
+  static String file(List<Runs> curves, String style) {
+    return new CumulativePlot(curves).draw(Svg.file(WIDTH, HEIGHT, DESCRIPTION, style)).toString();
+  }
+
+  private Svg draw(Svg svg) {
     drawAxes(svg);
-    for (int i = 0; i < reports.size(); i++) {
-      svg.path(curve(reports.get(i).report()), "curve series" + i);
+    for (int i = 0; i < curves.size(); i++) {
+      List<LatencyReport> reports = curves.get(i).reports();
+      if (reports.size() > 1) {
+        svg.path(band(reports), "band series" + i);
+        for (LatencyReport report : reports) {
+          svg.path(curve(report), "curve thin series" + i);
+        }
+        svg.path(mean(reports), "curve series" + i);
+      } else {
+        svg.path(curve(reports.getFirst()), "curve series" + i);
+      }
     }
     drawThreshold(svg);
     drawLegend(svg);
-    return svg.toString();
+    return svg;
   }
 
   private void drawAxes(Svg svg) {
@@ -80,8 +108,8 @@ final class CumulativePlot {
 
   private void drawLegend(Svg svg) {
     double x = LEFT;
-    for (int i = 0; i < reports.size(); i++) {
-      String name = reports.get(i).name();
+    for (int i = 0; i < curves.size(); i++) {
+      String name = curves.get(i).name();
       svg.line(x, 13, x + 20, 13, "curve series" + i);
       svg.text(x + 27, 17, "start", "label", name);
       x += 50 + 7.5 * name.length();
@@ -98,6 +126,9 @@ final class CumulativePlot {
         longer++;
       }
     }
+    if (longer > MOST_STEPS) {
+      return path(millis -> count(report, millis));
+    }
     append(path, 'M', LEFT, y(longer));
     for (int i = latencies.length - longer; i < latencies.length; i++) {
       double x = x(latencies[i] / 1e6);
@@ -106,6 +137,53 @@ final class CumulativePlot {
     }
     append(path, 'L', RIGHT, y(0));
     return path.toString();
+  }
+
+  private String path(DoubleUnaryOperator count) {
+    StringBuilder path = new StringBuilder();
+    for (double x = LEFT; x <= RIGHT; x += STEP) {
+      append(path, path.isEmpty() ? 'M' : 'L', x, y(count.applyAsDouble(millis(x))));
+    }
+    return path.toString();
+  }
+
+  private static double count(LatencyReport report, double millis) {
+    return report.longerThan(Duration.ofNanos((long) (millis * 1e6)));
+  }
+
+  private static double meanCount(List<LatencyReport> reports, double millis) {
+    return reports.stream().mapToDouble(one -> count(one, millis)).average().orElseThrow();
+  }
+
+  private String mean(List<LatencyReport> reports) {
+    return path(millis -> meanCount(reports, millis));
+  }
+
+  /** The 95 % confidence interval of the mean at each x, from Student's t over the runs. */
+  private String band(List<LatencyReport> reports) {
+    int runs = reports.size();
+    double student = TDistribution.of(runs - 1.0).inverseCumulativeProbability(CONFIDENCE);
+    DoubleUnaryOperator halfWidth =
+        millis -> {
+          double mean = meanCount(reports, millis);
+          double squares =
+              reports.stream().mapToDouble(one -> Math.pow(count(one, millis) - mean, 2)).sum();
+          return student * Math.sqrt(squares / (runs - 1) / runs);
+        };
+    StringBuilder path = new StringBuilder();
+    for (double x = LEFT; x <= RIGHT; x += STEP) {
+      double high = meanCount(reports, millis(x)) + halfWidth.applyAsDouble(millis(x));
+      append(path, path.isEmpty() ? 'M' : 'L', x, y(Math.min(maxCount, high)));
+    }
+    for (double x = RIGHT; x >= LEFT; x -= STEP) {
+      double low = meanCount(reports, millis(x)) - halfWidth.applyAsDouble(millis(x));
+      append(path, 'L', x, y(Math.max(0, low)));
+    }
+    return path.append('Z').toString();
+  }
+
+  private double millis(double x) {
+    return MIN_MILLIS * Math.pow(maxMillis / MIN_MILLIS, (x - LEFT) / (RIGHT - LEFT));
   }
 
   private static void append(StringBuilder path, char command, double x, double y) {

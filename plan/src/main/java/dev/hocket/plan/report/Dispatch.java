@@ -17,8 +17,9 @@ import java.util.List;
  * @param span from the start to the end of the dispatch
  * @param waited nanoseconds from the event's own timestamp to the start; negative: it has none
  * @param input whether it is a user's input
+ * @param event what was dispatched, as in {@code MouseEvent.MOUSE_PRESSED}
  */
-record Dispatch(Span span, long waited, boolean input) {
+record Dispatch(Span span, long waited, boolean input, String event) {
 
   /** What the outline of a dispatch says once the nested ones are known. */
   static final class Unnested {
@@ -26,8 +27,12 @@ record Dispatch(Span span, long waited, boolean input) {
     private long firstNestedStart;
     private long lastNestedEnd;
 
-    private Unnested(Dispatch dispatch) {
+    /** How many dispatches this one is inside of. */
+    final int depth;
+
+    private Unnested(Dispatch dispatch, int depth) {
       this.dispatch = dispatch;
+      this.depth = depth;
       firstNestedStart = dispatch.span().end();
       lastNestedEnd = dispatch.span().end();
     }
@@ -66,7 +71,7 @@ record Dispatch(Span span, long waited, boolean input) {
       if (!open.isEmpty()) {
         open.peek().nest(dispatch.span());
       }
-      Unnested unnested = new Unnested(dispatch);
+      Unnested unnested = new Unnested(dispatch, open.size());
       open.push(unnested);
       all.add(unnested);
     }

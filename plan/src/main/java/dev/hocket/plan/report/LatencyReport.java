@@ -3,10 +3,8 @@ package dev.hocket.plan.report;
 import dev.hocket.plan.RecordingException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /**
  * How long a user waited for an event loop, and how busy the loop was.
@@ -21,22 +19,26 @@ import java.util.Map;
 public final class LatencyReport {
   private static final String DEFAULT_LOOP = "edt";
 
-  /**
-   * What ran on one target.
-   *
-   * @param target its name
-   * @param busy when it ran something, since the start of the report, without overlaps
-   */
-  record Lane(String target, List<Span> busy) {}
-
+  private final String loop;
   private final long[] latencies;
   private final Span session;
-  private final List<Lane> lanes;
+  private final List<Span> busy;
+  private final List<Dispatch.Unnested> dispatches;
+  private final List<StackSample> samples;
 
-  private LatencyReport(long[] latencies, Span session, List<Lane> lanes) {
+  private LatencyReport(
+      String loop,
+      long[] latencies,
+      Span session,
+      List<Dispatch.Unnested> dispatches,
+      List<StackSample> samples) {
+    this.loop = loop;
     this.latencies = latencies;
     this.session = session;
-    this.lanes = lanes;
+    this.dispatches = dispatches;
+    this.samples = samples;
+    List<Span> spans = dispatches.stream().flatMap(d -> d.busy().stream()).toList();
+    busy = Span.within(session, Span.union(spans));
   }
 
   /**
@@ -61,26 +63,17 @@ public final class LatencyReport {
    */
   public static LatencyReport read(Path recording, String loop) throws RecordingException {
     Recorded recorded = Recorded.read(recording);
-    return of(loop, recorded.dispatchesOf(loop, recording), recorded.blocks);
+    return of(loop, recorded.dispatchesOf(loop, recording), recorded.samples());
   }
 
-  /** The report on a loop's dispatches, at least one, and on the blocks of each target. */
-  static LatencyReport of(
-      String loop, List<Dispatch> dispatches, Map<String, List<Span>> blocksByTarget) {
+  /** The report on a loop's dispatches, at least one, and on stacks of its thread. */
+  static LatencyReport of(String loop, List<Dispatch> dispatches, List<StackSample> samples) {
     List<Dispatch.Unnested> unnested = Dispatch.unnest(dispatches);
     List<Dispatch.Unnested> inputs =
         unnested.stream().filter(d -> d.dispatch.input() && d.dispatch.waited() >= 0).toList();
     Span session = session(unnested, inputs);
-    List<Lane> lanes = new ArrayList<>();
-    lanes.add(lane(loop, session, unnested.stream().flatMap(d -> d.busy().stream()).toList()));
-    blocksByTarget.forEach((target, blocks) -> {
-      // Blocks on the loop ran inside its dispatches.
-      if (!target.equals(loop)) {
-        lanes.add(lane(target, session, blocks));
-      }
-    });
     long[] latencies = inputs.stream().mapToLong(Dispatch.Unnested::latency).sorted().toArray();
-    return new LatencyReport(latencies, session, lanes);
+    return new LatencyReport(loop, latencies, session, unnested, samples);
   }
 
   private static Span session(List<Dispatch.Unnested> dispatches, List<Dispatch.Unnested> inputs) {
@@ -93,10 +86,6 @@ public final class LatencyReport {
             .orElseThrow();
     long end = dispatches.stream().mapToLong(d -> d.dispatch.span().end()).max().orElseThrow();
     return new Span(start, end);
-  }
-
-  private static Lane lane(String target, Span session, List<Span> busy) {
-    return new Lane(target, Span.within(session, Span.union(busy)));
   }
 
   /**
@@ -114,8 +103,8 @@ public final class LatencyReport {
    * @return a share between 0 (always busy) and 1 (always idle)
    */
   public double idleRate() {
-    long busy = lanes.getFirst().busy().stream().mapToLong(Span::length).sum();
-    return session.length() == 0 ? 1 : 1 - (double) busy / session.length();
+    long busyNanos = busy.stream().mapToLong(Span::length).sum();
+    return session.length() == 0 ? 1 : 1 - (double) busyNanos / session.length();
   }
 
   /**
@@ -169,8 +158,37 @@ public final class LatencyReport {
     return latencies.clone();
   }
 
-  /** The loop first, then the targets that ran blocks. */
-  List<Lane> lanes() {
-    return lanes;
+  /** The loop's name. */
+  String loop() {
+    return loop;
+  }
+
+  /** Time since 1970 that the report covers. */
+  Span session() {
+    return session;
+  }
+
+  /** When the loop dispatched something, since the start of the session, without overlaps. */
+  List<Span> busy() {
+    return busy;
+  }
+
+  /**
+   * The longest dispatches, each at least 100 ms by itself.
+   *
+   * @return longest first
+   */
+  public List<Episode> episodes() {
+    return Episode.longest(dispatches, samples);
+  }
+
+  /** In the order of time. */
+  List<Dispatch.Unnested> dispatches() {
+    return dispatches;
+  }
+
+  /** What the loop's thread was seen to do, in the order of time. */
+  List<StackSample> samples() {
+    return samples;
   }
 }

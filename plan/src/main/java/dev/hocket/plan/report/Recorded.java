@@ -5,6 +5,8 @@ import dev.hocket.plan.RecordingReader;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,15 +14,30 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+import org.HdrHistogram.Histogram;
 
 /**
  * Hocket's events in a recording, by loop and by target, and JavaFX's own beside them. Times are
- * nanoseconds since 1970.
+ * nanoseconds since 1970. What targets do is added up as it is read, so that memory does not grow
+ * with the number of blocks; dispatches are kept one by one.
  */
 final class Recorded {
   private static final String DISPATCH = "dev.hocket.Dispatch";
   private static final String BLOCK = "dev.hocket.Block";
   private static final String UNFINISHED_BLOCK = "dev.hocket.UnfinishedBlock";
+  private static final String TARGET = "dev.hocket.Target";
+  private static final String RESIZE = "dev.hocket.Resize";
+
+  // What the agent of `hocket lag` writes, and the JDK's own samples of threads.
+  private static final String LAG_DISPATCH = "dev.hocket.lag.Dispatch";
+  private static final String LAG_SAMPLE = "dev.hocket.lag.Sample";
+  private static final String LAG_PROBE = "dev.hocket.lag.Probe";
+  private static final String EXECUTION_SAMPLE = "jdk.ExecutionSample";
+  private static final String AWT_THREAD = "AWT-EventQueue-";
+
+  private static final int MOST_SAMPLES = 50_000;
 
   // JavaFX's own, which it writes of inputs and of the phases in which it draws.
   private static final String FX_INPUT = "javafx.Input";
@@ -29,7 +46,15 @@ final class Recorded {
   private static final String FX_THREAD = "JavaFX Application Thread";
 
   final Map<String, List<Dispatch>> dispatches = new TreeMap<>();
-  final Map<String, List<Span>> blocks = new TreeMap<>();
+  final Map<String, Activity> targets = new TreeMap<>();
+
+  /** Nanoseconds from the time at which a probe was due to its run on the loop. */
+  final Histogram probes = new Histogram(3);
+
+  private final List<StackSample> samples = new ArrayList<>();
+
+  /** What the agent saw is more than what a program with Hocket's queue saw of the same events. */
+  private boolean hasAgent;
 
   /** By id: the last that is said of a block while it runs, which its end makes void. */
   private final Map<Long, Running> unfinished = new HashMap<>();
@@ -67,14 +92,48 @@ final class Recorded {
     return found;
   }
 
+  boolean hasEndedBlocks() {
+    return !finished.isEmpty();
+  }
+
+  /** In the order of time. */
+  List<StackSample> samples() {
+    samples.sort(Comparator.comparingLong(StackSample::time));
+    return Collections.unmodifiableList(samples);
+  }
+
   private void add(RecordedEvent event, Path recording) throws RecordingException {
     switch (event.getEventType().getName()) {
       case DISPATCH -> {
         RecordingReader.requireFields(event, recording, "loop", "event", "waitTime", "input");
-        dispatches
-            .computeIfAbsent(event.getString("loop"), loop -> new ArrayList<>())
-            .add(new Dispatch(span(event), event.getLong("waitTime"), isInput(event)));
+        if (!hasAgent) {
+          addDispatch(event);
+        }
       }
+      case LAG_DISPATCH -> {
+        if (!hasAgent) {
+          hasAgent = true;
+          dispatches.remove(event.getString("loop"));
+        }
+        addDispatch(event);
+      }
+      case LAG_SAMPLE -> addSample(event, event.getString("stack").lines().toList());
+      case LAG_PROBE -> probes.recordValue(Math.max(0, event.getLong("latency")));
+      case EXECUTION_SAMPLE -> {
+        RecordedThread thread = event.getThread("sampledThread");
+        if (thread != null
+            && thread.getJavaName() != null
+            && thread.getJavaName().startsWith(AWT_THREAD)) {
+          addSample(event, frames(event.getStackTrace()));
+        }
+      }
+      case TARGET ->
+          activity(event.getString("target"))
+              .setTarget(
+                  nanos(event.getStartTime()), event.getString("kind"), event.getInt("size"));
+      case RESIZE ->
+          activity(event.getString("target"))
+              .setTarget(nanos(event.getStartTime()), "", event.getInt("to"));
       case FX_INPUT -> addFxDispatch(event, true);
       case FX_PULSE_PHASE -> {
         // Others of its phases are on the thread that renders.
@@ -83,9 +142,10 @@ final class Recorded {
         }
       }
       case BLOCK -> {
-        RecordingReader.requireFields(event, recording, "id", "target");
+        RecordingReader.requireFields(
+            event, recording, "id", "target", "queueTime", "inPlace", "waitTime");
         finished.add(event.getLong("id"));
-        addBlock(event.getString("target"), span(event));
+        addBlock(event);
       }
       case UNFINISHED_BLOCK -> {
         RecordingReader.requireFields(event, recording, "id", "target", "runTime");
@@ -105,21 +165,61 @@ final class Recorded {
     }
   }
 
+  private void addDispatch(RecordedEvent event) {
+    dispatches
+        .computeIfAbsent(event.getString("loop"), loop -> new ArrayList<>())
+        .add(
+            new Dispatch(
+                span(event), event.getLong("waitTime"), isInput(event), event.getString("event")));
+  }
+
+  private void addSample(RecordedEvent event, List<String> frames) {
+    if (samples.size() < MOST_SAMPLES) {
+      samples.add(new StackSample(nanos(event.getStartTime()), frames));
+    }
+  }
+
+  private static List<String> frames(RecordedStackTrace trace) {
+    return trace == null
+        ? List.of()
+        : trace.getFrames().stream()
+            .map(frame ->
+                frame.getMethod().getType().getName()
+                    + "."
+                    + frame.getMethod().getName()
+                    + "(:"
+                    + frame.getLineNumber()
+                    + ")")
+            .toList();
+  }
+
+  private Activity activity(String target) {
+    return targets.computeIfAbsent(target, t -> new Activity());
+  }
+
   /** JavaFX does not record when the event came about, so how long it waited is unknown. */
   private void addFxDispatch(RecordedEvent event, boolean input) {
     dispatches
         .computeIfAbsent(FX_LOOP, loop -> new ArrayList<>())
-        .add(new Dispatch(span(event), -1, input));
+        .add(new Dispatch(span(event), -1, input, event.getEventType().getLabel()));
   }
 
-  private void addBlock(String target, Span span) {
-    blocks.computeIfAbsent(target, t -> new ArrayList<>()).add(span);
+  /** Blocks in place are a part of others, and what never ran was on no thread. */
+  private void addBlock(RecordedEvent event) {
+    if (event.getBoolean("inPlace") || event.getLong("waitTime") < 0) {
+      return;
+    }
+    Span run = span(event);
+    long paused =
+        event.getLong("waitTime") + event.getLong("suspendedTime") + event.getLong("requeueTime");
+    double share = run.length() == 0 ? 1 : Math.max(0, 1 - (double) paused / run.length());
+    activity(event.getString("target")).add(run, event.getLong("queueTime"), share);
   }
 
   private void addUnfinished() {
     unfinished.forEach((id, block) -> {
       if (!finished.contains(id)) {
-        addBlock(block.target, block.span);
+        activity(block.target).add(block.span, 0, 1);
       }
     });
   }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LatencyReportTest {
@@ -130,16 +129,42 @@ class LatencyReportTest {
   }
 
   @Test
-  void lanes_holdTheLoopFirstAndOtherTargetsWithoutOverlaps() {
-    List<Span> blocks = List.of(span(10, 30), span(20, 40), span(60, 70));
+  void episodes_areOwnTimesOfAtLeast100Millis_longestFirst() {
+    LatencyReport report =
+        report(
+            List.of(
+                dispatch(0, 99, 0, true),
+                dispatch(1000, 1100, 0, true),
+                // 150 ms by itself, and 800 in a dialog, 700 of them in a dialog of that.
+                dispatch(2000, 2950, 0, true),
+                dispatch(2100, 2900, 0, false),
+                dispatch(2150, 2850, 0, false)));
+    assertEquals(
+        List.of(700L, 150L, 100L, 100L),
+        report.episodes().stream().map(one -> one.duration().toMillis()).toList());
+    assertEquals(span(2150, 2850).start(), report.episodes().getFirst().start());
+  }
+
+  @Test
+  void stacksOfAnEpisode_areThoseOfItsOwnTime_mostFrequentFirst() {
+    List<String> load =
+        List.of("java.lang.Thread.sleep(Thread.java:1)", "app.Panel.load(P.java:7)");
+    List<String> paint = List.of("app.Panel.paint(P.java:9)");
     LatencyReport report =
         LatencyReport.of(
             "edt",
-            List.of(dispatch(0, 1, 0, true), dispatch(99, 100, 0, true)),
-            Map.of("worker", blocks, "edt", blocks));
-    assertEquals(
-        List.of("edt", "worker"), report.lanes().stream().map(LatencyReport.Lane::target).toList());
-    assertEquals(List.of(span(10, 40), span(60, 70)), report.lanes().get(1).busy());
+            List.of(dispatch(0, 1000, 0, true), dispatch(400, 900, 0, false)),
+            List.of(
+                new StackSample(100 * MS, load),
+                new StackSample(200 * MS, paint),
+                new StackSample(300 * MS, load),
+                new StackSample(500 * MS, List.of("of.the.Dialog(D.java:1)")),
+                new StackSample(950 * MS, load)));
+    Episode outer =
+        report.episodes().stream().filter(one -> one.start() == 0).findFirst().orElseThrow();
+    assertEquals(List.of(load, paint), List.copyOf(outer.stacks().keySet()));
+    assertEquals(.75, outer.stacks().get(load));
+    assertEquals("app.Panel.load(P.java:7)", outer.culprit());
   }
 
   @Test
@@ -159,11 +184,12 @@ class LatencyReportTest {
   }
 
   private static LatencyReport report(List<Dispatch> dispatches) {
-    return LatencyReport.of("edt", dispatches, Map.of());
+    return LatencyReport.of("edt", dispatches, List.of());
   }
 
   private static Dispatch dispatch(long start, long end, long waited, boolean input) {
-    return new Dispatch(span(start, end), waited < 0 ? -1 : waited * MS, input);
+    return new Dispatch(
+        span(start, end), waited < 0 ? -1 : waited * MS, input, "MouseEvent.MOUSE_PRESSED");
   }
 
   private static Span span(long startMillis, long endMillis) {

@@ -3,7 +3,6 @@ package dev.hocket.plan.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LatencyTableTest {
@@ -33,7 +32,9 @@ class LatencyTableTest {
   @Test
   void of_reportWithoutInputs_showsADash() {
     LatencyReport silent =
-        report(new Dispatch(new Span(0, MS), -1, false), new Dispatch(new Span(MS, MS), -1, false));
+        report(
+            new Dispatch(new Span(0, MS), -1, false, "PaintEvent"),
+            new Dispatch(new Span(MS, MS), -1, false, "PaintEvent"));
     assertEquals(
         """
                           silent
@@ -49,10 +50,10 @@ class LatencyTableTest {
   }
 
   private static LatencyReport report(Dispatch... dispatches) {
-    return LatencyReport.of("edt", List.of(dispatches), Map.of());
+    return LatencyReport.of("edt", List.of(dispatches), List.of());
   }
 
   private static Dispatch input(long start, long end, long waited) {
-    return new Dispatch(new Span(start * MS, end * MS), waited * MS, true);
+    return new Dispatch(new Span(start * MS, end * MS), waited * MS, true, "KeyEvent");
   }
 }

@@ -36,8 +36,9 @@ class RecordedTest {
     assertEquals(2, report.inputs());
     assertTrue(report.latency(100).compareTo(Duration.ofMillis(250)) >= 0);
     assertEquals(1, report.longerThan(Duration.ofMillis(249)));
-    assertEquals(
-        List.of("edt", "worker"), report.lanes().stream().map(LatencyReport.Lane::target).toList());
+    Recorded recorded = Recorded.read(file);
+    assertEquals(List.of("worker"), List.copyOf(recorded.targets.keySet()));
+    assertEquals(1, recorded.targets.get("worker").blocks());
   }
 
   @Test
@@ -94,7 +95,7 @@ class RecordedTest {
     Recorded recorded = Recorded.read(file);
     assertEquals(2, recorded.dispatches.get("fx").size());
     assertEquals(1, recorded.dispatches.get("fx").stream().filter(Dispatch::input).count());
-    assertEquals("fx", LatencyReport.read(file, "fx").lanes().getFirst().target());
+    assertEquals("fx", LatencyReport.read(file, "fx").loop());
   }
 
   private static void joinQuietly(Thread thread) {
@@ -118,10 +119,44 @@ class RecordedTest {
               Recordings.block(3, "ended");
             });
     Recorded recorded = Recorded.read(file);
-    assertEquals(List.of("ended", "worker"), List.copyOf(recorded.blocks.keySet()));
-    assertEquals(1, recorded.blocks.get("ended").size());
-    assertEquals(
-        List.of(5_000_000L), recorded.blocks.get("worker").stream().map(Span::length).toList());
+    assertEquals(List.of("ended", "worker"), List.copyOf(recorded.targets.keySet()));
+    assertEquals(1, recorded.targets.get("ended").blocks());
+    assertEquals(1, recorded.targets.get("worker").blocks());
+    assertEquals(5_000_000L, recorded.targets.get("worker").span().length());
+  }
+
+  @Test
+  void read_blocksInPlaceAndSizes_countOnceAndLast() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("sizes.jfr"),
+            () -> {
+              Recordings.target("worker", "worker", 2);
+              Recordings.block("A.java:1", "worker", false, () -> {});
+              Recordings.block("B.java:1", "worker", true, () -> {});
+              Recordings.resize("worker", 2, 5);
+            });
+    Activity worker = Recorded.read(file).targets.get("worker");
+    assertEquals(1, worker.blocks());
+    assertEquals(5, worker.size());
+    assertEquals("worker", worker.kind());
+    assertTrue(worker.span().length() >= 3_000_000, "with the 3 ms that it was queued");
+  }
+
+  @Test
+  void read_whatTheAgentSaw_isTakenInsteadOfTheProgramsOwn() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("lag.jfr"),
+            () ->
+                Recordings.lagDispatch(
+                    "MouseEvent.MOUSE_PRESSED",
+                    () ->
+                        Recordings.input(0, () -> Recordings.lagSample("app.Main.run(M.java:3)"))));
+    Recorded recorded = Recorded.read(file);
+    assertEquals(1, recorded.dispatches.get("edt").size());
+    assertEquals("MouseEvent.MOUSE_PRESSED", recorded.dispatches.get("edt").getFirst().event());
+    assertEquals(List.of("app.Main.run(M.java:3)"), recorded.samples().getFirst().frames());
   }
 
   @Test

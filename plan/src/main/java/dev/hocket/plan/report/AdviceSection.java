@@ -1,0 +1,134 @@
+package dev.hocket.plan.report;
+
+import dev.hocket.plan.advise.Advice;
+import dev.hocket.plan.advise.Prediction;
+import dev.hocket.plan.advise.Subject;
+import dev.hocket.plan.advise.Worth;
+import dev.hocket.plan.decide.Goal;
+import dev.hocket.plan.decide.Handler;
+import dev.hocket.plan.measure.Estimate;
+import dev.hocket.plan.measure.Label;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+
+/**
+ * The part of a page that is about handlers: what they were like, and how many threads they need.
+ */
+final class AdviceSection {
+  private AdviceSection() {}
+
+  static String of(RunReport run, int firstHandler) {
+    Html html = new Html();
+    if (run.advice().isEmpty()) {
+      return html.muted("No sizes are advised: " + run.whyNoAdvice()).toString();
+    }
+    Advice advice = run.advice().get();
+    measured(html, advice);
+    html.subheading("Flow times: measured, and by the model of the pools that were recorded");
+    for (int i = 0; i < Math.min(12, advice.subjects().size()); i++) {
+      html.subheading(advice.subjects().get(i).handler().name())
+          .raw("<div id=\"handler" + (firstHandler + i) + "\"></div>\n");
+    }
+    html.subheading("How many threads?");
+    plans(html, advice);
+    for (Worth worth : advice.worth()) {
+      html.muted(worth.name() + ": " + worth.reason());
+    }
+    new TreeMap<>(advice.leftOut())
+        .forEach((label, reason) -> html.muted(label + ": not planned for: it " + reason));
+    return html.toString();
+  }
+
+  private static void measured(Html html, Advice advice) {
+    List<Handler> handlers = advice.subjects().stream().map(Subject::handler).toList();
+    html.beginTable(
+        "handler",
+        "target",
+        "events/s",
+        "service time",
+        "mean flow time",
+        "model",
+        "95 % in",
+        "model");
+    for (int i = 0; i < advice.subjects().size(); i++) {
+      for (Label label : advice.subjects().get(i).labels()) {
+        html.row(
+            "",
+            (i + 1) + " " + label.name(),
+            label.target(),
+            String.format(
+                Locale.ROOT,
+                "%.3g ± %.2g",
+                label.arrivals().perSecond().value(),
+                label.arrivals().perSecond().halfWidth()),
+            time(label.service()),
+            time(label.flow()),
+            model(advice, i, handlers, 0),
+            TimeText.of(label.flowQuantile(0.95)),
+            model(advice, i, handlers, 0.95));
+      }
+    }
+    html.endTable();
+  }
+
+  /** The mean if the share is 0. */
+  private static String model(Advice advice, int one, List<Handler> handlers, double share) {
+    return advice
+        .today()
+        .map(today ->
+            TimeText.of(
+                share == 0
+                    ? today.plan().meanFlow(one, handlers)
+                    : today.plan().flowQuantile(one, share, handlers)))
+        .orElse("–");
+  }
+
+  private static String time(Estimate estimate) {
+    return TimeText.of(estimate.value()) + " ± " + TimeText.of(estimate.halfWidth());
+  }
+
+  private static void plans(Html html, Advice advice) {
+    html.beginTable(
+        "",
+        "sizes",
+        "cores",
+        "fullest pool",
+        "mean flow time",
+        "95 % in",
+        "over 100 ms",
+        "mean, replayed");
+    plan(html, "best", "best", advice.best());
+    if (!advice.frugal().plan().equals(advice.best().plan())) {
+      plan(html, "", "nearly as good", advice.frugal());
+    }
+    advice.runnersUp().forEach(one -> plan(html, "", "other", one));
+    plan(html, "", "rule of thumb", advice.ruleOfThumb());
+    advice.today().ifPresent(one -> plan(html, "", "as recorded", one));
+    html.endTable()
+        .muted(
+            "P6A2 is a pool of 2 workers whose handlers run on 6 threads each; the numbers are those"
+                + " of the handlers above. In brackets 95 % bands: what the uncertainty of the"
+                + " measured rates and times makes of a prediction. Replayed are the recorded events,"
+                + " put through these pools one by one.");
+  }
+
+  private static void plan(Html html, String style, String name, Prediction one) {
+    html.row(
+        style,
+        name,
+        one.plan().toString(),
+        Integer.toString(one.cores()),
+        String.format(Locale.ROOT, "%.0f %%", 100 * one.utilisation()),
+        banded(one.figure(Goal.MEAN)),
+        banded(one.figure(Goal.P95)),
+        String.format(Locale.ROOT, "%.2f %%", 100 * one.figure(Goal.OVER_100_MS).value()),
+        TimeText.of(one.replayed().mean()));
+  }
+
+  private static String banded(Prediction.Banded figure) {
+    return "%s (%s to %s)"
+        .formatted(
+            TimeText.of(figure.value()), TimeText.of(figure.low()), TimeText.of(figure.high()));
+  }
+}

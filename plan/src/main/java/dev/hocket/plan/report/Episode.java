@@ -1,0 +1,112 @@
+package dev.hocket.plan.report;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A dispatch that kept its loop busy for so long that people notice, and what it was doing. Events
+ * that were dispatched within it, as by a modal dialog, are not a part of it.
+ */
+public final class Episode {
+  /** What a person notices as a delay, in nanoseconds. */
+  private static final long NOTICEABLE = LatencyRow.NOTICEABLE.toNanos();
+
+  private static final int MOST = 50;
+
+  private final Dispatch.Unnested dispatch;
+  private final List<StackSample> samples = new ArrayList<>();
+
+  private Episode(Dispatch.Unnested dispatch) {
+    this.dispatch = dispatch;
+  }
+
+  /** The longest that are noticeable, longest first. */
+  static List<Episode> longest(List<Dispatch.Unnested> dispatches, List<StackSample> samples) {
+    List<Episode> longest =
+        dispatches.stream()
+            .filter(one -> own(one) >= NOTICEABLE)
+            .sorted(Comparator.comparingLong(Episode::own).reversed())
+            .limit(MOST)
+            .map(Episode::new)
+            .toList();
+    for (Episode episode : longest) {
+      for (Span span : episode.dispatch.busy()) {
+        samples.stream()
+            .filter(one -> one.time() >= span.start() && one.time() < span.end())
+            .forEach(episode.samples::add);
+      }
+    }
+    return longest;
+  }
+
+  private static long own(Dispatch.Unnested dispatch) {
+    return dispatch.busy().stream().mapToLong(Span::length).sum();
+  }
+
+  /**
+   * When it began.
+   *
+   * @return nanoseconds since 1970
+   */
+  public long start() {
+    return dispatch.dispatch.span().start();
+  }
+
+  /**
+   * How long it kept the loop busy.
+   *
+   * @return 100 ms or more
+   */
+  public Duration duration() {
+    return Duration.ofNanos(own(dispatch));
+  }
+
+  /**
+   * What was dispatched.
+   *
+   * @return as in {@code MouseEvent.MOUSE_PRESSED}
+   */
+  public String event() {
+    return dispatch.dispatch.event();
+  }
+
+  /**
+   * The stacks that were seen, and in which share of all samples of this episode.
+   *
+   * @return the most frequent first; frames innermost first; empty without samples
+   */
+  public Map<List<String>, Double> stacks() {
+    Map<List<String>, Integer> counts = new LinkedHashMap<>();
+    samples.forEach(one -> counts.merge(one.frames(), 1, Integer::sum));
+    Map<List<String>, Double> stacks = new LinkedHashMap<>();
+    counts.entrySet().stream()
+        .sorted(Map.Entry.<List<String>, Integer>comparingByValue().reversed())
+        .forEach(one -> stacks.put(one.getKey(), (double) one.getValue() / samples.size()));
+    return Collections.unmodifiableMap(stacks);
+  }
+
+  /**
+   * The innermost frame of the program itself in most samples: where to look first.
+   *
+   * @return as in {@code com.example.Panel.load(Panel.java:12)}; empty if no stack is known
+   */
+  public String culprit() {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    for (StackSample sample : samples) {
+      sample.frames().stream()
+          .filter(frame -> !IntervalKind.isToolkit(frame))
+          .findFirst()
+          .or(() -> sample.frames().stream().findFirst())
+          .ifPresent(frame -> counts.merge(frame, 1, Integer::sum));
+    }
+    return counts.entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey)
+        .orElse("");
+  }
+}

@@ -1,0 +1,81 @@
+package dev.hocket.plan.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What an event thread is busy with (paper 2, table 3). */
+enum IntervalKind {
+  DISPATCH("dispatches an event"),
+  MODAL("shows a modal window"),
+  LISTENER("runs a listener of the program"),
+  ASYNC("runs what another thread posted"),
+  PAINT("paints");
+
+  final String words;
+
+  IntervalKind(String words) {
+    this.words = words;
+  }
+
+  /** The word in style sheets. */
+  String style() {
+    return name().toLowerCase();
+  }
+
+  /** Of a whole dispatch of which no stack is known. */
+  static IntervalKind ofEvent(String event) {
+    return event.startsWith("PaintEvent")
+        ? PAINT
+        : event.startsWith("InvocationEvent") ? ASYNC : DISPATCH;
+  }
+
+  /**
+   * The kind of each frame, outermost first: a frame that begins an interval gives its kind to
+   * those that it calls, up to the next that begins one.
+   *
+   * @param innermostFirst frames as in {@link StackSample}
+   */
+  static List<IntervalKind> ofFrames(List<String> innermostFirst) {
+    List<IntervalKind> kinds = new ArrayList<>();
+    IntervalKind current = DISPATCH;
+    boolean callerIsToolkit = false;
+    for (String frame : innermostFirst.reversed()) {
+      boolean toolkit = isToolkit(frame);
+      IntervalKind begun = begun(frame);
+      if (begun != null) {
+        current = begun;
+      } else if (!toolkit && callerIsToolkit && current != ASYNC) {
+        current = LISTENER;
+      }
+      callerIsToolkit = toolkit;
+      kinds.add(current);
+    }
+    return kinds;
+  }
+
+  private static IntervalKind begun(String frame) {
+    if (frame.startsWith("java.awt.event.InvocationEvent.dispatch")) {
+      return ASYNC;
+    }
+    if (frame.startsWith("java.awt.Dialog.show")
+        || frame.startsWith("java.awt.WaitDispatchSupport.enter")) {
+      return MODAL;
+    }
+    if (frame.startsWith("javax.swing.RepaintManager.p")
+        || frame.startsWith("javax.swing.JComponent.paint")
+        || frame.startsWith("java.awt.Component.paint")
+        || frame.startsWith("java.awt.Container.paint")) {
+      return PAINT;
+    }
+    return frame.startsWith("java.awt.EventQueue.dispatchEvent") ? DISPATCH : null;
+  }
+
+  /** Whether a frame is the JDK's. */
+  static boolean isToolkit(String frame) {
+    return frame.startsWith("java.")
+        || frame.startsWith("javax.")
+        || frame.startsWith("sun.")
+        || frame.startsWith("jdk.")
+        || frame.startsWith("com.sun.");
+  }
+}

@@ -1,0 +1,156 @@
+package dev.hocket.plan.report;
+
+import dev.hocket.plan.RecordingException;
+import dev.hocket.plan.advise.Advice;
+import dev.hocket.plan.measure.Measurement;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/** All that one recording shows: of its event loop, of its targets, and of its handlers. */
+public final class RunReport {
+  private static final List<String> FAVOURITE_LOOPS = List.of("edt", "fx");
+
+  private final String name;
+  private final String program;
+  private final Recorded recorded;
+  private final LatencyReport latency;
+  private final Measurement measurement;
+  private final Advice advice;
+  private final String whyNoAdvice;
+
+  private RunReport(
+      String name,
+      String program,
+      Recorded recorded,
+      LatencyReport latency,
+      Measurement measurement,
+      Advice advice,
+      String whyNoAdvice) {
+    this.name = name;
+    this.program = program;
+    this.recorded = recorded;
+    this.latency = latency;
+    this.measurement = measurement;
+    this.advice = advice;
+    this.whyNoAdvice = whyNoAdvice;
+  }
+
+  /**
+   * Reads a recording.
+   *
+   * @param name what the run is called, for example the recording's file name
+   * @param program what was run; runs of the same program become one curve with a band
+   * @param recording a JDK Flight Recorder file
+   * @param question what is asked of sizes of pools
+   * @param progress told how many events have been read, now and then
+   * @return the report
+   * @throws RecordingException if the file is missing or damaged, or has neither dispatches nor
+   *     blocks in it
+   */
+  public static RunReport read(
+      String name, String program, Path recording, Advice.Question question, LongConsumer progress)
+      throws RecordingException {
+    Recorded recorded = Recorded.read(recording);
+    boolean hasBlocks = recorded.targets.values().stream().anyMatch(one -> one.blocks() > 0);
+    if (recorded.dispatches.isEmpty() && !hasBlocks) {
+      throw RecordingException.withoutEvents(recording);
+    }
+    LatencyReport latency = null;
+    Optional<String> loop = loop(recorded);
+    if (loop.isPresent()) {
+      latency =
+          LatencyReport.of(loop.get(), recorded.dispatches.get(loop.get()), recorded.samples());
+    }
+    Measurement measurement =
+        recorded.hasEndedBlocks() ? Measurement.of(recording, progress) : null;
+    if (measurement == null) {
+      return new RunReport(name, program, recorded, latency, null, null, "");
+    }
+    try {
+      Advice advice = Advice.on(measurement, question);
+      return new RunReport(name, program, recorded, latency, measurement, advice, "");
+    } catch (IllegalArgumentException e) {
+      return new RunReport(name, program, recorded, latency, measurement, null, e.getMessage());
+    }
+  }
+
+  private static Optional<String> loop(Recorded recorded) {
+    return FAVOURITE_LOOPS.stream()
+        .filter(recorded.dispatches::containsKey)
+        .findFirst()
+        .or(() ->
+            recorded.dispatches.entrySet().stream()
+                .max(Map.Entry.comparingByValue((a, b) -> a.size() - b.size()))
+                .map(Map.Entry::getKey));
+  }
+
+  /**
+   * What the run is called.
+   *
+   * @return the name
+   */
+  public String name() {
+    return name;
+  }
+
+  /** What was run. */
+  String program() {
+    return program;
+  }
+
+  /** What was read. */
+  Recorded recorded() {
+    return recorded;
+  }
+
+  /**
+   * How long a user waited.
+   *
+   * @return nothing if no loop was recorded
+   */
+  public Optional<LatencyReport> latency() {
+    return Optional.ofNullable(latency);
+  }
+
+  /**
+   * What the handlers were like.
+   *
+   * @return nothing if no block ended
+   */
+  public Optional<Measurement> measurement() {
+    return Optional.ofNullable(measurement);
+  }
+
+  /**
+   * How many threads the handlers should get.
+   *
+   * @return nothing if there is no block on a pool to plan for, or the cores cannot carry the load
+   */
+  public Optional<Advice> advice() {
+    return Optional.ofNullable(advice);
+  }
+
+  /** Why there is no advice although there are handlers; else empty. */
+  String whyNoAdvice() {
+    return whyNoAdvice;
+  }
+
+  /** The time that is shown: a user's session, or from the first block to the last. */
+  Span whole() {
+    if (latency != null) {
+      return latency.session();
+    }
+    long start = Long.MAX_VALUE;
+    long end = Long.MIN_VALUE;
+    for (Activity one : recorded.targets.values()) {
+      if (one.blocks() > 0) {
+        start = Math.min(start, one.span().start());
+        end = Math.max(end, one.span().end());
+      }
+    }
+    return new Span(start, end);
+  }
+}

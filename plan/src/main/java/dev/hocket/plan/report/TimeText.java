@@ -1,0 +1,24 @@
+package dev.hocket.plan.report;
+
+import java.util.Locale;
+
+/** Times for people. */
+public final class TimeText {
+  private TimeText() {}
+
+  /**
+   * Four digits in the unit that suits the size.
+   *
+   * @param seconds any number
+   * @return as in {@code 177.0 ms}; {@code infinite} or {@code unknown} for what is none
+   */
+  public static String of(double seconds) {
+    if (!Double.isFinite(seconds)) {
+      return Double.isNaN(seconds) ? "unknown" : "infinite";
+    }
+    double size = Math.abs(seconds);
+    String unit = size >= 1 || size == 0 ? "s" : size >= 1e-3 ? "ms" : "us";
+    double factor = unit.equals("s") ? 1 : unit.equals("ms") ? 1e3 : 1e6;
+    return String.format(Locale.ROOT, "%.4g %s", seconds * factor, unit);
+  }
+}

@@ -1,0 +1,226 @@
+package dev.hocket.plan.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.plan.RecordingException;
+import dev.hocket.plan.Recordings;
+import dev.hocket.plan.advise.Advice;
+import dev.hocket.plan.decide.Goal;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Year;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+import tools.jackson.jr.ob.JSON;
+
+class ReportPageTest {
+  private static final Advice.Question QUESTION = new Advice.Question(4, Goal.MEAN, .9, Map.of());
+
+  @TempDir static Path folder;
+  private static Path window;
+  private static Path server;
+
+  @BeforeAll
+  static void record() throws Exception {
+    window =
+        Recordings.record(
+            folder.resolve("window.jfr"),
+            () -> {
+              Recordings.target("worker", "worker", 2);
+              Recordings.input(5, () -> spin(120));
+              Recordings.input(0, () -> {});
+              blocks(40);
+            });
+    server = Recordings.record(folder.resolve("server.jfr"), () -> blocks(60));
+  }
+
+  private static void blocks(int count) {
+    Recordings.target("worker", "worker", 2);
+    for (int i = 0; i < count; i++) {
+      Recordings.block("</script>A.java:1", "worker", false, () -> spin(1));
+    }
+  }
+
+  private static void spin(long millis) {
+    long end = System.nanoTime() + millis * 1_000_000;
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static RunReport run(String name, Path recording) throws Exception {
+    return RunReport.read(name, name, recording, QUESTION, events -> {});
+  }
+
+  private static String page(RunReport... runs) throws Exception {
+    Path html = folder.resolve("page.html");
+    ReportPage.write(html, "a < b", List.of("what <was>", "measured"), List.of(runs));
+    return Files.readString(html);
+  }
+
+  private static Map<String, Object> data(String page) {
+    Matcher json =
+        Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>")
+            .matcher(page);
+    assertTrue(json.find(), page);
+    return JSON.std.mapFrom(json.group(1));
+  }
+
+  private static List<Map<String, Object>> list(Object value) {
+    List<Map<String, Object>> list = new ArrayList<>();
+    for (Object one : (List<?>) value) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      ((Map<?, ?>) one).forEach((key, member) -> map.put((String) key, member));
+      list.add(map);
+    }
+    return list;
+  }
+
+  @Test
+  void data_hasALaneForTheLoopAndEachTarget() throws Exception {
+    Map<String, Object> run = list(data(page(run("w", window))).get("runs")).getFirst();
+    List<Map<String, Object>> lanes = list(run.get("lanes"));
+    assertEquals(List.of("edt", "worker"), lanes.stream().map(lane -> lane.get("name")).toList());
+    assertEquals("loop", lanes.getFirst().get("kind"));
+    assertEquals(1, ((List<?>) lanes.getFirst().get("freezes")).size());
+    assertEquals(2, lanes.getLast().get("floor"));
+    double seconds = ((Number) run.get("seconds")).doubleValue();
+    assertTrue(seconds > .12, "the slow input alone takes 120 ms: " + seconds);
+    assertEquals(.12, seconds * mean(lanes.getFirst().get("busy")), .03);
+    // 3 ms each in the queue, of which some were before the first input.
+    assertTrue(mean(lanes.getLast().get("queued")) > 0);
+  }
+
+  private static double mean(Object numbers) {
+    return ((List<?>) numbers)
+        .stream().mapToDouble(one -> ((Number) one).doubleValue()).average().orElseThrow();
+  }
+
+  @Test
+  void data_hasMeasuredAndModelledFlowTimes_ofEachHandler() throws Exception {
+    Map<String, Object> handler = list(data(page(run("s", server))).get("handlers")).getFirst();
+    assertEquals("s, </script>A.java:1", handler.get("name"));
+    List<?> measured = (List<?>) handler.get("measured");
+    assertEquals(((List<?>) handler.get("shares")).size(), measured.size());
+    assertEquals(measured.size(), ((List<?>) handler.get("model")).size());
+    // Queued for 3 ms by decree, and 1 ms of service.
+    assertEquals(4, ((Number) measured.get(5)).doubleValue(), .5);
+    double previous = 0;
+    for (Object modelled : (List<?>) handler.get("model")) {
+      assertTrue(((Number) modelled).doubleValue() >= previous, handler.toString());
+      previous = ((Number) modelled).doubleValue();
+    }
+    assertTrue(previous >= 1, "slower than the service time at the far end");
+  }
+
+  @Test
+  void page_needsNothingFromElsewhere_andIsSmall() throws Exception {
+    String page = page(run("w", window), run("s", server));
+    assertFalse(page.contains("src="), "a reference to elsewhere");
+    assertFalse(page.contains("<link"), "a reference to elsewhere");
+    assertFalse(page.contains("NaN,"), "a figure that is none");
+    assertTrue(page.contains("uPlot"));
+    assertTrue(page.length() < 400_000, "page of " + page.length());
+  }
+
+  @Test
+  void tables_haveLatenciesHandlersAndSizes() throws Exception {
+    String page = page(run("w", window));
+    assertTrue(page.contains("<td>latency p95</td>"), page);
+    assertTrue(page.contains("<summary><b>12"), "the slow input is an episode");
+    assertTrue(page.contains("MouseEvent.MOUSE_PRESSED"));
+    assertTrue(page.contains("<td>1 &lt;/script&gt;A.java:1</td>"), page);
+    assertTrue(page.contains("<tr class=\"best\"><td>best</td><td>P1A"), page);
+    assertTrue(page.contains("<td>as recorded</td><td>P1A2</td>"), page);
+    assertFalse(page.contains("</script>A"), "markup from a recording");
+  }
+
+  @Test
+  void curves_areOneForEachProgram_withABandOverItsRuns() throws Exception {
+    List<Document> one = figures(page(run("a", window), run("b", window)));
+    assertEquals(0, count(one.getFirst(), "path", "band series0"));
+    assertEquals(1, count(one.getFirst(), "path", "curve series1"));
+    List<RunReport> runs = new ArrayList<>();
+    for (int i = 1; i <= 3; i++) {
+      runs.add(RunReport.read("run " + i, "program", window, QUESTION, events -> {}));
+    }
+    Document band = figures(page(runs.toArray(RunReport[]::new))).getFirst();
+    assertEquals(1, count(band, "path", "band series0"));
+    assertEquals(3, count(band, "path", "curve thin series0"));
+    assertEquals(1, count(band, "path", "curve series0"));
+  }
+
+  @Test
+  void serverWithoutALoop_hasNoLatencySection() throws Exception {
+    String page = page(run("s", server));
+    assertFalse(page.contains("Inputs that took longer"), page);
+    assertEquals(1, list(list(data(page).get("runs")).getFirst().get("lanes")).size());
+  }
+
+  @Test
+  void page_saysWhatWasMeasuredAndWhen() throws Exception {
+    String page = page(run("<b>&\"x\"", window));
+    assertTrue(page.contains("<title>a &lt; b</title>"), page);
+    assertTrue(
+        page.contains("<h1>a &lt; b</h1>\n<p>what &lt;was&gt;</p>\n<p>measured</p>\n"), page);
+    assertFalse(page.contains("<b>&"));
+    assertTrue(page.contains("&lt;b&gt;&amp;&quot;x&quot;"));
+    Pattern when =
+        Pattern.compile("Made on \\d{1,2} [A-Z][a-z]+ " + Year.now() + ", \\d\\d:\\d\\d \\S+ on");
+    assertTrue(when.matcher(page).find(), page);
+  }
+
+  @Test
+  void recordingOfAnotherProgram_isRefused() throws Exception {
+    Path file = Recordings.record(folder.resolve("none.jfr"), () -> {});
+    RecordingException refusal = assertThrows(RecordingException.class, () -> run("none", file));
+    assertTrue(refusal.getMessage().contains("has no events of Hocket's"), refusal.getMessage());
+  }
+
+  @Test
+  void pageIntoAMissingFolder_createsIt() throws Exception {
+    Path html = folder.resolve("a/b/page.html");
+    ReportPage.write(html, "title", List.of(), List.of(run("s", server)));
+    assertTrue(Files.size(html) > 0);
+  }
+
+  /** The figures, which must be well-formed. */
+  private static List<Document> figures(String page) throws Exception {
+    List<Document> figures = new ArrayList<>();
+    Pattern svg = Pattern.compile("<svg.*?</svg>", Pattern.DOTALL);
+    for (MatchResult match : svg.matcher(page).results().toList()) {
+      figures.add(
+          DocumentBuilderFactory.newInstance()
+              .newDocumentBuilder()
+              .parse(new InputSource(new StringReader(match.group()))));
+    }
+    return figures;
+  }
+
+  private static int count(Document figure, String element, String style) {
+    int count = 0;
+    var elements = figure.getElementsByTagName(element);
+    for (int i = 0; i < elements.getLength(); i++) {
+      var attribute = elements.item(i).getAttributes().getNamedItem("class");
+      if (attribute != null && attribute.getNodeValue().equals(style)) {
+        count++;
+      }
+    }
+    return count;
+  }
+}

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A JVM of its own with the flags of this one. It never outlives this one. */
+/** A JVM of its own, in general with the flags of this one. It never outlives this one. */
 final class ChildJvm {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -19,6 +19,16 @@ final class ChildJvm {
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.addAll(List.of("-cp", classPath));
     command.addAll(mainAndArguments);
+  }
+
+  private ChildJvm(List<String> arguments) {
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(arguments);
+  }
+
+  /** A JVM without the flags of this one: its arguments are those of {@code java}. */
+  static ChildJvm ofJava(List<String> arguments) {
+    return new ChildJvm(arguments);
   }
 
   /**

@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
       BenchCommand.class,
       PlanCommand.class,
       ReportCommand.class,
+      LagCommand.class,
       NewCommand.class,
       InstallCommand.class,
       PackageCommand.class,

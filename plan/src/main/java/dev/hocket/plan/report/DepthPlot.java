@@ -92,7 +92,7 @@ final class DepthPlot {
             .mapToInt(one -> one.length)
             .max()
             .orElse(1);
-    double row = (BOTTOM - TOP) / Math.max(LEAST_FRAMES, deepest);
+    double row = (BOTTOM - TOP) / Math.max(3 * LEAST_FRAMES, deepest);
     double column = (RIGHT - LEFT) / COLUMNS;
     svg.rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, "idle");
     for (int i = 0; i < COLUMNS; ) {

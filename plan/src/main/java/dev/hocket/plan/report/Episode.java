@@ -9,13 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A dispatch that kept its loop busy for so long that people notice, and what it was doing. Events
+ * A dispatch that kept its loop busy for long, and what it was doing. Events
  * that were dispatched within it, as by a modal dialog, are not a part of it.
  */
 public final class Episode {
-  /** What a person notices as a delay, in nanoseconds. */
-  private static final long NOTICEABLE = LatencyRow.NOTICEABLE.toNanos();
-
   private static final int MOST = 50;
 
   private final Dispatch.Unnested dispatch;
@@ -25,11 +22,12 @@ public final class Episode {
     this.dispatch = dispatch;
   }
 
-  /** The longest that are noticeable, longest first. */
-  static List<Episode> longest(List<Dispatch.Unnested> dispatches, List<StackSample> samples) {
+  /** Those that took so long by themselves, longest first. */
+  static List<Episode> longest(
+      List<Dispatch.Unnested> dispatches, List<StackSample> samples, Duration atLeast) {
     List<Episode> longest =
         dispatches.stream()
-            .filter(one -> own(one) >= NOTICEABLE)
+            .filter(one -> own(one) >= atLeast.toNanos())
             .sorted(Comparator.comparingLong(Episode::own).reversed())
             .limit(MOST)
             .map(Episode::new)
@@ -60,7 +58,7 @@ public final class Episode {
   /**
    * How long it kept the loop busy.
    *
-   * @return 100 ms or more
+   * @return the time of the dispatch itself
    */
   public Duration duration() {
     return Duration.ofNanos(own(dispatch));

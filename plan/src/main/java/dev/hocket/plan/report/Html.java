@@ -46,10 +46,15 @@ final class Html {
     out.append(style.isEmpty() ? "<tr>" : "<tr class=\"" + style + "\">")
         .append(
             Arrays.stream(cells)
-                .map(cell -> "<td>" + Svg.escape(cell) + "</td>")
+                .map(cell -> "<td>" + withUnits(cell) + "</td>")
                 .collect(Collectors.joining()))
         .append("</tr>\n");
     return this;
+  }
+
+  /** A line does not end between a figure and its unit. */
+  private static String withUnits(String cell) {
+    return Svg.escape(cell).replaceAll("(\\d) (ms|us|s|%)", "$1&nbsp;$2");
   }
 
   Html endTable() {

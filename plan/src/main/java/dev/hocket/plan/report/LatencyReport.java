@@ -179,7 +179,26 @@ public final class LatencyReport {
    * @return longest first
    */
   public List<Episode> episodes() {
-    return Episode.longest(dispatches, samples);
+    return episodes(LatencyRow.NOTICEABLE);
+  }
+
+  /**
+   * The longest dispatches.
+   *
+   * @param atLeast how long each took by itself, at least
+   * @return longest first
+   */
+  public List<Episode> episodes(Duration atLeast) {
+    return Episode.longest(dispatches, samples, atLeast);
+  }
+
+  /**
+   * The beginning of the session.
+   *
+   * @return nanoseconds since 1970
+   */
+  public long startNanos() {
+    return session.start();
   }
 
   /** In the order of time. */

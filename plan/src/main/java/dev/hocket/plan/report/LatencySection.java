@@ -79,10 +79,11 @@ final class LatencySection {
         continue;
       }
       html.subheading(run.name()).raw(DepthPlot.of(latency));
-      if (latency.episodes().isEmpty()) {
+      List<Episode> episodes = latency.episodes();
+      if (episodes.isEmpty()) {
         html.muted("Nothing did.");
       }
-      latency.episodes().stream().limit(MOST_EPISODES).forEach(one -> episode(html, latency, one));
+      episodes.stream().limit(MOST_EPISODES).forEach(one -> episode(html, latency, one));
     }
   }
 

@@ -35,6 +35,7 @@ final class Recorded {
   private static final String LAG_SAMPLE = "dev.hocket.lag.Sample";
   private static final String LAG_PROBE = "dev.hocket.lag.Probe";
   private static final String EXECUTION_SAMPLE = "jdk.ExecutionSample";
+  private static final String AWT_LOOP = "edt";
   private static final String AWT_THREAD = "AWT-EventQueue-";
 
   private static final int MOST_SAMPLES = 50_000;
@@ -53,8 +54,8 @@ final class Recorded {
 
   private final List<StackSample> samples = new ArrayList<>();
 
-  /** What the agent saw is more than what a program with Hocket's queue saw of the same events. */
-  private boolean hasAgent;
+  /** What the agent saw, which is more than what Hocket's own queue saw of the same events. */
+  private final List<Dispatch> agentDispatches = new ArrayList<>();
 
   /** By id: the last that is said of a block while it runs, which its end makes void. */
   private final Map<Long, Running> unfinished = new HashMap<>();
@@ -69,6 +70,9 @@ final class Recorded {
     Recorded recorded = new Recorded();
     RecordingReader.read(recording, event -> recorded.add(event, recording));
     recorded.addUnfinished();
+    if (!recorded.agentDispatches.isEmpty()) {
+      recorded.dispatches.put(AWT_LOOP, recorded.agentDispatches);
+    }
     return recorded;
   }
 
@@ -106,17 +110,11 @@ final class Recorded {
     switch (event.getEventType().getName()) {
       case DISPATCH -> {
         RecordingReader.requireFields(event, recording, "loop", "event", "waitTime", "input");
-        if (!hasAgent) {
-          addDispatch(event);
-        }
+        dispatches
+            .computeIfAbsent(event.getString("loop"), loop -> new ArrayList<>())
+            .add(dispatch(event));
       }
-      case LAG_DISPATCH -> {
-        if (!hasAgent) {
-          hasAgent = true;
-          dispatches.remove(event.getString("loop"));
-        }
-        addDispatch(event);
-      }
+      case LAG_DISPATCH -> agentDispatches.add(dispatch(event));
       case LAG_SAMPLE -> addSample(event, event.getString("stack").lines().toList());
       case LAG_PROBE -> probes.recordValue(Math.max(0, event.getLong("latency")));
       case EXECUTION_SAMPLE -> {
@@ -165,12 +163,9 @@ final class Recorded {
     }
   }
 
-  private void addDispatch(RecordedEvent event) {
-    dispatches
-        .computeIfAbsent(event.getString("loop"), loop -> new ArrayList<>())
-        .add(
-            new Dispatch(
-                span(event), event.getLong("waitTime"), isInput(event), event.getString("event")));
+  private static Dispatch dispatch(RecordedEvent event) {
+    return new Dispatch(
+        span(event), event.getLong("waitTime"), isInput(event), event.getString("event"));
   }
 
   private void addSample(RecordedEvent event, List<String> frames) {

@@ -4,6 +4,7 @@
   const data = JSON.parse(document.getElementById('data').textContent);
   const colour = name => getComputedStyle(document.documentElement).getPropertyValue('--' + name);
   const charts = [];
+  const LANE_HEIGHT = 110;
 
   const axis = (values, more) => ({
     stroke: colour('muted'),
@@ -40,14 +41,14 @@
       const place = box.querySelector(`[data-lane="${i}"]`);
       const chart = new uPlot({
         width: place.clientWidth,
-        height: 92,
+        height: LANE_HEIGHT,
         cursor: { sync: { key: run.name }, y: false, drag: { x: true, y: false } },
         legend: { live: true },
         scales: {
           x: { time: false },
           y: { range: (_, min, max) => [0, Math.max(lane.kind === 'loop' ? 1 : lane.floor, max)] },
         },
-        axes: [axis(value => number(value) + ' s'), axis(number, { size: 44, space: 26 })],
+        axes: [axis(value => number(value) + ' s', { size: 30 }), axis(number, { size: 44, space: 22 })],
         series: [
           { label: 's', value: (_, v) => number(v) },
           { label: lane.kind === 'loop' ? 'busy share' : 'running', stroke: colour(lane.kind === 'loop' ? 'busy' : 'block'),
@@ -67,7 +68,7 @@
       }, lane.queued ? [times, lane.busy, lane.queued] : [times, lane.busy], place);
       chart.over.addEventListener('dblclick', () => zoom(0, run.seconds));
       drawn.push(chart);
-      charts.push([chart, place, 92]);
+      charts.push([chart, place, LANE_HEIGHT]);
     });
     box.addEventListener('keydown', event => {
       const { min, max } = drawn[0].scales.x;

@@ -1,0 +1,178 @@
+package dev.hocket.cli;
+
+import dev.hocket.plan.report.Episode;
+import dev.hocket.plan.report.LatencyReport;
+import dev.hocket.plan.report.LatencyTable;
+import dev.hocket.plan.report.NamedReport;
+import dev.hocket.plan.report.RunReport;
+import java.io.File;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hocket lag}: what freezes the window of any Java program. */
+@Command(
+    name = "lag",
+    header = "Find what freezes the window of any Java program.",
+    description = {
+      "",
+      "Runs a program under a Java agent that records each event of the AWT and Swing event thread:"
+          + " how long users waited, what kept the thread for long, with its stack. The program need"
+          + " not know Hocket. What follows -- is what java takes."
+    },
+    customSynopsis = {
+      "hocket lag [OPTION...] -- -jar APP.jar [ARGUMENT...]",
+      "       hocket lag [OPTION...] -- -cp CLASSPATH CLASS [ARGUMENT...]",
+      "       hocket lag [OPTION...] -- FILE.java [ARGUMENT...]"
+    },
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hocket lag -- -jar editor.jar notes.txt",
+      "  hocket lag --runs 5 -o lag.html -- -cp classes Main --scripted",
+      "",
+      "Exit codes: the program's own; 2 bad input, or it opened no window; 130 Ctrl-C."
+    })
+final class LagCommand implements Callable<Integer> {
+  private static final Pattern AGENT = Pattern.compile("hocket-lag-[^/\\\\]*\\.jar");
+  private static final int SHOWN_EPISODES = 10;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE.html",
+      defaultValue = "lag.html",
+      description = "The page with all of it (default lag.html); recordings lie beside it.")
+  private Path output;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "TIME",
+      defaultValue = "100ms",
+      converter = Seconds.Converter.class,
+      description = "Show what kept the event thread for so long (default 100ms).")
+  private Seconds threshold;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Run it so many times, for a band over the runs (default 1).")
+  private int runs;
+
+  @Parameters(arity = "0..*", hidden = true, paramLabel = "ARGUMENT")
+  private List<String> program = List.of();
+
+  @Override
+  public Integer call() {
+    List<String> arguments = new ArrayList<>(program);
+    if (!arguments.isEmpty() && arguments.getFirst().equals("java")) {
+      arguments.removeFirst();
+    }
+    if (arguments.isEmpty() || runs < 1) {
+      throw new UserError(
+          runs < 1
+              ? "--runs must be 1 or more, not " + runs
+              : "say what to run: hocket lag -- -jar APP.jar");
+    }
+    List<RunReport> reports = new ArrayList<>();
+    int exitCode = ExitCode.OK;
+    for (int i = 1; i <= runs && exitCode == ExitCode.OK; i++) {
+      Path recording = recording(i);
+      FlightRecording.checkDestination(recording);
+      exitCode = ChildJvm.ofJava(withAgent(recording, arguments)).runAttached();
+      reports.add(read(runs == 1 ? "program" : "run " + i, recording));
+    }
+    print(reports);
+    return exitCode;
+  }
+
+  private Path recording(int run) {
+    String name = output.getFileName().toString().replaceFirst("\\.html?$", "");
+    return output.toAbsolutePath().resolveSibling(name + (runs == 1 ? "" : "-" + run) + ".jfr");
+  }
+
+  private static List<String> withAgent(Path recording, List<String> arguments) {
+    List<String> all = new ArrayList<>(List.of("-javaagent:" + agent() + "=" + recording));
+    all.addAll(arguments);
+    return all;
+  }
+
+  private static String agent() {
+    for (String path : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      Path file = Path.of(path);
+      if (file.getFileName() != null
+          && AGENT.matcher(file.getFileName().toString()).matches()
+          && Files.exists(file)) {
+        return file.toAbsolutePath().toString();
+      }
+    }
+    throw new UserError("the agent hocket-lag.jar is not on the class path: call it by ./hocket");
+  }
+
+  private RunReport read(String name, Path recording) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    if (!Files.exists(recording)) {
+      throw new UserError("the program ended before it could be recorded");
+    }
+    RunReport report =
+        ReportCommand.read(name, "program", recording, cores, spec.commandLine().getErr());
+    if (report.latency().isEmpty()) {
+      throw new UserError("the program dispatched no event, so there is no lag to report");
+    }
+    return report;
+  }
+
+  private void print(List<RunReport> reports) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println();
+    out.print(
+        LatencyTable.of(
+            reports.stream()
+                .map(run -> new NamedReport(run.name(), run.latency().orElseThrow()))
+                .toList()));
+    out.println();
+    for (RunReport run : reports) {
+      LatencyReport latency = run.latency().orElseThrow();
+      latency.episodes(threshold.duration()).stream()
+          .limit(SHOWN_EPISODES)
+          .sorted(Comparator.comparing(Episode::start))
+          .forEach(one -> out.println(line(run, latency, one)));
+    }
+    out.println("The whole of it: " + ReportCommand.write(output, title(), List.of(), reports));
+    out.flush();
+  }
+
+  private String title() {
+    return "What keeps the event thread of " + String.join(" ", program);
+  }
+
+  private String line(RunReport run, LatencyReport latency, Episode episode) {
+    return String.format(
+        Locale.ROOT,
+        "%s%s at %.2f s, %s%s",
+        runs == 1 ? "" : run.name() + ": ",
+        Seconds.text(episode.duration().toNanos() / 1e9),
+        (episode.start() - latency.startNanos()) / 1e9,
+        episode.event(),
+        episode.culprit().isEmpty() ? "" : ": " + episode.culprit());
+  }
+}

@@ -1,0 +1,45 @@
+package dev.hocket.lag;
+
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import jdk.jfr.Recording;
+
+/** Begins before the program's {@code main}. */
+public final class Agent {
+  /** JavaFX's own, off unless asked for. */
+  private static final List<String> FX_EVENTS = List.of("javafx.Input", "javafx.PulsePhase");
+
+  private Agent() {}
+
+  /**
+   * Called by the JVM.
+   *
+   * @param recording the file to write when the program ends
+   * @param instrumentation what the class of the event thread is changed by
+   * @throws IOException if the file cannot be written
+   */
+  public static void premain(String recording, Instrumentation instrumentation)
+      throws IOException {
+    instrumentation.addTransformer(new DispatchTransformer());
+    start(Path.of(recording));
+    Sampler.start();
+    Probe.start();
+  }
+
+  // The recording stays open on purpose: the JDK's own shutdown hook dumps and closes it.
+  @SuppressWarnings("resource")
+  private static void start(Path file) throws IOException {
+    Recording recording = new Recording();
+    recording.setName("hocket lag");
+    recording.enable(DispatchEvent.class).withThreshold(Duration.ZERO);
+    recording.enable(SampleEvent.class);
+    recording.enable(ProbeEvent.class);
+    FX_EVENTS.forEach(name -> recording.enable(name).withThreshold(Duration.ZERO));
+    recording.setDestination(file.toAbsolutePath());
+    recording.setDumpOnExit(true);
+    recording.start();
+  }
+}

@@ -1,0 +1,28 @@
+package dev.hocket.lag;
+
+import jdk.jfr.Category;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+
+/** An event that the event thread dispatched; the fields are those of {@code dev.hocket.Dispatch}. */
+@Name("dev.hocket.lag.Dispatch")
+@Label("Dispatch")
+@Category({"Hocket", "Lag"})
+@StackTrace(false)
+final class DispatchEvent extends jdk.jfr.Event {
+  @Label("Loop")
+  String loop;
+
+  @Label("Event")
+  String event;
+
+  @Label("Input")
+  boolean input;
+
+  /** Since the event's own timestamp, which has milliseconds; −1 if it has none. */
+  @Label("Wait time")
+  @Timespan
+  long waitTime;
+}

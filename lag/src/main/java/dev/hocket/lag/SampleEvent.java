@@ -1,0 +1,17 @@
+package dev.hocket.lag;
+
+import jdk.jfr.Category;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** What the event thread was doing while a dispatch took long. */
+@Name("dev.hocket.lag.Sample")
+@Label("Stack of the event thread")
+@Category({"Hocket", "Lag"})
+@StackTrace(false)
+final class SampleEvent extends jdk.jfr.Event {
+  /** A frame a line, innermost first. */
+  @Label("Stack")
+  String stack;
+}

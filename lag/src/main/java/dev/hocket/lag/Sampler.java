@@ -1,0 +1,63 @@
+package dev.hocket.lag;
+
+import java.util.StringJoiner;
+
+/** Looks at the event thread's stack now and then while a dispatch takes long. */
+final class Sampler implements Runnable {
+  /** A dispatch that is shorter is never looked at, so that samples cost nothing where none is needed. */
+  private static final long PATIENCE_NANOS = 20_000_000;
+
+  private static final int PERIOD_MILLIS = 20;
+  private static final int MOST_FRAMES = 200;
+
+  private Sampler() {}
+
+  static void start() {
+    Thread thread = new Thread(null, new Sampler(), "hocket-lag-sampler");
+    thread.setDaemon(true);
+    thread.setPriority(Thread.MAX_PRIORITY);
+    thread.start();
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (true) {
+        Thread.sleep(PERIOD_MILLIS);
+        EventThread.Running running = EventThread.running();
+        if (running != null && System.nanoTime() - running.since() >= PATIENCE_NANOS) {
+          record(running);
+        }
+      }
+    } catch (InterruptedException stop) {
+      // A program that interrupts all threads ends this one, too.
+    }
+  }
+
+  private static void record(EventThread.Running running) {
+    SampleEvent sample = new SampleEvent();
+    sample.begin();
+    StackTraceElement[] stack = running.thread().getStackTrace();
+    if (EventThread.running() == running) {
+      sample.stack = text(stack);
+      sample.commit();
+    }
+  }
+
+  private static String text(StackTraceElement[] stack) {
+    StringJoiner text = new StringJoiner("\n");
+    for (int i = 0; i < Math.min(MOST_FRAMES, stack.length); i++) {
+      StackTraceElement frame = stack[i];
+      text.add(
+          frame.getClassName()
+              + "."
+              + frame.getMethodName()
+              + "("
+              + frame.getFileName()
+              + ":"
+              + frame.getLineNumber()
+              + ")");
+    }
+    return text.toString();
+  }
+}

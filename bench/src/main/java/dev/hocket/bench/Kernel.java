@@ -130,7 +130,12 @@ public enum Kernel {
   }
 
   long compute() {
-    return result(part(0, items));
+    return compute(1);
+  }
+
+  /** A share of the items, at least one of them. */
+  long compute(double share) {
+    return result(part(0, Math.max(1, (int) Math.round(share * items))));
   }
 
   /** The word in tables. */

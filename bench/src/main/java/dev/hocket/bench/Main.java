@@ -39,6 +39,7 @@ public final class Main {
     ALL.put("blocked", new Benchmark(1, BlockedMemory::run));
     ALL.put("sockets", new Benchmark(3, Sockets::run));
     ALL.put("modules", new Benchmark(2, SwerveModules::run));
+    ALL.put("plan", new Benchmark(20, PlanAccuracy::run));
     ALL.put("server", new Benchmark(35, Servers::run));
   }
 

@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
       "  blocked       1 min  heap of blocked processes and of pending sends",
       "  sockets       3 min  events of reading and writing",
       "  modules       2 min  Swerve's modules, both versions (paper 4, table 1)",
+      "  plan         20 min  predictions and sizes against measurement and simulation",
       "  server       35 min  Swerve and other web servers",
       "  all                  all of these"
     },

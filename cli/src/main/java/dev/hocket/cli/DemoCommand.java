@@ -116,7 +116,8 @@ final class DemoCommand implements Callable<Integer> {
     terminal.print(LatencyTable.of(reports.stream().map(DemoCommand::named).toList()));
     terminal.println();
     terminal.println(
-        "The whole distribution: " + ReportCommand.write(folder.resolve("latency.html"), TITLE, about, reports));
+        "The whole distribution: "
+            + ReportCommand.write(folder.resolve("latency.html"), TITLE, about, reports));
     terminal.flush();
     return ExitCode.OK;
   }
@@ -198,8 +199,12 @@ final class DemoCommand implements Callable<Integer> {
 
   private RunReport read(String name, Path recording) {
     int cores = Runtime.getRuntime().availableProcessors();
-    RunReport report =
-        ReportCommand.read(name, name, recording, cores, spec.commandLine().getErr());
+    RunReport report;
+    try {
+      report = ReportCommand.read(name, name, recording, cores, spec.commandLine().getErr());
+    } catch (UserError e) {
+      throw new UserError(e.getMessage(), ExitCode.FAILED);
+    }
     if (report.latency().isEmpty()) {
       throw new UserError(
           recording + " has no dispatches of an event loop: the application opened no window",

@@ -10,14 +10,20 @@ import java.util.Arrays;
 import java.util.List;
 import jdk.jfr.Recording;
 
-/** Records Hocket's events of this JVM until it exits, however it exits. */
-final class FlightRecording {
+/**
+ * Records Hocket's events of this JVM until it exits, however it exits.
+ *
+ * @param file where the recording goes
+ * @param samples whether stacks of threads are recorded, too
+ */
+record FlightRecording(Path file, boolean samples) {
   private static final List<String> EVENTS =
       List.of("dev.hocket.Block", "dev.hocket.Dispatch", "dev.hocket.Resize");
 
-  private static final byte[] MAGIC = {'F', 'L', 'R', 0};
+  /** As the JDK's own profile settings have it. */
+  private static final Duration SAMPLE_PERIOD = Duration.ofMillis(20);
 
-  private FlightRecording() {}
+  private static final byte[] MAGIC = {'F', 'L', 'R', 0};
 
   /** Refuses, before the run, a file that cannot be written or that somebody still wants. */
   static void checkDestination(Path file) {
@@ -55,11 +61,14 @@ final class FlightRecording {
 
   // The recording stays open on purpose: JFR's own shutdown hook dumps and closes it.
   @SuppressWarnings("resource")
-  static void start(Path file) {
+  void start() {
     Recording recording = new Recording();
     recording.setName("hocket");
     for (String event : EVENTS) {
       recording.enable(event).withThreshold(Duration.ZERO).withoutStackTrace();
+    }
+    if (samples) {
+      recording.enable("jdk.ExecutionSample").withPeriod(SAMPLE_PERIOD);
     }
     try {
       recording.setDestination(file.toAbsolutePath());

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -166,13 +165,12 @@ final class LagCommand implements Callable<Integer> {
   }
 
   private String line(RunReport run, LatencyReport latency, Episode episode) {
-    return String.format(
-        Locale.ROOT,
-        "%s%s at %.2f s, %s%s",
-        runs == 1 ? "" : run.name() + ": ",
-        Seconds.text(episode.duration().toNanos() / 1e9),
-        (episode.start() - latency.startNanos()) / 1e9,
-        episode.event(),
-        episode.culprit().isEmpty() ? "" : ": " + episode.culprit());
+    return (runs == 1 ? "" : run.name() + ": ")
+        + Seconds.text(episode.duration().toNanos() / 1e9)
+        + " "
+        + latency.when(episode)
+        + ", "
+        + episode.event()
+        + (episode.culprit().isEmpty() ? "" : ": " + episode.culprit());
   }
 }

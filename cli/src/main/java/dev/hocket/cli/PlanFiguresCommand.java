@@ -1,10 +1,14 @@
 package dev.hocket.cli;
 
+import dev.hocket.plan.RecordingException;
+import dev.hocket.plan.report.DemoFigures;
 import dev.hocket.plan.report.PaperFigures;
+import dev.hocket.plan.report.PaperTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -12,18 +16,25 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hocket plan figures}: the figures of paper 2 that come from formulas. */
+/** {@code hocket plan figures}: the figures of paper 2. */
 @Command(
     name = "figures",
-    header = "Draw figures 2 to 5 of paper 2 from the formulas.",
+    header = "Draw the figures of paper 2, and compute its table 4.",
     description = {
       "",
-      "Writes one SVG file a figure. Where the paper uses its formula (4), the curve is drawn both"
-          + " from the exact formula and from (4) as printed, which is wrong."
+      "Writes one SVG file a figure: 2 to 5 from the formulas, where the paper uses its formula (4)"
+          + " both from the exact one and from (4) as printed, which is wrong; table 4 with the sizes"
+          + " that the paper tries, predicted and simulated; and with --demo figures 9 and 10, measured"
+          + " in the recordings that 'hocket demo' has left in a folder."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
-    footer = {"  hocket plan figures -o figures", "", "Exit codes: 0 done; 2 bad input."})
+    footer = {
+      "  hocket plan figures -o figures",
+      "  hocket plan figures -o figures --demo target/demo",
+      "",
+      "Exit codes: 0 done; 2 bad input."
+    })
 final class PlanFiguresCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -40,10 +51,16 @@ final class PlanFiguresCommand implements Callable<Integer> {
       description = "The folder to write to; made if it is missing (default: this one).")
   private Path folder;
 
+  @Option(
+      names = "--demo",
+      paramLabel = "DIR",
+      description = "Figures 9 and 10, too, from the recordings in DIR.")
+  private Path demo;
+
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    for (Map.Entry<String, String> figure : PaperFigures.all().entrySet()) {
+    for (Map.Entry<String, String> figure : files().entrySet()) {
       Path file = folder.resolve(figure.getKey());
       try {
         Files.createDirectories(folder);
@@ -55,5 +72,19 @@ final class PlanFiguresCommand implements Callable<Integer> {
     }
     out.flush();
     return ExitCode.OK;
+  }
+
+  private Map<String, String> files() {
+    Map<String, String> files = new LinkedHashMap<>(PaperFigures.all());
+    files.put("table4.md", PaperTable.markdown());
+    if (demo != null) {
+      try {
+        files.putAll(
+            DemoFigures.of(demo.resolve("sequential.jfr"), demo.resolve("hocket.jfr")));
+      } catch (RecordingException e) {
+        throw new UserError(e.getMessage() + " 'hocket demo' makes these recordings.");
+      }
+    }
+    return files;
   }
 }

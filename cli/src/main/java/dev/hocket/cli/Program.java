@@ -9,10 +9,10 @@ final class Program {
   private final MainMethod main;
   private final String classPath;
   private final String[] arguments;
-  private final Path recording;
+  private final FlightRecording recording;
 
   private Program(
-      ProgramLoader loader, MainMethod main, String classPath, String[] arguments, Path recording) {
+      ProgramLoader loader, MainMethod main, String classPath, String[] arguments, FlightRecording recording) {
     this.loader = loader;
     this.main = main;
     this.classPath = classPath;
@@ -24,14 +24,14 @@ final class Program {
    * Finds the main method, without initialising the class yet.
    *
    * @param where what is searched, as the user knows it
-   * @param recording where to leave a recording of the run, or null
+   * @param recording what records the run, or null
    */
   static Program load(
       String className,
       String where,
       List<Path> classPath,
       List<String> arguments,
-      Path recording) {
+      FlightRecording recording) {
     ProgramLoader loader = new ProgramLoader(classPath);
     String path = ClassPath.join(classPath);
     try {
@@ -60,7 +60,7 @@ final class Program {
     System.setProperty("java.class.path", classPath);
     Thread.currentThread().setContextClassLoader(loader);
     if (recording != null) {
-      FlightRecording.start(recording);
+      recording.start();
     }
     try {
       main.invoke(arguments);

@@ -96,10 +96,8 @@ final class ReportCommand implements Callable<Integer> {
     return recording.resolveSibling(name.replaceFirst("\\.jfr$", "") + ".html");
   }
 
-  static RunReport read(
-      String name, String program, Path recording, int cores, PrintWriter err) {
-    Advice.Question question =
-        new Advice.Question(cores, Goal.MEAN, MOST_UTILISATION, Map.of());
+  static RunReport read(String name, String program, Path recording, int cores, PrintWriter err) {
+    Advice.Question question = new Advice.Question(cores, Goal.MEAN, MOST_UTILISATION, Map.of());
     try (ReadingProgress progress = new ReadingProgress(err)) {
       return RunReport.read(name, program, recording, question, progress);
     } catch (RecordingException e) {

@@ -75,6 +75,11 @@ final class RunCommand implements Callable<Integer> {
   private Path recording;
 
   @Option(
+      names = "--sample",
+      description = "With --record: the JDK's samples of stacks, too, every 20 ms.")
+  private boolean sample;
+
+  @Option(
       names = "--emit-source",
       paramLabel = "DIR",
       description = "Leave the Java that the directives become in DIR.")
@@ -105,6 +110,9 @@ final class RunCommand implements Callable<Integer> {
     checkWhat();
     if (recording != null) {
       FlightRecording.checkDestination(recording);
+    } else if (sample) {
+      throw new ParameterException(
+          spec.commandLine(), "--sample adds stacks to a recording: name one by --record FILE.jfr");
     }
     List<Path> userPath = classPath == null ? List.of() : ClassPath.parse(classPath);
     Path path = pathNamed(what);
@@ -130,6 +138,10 @@ final class RunCommand implements Callable<Integer> {
               + what);
     }
     return ExitCode.OK;
+  }
+
+  private FlightRecording recorder() {
+    return recording == null ? null : new FlightRecording(recording, sample);
   }
 
   private void checkWhat() {
@@ -172,7 +184,7 @@ final class RunCommand implements Callable<Integer> {
     }
     String where = "the class path " + ClassPath.join(userPath);
     String name = mainClass == null ? what : mainClass;
-    prepared = Program.load(name, where, userPath, arguments, recording);
+    prepared = Program.load(name, where, userPath, arguments, recorder());
   }
 
   private void runClojure(ClojureProgram program, List<Path> userPath) {
@@ -197,7 +209,7 @@ final class RunCommand implements Callable<Integer> {
     }
     path.addAll(userPath);
     String main = chooseMain(MainClasses.in(classes), folder == null ? "file" : "folder");
-    prepared = Program.load(main, what, path, arguments, recording);
+    prepared = Program.load(main, what, path, arguments, recorder());
   }
 
   /** The folder of the sources' classes. */

@@ -47,7 +47,7 @@ class ArchitectureTest {
     Set<String> modules = new TreeSet<>();
     ALL.forEach(type -> modules.add(module(type)));
     assertEquals(
-        Set.of("cli", "compiler", "core", "directives", "events", "flow", "plan"), modules);
+        Set.of("cli", "compiler", "core", "directives", "events", "flow", "lag", "plan"), modules);
   }
 
   @Test
@@ -68,6 +68,10 @@ class ArchitectureTest {
         .definedBy("dev.hocket.flow..")
         .layer("core")
         .definedBy("dev.hocket.core..")
+        .layer("lag")
+        .definedBy("dev.hocket.lag..")
+        .whereLayer("lag")
+        .mayNotBeAccessedByAnyLayer()
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("compiler")

@@ -104,8 +104,19 @@ class PlanCommandTest {
     Path made = folder.resolve("new/figures");
     Invocation figures = Invocation.of("plan", "figures", "-o", made.toString());
     assertEquals(ExitCode.OK, figures.exitCode());
-    assertEquals(4, figures.out().lines().count());
+    assertEquals(5, figures.out().lines().count());
     figures.out().lines().forEach(line -> assertTrue(Files.exists(Path.of(line)), line));
+    String table = Files.readString(made.resolve("table4.md"));
+    assertTrue(table.contains("| Crypt | 177.0 ms | 10/s | 1.770 | 3 | 203.4 ms | 143.1 ms |"), table);
+    assertTrue(table.contains("| P(4,3,10,7)A(1,1,1,1) | 24 | "), table);
+  }
+
+  @Test
+  void figuresOfADemoThatDidNotRun_areAnError() {
+    Invocation figures =
+        Invocation.of("plan", "figures", "-o", folder.toString(), "--demo", folder.toString());
+    assertEquals(ExitCode.BAD_INPUT, figures.exitCode());
+    assertTrue(figures.err().endsWith("'hocket demo' makes these recordings.\n"), figures.err());
   }
 
   @Test

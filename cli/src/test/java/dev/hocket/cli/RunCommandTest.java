@@ -341,6 +341,31 @@ class RunCommandTest {
   }
 
   @Test
+  void sample_addsStacksToARecording_andNeedsOne() throws Exception {
+    source(
+        "Busy.java",
+        """
+        void main() {
+          long end = System.nanoTime() + 500_000_000L;
+          while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+          }
+        }
+        """);
+    assertEquals(
+        ok(""), ChildRun.in(folder, "run", "--record", "run.jfr", "--sample", "Busy.java"));
+    assertTrue(
+        RecordingFile.readAllEvents(folder.resolve("run.jfr")).stream()
+            .anyMatch(event -> event.getEventType().getName().equals("jdk.ExecutionSample")));
+    assertRefused(
+        "hocket: --sample adds stacks to a recording: name one by --record FILE.jfr\n"
+            + "Try: hocket run --help\n",
+        "run",
+        "--sample",
+        "Busy.java");
+  }
+
+  @Test
   void record_ofASwingProgramThatExits_holdsItsDispatches() throws Exception {
     source(
         "Events.java",

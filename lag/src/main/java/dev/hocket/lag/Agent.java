@@ -21,8 +21,7 @@ public final class Agent {
    * @param instrumentation what the class of the event thread is changed by
    * @throws IOException if the file cannot be written
    */
-  public static void premain(String recording, Instrumentation instrumentation)
-      throws IOException {
+  public static void premain(String recording, Instrumentation instrumentation) throws IOException {
     instrumentation.addTransformer(new DispatchTransformer());
     start(Path.of(recording));
     Sampler.start();

@@ -6,7 +6,9 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** An event that the event thread dispatched; the fields are those of {@code dev.hocket.Dispatch}. */
+/**
+ * An event that the event thread dispatched; the fields are those of {@code dev.hocket.Dispatch}.
+ */
 @Name("dev.hocket.lag.Dispatch")
 @Label("Dispatch")
 @Category({"Hocket", "Lag"})

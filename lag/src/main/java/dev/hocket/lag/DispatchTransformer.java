@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Changes AWT's event thread as it is loaded. Its call {@code queue.dispatchEvent(event)} is where
- * every event comes by, whichever queue the program has put in place of AWT's. It becomes a call of a
- * new method of the same class:
+ * every event comes by, whichever queue the program has put in place of AWT's. It becomes a call of
+ * a new method of the same class:
  *
  * <pre>
  * private static void hocket$dispatch(EventQueue queue, AWTEvent event) {
@@ -35,8 +35,7 @@ final class DispatchTransformer implements ClassFileTransformer {
   private static final ClassDesc HOOK = ClassDesc.of("dev.hocket.lag.EventThread");
   private static final String DISPATCH_EVENT = "dispatchEvent";
   private static final String NEW_METHOD = "hocket$dispatch";
-  private static final MethodTypeDesc OF_EVENT =
-      MethodTypeDesc.of(ConstantDescs.CD_void, EVENT);
+  private static final MethodTypeDesc OF_EVENT = MethodTypeDesc.of(ConstantDescs.CD_void, EVENT);
 
   @Override
   public byte[] transform(
@@ -92,8 +91,7 @@ final class DispatchTransformer implements ClassFileTransformer {
         .trying(
             body -> body.aload(0).aload(1).invokevirtual(QUEUE, DISPATCH_EVENT, OF_EVENT),
             failure ->
-                failure.catchingAll(body ->
-                    body.invokestatic(HOOK, "end", nothing).athrow()))
+                failure.catchingAll(body -> body.invokestatic(HOOK, "end", nothing).athrow()))
         .invokestatic(HOOK, "end", nothing)
         .return_();
   }

@@ -56,7 +56,8 @@ public final class EventThread {
   public static void end() {
     DispatchEvent dispatch = OPEN.get().pop();
     if (dispatch != PROBE) {
-      // An outer dispatch waits for its dialog now, or goes on; which of the two is not known, and a
+      // An outer dispatch waits for its dialog now, or goes on; which of the two is not known, and
+      // a
       // stack of waiting would be no lag.
       running = null;
       dispatch.commit();

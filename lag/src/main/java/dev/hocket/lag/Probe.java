@@ -9,8 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * An event that is posted at a fixed rate, to see how long the event thread takes to come to it. It
- * counts from the time at which it was due: a thread that is late by 300 ms is so for all the probes
- * of that time, as it is for all that a user would have done.
+ * counts from the time at which it was due: a thread that is late by 300 ms is so for all the
+ * probes of that time, as it is for all that a user would have done.
  */
 final class Probe extends AWTEvent implements ActiveEvent {
   private static final long serialVersionUID = 1L;

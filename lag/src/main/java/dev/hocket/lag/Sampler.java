@@ -4,7 +4,10 @@ import java.util.StringJoiner;
 
 /** Looks at the event thread's stack now and then while a dispatch takes long. */
 final class Sampler implements Runnable {
-  /** A dispatch that is shorter is never looked at, so that samples cost nothing where none is needed. */
+  /**
+   * A dispatch that is shorter is never looked at, so that samples cost nothing where none is
+   * needed.
+   */
   private static final long PATIENCE_NANOS = 20_000_000;
 
   private static final int PERIOD_MILLIS = 20;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A dispatch that kept its loop busy for long, and what it was doing. Events
- * that were dispatched within it, as by a modal dialog, are not a part of it.
+ * A dispatch that kept its loop busy for long, and what it was doing. Events that were dispatched
+ * within it, as by a modal dialog, are not a part of it.
  */
 public final class Episode {
   private static final int MOST = 50;

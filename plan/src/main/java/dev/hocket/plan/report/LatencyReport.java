@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How long a user waited for an event loop, and how busy the loop was.
@@ -193,12 +194,16 @@ public final class LatencyReport {
   }
 
   /**
-   * The beginning of the session.
+   * When an episode of this report began, in words.
    *
-   * @return nanoseconds since 1970
+   * @param episode an episode
+   * @return as in {@code at 2.50 s}, from the beginning of the session
    */
-  public long startNanos() {
-    return session.start();
+  public String when(Episode episode) {
+    double seconds = (episode.start() - session.start()) / 1e9;
+    return seconds < 0
+        ? String.format(Locale.ROOT, "%.2f s before the first input", -seconds)
+        : String.format(Locale.ROOT, "at %.2f s", seconds);
   }
 
   /** In the order of time. */

@@ -88,13 +88,12 @@ final class LatencySection {
   }
 
   private static void episode(Html html, LatencyReport latency, Episode episode) {
-    double at = (episode.start() - latency.session().start()) / 1e9;
     html.raw(
         String.format(
             Locale.ROOT,
-            "<details><summary><b>%s</b> at %.2f s, %s%s</summary>%n",
+            "<details><summary><b>%s</b> %s, %s%s</summary>%n",
             LatencyRow.millis(episode.duration()),
-            at,
+            latency.when(episode),
             Svg.escape(episode.event()),
             episode.culprit().isEmpty()
                 ? ""

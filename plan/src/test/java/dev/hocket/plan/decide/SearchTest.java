@@ -19,13 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SearchTest {
-  /** Table 4 of paper 2, with speed-ups of the shape of its figure 13. */
-  private static final List<Handler> KERNELS =
-      List.of(
-          new Handler("Crypt", new Load(10, .177, 0), new SpeedUp.Usl(.12, .001)),
-          new Handler("MonteCarlo", new Load(4, .496, 0), new SpeedUp.Usl(.10, .001)),
-          new Handler("Series", new Load(10, .779, 0), new SpeedUp.Usl(.002, 0)),
-          new Handler("RayTracer", new Load(4, 1.175, 0), new SpeedUp.Usl(.01, 0)));
+  private static final List<Handler> KERNELS = PaperKernels.handlers();
 
   private static List<Handler> random(SplittableRandom random, int classes) {
     List<Handler> handlers = new ArrayList<>();

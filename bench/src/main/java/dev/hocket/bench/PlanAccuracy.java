@@ -1,0 +1,16 @@
+package dev.hocket.bench;
+
+/**
+ * What the planner says against what is: its simulator against SimPy's, its choice of sizes against
+ * the best of all simulated ones, and its predictions against measurements.
+ */
+final class PlanAccuracy {
+  private PlanAccuracy() {}
+
+  static void run(Settings settings) throws Exception {
+    boolean quick = settings.equals(Settings.QUICK);
+    SimulatorRace.run(quick ? 20_000 : 200_000, settings.seed());
+    SizeChoice.run(quick ? 20_000 : 400_000, settings.seed());
+    FlowTimeCells.run(quick ? 2 : 90, settings.seed());
+  }
+}

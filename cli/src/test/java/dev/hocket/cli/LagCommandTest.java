@@ -1,0 +1,224 @@
+package dev.hocket.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code hocket lag} on a program that knows nothing of Hocket, has an event queue of its own and,
+ * where there is a display, a window.
+ */
+class LagCommandTest {
+  private static final String PROGRAM =
+      """
+      import java.awt.AWTEvent;
+      import java.awt.EventQueue;
+      import java.awt.GraphicsEnvironment;
+      import java.awt.SecondaryLoop;
+      import java.awt.Toolkit;
+      import java.awt.event.KeyEvent;
+      import java.util.concurrent.locks.LockSupport;
+      import javax.swing.JFrame;
+      import javax.swing.JLabel;
+
+      public class Own {
+        static class OwnQueue extends EventQueue {
+          @Override
+          protected void dispatchEvent(AWTEvent event) {
+            super.dispatchEvent(event);
+          }
+        }
+
+        static JFrame frame;
+
+        public static void main(String[] arguments) throws Exception {
+          Toolkit.getDefaultToolkit().getSystemEventQueue().push(new OwnQueue());
+          if (!GraphicsEnvironment.isHeadless()) {
+            EventQueue.invokeAndWait(() -> {
+              frame = new JFrame();
+              frame.setSize(200, 100);
+              frame.setVisible(true);
+            });
+          }
+          queue().postEvent(
+              new KeyEvent(new JLabel(), KeyEvent.KEY_PRESSED, System.currentTimeMillis(), 0, 65, 'a'));
+          EventQueue.invokeAndWait(() -> freeze());
+          EventQueue.invokeAndWait(() -> dialog());
+          try {
+            EventQueue.invokeAndWait(() -> { throw new IllegalStateException("on purpose"); });
+          } catch (java.lang.reflect.InvocationTargetException expected) {
+          }
+          EventQueue.invokeAndWait(() -> {});
+          System.out.println(frame == null ? "no window" : "a window");
+          System.exit(Integer.parseInt(arguments[0]));
+        }
+
+        static EventQueue queue() {
+          return Toolkit.getDefaultToolkit().getSystemEventQueue();
+        }
+
+        static void freeze() {
+          long end = System.nanoTime() + 400_000_000L;
+          while (System.nanoTime() < end) {
+            LockSupport.parkNanos(1_000_000);
+          }
+        }
+
+        /** Dispatches other events for a second, as a modal dialog does. */
+        static void dialog() {
+          SecondaryLoop loop = queue().createSecondaryLoop();
+          new Thread(() -> {
+            LockSupport.parkNanos(1_000_000_000L);
+            loop.exit();
+          }).start();
+          EventQueue.invokeLater(() -> {});
+          loop.enter();
+        }
+      }
+      """;
+
+  @TempDir static Path folder;
+  private static Path agent;
+  private static ChildRun run;
+
+  @BeforeAll
+  static void runTheProgram() throws Exception {
+    agent = agentJar();
+    Files.writeString(folder.resolve("Own.java"), PROGRAM);
+    run = lag("-o", "lag.html", "--threshold", "200ms", "--", "Own.java", "7");
+  }
+
+  /** As Maven packs it; the classes need not be packed yet when tests run. */
+  private static Path agentJar() throws Exception {
+    String name = "hocket-lag-test.jar";
+    Path classes =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(Path.of("")::resolve)
+            .filter(path -> path.toString().matches(".*\\blag\\b.*"))
+            .findFirst()
+            .orElseThrow();
+    if (!Files.isDirectory(classes)) {
+      return classes;
+    }
+    Manifest manifest = new Manifest();
+    Attributes main = manifest.getMainAttributes();
+    main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    main.putValue("Premain-Class", "dev.hocket.lag.Agent");
+    main.putValue("Boot-Class-Path", name);
+    Path jar = folder.resolve(name);
+    try (OutputStream file = Files.newOutputStream(jar);
+        JarOutputStream out = new JarOutputStream(file, manifest);
+        Stream<Path> all = Files.walk(classes)) {
+      for (Path one : all.filter(Files::isRegularFile).toList()) {
+        out.putNextEntry(new ZipEntry(classes.relativize(one).toString()));
+        Files.copy(one, out);
+      }
+    }
+    return jar;
+  }
+
+  private static ChildRun lag(String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of("lag"));
+    all.addAll(List.of(arguments));
+    String path = agent + File.pathSeparator + System.getProperty("java.class.path");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                path,
+                Main.class.getName()));
+    command.addAll(all);
+    return ChildRun.of(new ProcessBuilder(command).directory(folder.toFile()), folder);
+  }
+
+  private static List<RecordedEvent> events(String type) throws Exception {
+    return RecordingFile.readAllEvents(folder.resolve("lag.jfr")).stream()
+        .filter(event -> event.getEventType().getName().equals("dev.hocket.lag." + type))
+        .toList();
+  }
+
+  @Test
+  void exitCodeAndOutput_areTheProgramsOwn() {
+    assertEquals(7, run.exitCode(), run.err());
+    assertTrue(
+        run.out().startsWith("no window\n") || run.out().startsWith("a window\n"), run.out());
+  }
+
+  @Test
+  void whatFroze_isShownWithTheProgramsLine_andTheDialogIsNot() {
+    List<String> episodes =
+        run.out().lines().filter(line -> line.contains("InvocationEvent")).toList();
+    assertEquals(1, episodes.size(), run.out());
+    assertTrue(episodes.getFirst().endsWith(": Own.freeze(Own.java:50)"), run.out());
+    Matcher millis = Pattern.compile("^([0-9.]+) ms").matcher(episodes.getFirst());
+    assertTrue(millis.find(), run.out());
+    assertTrue(Double.parseDouble(millis.group(1)) >= 400, run.out());
+    assertTrue(run.out().contains("The whole of it: "), run.out());
+  }
+
+  @Test
+  void dispatches_areThoseOfTheProgramsOwnQueue_withTimestamps() throws Exception {
+    List<RecordedEvent> dispatches = events("Dispatch");
+    RecordedEvent key =
+        dispatches.stream()
+            .filter(event -> event.getString("event").equals("KeyEvent.KEY_PRESSED"))
+            .findFirst()
+            .orElseThrow();
+    assertTrue(key.getBoolean("input"));
+    assertTrue(key.getLong("waitTime") >= 0);
+    assertTrue(
+        dispatches.stream().filter(one -> one.getString("event").equals("InvocationEvent")).count()
+            >= 4,
+        dispatches.toString());
+  }
+
+  @Test
+  void probes_arePostedWhileThereIsAWindow_andAreNoDispatches() throws Exception {
+    assertEquals(run.out().startsWith("a window"), !events("Probe").isEmpty());
+    assertTrue(
+        events("Dispatch").stream().noneMatch(one -> one.getString("event").contains("Probe")));
+  }
+
+  @Test
+  void page_hasTheEpisode() throws Exception {
+    String page = Files.readString(folder.resolve("lag.html"));
+    assertTrue(page.contains("<code>Own.freeze(Own.java:50)</code>"), page);
+    assertTrue(page.contains("java.awt.event.InvocationEvent.dispatch("), page);
+  }
+
+  @Test
+  void programWithoutEvents_isRefused() throws Exception {
+    Files.writeString(folder.resolve("Silent.java"), "void main() {}");
+    ChildRun silent = lag("-o", "silent.html", "--", "java", "Silent.java");
+    assertEquals(ExitCode.BAD_INPUT, silent.exitCode());
+    assertTrue(silent.err().contains("has no events of Hocket's"), silent.err());
+    assertFalse(Files.exists(folder.resolve("silent.html")));
+  }
+
+  @Test
+  void nothingToRun_isRefused() {
+    Invocation lag = Invocation.of("lag");
+    assertEquals(ExitCode.BAD_INPUT, lag.exitCode());
+    assertTrue(lag.err().contains("say what to run: hocket lag -- "), lag.err());
+  }
+}

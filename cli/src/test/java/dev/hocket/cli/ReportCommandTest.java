@@ -1,0 +1,63 @@
+package dev.hocket.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportCommandTest {
+  @TempDir static Path folder;
+  private static String recording;
+
+  @BeforeAll
+  static void record() throws Exception {
+    Files.writeString(
+        folder.resolve("Work.java"),
+        """
+        public class Work {
+          static int done;
+
+          public static void main(String[] arguments) {
+            for (int i = 0; i < 20; i++) {
+              //#omp target virtual(worker) await
+              done++;
+            }
+          }
+        }
+        """);
+    assertEquals(
+        new ChildRun(0, "", ""), ChildRun.in(folder, "run", "--record", "work.jfr", "Work.java"));
+    recording = folder.resolve("work.jfr").toString();
+  }
+
+  @Test
+  void page_liesBesideTheRecording_orWhereItIsAskedFor() throws Exception {
+    Invocation beside = Invocation.of("report", recording);
+    assertEquals(new Invocation(0, folder.resolve("work.html") + "\n", ""), beside);
+    Path named = folder.resolve("new/page.html");
+    Invocation.of("report", recording, recording, "--output", named.toString());
+    String page = Files.readString(named);
+    assertTrue(page.startsWith("<!DOCTYPE html>"), page);
+    assertTrue(page.contains("<title>work.jfr, work.jfr</title>"), page);
+    assertTrue(page.contains("1 Work.java:6"), page);
+  }
+
+  @Test
+  void recordingThatIsNone_isRefused() {
+    Invocation.assertRefused(
+        "hocket: none.jfr does not exist. To record: hocket run --record none.jfr PROGRAM\n",
+        "report",
+        "none.jfr");
+  }
+
+  @Test
+  void pageThatCannotBeWritten_isRefused() {
+    Invocation report = Invocation.of("report", recording, "-o", recording + "/page.html");
+    assertEquals(ExitCode.BAD_INPUT, report.exitCode());
+    assertTrue(report.err().startsWith("hocket: cannot write "), report.err());
+  }
+}

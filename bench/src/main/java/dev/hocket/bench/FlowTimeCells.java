@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Predicted flow times against measured ones: each kernel, cut down to about a millisecond, on a
- * target of one thread under Poisson arrivals. The model gets the rate and the mean and variation of
- * the measured service times. A cell whose generator was late by more than 1 % of the service time has
- * measured the generator, and is dropped.
+ * target of one thread under Poisson arrivals. The model gets the rate and the mean and variation
+ * of the measured service times. A cell whose generator was late by more than 1 % of the service
+ * time has measured the generator, and is dropped.
  */
 final class FlowTimeCells {
   private static final double[] UTILISATIONS = {0.5, 0.7, 0.85};
@@ -114,7 +114,11 @@ final class FlowTimeCells {
     if (wrong.get() > 0 || next.get() != generator.events()) {
       throw new AssertionError(wrong + " wrong results, " + next + " of " + generator.events());
     }
-    report(utilisation, generator, Arrays.copyOf(service, next.get()), Arrays.copyOf(flow, next.get()));
+    report(
+        utilisation,
+        generator,
+        Arrays.copyOf(service, next.get()),
+        Arrays.copyOf(flow, next.get()));
   }
 
   private void report(
@@ -123,8 +127,7 @@ final class FlowTimeCells {
     double mean = Arrays.stream(service).average().orElseThrow();
     double variance =
         Arrays.stream(service).map(one -> (one - mean) * (one - mean)).average().orElseThrow();
-    Load load =
-        new Load(generator.events() / generator.seconds(), mean, variance / (mean * mean));
+    Load load = new Load(generator.events() / generator.seconds(), mean, variance / (mean * mean));
     Station model = Station.of(load, 1);
     double measured = Arrays.stream(flow).average().orElseThrow();
     double halfWidth = halfWidth(flow);

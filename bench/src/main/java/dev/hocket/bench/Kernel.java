@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Computations of the kinds of the Java Grande suite that paper 1 puts into its handlers. Each takes
- * some milliseconds, and returns a number that is the same every time. It consists of items that any
- * thread may compute: the number comes from their sum, which is exact, so that it does not depend
- * on how they are dealt out.
+ * Computations of the kinds of the Java Grande suite that paper 1 puts into its handlers. Each
+ * takes some milliseconds, and returns a number that is the same every time. It consists of items
+ * that any thread may compute: the number comes from their sum, which is exact, so that it does not
+ * depend on how they are dealt out.
  */
 public enum Kernel {
   /** IDEA (Lai and Massey, 1991): encrypts and decrypts, and counts the bytes that came back. */

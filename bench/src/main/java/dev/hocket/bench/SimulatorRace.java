@@ -32,7 +32,8 @@ final class SimulatorRace {
     System.out.printf("%n### Simulating M/M/4 at 80 %% utilisation%n%n");
     Load load = new Load(RATE, 1, 1);
     double exact = Station.of(load, SERVERS).meanFlow();
-    System.out.println("| | events | mean flow time (exact %.4f) | time an event |".formatted(exact));
+    System.out.println(
+        "| | events | mean flow time (exact %.4f) | time an event |".formatted(exact));
     System.out.println("| --- | --- | --- | --- |");
     double ours = ours(load, events * MORE, seed, exact);
     Path folder = Files.createTempDirectory("hocket-bench");
@@ -58,8 +59,7 @@ final class SimulatorRace {
       long begin = System.nanoTime();
       Workload workload = Workload.poisson(List.of(load), events, seed);
       flows =
-          Simulation.pools(
-              workload, List.of(new SpeedUp.Amdahl(1)), Sizes.parse("P1A" + SERVERS));
+          Simulation.pools(workload, List.of(new SpeedUp.Amdahl(1)), Sizes.parse("P1A" + SERVERS));
       nanos[i] = (double) (System.nanoTime() - begin) / events;
     }
     Arrays.sort(nanos);
@@ -117,8 +117,14 @@ final class SimulatorRace {
     return failure != null
         ? failure
         : failure(
-            List.of(python.toString(), "-m", "pip", "install", "--quiet",
-                "--disable-pip-version-check", SIMPY));
+            List.of(
+                python.toString(),
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+                SIMPY));
   }
 
   private static String failure(List<String> command) throws InterruptedException {

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The planner's choice for the kernels and rates of paper 2, table 4, against the best of all sizes of
- * four pools, each simulated. Pools do not disturb each other, so all (Na, Np) of each class are
+ * The planner's choice for the kernels and rates of paper 2, table 4, against the best of all sizes
+ * of four pools, each simulated. Pools do not disturb each other, so all (Na, Np) of each class are
  * simulated on their own, and the best that fit together on the cores are found exactly.
  */
 final class SizeChoice {

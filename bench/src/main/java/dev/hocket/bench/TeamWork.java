@@ -18,9 +18,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * Teams of threads: what their constructs cost, after the microbenchmarks of EPCC
- * (Bull, 1999), beside OpenMP in C and parallel streams; and how much faster computations are with
- * them than by hand.
+ * Teams of threads: what their constructs cost, after the microbenchmarks of EPCC (Bull, 1999),
+ * beside OpenMP in C and parallel streams; and how much faster computations are with them than by
+ * hand.
  */
 public final class TeamWork {
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
@@ -80,8 +80,7 @@ public final class TeamWork {
   private static AskedProgram openMp(Path folder) throws IOException, InterruptedException {
     Path program = folder.resolve("overheads");
     Path sources = Programs.ROOT.resolve("bench/src/main/c");
-    List<String> build =
-        List.of("gcc", "-O2", "-fopenmp", "-o", program.toString(), "overheads.c");
+    List<String> build = List.of("gcc", "-O2", "-fopenmp", "-o", program.toString(), "overheads.c");
     String failure = OtherLanguages.failure(build, sources);
     if (failure != null) {
       System.out.printf("%nlibgomp: not measured: %s%n", failure);
@@ -105,8 +104,7 @@ public final class TeamWork {
   /** A team that had fewer threads than it claims would look fast. */
   private static void checkDistinctThreads() {
     Set<Thread> threads = ConcurrentHashMap.newKeySet();
-    Teams.parallel(
-        THREADS, true, "TeamWork.java:1", () -> threads.add(Thread.currentThread()));
+    Teams.parallel(THREADS, true, "TeamWork.java:1", () -> threads.add(Thread.currentThread()));
     if (threads.size() != THREADS) {
       throw new AssertionError(threads.size() + " threads of " + THREADS);
     }

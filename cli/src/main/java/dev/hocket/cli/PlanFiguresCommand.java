@@ -79,8 +79,7 @@ final class PlanFiguresCommand implements Callable<Integer> {
     files.put("table4.md", PaperTable.markdown());
     if (demo != null) {
       try {
-        files.putAll(
-            DemoFigures.of(demo.resolve("sequential.jfr"), demo.resolve("hocket.jfr")));
+        files.putAll(DemoFigures.of(demo.resolve("sequential.jfr"), demo.resolve("hocket.jfr")));
       } catch (RecordingException e) {
         throw new UserError(e.getMessage() + " 'hocket demo' makes these recordings.");
       }

@@ -12,7 +12,11 @@ final class Program {
   private final FlightRecording recording;
 
   private Program(
-      ProgramLoader loader, MainMethod main, String classPath, String[] arguments, FlightRecording recording) {
+      ProgramLoader loader,
+      MainMethod main,
+      String classPath,
+      String[] arguments,
+      FlightRecording recording) {
     this.loader = loader;
     this.main = main;
     this.classPath = classPath;

@@ -196,7 +196,7 @@ final class RunCommand implements Callable<Integer> {
     path.addAll(program.folders());
     path.addAll(userPath);
     path.addAll(ClassPath.clojure());
-    prepared = Program.load(ClojureProgram.MAIN, what, path, program.arguments(), recording);
+    prepared = Program.load(ClojureProgram.MAIN, what, path, program.arguments(), recorder());
   }
 
   private void runSources(List<Path> sources, Path folder, List<Path> userPath) {

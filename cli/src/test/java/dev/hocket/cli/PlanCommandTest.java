@@ -107,7 +107,8 @@ class PlanCommandTest {
     assertEquals(5, figures.out().lines().count());
     figures.out().lines().forEach(line -> assertTrue(Files.exists(Path.of(line)), line));
     String table = Files.readString(made.resolve("table4.md"));
-    assertTrue(table.contains("| Crypt | 177.0 ms | 10/s | 1.770 | 3 | 203.4 ms | 143.1 ms |"), table);
+    assertTrue(
+        table.contains("| Crypt | 177.0 ms | 10/s | 1.770 | 3 | 203.4 ms | 143.1 ms |"), table);
     assertTrue(table.contains("| P(4,3,10,7)A(1,1,1,1) | 24 | "), table);
   }
 

@@ -59,12 +59,11 @@ class RegionTest {
     Region first = Region.open("R.java:1", 100, false);
     int[] second = {0};
     Thread other =
-        new Thread(
-            () -> {
-              Region region = Region.open("R.java:2", 100, false);
-              second[0] = region.threads();
-              region.close();
-            });
+        new Thread(() -> {
+          Region region = Region.open("R.java:2", 100, false);
+          second[0] = region.threads();
+          region.close();
+        });
     other.start();
     other.join();
     assertEquals(ThreadBudget.limit(), first.threads() + second[0]);
@@ -176,13 +175,12 @@ class RegionTest {
     AtomicBoolean over = new AtomicBoolean();
     Thread virtual =
         Thread.ofVirtual()
-            .start(
-                () -> {
-                  Region region = Region.open("R.java:1", 1, false);
-                  open.countDown();
-                  Blocking.awaitUninterruptibly(Wait.of("the test", over::get));
-                  region.close();
-                });
+            .start(() -> {
+              Region region = Region.open("R.java:1", 1, false);
+              open.countDown();
+              Blocking.awaitUninterruptibly(Wait.of("the test", over::get));
+              region.close();
+            });
     open.await();
     Eventually.holds(() -> ThreadBudget.inUse() == 0);
     over.set(true);

@@ -100,7 +100,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void figures_areWritten() {
+  void figures_areWritten() throws Exception {
     Path made = folder.resolve("new/figures");
     Invocation figures = Invocation.of("plan", "figures", "-o", made.toString());
     assertEquals(ExitCode.OK, figures.exitCode());

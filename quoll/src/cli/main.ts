@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import Module from 'node:module';
 import { resolve } from 'node:path';
+import { demo } from './demo.js';
 import { parseCommand, USAGE } from './options.js';
 
 const command = parseCommand(process.argv.slice(2));
@@ -11,6 +12,8 @@ if ('error' in command) {
   process.exit(2);
 } else if (command.help) {
   console.log(USAGE);
+} else if (command.program === 'demo') {
+  process.exit(demo());
 } else {
   await run(command);
 }

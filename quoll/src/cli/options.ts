@@ -1,12 +1,14 @@
 /** The options of the command `quoll`. */
 import { availableParallelism } from 'node:os';
 
-export const USAGE = `Usage: quoll [--workers N] [--heap MIB] [--sequential] program [argument…]
+export const USAGE = `Usage: quoll [--workers N] [--heap MIB] [--stats] [--sequential] program [argument…]
+       quoll demo
 
-Runs a JavaScript program whose event handlers run in parallel.
+Runs a JavaScript program whose event handlers run in parallel. The demo counts primes on one thread and on all.
 
   --workers N    runs handlers on at most N threads besides the main one; default: ${availableParallelism()}, the processors
   --heap MIB     lets shared objects take at most MIB MiB; default: 1024
+  --stats        says at the end what became of the handlers, and which fields they were aborted over
   --sequential   runs the program on one thread, with the same results
   --help         shows this text`;
 
@@ -30,6 +32,7 @@ export function parseCommand(args: readonly string[]): Command {
     const argument = args[at]!;
     if (argument === '--help' || argument === '-h') return { help: true };
     else if (argument === '--sequential') environment['QUOLL_SEQUENTIAL'] = '1';
+    else if (argument === '--stats') environment['QUOLL_STATS'] = '1';
     else if (argument === '--workers') {
       const count = args[++at] ?? '';
       if (!/^[1-9]\d{0,2}$/.test(count))

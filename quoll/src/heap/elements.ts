@@ -127,6 +127,28 @@ export class Elements {
     return leaf;
   }
 
+  /** Which element a field is; -1: the length; undefined: none of this array. For messages; reads fields as they are. */
+  indexOf(array: number, field: number): number | undefined {
+    if (field === array + LENGTH) return -1;
+    const place = (field - array - FIRST) / FIELD;
+    if (place >= 0 && place < this.space.load(array + META)) return place;
+    const root = this.space.load(array + ROOT);
+    return root === 0 ? undefined : this.indexIn(root - (root & DEPTH_MASK), root & DEPTH_MASK, field);
+  }
+
+  private indexIn(block: number, depth: number, field: number): number | undefined {
+    if (depth === 0) {
+      const place = (field - block) / FIELD;
+      return place >= 0 && place < FANOUT ? place : undefined;
+    }
+    for (let i = 0; i < FANOUT; i++) {
+      const below = this.space.load(block + 4 * i);
+      const found = below === 0 ? undefined : this.indexIn(below, depth - 1, field);
+      if (found !== undefined) return i * FANOUT ** depth + found;
+    }
+    return undefined;
+  }
+
   trace(array: number, marker: Marker): void {
     const capacity = this.space.load(array + META);
     for (let i = 0; i < capacity; i++) marker.field(array + FIRST + FIELD * i);

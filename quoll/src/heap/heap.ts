@@ -7,7 +7,7 @@ import { FullObjects } from './full.js';
 import { ARRAY, BODY, bodyField, FUNCTION, KIND_MASK, MAP, META, PINNED, RECORD, SET } from './layout.js';
 import { Properties } from './properties.js';
 import { type Code as Describing, FUNCTION_FIELDS, Publisher } from './publishing.js';
-import { BARE, PLAIN, Shapes } from './shapes.js';
+import { BARE, type Name, PLAIN, Shapes } from './shapes.js';
 import type { Space } from './space.js';
 import { Stamp } from './stamp.js';
 import { Strings, type TextCodec } from './strings.js';
@@ -87,6 +87,11 @@ export class Heap {
   /** Publishes an object and all that it reaches; answers its address. */
   publish(object: object): number {
     return this.values.objects.publish(object);
+  }
+
+  /** The names of the shape at an address. */
+  namesOf(shape: number): readonly Name[] {
+    return this.shapes.at(shape).names;
   }
 
   /** Throws if a value can certainly not be shared; looks at the value itself, not at what it reaches. */

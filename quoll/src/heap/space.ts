@@ -217,9 +217,9 @@ export class Space {
     Atomics.store(this.view(address), address >>> 2, value | 0);
   }
 
-  /** Sleeps until the counter is notified, unless it is not `expected`. Workers only. */
-  wait(address: number, expected: number): void {
-    Atomics.wait(this.view(address), address >>> 2, expected);
+  /** Sleeps until the counter is notified, unless it is not `expected`. Workers only, or when the program ends. */
+  wait(address: number, expected: number, ms?: number): void {
+    Atomics.wait(this.view(address), address >>> 2, expected, ms);
   }
 
   notify(address: number, most?: number): void {

@@ -304,6 +304,43 @@ export class Tables {
     return next === ring ? 0 : next;
   }
 
+  /** The target of a pointer as it is in memory, outside of transactions. */
+  targetOf(field: number): number {
+    return this.space.load(field + 12) < 0xfff10000 ? 0 : this.space.load(field + 8);
+  }
+
+  /** Keys, and the fields of their values, as they are in memory. For messages. */
+  *entriesAtRest(table: number): Generator<{ key: Key; entry: number; value: number }> {
+    const ring = table + RING;
+    for (
+      let entry = this.targetOf(ring + NEXT);
+      entry !== ring && entry !== 0;
+      entry = this.targetOf(entry + NEXT)
+    ) {
+      yield { key: this.keyOf(entry, { high: 0, low: 0 }), entry, value: entry + VALUE };
+    }
+  }
+
+  /** The key whose value a field is; null: a field of the table itself; undefined: none of this table. For messages. */
+  keyAt(table: number, field: number): Key | null | undefined {
+    if (field >= table && field < table + TABLE_BYTES) return null;
+    for (const { key, entry } of this.entriesAtRest(table)) {
+      if (field === entry + VALUE) return key;
+      if (field > entry && field < entry + ENTRY_BYTES) return null;
+    }
+    const root = this.targetOf(table + ROOT);
+    return root !== 0 && this.isInTrie(root, field) ? null : undefined;
+  }
+
+  private isInTrie(block: number, field: number): boolean {
+    if (field >= block && field < block + FANOUT * FIELD) return true;
+    for (let slot = block; slot < block + FANOUT * FIELD; slot += FIELD) {
+      const target = this.targetOf(slot);
+      if ((target & BLOCK) !== 0 && this.isInTrie(target - BLOCK, field)) return true;
+    }
+    return false;
+  }
+
   /** Marks a table's entries, and takes removed ones out of its trie: nobody is looking for them now. */
   trace(table: number, marker: Marker): void {
     const ring = table + RING;

@@ -1,9 +1,10 @@
 /** Rewritten modules on disk, so that a program starts fast the second time and all threads find the same text. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ModuleRecord, Refusal } from '../runtime/contract.js';
-import { hashOf, transform, VERSION, type TransformOptions } from '../transform/index.js';
+import { hashOf, transform, type TransformOptions } from '../transform/index.js';
 
 /** What is kept of a rewritten module. */
 export interface Cached {
@@ -13,10 +14,23 @@ export interface Cached {
   readonly refusals: readonly Refusal[];
 }
 
+/** Another one for each transform, so that no module is found that an older one has rewritten. */
+let version: string | undefined;
+
+function versionOfTransform(): string {
+  const own = new URL('../transform/', import.meta.url);
+  const hash = createHash('sha256');
+  for (const file of readdirSync(own).sort())
+    if (file.endsWith('.js')) hash.update(readFileSync(new URL(file, own)));
+  // It names the versions of the parser and its like.
+  hash.update(readFileSync(new URL('../../../package.json', import.meta.url)));
+  return hash.digest('hex').slice(0, 12);
+}
+
 /** `QUOLL_CACHE` names another folder. */
 function folder(): string {
   const base = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
-  return join(process.env['QUOLL_CACHE'] ?? join(base, 'hocket-quoll'), VERSION);
+  return join(process.env['QUOLL_CACHE'] ?? join(base, 'hocket-quoll'), (version ??= versionOfTransform()));
 }
 
 function pathOf(hash: string): string {

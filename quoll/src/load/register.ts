@@ -31,5 +31,6 @@ function parallel(): Contract {
     records,
     ...(workers > 0 && { workers }),
     ...(heap > 0 && { heapLimit: heap * 2 ** 20 }),
+    stats: process.env['QUOLL_STATS'] === '1',
   }).contract;
 }

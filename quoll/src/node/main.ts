@@ -1,6 +1,8 @@
 /** The main realm on Node: makes the shared memory, starts workers as tasks come, and lets the program end when there are none. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Api } from '../api.js';
@@ -11,6 +13,8 @@ import type { Contract, Host } from '../runtime/contract.js';
 import { MainRealm } from '../runtime/main.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
+import { gather } from '../stats/gathering.js';
+import { tableOf } from '../stats/table.js';
 import { collectEngineGarbage } from './engine.js';
 import { describeError } from './errors.js';
 import { nodeText } from './text.js';
@@ -22,6 +26,8 @@ export interface MainOptions {
   workers?: number;
   /** Bytes of the shared heap at most; by default 1 GiB, at most 4 GiB less 64 KiB. */
   heapLimit?: number;
+  /** Print, when the program ends, what became of its handlers. */
+  stats?: boolean;
 }
 
 const PAGE = 65536;
@@ -35,13 +41,14 @@ export interface MainRuntime {
 }
 
 /** Starts the run time of this thread. Workers start with the first task. */
-export function startMain({ records, workers, heapLimit }: MainOptions): MainRuntime {
+export function startMain({ records, workers, heapLimit, stats = false }: MainOptions): MainRuntime {
   const limit = Math.floor(Math.min(heapLimit ?? DEFAULT_LIMIT, MOST) / PAGE) * PAGE;
   const data: RealmData = {
     memory: new WebAssembly.Memory({ initial: 1, maximum: limit / PAGE, shared: true }),
     module: new WebAssembly.Module(readFileSync(new URL('../stm/stm.wasm', import.meta.url))),
     limit,
     id: 1,
+    stats,
   };
   const pool = new Pool(data, workers ?? availableParallelism());
   const alive = new Alive();
@@ -66,7 +73,24 @@ export function startMain({ records, workers, heapLimit }: MainOptions): MainRun
     realm.modules.add(record);
     realm.heap.views.addNames(record.names);
   });
+  if (stats) printStats(realm, pool);
   return { contract, api, realm };
+}
+
+/** Writes at the very end, when nothing asynchronous happens any more. */
+function printStats(realm: MainRealm, pool: Pool): void {
+  const began = performance.now();
+  process.on('exit', () => {
+    const report = gather(realm.space, nodeText, realm.recorder!.report);
+    writeSync(2, tableOf(report, pool.count, (performance.now() - began) / 1000, shorten));
+  });
+}
+
+/** A module's path, from here if that is shorter. */
+function shorten(url: string): string {
+  const path = url.startsWith('file:') ? fileURLToPath(url) : url;
+  const here = relative(process.cwd(), path);
+  return here.length < path.length ? here : path;
 }
 
 /** Keeps the event loop alive while tasks are enqueued or running, wherever they are. */
@@ -85,7 +109,7 @@ class Alive {
 
 /** The program's workers. They start when there are tasks, and end with the program. */
 class Pool {
-  private count = 0;
+  count = 0;
 
   constructor(
     private readonly data: RealmData,

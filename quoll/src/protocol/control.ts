@@ -58,6 +58,12 @@ export const FREE_CURSOR: u32 = 2176;
 /** Functions that every realm has by itself and that have been shared: a list that only grows (heap/publishing.ts). */
 export const LASTING_FUNCTIONS: u32 = 2304;
 
+/** `--stats` (stats/gathering.ts). */
+export const STATS_REQUEST: u32 = 2432;
+export const STATS_WORKERS: u32 = 2436;
+export const STATS_REPORTED: u32 = 2440;
+export const STATS_REPORTS: u32 = 2444;
+
 /** The queues of tasks (protocol/queue.ts): for all workers, and for the main realm. */
 export const WORKER_QUEUE: u32 = 4096;
 export const MAIN_QUEUE: u32 = 16384;

@@ -4,11 +4,13 @@
 const built = new URL('../', import.meta.url).href.replace('file://', '');
 const source = built.replace(/\/dist\/src\/$/, '/src/');
 
-/** A stack without this package's frames. */
+/** A stack without frames of this package and of the host. */
 export function trimStack(stack: string): string {
   return stack
     .split('\n')
-    .filter(line => !/^\s+at /.test(line) || !(line.includes(built) || line.includes(source)))
+    .filter(
+      line => !/^\s+at /.test(line) || ![built, source, 'node:internal'].some(part => line.includes(part)),
+    )
     .join('\n');
 }
 

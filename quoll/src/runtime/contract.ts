@@ -144,7 +144,7 @@ export interface Host {
 /** What the transform knows about a module besides its text. Serialisable; kept in the cache under `hash`. */
 export interface ModuleRecord {
   readonly url: string;
-  /** Hash of the source text, the transform's version and its options: the same in all realms. */
+  /** Hash of the source text, its URL and format: the same in all realms. */
   readonly hash: string;
   readonly functions: readonly FunctionRecord[];
   /** Static property names that occur in the module. */

@@ -211,9 +211,11 @@ export class MainRealm extends Realm {
           await this.host.prepare(stop.address);
           continue;
         }
+        this.recorder?.failed(head);
         this.fail(task, head, error);
         return this.finishOpen(task);
       }
+      this.recorder?.ranInMain(head);
       if (isThenable(result)) {
         this.endTurn();
         this.await(result, task, head);

@@ -16,6 +16,7 @@ import { MAIN_QUEUE, PENDING, SLEEPERS, WAKE, WORKER_QUEUE } from '../protocol/c
 import { ModuleList } from '../protocol/modules.js';
 import { Queue } from '../protocol/queue.js';
 import { LOCAL, MAIN_ONLY, MOST_ARGUMENTS, type TaskHead, TaskMemory } from '../protocol/tasks.js';
+import { Recorder } from '../stats/recorder.js';
 import { ABORT } from '../stm/errors.js';
 import { instantiate } from '../stm/module.js';
 import type { Stm } from '../stm/stm.js';
@@ -29,6 +30,8 @@ export interface RealmData {
   limit: number;
   /** 1 for the main realm, then one more for each worker. */
   id: number;
+  /** Is counted what becomes of handlers? */
+  stats: boolean;
 }
 
 /** Why a worker's attempt stops without being aborted: a signal, thrown through the program's code. */
@@ -72,6 +75,8 @@ export abstract class Realm {
   readonly mainQueue: Queue;
   protected readonly tasks: TaskMemory;
   protected readonly departures: Departures;
+  /** Counts what becomes of handlers, under `--stats`. */
+  readonly recorder: Recorder | undefined;
   protected current: Unit | undefined;
   protected stop: Stop | undefined;
   /** Code that was missing in `loads`. */
@@ -103,6 +108,7 @@ export abstract class Realm {
     this.tasks = new TaskMemory(this.space);
     this.workerQueue = new Queue(this.space, WORKER_QUEUE);
     this.mainQueue = new Queue(this.space, MAIN_QUEUE);
+    if (data.stats) this.recorder = new Recorder(this);
   }
 
   /** The unit that runs now. */
@@ -344,6 +350,7 @@ export abstract class Realm {
   forget(): void {
     this.heap.forget();
     this.tasks.forget();
+    this.recorder?.forget();
   }
 
   /** Marks a task and all that waits for it. */

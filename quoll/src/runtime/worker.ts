@@ -8,6 +8,8 @@ import { HELD_TASKS, MAIN_ASLEEP, SLEEPERS, WAKE } from '../protocol/control.js'
 import type { TaskHead } from '../protocol/tasks.js';
 import { RETRY } from '../stm/realm.js';
 import { Realm, type RealmData, type Stop } from './realm.js';
+import { announce, isRequested, leaveReport } from '../stats/gathering.js';
+import type { Recorder } from '../stats/recorder.js';
 import type { Safepoint } from './safepoint.js';
 import { Unit } from './unit.js';
 
@@ -36,10 +38,11 @@ const MOST_COLLECTIONS = 2;
 export class WorkerRealm extends Realm {
   /** May the handler that runs now be stopped, and run again when there is more memory? */
   private mayCollect = false;
+  private hasReported = false;
 
   constructor(
     data: RealmData,
-    text: TextCodec,
+    private readonly text: TextCodec,
     code: Code,
     private readonly host: WorkerHost,
     private readonly safepoint: Safepoint,
@@ -101,8 +104,10 @@ export class WorkerRealm extends Realm {
 
   /** Takes and runs tasks for ever. */
   async run(): Promise<never> {
+    if (this.recorder) announce(this.space);
     while (true) {
       if (this.safepoint.isRequested) this.rest(() => undefined);
+      if (this.recorder) this.reportIfAsked(this.recorder);
       const task = this.workerQueue.take() || this.sleep();
       if (task === 0) continue;
       const head = this.tasks.head(task);
@@ -114,6 +119,12 @@ export class WorkerRealm extends Realm {
         stop = this.runTask(task, head, collections < MOST_COLLECTIONS);
       }
     }
+  }
+
+  private reportIfAsked({ report }: Recorder): void {
+    if (this.hasReported || !isRequested(this.space)) return;
+    this.hasReported = true;
+    leaveReport(this.space, this.text, report);
   }
 
   /** Waits for a task; answers one that came before the wait, or 0. The realm that enqueues looks for sleepers afterwards. */
@@ -154,12 +165,16 @@ export class WorkerRealm extends Realm {
       case 'committed':
         return undefined;
       case 'failed':
+        this.recorder?.failed(head);
         this.fail(task, head, end.error);
         this.finish(task);
         return undefined;
       case 'stopped':
-        return end.stop.kind === 'main' ? this.giveToMain(task) : end.stop;
+        if (end.stop.kind !== 'main') return end.stop;
+        this.recorder?.movesToMain(head, end.stop.what);
+        return this.giveToMain(task);
       case 'runAsMain':
+        this.recorder?.movesToMain(head, 'conflicts with main turns');
         return this.giveToMain(task);
     }
   }
@@ -172,11 +187,13 @@ export class WorkerRealm extends Realm {
   /** Attempts `body` as one transaction until it commits, or cannot. `task` ends with it. */
   private attemptUntilDone(task: number, scope: number, mayCollect: boolean, body: () => void): Attempt {
     this.stm.beginHandler();
+    let hadToken = false;
     while (true) {
       const unit = new Unit(scope);
       this.mayCollect = mayCollect;
       const end = this.attempt(unit, body);
       this.mayCollect = false;
+      if (task !== 0 && this.recorder) this.record(this.recorder, task, end, hadToken);
       if (end) this.space.purpose = 'run time';
       if (end?.kind === 'committed') {
         this.cache.keep();
@@ -191,8 +208,16 @@ export class WorkerRealm extends Realm {
         return end;
       }
       if (this.stm.afterAbort() !== RETRY) return { kind: 'runAsMain' };
+      hadToken = this.stm.hasToken();
       this.stm.begin();
     }
+  }
+
+  private record(recorder: Recorder, task: number, end: Attempt | undefined, hadToken: boolean): void {
+    const head = this.tasks.head(task);
+    const arg = (_: unknown, i: number) => this.tasks.argument(task, i);
+    if (end?.kind === 'committed') recorder.committed(head, hadToken);
+    else if (!end) recorder.aborted(head, Array.from({ length: this.tasks.argumentCount(task) }, arg));
   }
 
   /** Undefined: another transaction was in the way. */

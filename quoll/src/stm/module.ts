@@ -5,7 +5,15 @@ import type { Stm, StmOptions } from './stm.js';
 /** The exports of wasm/index.ts. */
 interface Exports extends Omit<
   Stm,
-  'tag' | 'payload' | 'write' | 'writeTagged' | 'commit' | 'endTurn' | 'isAborted' | 'hasToken'
+  | 'tag'
+  | 'payload'
+  | 'write'
+  | 'writeTagged'
+  | 'commit'
+  | 'endTurn'
+  | 'isAborted'
+  | 'hasToken'
+  | 'isConflictWithMain'
 > {
   initialize(state: number, log: number, capacity: number, id: number, patience: number): void;
   logBytes(capacity: number): number;
@@ -15,6 +23,7 @@ interface Exports extends Omit<
   commit(): number;
   isAborted(): number;
   hasToken(): number;
+  isConflictWithMain(): number;
   endTurn(undo: number): void;
 }
 
@@ -68,5 +77,6 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
     isAborted: () => wasm.isAborted() !== 0,
     conflictAddress: () => wasm.conflictAddress() >>> 0,
     hasToken: () => wasm.hasToken() !== 0,
+    isConflictWithMain: () => wasm.isConflictWithMain() !== 0,
   };
 }

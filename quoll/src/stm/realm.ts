@@ -317,6 +317,11 @@ export class Realm {
     return this.conflict != NO_CONFLICT;
   }
 
+  /** Whether the last conflict was with the main realm. */
+  isConflictWithMain(): bool {
+    return this.conflict == WITH_MAIN || this.conflict == WITH_TURN;
+  }
+
   /** H10, after a read or a commit answered false. */
   afterAbort(): i32 {
     if (this.conflict == WITH_HANDLER) this.abortsByHandlers++;

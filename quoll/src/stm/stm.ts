@@ -41,6 +41,8 @@ export interface Stm {
   isAborted(): boolean;
   /** Where the last conflict was met. */
   conflictAddress(): number;
+  /** Was it with the main realm? */
+  isConflictWithMain(): boolean;
   /** Has the handler under way the serial token? */
   hasToken(): boolean;
 }

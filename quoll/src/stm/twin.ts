@@ -137,6 +137,10 @@ export class Twin implements Stm {
     return this.realm.conflictAddress;
   }
 
+  isConflictWithMain(): boolean {
+    return this.realm.isConflictWithMain();
+  }
+
   hasToken(): boolean {
     return this.realm.hasToken;
   }

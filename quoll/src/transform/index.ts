@@ -36,12 +36,9 @@ export interface Transformed {
   readonly refusals: readonly Refusal[];
 }
 
-/** Changes whenever the rewritten text of some module does. */
-export const VERSION = '4';
-
 /** The hash that names the rewritten form of a module. */
 export function hashOf(source: string, { url, format }: TransformOptions): string {
-  return createHash('sha256').update([VERSION, url, format, source].join('\0')).digest('hex').slice(0, 16);
+  return createHash('sha256').update([url, format, source].join('\0')).digest('hex').slice(0, 16);
 }
 
 /** Rewrites a module. Throws acorn's `SyntaxError` if the text is not JavaScript. */

@@ -13,15 +13,31 @@ export interface Outcome {
   status: number | null;
 }
 
-/** Runs a module with this text on `workers` workers, with `heap` MiB. */
-export function runProgram(text: string, { workers = 3, heap = 0, args = [] as string[] } = {}): Outcome {
+export interface Options {
+  workers?: number;
+  /** MiB of the shared heap. */
+  heap?: number;
+  args?: readonly string[];
+  environment?: Readonly<Record<string, string>>;
+}
+
+/** Runs a module with this text. */
+export function runProgram(
+  text: string,
+  { workers = 3, heap, args = [], environment = {} }: Options = {},
+): Outcome {
   const folder = mkdtempSync(join(tmpdir(), 'quoll-program-'));
   try {
     const file = join(folder, 'app.mjs');
     writeFileSync(file, text);
     const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', register, file, ...args], {
       encoding: 'utf8',
-      env: { ...process.env, QUOLL_WORKERS: String(workers), ...(heap > 0 && { QUOLL_HEAP: String(heap) }) },
+      env: {
+        ...process.env,
+        QUOLL_WORKERS: String(workers),
+        ...(heap !== undefined && { QUOLL_HEAP: String(heap) }),
+        ...environment,
+      },
       timeout: 120_000,
     });
     return { lines: stdout.split('\n').filter(line => line !== ''), errors: stderr, status };

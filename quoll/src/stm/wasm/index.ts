@@ -141,6 +141,10 @@ export function conflictAddress(): u32 {
   return realm.conflictAddress;
 }
 
+export function isConflictWithMain(): bool {
+  return realm.isConflictWithMain();
+}
+
 export function hasToken(): bool {
   return realm.hasToken;
 }

@@ -1,0 +1,30 @@
+// Processor time of rewriting modules, per kB of their text: warm, and read again from the cache on disk.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { transform } from '../../dist/src/transform/index.js';
+import { cached } from '../../dist/src/load/cache.js';
+import { rewritten } from '../../dist/src/load/cache.js';
+
+const FILES = [
+  'acorn/dist/acorn.mjs',
+  'eslint-scope/lib/scope.js',
+  'semver/classes/range.js',
+  'magic-string/dist/magic-string.es.mjs',
+];
+const sources = FILES.map(file => {
+  const url = new URL(`../../node_modules/${file}`, import.meta.url);
+  return [
+    readFileSync(fileURLToPath(url), 'utf8'),
+    { url: url.href, format: file.endsWith('.mjs') ? 'module' : 'commonjs', isForeign: () => true },
+  ];
+});
+const kB = sources.reduce((sum, [text]) => sum + text.length, 0) / 1000;
+const cpu = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
+
+const hashes = sources.map(([text, options]) => rewritten(text, options).record.hash);
+for (let i = 0; i < 4; i++) for (const [text, options] of sources) transform(text, options);
+const began = cpu();
+for (const [text, options] of sources) transform(text, options);
+const ms = cpu() - began;
+if (!hashes.every(hash => cached(hash))) throw new Error('not cached');
+console.log(JSON.stringify({ ms: ms / kB, result: Math.round(kB) }));

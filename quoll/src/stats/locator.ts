@@ -1,0 +1,184 @@
+/**
+ * Says which variable or property a field of the heap is, as the handler at work could write it: looks for the field in all that
+ * the handler's function captures, its `this` and its arguments, and in what these reach. Only for `--stats`.
+ */
+import type { Heap } from '../heap/heap.js';
+import { ARRAY, bodyField, EXTRAS, FUNCTION, KIND_MASK, MAP, META, RECORD, SET } from '../heap/layout.js';
+import { FUNCTION_FIELDS } from '../heap/publishing.js';
+import type { ModuleList } from '../protocol/modules.js';
+import type { FunctionRecord, ModuleRecord } from '../runtime/contract.js';
+import { OBJECT, STRING } from '../stm/tags.js';
+import type { Conflict, Place } from './counts.js';
+
+/** A property of an object, or a variable. */
+interface Named {
+  readonly object?: string;
+  readonly name: string;
+  readonly field: string;
+}
+
+/** An object to look into, and how the program reaches it. */
+interface Reached {
+  readonly address: number;
+  readonly path: string;
+  /** The path is the name of a variable, which this object may be the cell of. */
+  readonly isVariable: boolean;
+}
+
+/** Where a search ends. */
+const MOST_OBJECTS = 2000;
+const MOST_ELEMENTS = 1000;
+
+export class Locator {
+  constructor(
+    private readonly heap: Heap,
+    private readonly modules: ModuleList,
+  ) {}
+
+  /** The code of a function; undefined if it is none of the program's. */
+  codeOf(f: number): { module: ModuleRecord; code: FunctionRecord } | undefined {
+    if (f === 0 || this.kind(f) !== FUNCTION) return undefined;
+    const { values } = this.heap;
+    const module = this.modules.find(values.loadFixed(bodyField(f, FUNCTION_FIELDS.url)) as string);
+    const code = module?.functions[values.loadFixed(bodyField(f, FUNCTION_FIELDS.id)) as number];
+    return module && code && { module, code };
+  }
+
+  /** The field at an address, as the function `f` with this `this` and these arguments could write it. */
+  locate(field: number, f: number, self: number, args: readonly number[]): Omit<Conflict, 'aborts'> {
+    const functions: number[] = [];
+    const seen = new Set<number>();
+    const queue: Reached[] = [{ address: f, path: '', isVariable: false }];
+    if (self !== 0) queue.push({ address: self, path: 'this', isVariable: false });
+    args.forEach((arg, i) => this.push(queue, arg, `(argument ${i + 1})`));
+    for (let at = queue.shift(); at && seen.size < MOST_OBJECTS; at = queue.shift()) {
+      if (at.address === 0 || seen.has(at.address)) continue;
+      seen.add(at.address);
+      if (this.kind(at.address) === FUNCTION) functions.push(at.address);
+      const named = this.find(field, at);
+      if (named) return { ...named, place: this.placeOf(named, functions) };
+      this.reach(at, queue);
+    }
+    return { field: 'a field of an object that the handler does not name', place: undefined };
+  }
+
+  private kind(address: number): number {
+    return this.heap.space.load(address) & KIND_MASK;
+  }
+
+  /** The object in a field, if there is one, goes to the queue. */
+  private push(queue: Reached[], field: number, path: string, isVariable = false): void {
+    const { space } = this.heap;
+    if (space.load(field + 12) >>> 16 === 0xfff0 + OBJECT) {
+      queue.push({ address: space.load(field + 8), path, isVariable });
+    }
+  }
+
+  /** What an object reaches directly. */
+  private reach({ address, path, isVariable }: Reached, queue: Reached[]): void {
+    const { space, properties, tables } = this.heap;
+    const meta = space.load(address + META);
+    switch (this.kind(address)) {
+      case FUNCTION: {
+        const captures = this.codeOf(address)?.code.captures ?? [];
+        captures.forEach((name, i) =>
+          this.push(queue, bodyField(address, FUNCTION_FIELDS.captures + i), name, true),
+        );
+        break;
+      }
+      case RECORD:
+        this.heap.namesOf(meta).forEach((name, i) => {
+          const isCell = isVariable && name === 'v';
+          this.push(queue, bodyField(address, i), isCell ? path : member(path, name));
+        });
+        break;
+      case ARRAY:
+        for (let i = 0; i < MOST_ELEMENTS; i++) {
+          const element = properties.elements.existing(address, i);
+          if (element === 0) break;
+          this.push(queue, element, `${path}[${i}]`);
+        }
+        break;
+      case MAP:
+      case SET:
+        this.pushEntries(queue, properties.tableOf(address), key => `${path}.get(${key})`);
+        break;
+    }
+    const extras = tables.targetOf(address + EXTRAS);
+    if (extras !== 0) this.pushEntries(queue, extras, (_, name) => member(path, name));
+  }
+
+  private pushEntries(queue: Reached[], table: number, path: (key: string, name: unknown) => string): void {
+    for (const { key, value } of this.heap.tables.entriesAtRest(table)) {
+      const name = this.nameOf(key);
+      this.push(queue, value, path(JSON.stringify(name) ?? String(name), name));
+    }
+  }
+
+  private nameOf(key: { high: number; low: number }): unknown {
+    const isText = key.high >>> 16 === 0xfff0 + STRING || key.high < 0xfff10000;
+    return isText ? this.heap.values.ofKey(key) : '…';
+  }
+
+  /** The field, if it belongs to the object itself. */
+  private find(field: number, { address, path, isVariable }: Reached): Named | undefined {
+    const { space, properties, tables } = this.heap;
+    const kind = this.kind(address);
+    if (kind === RECORD) {
+      const names = this.heap.namesOf(space.load(address + META));
+      const name = names[(field - bodyField(address, 0)) / (bodyField(0, 1) - bodyField(0, 0))];
+      if (name !== undefined) {
+        return isVariable && name === 'v' && names.length === 1
+          ? { name: path, field: path }
+          : named(path, String(name));
+      }
+    }
+    if (kind === ARRAY) {
+      const index = properties.elements.indexOf(address, field);
+      if (index !== undefined)
+        return index < 0 ? named(path, 'length') : { name: path, field: `${path}[${index}]` };
+    }
+    if (kind === MAP || kind === SET) {
+      const key = tables.keyAt(properties.tableOf(address), field);
+      if (key === null) return { name: path, field: `the keys of ${path}` };
+      if (key) return { name: path, field: `${path}.get(${JSON.stringify(this.nameOf(key))})` };
+    }
+    const extras = tables.targetOf(address + EXTRAS);
+    const key = extras === 0 ? undefined : tables.keyAt(extras, field);
+    if (field === address + EXTRAS || key === null) return { name: path, field: `the names of ${path}` };
+    return key && named(path, String(this.nameOf(key)));
+  }
+
+  /** The first line of these functions where the name occurs, or that of the object. */
+  private placeOf({ name, object }: Named, functions: readonly number[]): Place | undefined {
+    const ofObject = object?.match(/[\w$]+$/)?.[0];
+    return (
+      this.lineOf(name, functions) ?? (ofObject === undefined ? undefined : this.lineOf(ofObject, functions))
+    );
+  }
+
+  private lineOf(name: string, functions: readonly number[]): Place | undefined {
+    const word = new RegExp(`(^|[^\\w$])${name.replace(/[^\w]/g, '\\$&')}(?![\\w$])`);
+    for (const f of functions) {
+      const found = this.codeOf(f);
+      if (!found) continue;
+      const { module, code } = found;
+      const text = module.code
+        .slice(code.start, code.end)
+        .replace(/if \(\$quoll\.probing\) return .*?\]\S*\);/, '');
+      const match = word.exec(text);
+      if (match)
+        return { file: module.url, line: code.line + text.slice(0, match.index + 1).split('\n').length - 1 };
+    }
+    return undefined;
+  }
+}
+
+function named(object: string, name: string): Named {
+  return { object, name, field: member(object, name) };
+}
+
+function member(path: string, name: unknown): string {
+  const isPlain = typeof name === 'string' && /^[A-Za-z_$][\w$]*$/.test(name);
+  return isPlain ? `${path}.${name}` : `${path}[${JSON.stringify(String(name))}]`;
+}

@@ -1,0 +1,73 @@
+/** Counts what becomes of a realm's handlers. There is one only under `--stats`. */
+import type { Realm } from '../runtime/realm.js';
+import { LOCAL, type TaskHead } from '../protocol/tasks.js';
+import { type Conflict, type Counts, noCounts, type Report } from './counts.js';
+import { Locator } from './locator.js';
+
+/** Fields whose names are remembered. */
+const REMEMBERED = 10_000;
+
+export class Recorder {
+  readonly report: Report = {};
+  private readonly locator: Locator;
+  private readonly located = new Map<number, Omit<Conflict, 'aborts'>>();
+
+  constructor(private readonly realm: Realm) {
+    this.locator = new Locator(realm.heap, realm.modules);
+  }
+
+  private countsOf({ flags, function: f, label }: TaskHead): Counts {
+    const text = this.realm.heap.values.strings.text(label);
+    const found = (flags & LOCAL) !== 0 ? undefined : this.locator.codeOf(f);
+    const place = found && { file: found.module.url, line: found.code.line };
+    return (this.report[`${place?.file}:${place?.line} ${text}`] ??= noCounts(text, place));
+  }
+
+  committed(head: TaskHead, hadToken: boolean): void {
+    const counts = this.countsOf(head);
+    counts.runs++;
+    if (hadToken) counts.withToken++;
+  }
+
+  failed(head: TaskHead): void {
+    this.countsOf(head).failed++;
+  }
+
+  /** The attempt met a conflict; the transaction still knows where. */
+  aborted(head: TaskHead, args: readonly number[]): void {
+    const { stm } = this.realm.heap;
+    const counts = this.countsOf(head);
+    if (stm.isConflictWithMain()) counts.abortsByMain++;
+    else counts.abortsByHandlers++;
+    const conflict = this.locate(stm.conflictAddress(), head, args);
+    const key = `${conflict.field} ${conflict.place?.line}`;
+    (counts.conflicts[key] ??= { ...conflict, aborts: 0 }).aborts++;
+  }
+
+  private locate(field: number, { function: f, self }: TaskHead, args: readonly number[]) {
+    const known = this.located.get(field);
+    if (known) return known;
+    if (this.located.size >= REMEMBERED) this.located.clear();
+    const found = this.locator.locate(field, f, self, args);
+    this.located.set(field, found);
+    return found;
+  }
+
+  /** The handler goes to the main realm, or was pinned there. */
+  movesToMain(head: TaskHead, why: string): void {
+    const { reasons } = this.countsOf(head);
+    reasons[why] = (reasons[why] ?? 0) + 1;
+  }
+
+  ranInMain(head: TaskHead): void {
+    if ((head.flags & LOCAL) !== 0) return;
+    const counts = this.countsOf(head);
+    counts.runs++;
+    counts.inMain++;
+  }
+
+  /** After a collection: addresses may mean other fields now. */
+  forget(): void {
+    this.located.clear();
+  }
+}

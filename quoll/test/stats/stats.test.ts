@@ -1,0 +1,79 @@
+/** What `--stats` says of whole programs. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runProgram } from '../runtime/programs.js';
+
+function statsOf(text: string, workers = 2): string {
+  const { errors, status } = runProgram(text, { workers, environment: { QUOLL_STATS: '1' } });
+  assert.equal(status, 0, errors);
+  return errors;
+}
+
+/** Main turns that hold fields for a while, until 10 events are handled. */
+const CONTENDED = `
+  const stats = { total: 0, words: {}, list: [], handled: 0 };
+  let count = 0;
+  const o = {};
+  o.on('e', i => {
+    FIELD
+    stats.handled++;
+  });
+  for (let i = 0; i < 10; i++) o.emit('e', i);
+  const hold = () => {
+    MAIN
+    for (const end = performance.now() + 20; performance.now() < end;);
+    setTimeout(() => { if (stats.handled < 10) hold(); }, 1);
+  };
+  setTimeout(hold, 1);
+`;
+
+const contended = (field: string, main = field) => CONTENDED.replace('FIELD', field).replace('MAIN', main);
+
+test('counts runs, failures and reasons to run in the main realm, by handler', () => {
+  const text = statsOf(`
+    const o = {};
+    o.on('fine', () => {});
+    o.on('bad', () => { throw new Error('on purpose'); });
+    o.on('look', () => { fs.existsSync('/'); });
+    for (let i = 0; i < 25; i++) o.emit('fine');
+    o.emit('bad').emit('look');
+    import fs from 'node:fs';
+  `);
+  assert.match(text, /^ +25 +0 +0 +0 +0 +0 +the handler of 'fine' \(.*app\.mjs:3\)$/m);
+  assert.match(text, /^ +0 +1 +0 +0 +0 +0 +the handler of 'bad' \(.*app\.mjs:4\)$/m);
+  assert.match(text, /^ +1 +0 +0 +0 +0 +1 +the handler of 'look' \(.*app\.mjs:5\)$/m);
+  assert.match(text, /in the main realm for node:fs\.existsSync/);
+});
+
+for (const [what, field, expected] of [
+  ['a property', 'stats.total += i;', /aborted over stats\.total \(.*app\.mjs:6\)/],
+  ['a captured variable', 'count++;', /aborted over count \(.*app\.mjs:6\)/],
+  [
+    'a property of an object in an object',
+    "stats.words['a'] = i;",
+    /aborted over (the names of )?stats\.words(\.a)? /,
+  ],
+  ['the length of an array', 'stats.list.push(i);', /aborted over stats\.list(\.length|\[\d+\])/],
+] as const) {
+  test(`names the field that attempts were aborted over: ${what}`, () => {
+    assert.match(statsOf(contended(field, field.replace('i;', '1;').replace('(i)', '(1)'))), expected);
+  });
+}
+
+test('hints at the field to mark eventual', () => {
+  const text = statsOf(contended('stats.total++;'));
+  assert.match(
+    text,
+    /hint: the handler of 'e' was aborted \d+ times .* over stats\.total .*stats\.markEventual\('total', sum\)/,
+  );
+});
+
+test('a program that ends by process.exit is counted too', () => {
+  const text = statsOf(`
+    const o = { n: 0 };
+    o.on('e', () => { o.n++; });
+    for (let i = 0; i < 5; i++) o.emit('e');
+    o.waitall('e', () => process.exit(0), { realm: 'main' });
+  `);
+  assert.match(text, /^ +5 +0 .*the handler of 'e'/m);
+});

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const isQuick = process.argv.includes('--quick');
-const ROUNDS = isQuick ? 1 : 7;
+const ROUNDS = isQuick ? 1 : 5;
 const here = fileURLToPath(new URL('.', import.meta.url));
 const command = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 const cache = mkdtempSync(join(tmpdir(), 'quoll-bench-'));
@@ -91,7 +91,7 @@ for (const [size, title] of [
   console.log(`\nRegular fields: ${aborts} aborted attempts in ${runs} runs.`);
 }
 for (const [task, title, count] of [
-  ['batched', 'at once', '20000'],
+  ['batched', 'at once', '40000'],
   ['single', 'one after the other', '2000'],
 ]) {
   compare(

@@ -9,7 +9,7 @@ const FILES = [
   'acorn/dist/acorn.mjs',
   'eslint-scope/lib/scope.js',
   'semver/classes/range.js',
-  'magic-string/dist/magic-string.es.mjs',
+  'eslint-visitor-keys/lib/index.js',
 ];
 const sources = FILES.map(file => {
   const url = new URL(`../../node_modules/${file}`, import.meta.url);

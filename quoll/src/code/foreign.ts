@@ -26,7 +26,7 @@ export async function loadForeign(
 }
 
 /** `value`, each function of which stops a handler that is about to call it and is not in the main realm. */
-export function guard(value: unknown, what: string, contract: Contract): unknown {
+export function guard(value: unknown, what: string, contract: Pick<Contract, 'needsMain'>): unknown {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return value;
   return new Proxy(value, {
     get: (target, key) => {

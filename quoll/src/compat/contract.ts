@@ -1,6 +1,7 @@
 /** What rewritten code calls, on one thread: every object is its own view, and nothing crosses. */
-import type { Contract, EventCalls, Host } from '../runtime/contract.js';
+import type { Contract, EventCalls } from '../runtime/contract.js';
 import { elementsOf, keysOf } from '../runtime/loops.js';
+import { sequentialHost } from './host.js';
 import { api } from './index.js';
 
 /** Makes the event methods of an API answer for any object that has none of its own. */
@@ -18,7 +19,8 @@ export function eventCalls(
 }
 
 /** A contract that runs everything sequentially in this realm. */
-export function sequentialContract(): Contract {
+/** `freeze` makes of the arguments of a console call what they are now, as text. */
+export function sequentialContract(freeze: (args: unknown[]) => unknown[] = args => args): Contract {
   const read = (object: unknown, key: PropertyKey) => (object as Record<PropertyKey, unknown>)[key];
   const same = <T>(value: T): T => value;
   return {
@@ -39,7 +41,7 @@ export function sequentialContract(): Contract {
       mapred: (array: never, map: never, reduce: never) => api.mapReduce(array, map, reduce),
     }),
     api,
-    host: globalThis as unknown as Host,
+    host: sequentialHost(freeze),
     live: () => undefined,
     needsMain: () => undefined,
   };

@@ -81,6 +81,11 @@ export function turn(): Turn {
   return main;
 }
 
+/** Does a handler run now? Not what is left of an async one after an await. */
+export function isInHandler(): boolean {
+  return current !== undefined && !current.isMain;
+}
+
 /** The `finish` that waits for what is started now. */
 export function scope(): Scope | undefined {
   return current?.scope ?? storage?.getStore();

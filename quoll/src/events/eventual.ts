@@ -12,14 +12,15 @@
  */
 import type { Accumulator, EventualKind } from '../api.js';
 import { identityOf, isContainer } from '../eventual.js';
-import { ALL_EVENTUAL, EXTRAS } from '../heap/layout.js';
+import { ALL_EVENTUAL, bodyField, EXTRAS } from '../heap/layout.js';
 import type { Marker } from '../heap/marking.js';
 import type { Name } from '../heap/shapes.js';
 import { Stamp } from '../heap/stamp.js';
 import { VALUE } from '../heap/table.js';
 import { absent, type EventualFields } from '../heap/values.js';
 import type { Realm } from '../runtime/realm.js';
-import { EVENTUAL, POINTER } from '../stm/tags.js';
+import type { Unit } from '../runtime/unit.js';
+import { EVENTUAL, OBJECT as OBJECT_TAG, POINTER } from '../stm/tags.js';
 import { Contributions, drain, FINAL, INITIAL, NAME, push } from './contributions.js';
 import type { Departures } from './departures.js';
 
@@ -54,8 +55,14 @@ export interface Contribution {
   readonly record: number;
 }
 
+function isChanged({ value, initial }: Contribution): boolean {
+  return value !== initial || isContainer(value);
+}
+
 export class Eventual implements EventualFields {
   private readonly contributions: Contributions;
+  /** Rules by their addresses. */
+  private readonly rules = new Map<number, Rule>();
 
   constructor(
     private readonly realm: Realm,
@@ -78,10 +85,10 @@ export class Eventual implements EventualFields {
   private markNow(target: object, field: string, rule: Rule): void {
     const { heap } = this.realm;
     const object = heap.publish(target);
-    heap.publish(rule);
+    const address = heap.publish(rule);
     const queue = this.makeQueue(object);
-    if (field !== ALL) return this.markField(object, field, rule, queue);
-    for (const name of heap.properties.keys(object)) this.markField(object, name, rule, queue);
+    if (field !== ALL) return this.markField(object, field, address, queue);
+    for (const name of heap.properties.keys(object)) this.markField(object, name, address, queue);
     heap.properties.setEntry(heap.properties.makeExtras(object), heap.values.hiddenKey(RULE_KEY), rule);
     // Not before the commit: the flag is no part of the transaction.
     this.realm.unit().afterCommit.push(() => heap.space.setBits(object, ALL_EVENTUAL));
@@ -98,7 +105,7 @@ export class Eventual implements EventualFields {
     return queue;
   }
 
-  private markField(object: number, name: Name, rule: Rule, queue: number): void {
+  private markField(object: number, name: Name, rule: number, queue: number): void {
     const { properties, stm } = this.realm.heap;
     let field = properties.find(object, name);
     if (field === 0) {
@@ -111,11 +118,11 @@ export class Eventual implements EventualFields {
     }
   }
 
-  private makeRecord(value: unknown, rule: Rule, queue: number, object: number): number {
-    const { space, values } = this.realm.heap;
+  private makeRecord(value: unknown, rule: number, queue: number, object: number): number {
+    const { space, stm, values } = this.realm.heap;
     const record = space.allocate(RECORD_BYTES);
     values.put(record, value);
-    values.put(record + RULE, rule);
+    stm.putTagged(record + RULE, OBJECT_TAG, rule);
     space.store(record + QUEUE, queue);
     space.store(record + OBJECT, object);
     return record;
@@ -141,8 +148,7 @@ export class Eventual implements EventualFields {
     const known = contributions.get(record);
     if (known) return known;
     const { values, space } = this.realm.heap;
-    // The accumulator's code is loaded now, while the handler can still wait for it.
-    void (values.loadFixed(record + RULE) as Rule).accumulate;
+    this.loadRule(record + RULE);
     const made = this.begin(values.loadFixed(record), record, space.load(record + OBJECT), '');
     contributions.set(record, made);
     return made;
@@ -168,23 +174,46 @@ export class Eventual implements EventualFields {
   }
 
   /** The contribution to a field under '*'. A field that was absent at the first access stays so for this unit. */
-  private named(object: number, name: Name): { value: unknown } {
-    const { contributions } = this.realm.unit();
-    const key = `${object} ${String(name)}`;
-    const added = contributions.get(key);
-    if (added) return added;
+  private named(object: number, name: Name): Contribution {
+    const { named } = this.realm.unit();
+    let names = named.get(object);
+    if (!names) named.set(object, (names = new Map()));
+    let found = names.get(name);
+    if (!found) names.set(name, (found = this.find(object, name)));
+    return found;
+  }
+
+  private find(object: number, name: Name): Contribution {
     const field = this.realm.heap.properties.peek(object, name);
     const record = field === 0 ? 0 : this.recordAt(field);
     if (record !== 0) return this.contribution(record);
-    void this.ruleFor(object).accumulate;
-    const made = this.begin(absent, 0, object, name);
-    contributions.set(key, made);
-    return made;
+    this.loadRule(this.hidden(object, RULE_KEY));
+    return this.begin(absent, 0, object, name);
   }
 
-  /** The rule for all fields of an object. */
-  private ruleFor(object: number): Rule {
-    return this.realm.heap.values.loadFixed(this.hidden(object, RULE_KEY)) as Rule;
+  /** The rule in a field. A handler asks for it early, while it can still wait for the accumulator's code. */
+  private loadRule(field: number): Rule {
+    const { values } = this.realm.heap;
+    const address = this.addressIn(field);
+    let rule = this.rules.get(address);
+    if (!rule) {
+      const [accumulate, identity] = [0, 1].map(i => values.loadFixed(bodyField(address, i)));
+      rule = new Rule(accumulate as Accumulator, identity);
+      this.rules.set(address, rule);
+    }
+    return rule;
+  }
+
+  /** The address of the object in a field that does not change. */
+  private addressIn(field: number): number {
+    const { stm } = this.realm.heap;
+    stm.peek(field);
+    return stm.payload();
+  }
+
+  /** After a collection: addresses may mean other rules now. */
+  forget(): void {
+    this.rules.clear();
   }
 
   private queueOf(object: number): number {
@@ -197,8 +226,13 @@ export class Eventual implements EventualFields {
   }
 
   /** What a unit has changed. */
-  changed(contributions: Iterable<Contribution>): Contribution[] {
-    return [...contributions].filter(({ value, initial }) => value !== initial || isContainer(value));
+  changed({ contributions, named }: Unit): Contribution[] {
+    if (contributions.size === 0 && named.size === 0) return [];
+    const changed = [...contributions.values()].filter(isChanged);
+    for (const names of named.values()) {
+      for (const one of names.values()) if (one.record === 0 && isChanged(one)) changed.push(one);
+    }
+    return changed;
   }
 
   /** Steps E1 to E5 for what a unit has left; it has committed. Each counts the departure down when it is in. */
@@ -238,9 +272,11 @@ export class Eventual implements EventualFields {
     return this.realm.loads(() => {
       const { values } = this.realm.heap;
       const record = this.recordOf(contribution);
-      const { accumulate, identity: given } = values.loadFixed(record + RULE) as Rule;
-      const [global, initial, final] = this.copies([record, contribution + INITIAL, contribution + FINAL]);
-      const identity = identityOf(accumulate, given);
+      const { accumulate, identity: given } = this.loadRule(record + RULE);
+      const fields = [record, contribution + INITIAL, contribution + FINAL];
+      const found = [...fields.map(field => values.loadFixed(field)), given];
+      const [global, initial, final, ownIdentity] = this.copies(found);
+      const identity = identityOf(accumulate, ownIdentity);
       const present = (one: unknown) => (one === absent || one === undefined ? identity(final) : one);
       // From here on nothing is run again.
       try {
@@ -252,9 +288,8 @@ export class Eventual implements EventualFields {
     });
   }
 
-  /** Copies of the values of fields that do not change meanwhile. */
-  private copies(fields: readonly number[]): unknown[] {
-    const found = fields.map(field => this.realm.heap.values.loadFixed(field));
+  /** The values, with shared objects, which do not change meanwhile, as copies. */
+  private copies(found: unknown[]): unknown[] {
     if (!found.some(value => Stamp.of(value) !== 0)) return found;
     let copies: unknown[] = [];
     this.realm.atomically(() => {
@@ -281,7 +316,12 @@ export class Eventual implements EventualFields {
     const field = heap.properties.find(object, name);
     const made = field === 0 ? 0 : this.recordAt(field);
     if (made !== 0) return made;
-    const record = this.makeRecord(absent, this.ruleFor(object), this.queueOf(object), object);
+    const record = this.makeRecord(
+      absent,
+      this.addressIn(this.hidden(object, RULE_KEY)),
+      this.queueOf(object),
+      object,
+    );
     heap.properties.setPlain(object, name, undefined);
     heap.stm.overwriteTagged(heap.properties.find(object, name), EVENTUAL, record);
     return record;

@@ -3,7 +3,7 @@ import { absent, type Values } from './values.js';
 import { Elements } from './elements.js';
 import type { Fields } from './fields.js';
 import { ALL_EVENTUAL, ARRAY, BODY, bodyField, EXTRAS, KIND_MASK, MAP, META, RECORD, SET } from './layout.js';
-import type { Name, Shapes } from './shapes.js';
+import { type Name, PLAIN, type Shapes } from './shapes.js';
 import type { Space } from './space.js';
 import { type Key, TABLE_BYTES, type Tables, VALUE } from './table.js';
 
@@ -196,6 +196,13 @@ export class Properties {
   /** The table of a Map or Set. */
   tableOf(object: number): number {
     return object + BODY;
+  }
+
+  /** Is it a plain object, whose prototype has no setter but `__proto__`? */
+  isPlain(object: number): boolean {
+    return (
+      this.kind(object) === RECORD && this.shapes.at(this.space.load(object + META)).classAddress === PLAIN
+    );
   }
 
   isCollection(object: number): boolean {

@@ -3,6 +3,7 @@
  * they call. With `QUOLL_SEQUENTIAL=1` the program runs on one thread.
  */
 import * as module from 'node:module';
+import { format } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import { startMain } from '../node/main.js';
 import { install, type Contract } from '../runtime/contract.js';
@@ -15,7 +16,11 @@ type RegisterHooks = (hooks: { resolve: typeof resolveSync; load: typeof loadSyn
 
 const { registerHooks } = module as unknown as { registerHooks?: RegisterHooks };
 
-install(isMainThread && process.env['QUOLL_SEQUENTIAL'] !== '1' ? parallel() : sequentialContract());
+install(
+  isMainThread && process.env['QUOLL_SEQUENTIAL'] !== '1'
+    ? parallel()
+    : sequentialContract(args => [format(...args)]),
+);
 process.setSourceMapsEnabled(true);
 if (registerHooks) registerHooks({ resolve: resolveSync, load: loadSync });
 else {

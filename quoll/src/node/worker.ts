@@ -1,6 +1,7 @@
 /** Entry point of a worker thread on Node. */
 import { format } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
+import { guard } from '../code/foreign.js';
 import { type Address, CodeRegistry } from '../code/registry.js';
 import { useRealm } from '../events/outcomes.js';
 import { codeOf } from '../runtime/code.js';
@@ -61,6 +62,6 @@ function hostOf(owner: WorkerRealm): Host {
     clearInterval: clear,
     clearImmediate: clear,
     fetch: () => owner.stopFor({ kind: 'main', what: 'fetch' }),
-    process,
+    process: guard(process, 'process', owner),
   } as unknown as Host;
 }

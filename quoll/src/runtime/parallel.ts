@@ -67,6 +67,8 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
         Number.isInteger(key)
       ) {
         properties.setElement(address, key, value);
+      } else if (typeof key === 'string' && key !== '__proto__' && properties.isPlain(address)) {
+        properties.set(address, key, heap.full.viewOf(value));
       } else {
         Reflect.set(full.of(object as object), key, value);
       }

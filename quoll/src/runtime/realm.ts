@@ -226,7 +226,7 @@ export abstract class Realm {
   protected flush(unit: Unit, task = 0): void {
     for (const effect of unit.afterCommit) effect();
     const departing = { tasks: unit.tasks, groups: this.count(unit), scopes: unit.left, task };
-    const contributions = this.eventual.changed(unit.contributions.values());
+    const contributions = this.eventual.changed(unit);
     if (contributions.length === 0) return this.depart(departing);
     const departure = this.departures.make(departing, contributions.length + 1);
     this.eventual.contribute(contributions, departure);
@@ -350,6 +350,7 @@ export abstract class Realm {
   forget(): void {
     this.heap.forget();
     this.tasks.forget();
+    this.eventual.forget();
     this.recorder?.forget();
   }
 

@@ -23,8 +23,9 @@ export class Unit {
   /** Scopes that count one more activity when the unit commits, and one less when its contributions are in. */
   readonly entered: number[] = [];
   readonly left: number[] = [];
-  /** The unit's own values of eventual fields, by record, or by object and name. */
-  readonly contributions = new Map<number | string, Contribution>();
+  /** The unit's own values of eventual fields, by record, and of fields under '*' by object and name. */
+  readonly contributions = new Map<number, Contribution>();
+  readonly named = new Map<number, Map<string | symbol, Contribution>>();
   /** The objects behind the scopes that the unit has made. */
   readonly completions = new Map<number, Outcome>();
   readonly afterCommit: (() => void)[] = [];

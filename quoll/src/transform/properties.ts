@@ -201,7 +201,8 @@ export class Properties {
     const open = edits.token(left.object.end, left.property.start, '[');
     let object = edits.stable(left.object, left.property, other);
     let key = edits.stable(left.property, other);
-    edits.before(whole, '(');
+    // A variable that has no value yet throws before anything else is evaluated.
+    edits.before(whole, this.#mayBeUnset(left.object) ? `(${object}, ` : '(');
     let separator = '';
     let end = whole.start;
     if (whole.start < left.start) {
@@ -221,6 +222,13 @@ export class Properties {
       end = left.end - 1;
     } else edits.taken.add(left.property);
     return { object, key, place: `${object}[${key}]`, separator, end };
+  }
+
+  /** Whether an expression is a variable before the end of its own declaration. */
+  #mayBeUnset(node: Node): boolean {
+    if (node.type !== 'Identifier') return false;
+    const definition = this.edits.scopes.variable(node)?.defs[0];
+    return definition?.type === 'Variable' && node.start < (definition.node as unknown as Node).end;
   }
 
   /** Whether a member's name is computed and may be that of an element or a field added later. */

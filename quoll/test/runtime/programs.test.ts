@@ -54,6 +54,47 @@ test('a handler that throws leaves no trace but its report, and the program goes
   assert.equal(status, 0);
 });
 
+test('a handler that throws prints nothing and starts no timer, on one thread too', () => {
+  const text = `
+    const o = {};
+    o.on('bad', () => {
+      console.log('never seen');
+      setTimeout(() => console.log('never run'), 1);
+      throw new Error('on purpose');
+    });
+    o.on('good', () => {
+      const seen = { n: 1 };
+      console.log('seen', seen);
+      seen.n = 2;
+      const timer = setTimeout(() => console.log('cleared'), 1);
+      clearTimeout(timer);
+      setTimeout(text => console.log(text), 1, 'timer');
+    });
+    o.emit('bad').emit('good');
+  `;
+  for (const sequential of ['0', '1']) {
+    const { lines, errors } = runProgram(text, { environment: { QUOLL_SEQUENTIAL: sequential } });
+    assert.deepEqual(lines, ['seen { n: 1 }', 'timer']);
+    assert.match(errors, /on purpose/);
+  }
+});
+
+test('a worker that dies ends the program with a message', () => {
+  const { errors, status } = runProgram(
+    `
+    const o = {};
+    o.on('grow', () => { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); });
+    o.emit('grow');
+    `,
+    { workers: 1, environment: { NODE_OPTIONS: '--max-old-space-size=100' } },
+  );
+  assert.match(
+    errors,
+    /quoll: a worker has failed: .*memory limit.*; tasks may be lost, so the program ends/s,
+  );
+  assert.equal(status, 70);
+});
+
 test('more events than the queue has places are all handled', () => {
   const lines = linesOf(`
     const o = {};

@@ -41,6 +41,7 @@ public final class Main {
     ALL.put("modules", new Benchmark(2, SwerveModules::run));
     ALL.put("plan", new Benchmark(20, PlanAccuracy::run));
     ALL.put("server", new Benchmark(35, Servers::run));
+    ALL.put("quoll", new Benchmark(6, QuollPrograms::run));
   }
 
   private Main() {}

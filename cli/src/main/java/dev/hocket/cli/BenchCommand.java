@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       "  modules       2 min  Swerve's modules, both versions (paper 4, table 1)",
       "  plan         20 min  predictions and sizes against measurement and simulation",
       "  server       35 min  Swerve and other web servers",
+      "  quoll         6 min  JavaScript handlers in parallel, with Node.js",
       "  all                  all of these"
     },
     customSynopsis = "hocket bench [--quick] [NAME...]",

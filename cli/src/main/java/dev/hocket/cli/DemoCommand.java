@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -32,7 +33,10 @@ import picocli.CommandLine.TypeConversionException;
           + " with them. A scripted user searches, clicks around and cancels. Prints how long that"
           + " user had to wait, and writes a page with the whole distribution.",
       "",
-      "Without a display it runs headless."
+      "Without a display it runs headless.",
+      "",
+      "'hocket demo quoll' shows JavaScript handlers in parallel instead: it counts primes with Node.js"
+          + " on one thread and on all cores."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
@@ -40,10 +44,13 @@ import picocli.CommandLine.TypeConversionException;
       "  hocket demo",
       "  hocket demo --out /tmp/report --seed 7",
       "  hocket demo --gui",
+      "  hocket demo quoll",
       "",
       "Exit codes: 0 done; 1 one of the two runs failed; 2 bad input; 130 Ctrl-C."
     })
 final class DemoCommand implements Callable<Integer> {
+  private static final String QUOLL = "dist/src/cli/main.js";
+
   private static final String APPLICATION = "examples/photos";
 
   private static final String TITLE =
@@ -90,6 +97,12 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "quoll",
+      description = "The demo of the npm package instead.")
+  private String other;
+
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -98,6 +111,9 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (other != null) {
+      return showQuoll();
+    }
     boolean display = Display.state() == Display.State.REACHABLE;
     if (gui) {
       return play(display);
@@ -120,6 +136,22 @@ final class DemoCommand implements Callable<Integer> {
             + ReportCommand.write(folder.resolve("latency.html"), TITLE, about, reports));
     terminal.flush();
     return ExitCode.OK;
+  }
+
+  private int showQuoll() {
+    if (!other.equals("quoll")) {
+      throw new UserError("there is no demo '" + other + "'; there is 'hocket demo quoll'");
+    }
+    ProcessBuilder demo =
+        new ProcessBuilder("bash", Repository.file("quoll/run.sh").toString(), QUOLL, "demo");
+    try {
+      return demo.inheritIO().start().waitFor();
+    } catch (IOException e) {
+      throw new UserError("cannot start bash: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitCode.FAILED;
+    }
   }
 
   private int play(boolean display) {

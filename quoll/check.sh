@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the lock file names, then formats, builds and tests the package.
+# check.sh [--long]: installs what the lock file names, then checks the format, builds and tests the package; with --long
+# also on later versions of Node, which npm provides.
 # The last line counts the tests; the exit code is 0 only if everything passed.
 set -u
 cd -P "$(dirname "${BASH_SOURCE[0]}")" || exit 2
@@ -19,9 +20,16 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 npm test --silent 2>&1 | tee "$log"
 [ "${PIPESTATUS[0]}" -eq 0 ] || broken=1
+if [ "${1:-}" = --long ]; then
+  for version in 22.23.3 24.21.0; do
+    echo "quoll: Node $version"
+    npm exec --yes --silent --package="node@$version" -- node build/test.mjs 2>&1 | tee -a "$log"
+    [ "${PIPESTATUS[0]}" -eq 0 ] || broken=1
+  done
+fi
 
-# "ℹ pass 12" of the reporter named spec.
-count() { sed -n "s/^ℹ $1 \([0-9]*\)$/\1/p" "$log" | tail -1 | grep . || echo 0; }
+# "ℹ pass 12" of the reporter named spec, once for each version of Node.
+count() { awk -v what="$1" '$1 == "ℹ" && $2 == what && NF == 3 { sum += $3 } END { print sum + 0 }' "$log"; }
 passed=$(count pass) failed=$(count fail) skipped=$(($(count skipped) + $(count todo)))
 [ "$passed" -gt 0 ] || broken=1
 echo "$passed passed, $failed failed, $skipped skipped"

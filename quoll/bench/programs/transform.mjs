@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transform } from '../../dist/src/transform/index.js';
-import { cached } from '../../dist/src/load/cache.js';
-import { rewritten } from '../../dist/src/load/cache.js';
+import { cached, rewritten } from '../../dist/src/load/cache.js';
 
 const FILES = [
   'acorn/dist/acorn.mjs',
@@ -15,7 +14,7 @@ const sources = FILES.map(file => {
   const url = new URL(`../../node_modules/${file}`, import.meta.url);
   return [
     readFileSync(fileURLToPath(url), 'utf8'),
-    { url: url.href, format: file.endsWith('.mjs') ? 'module' : 'commonjs', isForeign: () => true },
+    { url: url.href, format: file.startsWith('semver') ? 'commonjs' : 'module', isForeign: () => true },
   ];
 });
 const kB = sources.reduce((sum, [text]) => sum + text.length, 0) / 1000;

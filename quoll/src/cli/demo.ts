@@ -13,19 +13,20 @@ interface Result {
   readonly ms: number;
 }
 
-/** Prints the program and the table; answers the exit code. */
-export function demo(): number {
+/** Prints the program and the table, for the primes below a limit; answers the exit code. */
+export function demo(given: string | undefined): number {
+  const limit = Number(given ?? LIMIT);
   console.log(readFileSync(program, 'utf8'));
   const counts = [...new Set([1, 2, availableParallelism()])].sort((a, b) => a - b);
   const ways = [
     ['--sequential'],
     ...counts.filter(n => n <= availableParallelism()).map(n => ['--workers', String(n)]),
   ];
-  console.log(`primes below ${LIMIT}, on ${availableParallelism()} processors:\n`);
+  console.log(`primes below ${limit}, on ${availableParallelism()} processors:\n`);
   console.log(row('quoll …', 'primes', 'seconds', 'speed-up'));
   let first: Result | undefined;
   for (const options of ways) {
-    const result = run(options);
+    const result = run(options, limit);
     first ??= result;
     console.log(
       row(
@@ -37,14 +38,14 @@ export function demo(): number {
     );
     if (result.primes !== first.primes) return 1;
   }
-  console.log(`\nquoll --stats ${program} ${LIMIT} shows what its handlers did.`);
+  console.log(`\nquoll --stats ${program} ${limit} shows what its handlers did.`);
   return 0;
 }
 
-function run(options: readonly string[]): Result {
+function run(options: readonly string[], limit: number): Result {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    [command, ...options, program, String(LIMIT)],
+    [command, ...options, program, String(limit)],
     {
       encoding: 'utf8',
     },

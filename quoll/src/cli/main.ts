@@ -13,7 +13,7 @@ if ('error' in command) {
 } else if (command.help) {
   console.log(USAGE);
 } else if (command.program === 'demo') {
-  process.exit(demo());
+  process.exit(demo(command.args[0]));
 } else {
   await run(command);
 }

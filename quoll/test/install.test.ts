@@ -1,0 +1,80 @@
+/** The package as a new user gets it: packed, installed into an empty folder, and run. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'quoll-install-'));
+after(() => rmSync(folder, { recursive: true }));
+
+function run(command: string, args: readonly string[], cwd = folder): string {
+  const { stdout, stderr, status, error } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, QUOLL_CACHE: join(folder, 'cache') },
+    timeout: 120_000,
+  });
+  assert.equal(status, 0, `${command} ${args.join(' ')}: ${error ?? ''}${stderr}${stdout}`);
+  return stdout;
+}
+
+before(() => {
+  const tarball = run('npm', ['pack', '--silent', '--pack-destination', folder], root).trim();
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  run('npm', ['install', '--silent', '--prefer-offline', '--no-audit', '--no-fund', `./${tarball}`]);
+  writeFileSync(
+    join(folder, 'methods.mjs'),
+    "const o = { n: 0 };\no.on('e', () => { o.n++; }).emit('e').emit('e');\no.waitall('e', () => console.log(o.n));\n",
+  );
+  writeFileSync(
+    join(folder, 'calls.mjs'),
+    "import { spawn } from '@hocket/quoll';\nconsole.log(await spawn(() => 6 * 7));\n",
+  );
+  writeFileSync(
+    join(folder, 'calls.cjs'),
+    "const { spawn } = require('@hocket/quoll');\nspawn(() => 6 * 7).get(console.log);\n",
+  );
+  writeFileSync(
+    join(folder, 'compat.mjs'),
+    "import { spawn } from '@hocket/quoll/compat';\nconsole.log(await spawn(() => 6 * 7));\n",
+  );
+});
+
+const quoll = ['--no-install', 'quoll'];
+for (const [what, command, args, expected] of [
+  ['npx quoll runs a program with methods', 'npx', [...quoll, 'methods.mjs'], '2\n'],
+  ['npx quoll runs a program with calls', 'npx', [...quoll, 'calls.mjs'], '42\n'],
+  ['npx quoll runs a CommonJS program', 'npx', [...quoll, 'calls.cjs'], '42\n'],
+  ['node --import runs one', process.execPath, ['--import', '@hocket/quoll/register', 'calls.mjs'], '42\n'],
+  ['compat runs without any of that', process.execPath, ['compat.mjs'], '42\n'],
+] as const) {
+  test(what, () => assert.equal(run(command, args), expected));
+}
+
+test('the demo prints a table in which all ways give the same', () => {
+  const rows = [...run('npx', [...quoll, 'demo', '20000']).matchAll(/^--(sequential|workers \d+) +(\d+) /gm)];
+  assert.ok(rows.length >= 2, `${rows.length} rows`);
+  assert.deepEqual(new Set(rows.map(([, , primes]) => primes)), new Set(['2262']));
+});
+
+test('the types of the API are there', () => {
+  writeFileSync(
+    join(folder, 'typed.mts'),
+    "import { spawn } from '@hocket/quoll';\nexport const answer: PromiseLike<number> = spawn((n: number) => n + 1, 41);\n",
+  );
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  run(process.execPath, [
+    tsc,
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    'typed.mts',
+  ]);
+});

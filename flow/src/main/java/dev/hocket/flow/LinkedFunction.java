@@ -100,11 +100,22 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
   /** What a graph says of it. */
   JavaMethod checked(Position where) {
     boolean isStatic = Modifier.isStatic(method.getModifiers());
+    String descriptor =
+        MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+            .toMethodDescriptorString();
+    List<String> leaks = StateAnalysis.leaks(owner, method.getName(), descriptor, isStatic);
+    if (!leaks.isEmpty()) {
+      throw new FlowException(
+          where,
+          name()
+              + " lets its state out, where other functions could change it: "
+              + String.join("; ", leaks)
+              + ". Give out a copy or an immutable value, or mark what only reads with @ReadOnly");
+    }
     return new JavaMethod(
         owner.getName(),
         method.getName(),
-        MethodType.methodType(method.getReturnType(), method.getParameterTypes())
-            .toMethodDescriptorString(),
+        descriptor,
         isStatic,
         method.isVarArgs(),
         annotation().source(),

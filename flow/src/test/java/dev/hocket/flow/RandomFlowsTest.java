@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RandomFlowsTest {
   private static final long SEED = Long.getLong("hocket.seed", System.nanoTime());
   private static final int LIMIT_SECONDS = 20;
-  private static final int GRAPHS = Integer.getInteger("hocket.graphs", 400);
+  private static final int GRAPHS = Integer.getInteger("hocket.graphs", 150);
 
   @Test
   void keptOrder_equalsTheProgramStateIncluded() {

@@ -1,0 +1,491 @@
+package dev.hocket.flow;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.WildcardType;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+
+/**
+ * Finds out whether a function lets references to its state out: returns or throws them, stores
+ * them elsewhere, or passes them to code that may keep them. Methods of the program that it calls
+ * are followed; those of the JDK are in a table ({@link SafeCalls}).
+ */
+// An abstract interpretation: each value is known by the fields of the state through which it may be
+// reached. Objects that the method makes itself may hold state until they get out.
+final class StateAnalysis {
+  private static final int MOST_DEPTH = 8;
+
+  /** In place of the instruction that has made an object, of one that the caller has made. */
+  private static final int OF_CALLER = -1;
+
+  private static final String READ_ONLY = Type.getDescriptor(ReadOnly.class);
+
+  private final ClassLoader loader;
+  private final Class<?> owner;
+  private final Map<String, ClassNode> classes = new HashMap<>();
+  private final Deque<String> path = new ArrayDeque<>();
+  private final List<String> leaks = new ArrayList<>();
+
+  /** Where the method that has been analysed last returns state. */
+  private String lastReturn;
+
+  private StateAnalysis(Class<?> owner) {
+    this.owner = owner;
+    this.loader = owner.getClassLoader();
+  }
+
+  /** What leaks, one message each; empty if nothing does. */
+  static List<String> leaks(Class<?> owner, String method, String descriptor, boolean isStatic) {
+    StateAnalysis analysis = new StateAnalysis(owner);
+    String name = Type.getInternalName(owner);
+    if (!isStatic) {
+      analysis.run(name, "<init>", "()V", List.of(StateValue.SELF));
+    }
+    StateValue result =
+        analysis.run(name, method, descriptor, isStatic ? List.of() : List.of(StateValue.SELF));
+    if (result.isState()) {
+      analysis.leaks.add(0, analysis.returned(result));
+    }
+    return analysis.leaks.stream().distinct().toList();
+  }
+
+  private String returned(StateValue result) {
+    return lastReturn + " returns " + result.path();
+  }
+
+  // --- types
+
+  /** Whether a value of a type gives no access to state. */
+  boolean isHarmless(Type type) {
+    if (type.getSort() == Type.ARRAY) {
+      return false;
+    }
+    return type.getSort() != Type.OBJECT || isHarmless(type.getClassName());
+  }
+
+  private boolean isHarmless(String name) {
+    try {
+      return Types.isThreadSafe(Class.forName(name, false, loader));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false;
+    }
+  }
+
+  /** Whether all that fields contain is immutable, as far as their declarations say. */
+  boolean hasHarmlessContents(Set<String> fields) {
+    return fields.stream().allMatch(this::hasHarmlessContents);
+  }
+
+  private boolean hasHarmlessContents(String name) {
+    for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
+      for (Field field : c.getDeclaredFields()) {
+        if (field.getName().equals(name)) {
+          return hasHarmlessContents(field.getGenericType());
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasHarmlessContents(java.lang.reflect.Type type) {
+    return switch (type) {
+      case ParameterizedType of ->
+          Arrays.stream(of.getActualTypeArguments()).allMatch(StateAnalysis::isImmutable);
+      case Class<?> array when array.isArray() -> Types.isImmutable(array.getComponentType());
+      default -> false;
+    };
+  }
+
+  private static boolean isImmutable(java.lang.reflect.Type type) {
+    return switch (type) {
+      case Class<?> c -> Types.isImmutable(c);
+      case WildcardType any -> isImmutable(any.getUpperBounds()[0]);
+      default -> false;
+    };
+  }
+
+  // --- methods
+
+  /** Analyses a method, and tells what it returns. */
+  private StateValue run(String type, String name, String desc, List<StateValue> arguments) {
+    ClassNode in = declaring(type, name, desc);
+    String key = type + "." + name + desc + arguments;
+    if (in == null || path.contains(key) || path.size() > MOST_DEPTH) {
+      return StateValue.CLEAN;
+    }
+    MethodNode method = method(in, name, desc);
+    if (method.instructions.size() == 0) {
+      return StateValue.CLEAN;
+    }
+    path.push(key);
+    try {
+      MethodState state = new MethodState(locals(arguments, desc, method));
+      Frame<StateValue>[] frames;
+      do {
+        frames = analyzer(method, state).analyze(in.name, method);
+        effects(method, frames, state);
+      } while (state.hasChanged());
+      return leaksOf(in, method, frames, state);
+    } catch (AnalyzerException e) {
+      throw new IllegalStateException("class " + in.name + " cannot be analysed: " + e, e);
+    } finally {
+      path.pop();
+    }
+  }
+
+  private Analyzer<StateValue> analyzer(MethodNode method, MethodState state) {
+    return new Analyzer<>(new StateInterpreter(this, method.instructions, state)) {
+      @Override
+      protected Frame<StateValue> newFrame(int locals, int stack) {
+        return new StateFrame(locals, stack);
+      }
+
+      @Override
+      protected Frame<StateValue> newFrame(Frame<? extends StateValue> other) {
+        return new StateFrame(other);
+      }
+    };
+  }
+
+  /** Arguments by number of the local variable; missing ones are of no interest. */
+  private static List<StateValue> locals(
+      List<StateValue> arguments, String desc, MethodNode method) {
+    List<StateValue> locals = new ArrayList<>();
+    Type[] types = Type.getArgumentTypes(desc);
+    boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+    for (int i = 0; i < arguments.size(); i++) {
+      locals.add(arguments.get(i));
+      int parameter = isStatic ? i : i - 1;
+      if (parameter >= 0 && parameter < types.length && types[parameter].getSize() == 2) {
+        locals.add(null);
+      }
+    }
+    return locals;
+  }
+
+  /** What is put into objects that the method has made. */
+  private void effects(MethodNode method, Frame<StateValue>[] frames, MethodState state) {
+    for (int i = 0; i < frames.length; i++) {
+      Frame<StateValue> frame = frames[i];
+      AbstractInsnNode insn = method.instructions.get(i);
+      if (frame == null) {
+        continue;
+      }
+      switch (insn.getOpcode()) {
+        case Opcodes.PUTFIELD -> state.hold(top(frame, 1), state.resolved(top(frame, 0)));
+        case Opcodes.AASTORE -> state.hold(top(frame, 2), state.resolved(top(frame, 0)));
+        case Opcodes.INVOKEDYNAMIC -> {
+          StateValue lambda = StateValue.madeAt(i);
+          arguments(frame, ((InvokeDynamicInsnNode) insn).desc, false)
+              .forEach(value -> state.hold(lambda, state.resolved(value)));
+        }
+        case Opcodes.INVOKESPECIAL, Opcodes.INVOKEVIRTUAL, Opcodes.INVOKEINTERFACE -> {
+          MethodInsnNode call = (MethodInsnNode) insn;
+          hold(call, arguments(frame, call.desc, true), state);
+        }
+        case Opcodes.INVOKESTATIC -> {
+          MethodInsnNode call = (MethodInsnNode) insn;
+          hold(call, arguments(frame, call.desc, false), state);
+        }
+        default -> {
+          // Holds nothing.
+        }
+      }
+    }
+  }
+
+  /** An object of this method that is given to a call together with state may hold it then. */
+  private void hold(MethodInsnNode call, List<StateValue> values, MethodState state) {
+    boolean moves = call.name.equals("arraycopy");
+    if (SafeCalls.keepsNothing(call.owner, call.name) && !moves) {
+      return;
+    }
+    for (StateValue value : values) {
+      StateValue held = state.resolved(value);
+      if (held.isState() && !(moves && hasHarmlessContents(held.fields()))) {
+        values.forEach(holder -> state.hold(holder, held));
+      }
+    }
+  }
+
+  private static StateValue top(Frame<StateValue> frame, int below) {
+    return frame.getStack(frame.getStackSize() - 1 - below);
+  }
+
+  private static List<StateValue> arguments(
+      Frame<StateValue> frame, String desc, boolean withReceiver) {
+    int count = Type.getArgumentCount(desc) + (withReceiver ? 1 : 0);
+    List<StateValue> values = new ArrayList<>();
+    for (int i = count - 1; i >= 0; i--) {
+      values.add(top(frame, i));
+    }
+    return values;
+  }
+
+  private StateValue leaksOf(
+      ClassNode in, MethodNode method, Frame<StateValue>[] frames, MethodState state) {
+    StateValue returned = StateValue.CLEAN;
+    String returns = null;
+    int line = 0;
+    for (int i = 0; i < frames.length; i++) {
+      AbstractInsnNode insn = method.instructions.get(i);
+      if (insn instanceof LineNumberNode number) {
+        line = number.line;
+      }
+      if (frames[i] == null) {
+        continue;
+      }
+      String where = in.name.replace('/', '.') + "." + method.name + ", line " + line + ",";
+      StateValue value =
+          insn.getOpcode() == Opcodes.ARETURN
+              ? state.resolved(top(frames[i], 0))
+              : StateValue.CLEAN;
+      if (value.isState()) {
+        returned = returned.or(new StateValue(1, value.self(), value.fields(), Set.of()));
+        returns = where;
+      }
+      leak(insn, frames[i], state, where);
+    }
+    lastReturn = returns;
+    return returned;
+  }
+
+  private void leak(
+      AbstractInsnNode insn, Frame<StateValue> frame, MethodState state, String where) {
+    switch (insn.getOpcode()) {
+      case Opcodes.ATHROW -> report(where, "throws", state.resolved(top(frame, 0)));
+      case Opcodes.PUTSTATIC -> {
+        FieldInsnNode put = (FieldInsnNode) insn;
+        StateValue value = state.resolved(top(frame, 0));
+        if (value.isState()) {
+          report(where, "stores in static field " + put.name, value);
+        } else {
+          leaks.add(where + " writes static field " + put.name + ", which all functions share");
+        }
+      }
+      case Opcodes.PUTFIELD -> {
+        if (isElsewhere(state.resolved(top(frame, 1)), top(frame, 1))) {
+          String field = ((FieldInsnNode) insn).name;
+          report(where, "stores in field " + field + " of another object", state.resolved(top(frame, 0)));
+        }
+      }
+      case Opcodes.AASTORE -> {
+        if (isElsewhere(state.resolved(top(frame, 2)), top(frame, 2))) {
+          report(where, "stores in an array", state.resolved(top(frame, 0)));
+        }
+      }
+      case Opcodes.INVOKEDYNAMIC -> lambda((InvokeDynamicInsnNode) insn, frame, state);
+      case Opcodes.INVOKESPECIAL, Opcodes.INVOKEVIRTUAL, Opcodes.INVOKEINTERFACE ->
+          call((MethodInsnNode) insn, arguments(frame, ((MethodInsnNode) insn).desc, true), state, where, true);
+      case Opcodes.INVOKESTATIC ->
+          call((MethodInsnNode) insn, arguments(frame, ((MethodInsnNode) insn).desc, false), state, where, false);
+      default -> {
+        // Lets nothing out.
+      }
+    }
+  }
+
+  /** Whether an object is neither state nor one that the method has made. */
+  private static boolean isElsewhere(StateValue resolved, StateValue holder) {
+    return !resolved.isState() && holder.made().isEmpty();
+  }
+
+  private void report(String where, String what, StateValue value) {
+    if (value.isState()) {
+      leaks.add(where + " " + what + " " + value.path());
+    }
+  }
+
+  /** What a lambda does with what it has captured. */
+  private void lambda(InvokeDynamicInsnNode insn, Frame<StateValue> frame, MethodState state) {
+    List<StateValue> captured =
+        arguments(frame, insn.desc, false).stream().map(state::resolved).map(this::stateOnly).toList();
+    for (Object argument : insn.bsmArgs) {
+      if (argument instanceof Handle body && captured.stream().anyMatch(StateValue::isState)) {
+        if (!SafeCalls.isOfJdk(body.getOwner())) {
+          run(body.getOwner(), body.getName(), body.getDesc(), captured);
+        }
+      }
+    }
+  }
+
+  private StateValue stateOnly(StateValue value) {
+    return new StateValue(value.size(), value.self(), value.fields(), Set.of());
+  }
+
+  /** What a called method knows of its arguments: objects of the caller may hold state there, too. */
+  private List<StateValue> passed(List<? extends StateValue> given, MethodState state) {
+    List<StateValue> passed = new ArrayList<>();
+    for (StateValue value : given) {
+      Set<Integer> made = value.made().isEmpty() ? Set.of() : Set.of(OF_CALLER);
+      StateValue all = state.resolved(value);
+      passed.add(new StateValue(value.size(), all.self(), all.fields(), made));
+    }
+    return passed;
+  }
+
+  private void call(
+      MethodInsnNode call,
+      List<StateValue> given,
+      MethodState state,
+      String where,
+      boolean hasReceiver) {
+    List<StateValue> values = given.stream().map(state::resolved).toList();
+    if (values.stream().noneMatch(StateValue::isState) || isObjectInit(call)) {
+      return;
+    }
+    if (!SafeCalls.isOfJdk(call.owner)) {
+      if (isFollowed(call)) {
+        run(call.owner, call.name, call.desc, passed(given, state));
+        return;
+      }
+    } else if (SafeCalls.keepsNothing(call.owner, call.name)
+        || hasReceiver
+            && SafeCalls.isHolder(call.owner)
+            && !isElsewhere(values.getFirst(), given.getFirst())) {
+      // What is put into state stays there; what is put into an object of the method, with it.
+      return;
+    }
+    for (int i = hasReceiver ? 1 : 0; i < values.size(); i++) {
+      if (!isReadOnly(call, hasReceiver ? i - 1 : i)) {
+        String to = call.owner.replace('/', '.') + "." + call.name;
+        report(where, "passes to " + to + ", which may keep it,", values.get(i));
+      }
+    }
+  }
+
+  private static boolean isObjectInit(MethodInsnNode call) {
+    return call.owner.equals("java/lang/Object") && call.name.equals("<init>");
+  }
+
+  /** Whether the code of a method is there to be analysed. */
+  private boolean isFollowed(MethodInsnNode call) {
+    ClassNode in = declaring(call.owner, call.name, call.desc);
+    return in != null && method(in, call.name, call.desc).instructions.size() > 0;
+  }
+
+  private boolean isReadOnly(MethodInsnNode call, int parameter) {
+    ClassNode in = declaring(call.owner, call.name, call.desc);
+    if (in == null) {
+      return false;
+    }
+    MethodNode method = method(in, call.name, call.desc);
+    List<AnnotationNode>[] parameters = method.invisibleParameterAnnotations;
+    return isReadOnly(method.invisibleAnnotations)
+        || parameters != null && parameter < parameters.length && isReadOnly(parameters[parameter]);
+  }
+
+  private static boolean isReadOnly(List<AnnotationNode> annotations) {
+    return annotations != null && annotations.stream().anyMatch(a -> a.desc.equals(READ_ONLY));
+  }
+
+  /** What a call returns. */
+  StateValue result(
+      MethodInsnNode call, List<? extends StateValue> given, MethodState state, int at) {
+    Type type = Type.getReturnType(call.desc);
+    if (type == Type.VOID_TYPE) {
+      return null;
+    }
+    if (type.getSize() == 2) {
+      return StateValue.WIDE;
+    }
+    if (isHarmless(type)) {
+      return StateValue.CLEAN;
+    }
+    List<StateValue> values = new ArrayList<>();
+    given.forEach(value -> values.add(state.resolved(value)));
+    if (values.stream().noneMatch(StateValue::isState)) {
+      return StateValue.CLEAN;
+    }
+    if (!SafeCalls.isOfJdk(call.owner)) {
+      return run(call.owner, call.name, call.desc, passed(given, state));
+    }
+    boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
+    StateValue from = StateValue.CLEAN;
+    for (int i = 0; i < values.size(); i++) {
+      boolean mayBeResult =
+          isStatic
+              ? SafeCalls.returnsArgument(call.owner, call.name)
+                  || SafeCalls.copies(call.owner, call.name)
+              : i == 0;
+      from = mayBeResult ? from.or(values.get(i)) : from;
+    }
+    boolean isContents =
+        SafeCalls.copies(call.owner, call.name)
+            || type.equals(Type.getType(Object.class))
+                && !SafeCalls.returnsArgument(call.owner, call.name);
+    return isContents && !from.self() && hasHarmlessContents(from.fields())
+        ? StateValue.CLEAN
+        : stateOnly(from);
+  }
+
+  // --- class files
+
+  /** The class that declares a method, from a type upwards; null if it is not known. */
+  private ClassNode declaring(String type, String name, String desc) {
+    for (String c = type; c != null && !SafeCalls.isOfJdk(c); ) {
+      ClassNode node = read(c);
+      if (node == null) {
+        return null;
+      }
+      if (method(node, name, desc) != null) {
+        return node;
+      }
+      c = node.superName;
+    }
+    return null;
+  }
+
+  private static MethodNode method(ClassNode in, String name, String desc) {
+    return in.methods.stream()
+        .filter(m -> m.name.equals(name) && m.desc.equals(desc))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private ClassNode read(String name) {
+    if (!classes.containsKey(name)) {
+      classes.put(name, readNew(name));
+    }
+    return classes.get(name);
+  }
+
+  private ClassNode readNew(String name) {
+    try (InputStream in =
+        loader == null ? null : loader.getResourceAsStream(name + ".class")) {
+      if (in == null) {
+        return null;
+      }
+      ClassNode node = new ClassNode();
+      new ClassReader(in).accept(node, ClassReader.SKIP_FRAMES);
+      return node;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

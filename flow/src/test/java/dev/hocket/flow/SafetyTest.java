@@ -1,0 +1,65 @@
+package dev.hocket.flow;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** State does not get out of functions. */
+class SafetyTest {
+  private static final Position HERE = new Position("algo.clj", 1, 1);
+
+  static Stream<Class<?>> leaking() {
+    return functions(Leaking.class);
+  }
+
+  static Stream<Class<?>> harmless() {
+    return functions(Harmless.class);
+  }
+
+  private static Stream<Class<?>> functions(Class<?> corpus) {
+    return Arrays.stream(corpus.getDeclaredClasses())
+        .filter(type -> Library.of(type).has("f"))
+        .sorted(Comparator.comparing(Class::getName));
+  }
+
+  @Test
+  void theCorpus_hasThirtyOfEach() {
+    assertEquals(30, leaking().count());
+    assertEquals(30, harmless().count());
+  }
+
+  @ParameterizedTest
+  @MethodSource("leaking")
+  void aLeak_isRefusedWithClassMethodAndLine(Class<?> type) {
+    Library library = Library.of(type);
+    FlowException e = assertThrows(FlowException.class, () -> library.resolve("f", 1, HERE));
+    assertTrue(
+        e.getMessage().matches("algo.clj:1:1: f lets its state out.* line \\d+, .*"), e.getMessage());
+  }
+
+  @ParameterizedTest
+  @MethodSource("harmless")
+  void aHarmlessFunction_isTaken(Class<?> type) {
+    assertDoesNotThrow(() -> Library.of(type).resolve("f", 1, HERE));
+  }
+
+  @Test
+  void aLeak_isToldWithItsPath() {
+    FlowException e =
+        assertThrows(
+            FlowException.class,
+            () -> Library.of(Leaking.ReturnsInArray.class).resolve("f", 1, HERE));
+    assertTrue(
+        e.getMessage().contains("Leaking$ReturnsInArray.f, line")
+            && e.getMessage().contains("returns this.buffer"),
+        e.getMessage());
+  }
+}

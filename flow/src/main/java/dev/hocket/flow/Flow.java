@@ -129,6 +129,40 @@ public final class Flow {
   }
 
   /**
+   * Lists the nodes of the graph by section, with their places in the source and their inputs.
+   *
+   * @return lines of text
+   * @throws FlowException if the settings do not fit the algorithm
+   */
+  public String explain() {
+    return Drawings.text(graph, picture());
+  }
+
+  /**
+   * Draws the graph for Graphviz, with sections as boxes.
+   *
+   * @return a graph in the language DOT
+   * @throws FlowException if the settings do not fit the algorithm
+   */
+  public String dot() {
+    return Drawings.dot(graph, picture());
+  }
+
+  /**
+   * Draws the graph as a page for a browser, with sections as columns.
+   *
+   * @return a whole page that needs nothing else
+   * @throws FlowException if the settings do not fit the algorithm
+   */
+  public String html() {
+    return Drawings.html(graph, picture());
+  }
+
+  private Picture picture() {
+    return new Picture(graph, Run.mapping(graph, bindings, loader, settings));
+  }
+
+  /**
    * Chooses which functions share a section.
    *
    * @param sections the mapping; by default each call has a section of its own

@@ -22,8 +22,11 @@ public final class Library {
   /** All functions of each simple name. */
   private final Map<String, List<LinkedFunction>> functions = new TreeMap<>();
 
-  private Library(Iterable<LinkedFunction> all) {
-    for (LinkedFunction function : all) {
+  private final Set<Class<?>> classes;
+
+  private Library(Set<Class<?>> classes) {
+    this.classes = classes;
+    for (LinkedFunction function : LinkedFunction.in(classes)) {
       functions.computeIfAbsent(function.name(), name -> new ArrayList<>()).add(function);
     }
   }
@@ -35,7 +38,7 @@ public final class Library {
    * @return a library
    */
   public static Library of(Class<?>... classes) {
-    return new Library(LinkedFunction.in(Set.of(classes)));
+    return new Library(Set.of(classes));
   }
 
   /**
@@ -51,7 +54,7 @@ public final class Library {
     for (String name : packages) {
       classes.addAll(PackageScan.classes(loader, name));
     }
-    return new Library(LinkedFunction.in(classes));
+    return new Library(classes);
   }
 
   /**
@@ -61,9 +64,8 @@ public final class Library {
    * @return a library
    */
   public Library and(Library other) {
-    Set<LinkedFunction> all = new LinkedHashSet<>();
-    functions.values().forEach(all::addAll);
-    other.functions.values().forEach(all::addAll);
+    Set<Class<?>> all = new LinkedHashSet<>(classes);
+    all.addAll(other.classes);
     return new Library(all);
   }
 

@@ -63,12 +63,8 @@ public final class Run {
     this.settings = settings;
     this.collector = collector;
     settings.check(graph);
-    Map<String, Object> environment = new HashMap<>();
-    for (Environment variable : graph.environment()) {
-      environment.put(variable.name(), bindings.value(variable));
-    }
-    Mutability mutability = new Mutability(graph, environment, loader);
-    Mapping mapping = Mapping.of(graph, settings.sections(), Sharing.of(graph, mutability));
+    Map<String, Object> environment = environment(graph, bindings);
+    Mapping mapping = mapping(graph, loader, settings, environment);
     this.ops =
         new Ops(
             new Invocations(bindings, loader),
@@ -83,6 +79,26 @@ public final class Run {
     sources.supply(admission, number -> section(number, mapping), settings.arcs().capacity());
     admission.size(ops.slots(), lowering.steps(), lowering.controls());
     sections.values().forEach(Section::seal);
+  }
+
+  /** The sections of a run that begins now. */
+  static Mapping mapping(Graph graph, Bindings bindings, ClassLoader loader, Settings settings) {
+    settings.check(graph);
+    return mapping(graph, loader, settings, environment(graph, bindings));
+  }
+
+  private static Mapping mapping(
+      Graph graph, ClassLoader loader, Settings settings, Map<String, Object> environment) {
+    Mutability mutability = new Mutability(graph, environment, loader);
+    return Mapping.of(graph, settings.sections(), Sharing.of(graph, mutability));
+  }
+
+  private static Map<String, Object> environment(Graph graph, Bindings bindings) {
+    Map<String, Object> environment = new HashMap<>();
+    for (Environment variable : graph.environment()) {
+      environment.put(variable.name(), bindings.value(variable));
+    }
+    return environment;
   }
 
   private Section section(int number, Mapping mapping) {

@@ -11,29 +11,37 @@
         (Class/forName (str name) false (RT/baseLoader))
         (catch ClassNotFoundException _ nil))))
 
-(defn- library ^Library [ns name position]
-  (let [type (class-named ns name)]
+(defn- library
+  "The functions of classes and packages. Classes come together, because a function that one inherits
+  from another is not ambiguous."
+  ^Library [ns names position]
+  (let [{classes true packages false} (group-by class? (map #(or (class-named ns %) (str %)) names))]
     (try
-      (if type
-        (Library/of (into-array Class [type]))
-        (Library/ofPackages (RT/baseLoader) [(str name)]))
+      (.and (Library/of (into-array Class classes))
+            (Library/ofPackages (RT/baseLoader) (vec packages)))
       (catch IllegalArgumentException e
-        (refuse position "(flow :import [" name "]): " (ex-message e))))))
+        (refuse position "(flow :import " (pr-str (vec names)) "): " (ex-message e))))))
+
+(defn- check-entry [entry position]
+  (when-not (or (symbol? entry)
+                (and (vector? entry) (= 3 (count entry)) (= :as (second entry))
+                     (every? symbol? (take-nth 2 entry))))
+    (refuse position "(flow :import [...]) takes packages and classes, each a symbol or"
+            " [symbol :as alias]; this is " (pr-str entry))))
 
 (defn import-functions!
   "Makes the functions of packages and classes known to a namespace. An entry is a symbol or
   [symbol :as alias]; the functions of an aliased one are known as alias/name alone."
   [^Namespace ns entries position]
-  (doseq [entry entries]
-    (let [[name as alias & more] (if (vector? entry) entry [entry])]
-      (when-not (and (symbol? name) (empty? more)
-                     (or (nil? as) (and (= as :as) (symbol? alias))))
-        (refuse position "(flow :import [...]) takes packages and classes, each a symbol or"
-                " [symbol :as alias]; this is " (pr-str entry)))
-      (let [added (library ns name position)]
-        (if alias
-          (alter-meta! ns assoc-in [::aliases alias] added)
-          (alter-meta! ns update ::library (fn [^Library known] (if known (.and known added) added))))))))
+  (run! #(check-entry % position) entries)
+  (let [{aliased true unqualified false} (group-by vector? entries)
+        names (into (::names (meta ns) #{}) unqualified)]
+    (alter-meta! ns assoc
+                 ::names names
+                 ::library (library ns names position))
+    (doseq [[name _ alias] aliased]
+      (alter-meta! ns assoc-in [::aliases alias] (library ns [name] position)))
+    nil))
 
 (defn- library-for
   "The library that a function's name is looked up in, and the name there; nil if there is none."

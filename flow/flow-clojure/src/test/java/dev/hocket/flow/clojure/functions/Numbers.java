@@ -70,13 +70,13 @@ public final class Numbers {
   /** Remembers, but any copy does as well as another: it returns what it is given. */
   @Replicable
   public static class Memo {
-    private Object last;
+    private long last;
 
     @Function
-    public Object memo(Object value) {
-      boolean known = value.equals(last);
+    public long memo(long value) {
+      long known = value == last ? last : value;
       last = value;
-      return known ? value : value;
+      return known;
     }
   }
 

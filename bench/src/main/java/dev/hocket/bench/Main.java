@@ -31,6 +31,7 @@ public final class Main {
     ALL.put("kernels", new Benchmark(52, KernelLoad::run));
     ALL.put("painting", new Benchmark(4, KernelLoad::runPainting));
     ALL.put("teams", new Benchmark(3, TeamWork::run));
+    ALL.put("flow", new Benchmark(1, FlowStart::run));
     ALL.put("demo", new Benchmark(5, DemoCost::run));
     ALL.put("channels", new Benchmark(30, Channels::run));
     ALL.put("sends", new Benchmark(1, AsyncSends::run));

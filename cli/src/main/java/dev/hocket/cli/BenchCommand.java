@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       "  kernels      52 min  handlers with computations (paper 1, figures 14 and 15)",
       "  painting      4 min  the same with updates that take the event thread 0.2 ms",
       "  teams         3 min  constructs of teams, and computations on every core",
+      "  flow          1 min  what a flow costs before its first result",
       "  demo          5 min  a recording of the demo",
       "  channels     30 min  channels and choices, other languages' too",
       "  sends         1 min  asynchronous sends",

@@ -317,6 +317,7 @@ class TeamRulesTest {
     check(
         """
         static final int NONE = 0;
+        int own;
         void m(int n, String s, boolean b) {
           int once = 0;
           // expect: HK052
@@ -333,6 +334,12 @@ class TeamRulesTest {
           g();
           // expect: HK053
           //#omp parallel reduction(&&: n)
+          g();
+          // expect: HK015
+          //#omp parallel for reduction(+: own)
+          for (int i = 0; i < n; i++) own++;
+          // expect: HK015
+          //#omp parallel private(f)
           g();
           // expect: HK013
           //#omp parallel for shared(n) reduction(+: n)

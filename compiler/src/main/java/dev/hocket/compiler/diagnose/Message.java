@@ -52,7 +52,7 @@ public enum Message {
       "%suggestion%list local variables that are declared before the directive"),
   HK015(
       Severity.ERROR,
-      "'%variable%' is a field, and '%clause%' lists local variables",
+      "'%variable%' is a field, and '%clause%' lists %what%",
       "copy the field to a local variable before the directive, and list and use that"),
   HK016(
       Severity.ERROR,

@@ -9,6 +9,7 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.LabeledStatementTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.StatementTree;
@@ -79,7 +80,9 @@ final class BoxLowering {
       return;
     }
     // javac counts the semicolon behind a resource as its part; the token is the name alone.
-    int end = tokens.firstFrom(use.offset()).end();
+    Tree name = use.path().getLeaf();
+    int end =
+        name instanceof MemberSelectTree ? unit.end(name) : tokens.firstFrom(use.offset()).end();
     if (use.path().getParentPath().getLeaf() instanceof TryTree statement
         && !checked.suspensions().closes(statement)) {
       generated = "var " + naming.resource(local) + " = " + generated;

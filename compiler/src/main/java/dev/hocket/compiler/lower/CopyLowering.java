@@ -134,7 +134,7 @@ final class CopyLowering {
    * parallel region, or none is around.
    */
   boolean isOwn(Region region, Local variable) {
-    if (region instanceof ParallelRegion) {
+    if (region instanceof ParallelRegion || variable.element().getKind().isField()) {
       return false;
     }
     Region team = region.around();

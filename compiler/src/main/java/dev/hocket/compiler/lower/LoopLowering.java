@@ -19,6 +19,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
 
 /**
  * Shares out loops. The body stays where it is, in a loop over the iterations of a chunk:
@@ -145,8 +146,16 @@ final class LoopLowering {
     return supertypes(type)
         .filter(each -> unit.types().asElement(each).equals(iterable))
         .findFirst()
-        .filter(each -> !((DeclaredType) each).getTypeArguments().isEmpty())
-        .flatMap(each -> TypeNames.of(((DeclaredType) each).getTypeArguments().getFirst()));
+        .map(each -> ((DeclaredType) each).getTypeArguments())
+        .flatMap(all -> all.isEmpty() ? Optional.of("?") : elementNameOf(all.getFirst()));
+  }
+
+  /** A captured wildcard has no name, but what it extends may have one. */
+  private static Optional<String> elementNameOf(TypeMirror type) {
+    Optional<String> name = TypeNames.of(type);
+    return name.isEmpty() && type instanceof TypeVariable captured
+        ? TypeNames.of(captured.getUpperBound()).map(bound -> "? extends " + bound)
+        : name;
   }
 
   private Stream<? extends TypeMirror> supertypes(TypeMirror type) {

@@ -109,6 +109,11 @@ public enum ClauseKind {
     return sharesData() && this != SHARED && this != COPYPRIVATE;
   }
 
+  /** Whether its list may hold static fields. */
+  public boolean takesFields() {
+    return this == REDUCTION || this == LASTPRIVATE;
+  }
+
   /** Whether the variable has another value after the statement. */
   public boolean stores() {
     return this == REDUCTION || this == LASTPRIVATE || this == COPYPRIVATE;

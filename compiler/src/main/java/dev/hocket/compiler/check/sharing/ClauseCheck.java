@@ -123,8 +123,18 @@ public final class ClauseCheck {
               .map(near -> "did you mean '" + near + "'? ")
               .orElse("");
       report(Message.HK014, name.offset(), "variable", name.text(), "suggestion", suggestion);
-    } else if (kind != ClauseKind.SHARED) {
-      report(Message.HK015, name.offset(), "variable", name.text(), "clause", kind.word());
+    } else if (kind != ClauseKind.SHARED
+        && !(kind.takesFields() && scopes.staticField(name.text(), block).isPresent())) {
+      String what = kind.takesFields() ? "local variables and static fields" : "local variables";
+      report(
+          Message.HK015,
+          name.offset(),
+          "variable",
+          name.text(),
+          "clause",
+          kind.word(),
+          "what",
+          what);
     }
   }
 
@@ -148,8 +158,8 @@ public final class ClauseCheck {
   private void checkReduction(Region block, String operator, Name name) {
     variables
         .scopes()
-        .local(name.text(), block)
-        .map(local -> local.element().asType())
+        .variable(name.text(), block)
+        .map(variable -> variable.asType())
         .filter(type -> Reduction.of(operator, type).isEmpty())
         .ifPresent(type ->
             report(

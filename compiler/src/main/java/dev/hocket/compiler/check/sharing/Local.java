@@ -9,8 +9,8 @@ import java.util.List;
 import javax.lang.model.element.VariableElement;
 
 /**
- * A local variable of the generated program: one that the user declared, or a region's own copy of
- * it ({@code private}, {@code firstprivate}, {@code lastprivate}, {@code reduction}).
+ * A variable of the generated program: one that the user declared, or a region's own copy of it
+ * ({@code private}, {@code firstprivate}, {@code lastprivate}, {@code reduction}).
  */
 public final class Local {
   private final VariableElement element;
@@ -44,14 +44,14 @@ public final class Local {
     return element;
   }
 
-  /** Where the user declared it. */
+  /** Where the user declared it; for a field, the class around the region with the copy. */
   public TreePath declaration() {
     return declaration;
   }
 
-  /** The declaration itself. */
+  /** The declaration itself; null for a field. */
   public VariableTree tree() {
-    return (VariableTree) declaration.getLeaf();
+    return declaration.getLeaf() instanceof VariableTree tree ? tree : null;
   }
 
   /** The innermost block it lives in; null outside all blocks. */

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.util.ElementFilter;
@@ -52,6 +53,13 @@ final class Scopes {
   /** The local variable or else the field that a name means. */
   Optional<VariableElement> variable(String name, Region at) {
     return local(name, at).map(Local::element).or(() -> field(name, at));
+  }
+
+  /** The static field that a name means. */
+  Optional<VariableElement> staticField(String name, Region at) {
+    return local(name, at).isPresent()
+        ? Optional.empty()
+        : field(name, at).filter(field -> field.getModifiers().contains(Modifier.STATIC));
   }
 
   private Optional<VariableElement> field(String name, Region at) {

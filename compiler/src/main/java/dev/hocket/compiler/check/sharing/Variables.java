@@ -5,6 +5,7 @@ import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
@@ -45,6 +46,10 @@ public final class Variables {
   private final List<LoopNest> nests;
   private final Map<VariableElement, Local> declared = new LinkedHashMap<>();
   private final Map<Copy, Local> copies = new LinkedHashMap<>();
+
+  /** The static fields of which regions have copies. */
+  private final Map<VariableElement, Local> fields = new LinkedHashMap<>();
+
   private final Scopes scopes;
 
   /** The heads of shared loops: their indices count there, and are constant in the body. */
@@ -59,6 +64,7 @@ public final class Variables {
     nests.forEach(this::addHeads);
     findDeclarations();
     this.scopes = new Scopes(unit, declared.values());
+    regions.all().forEach(this::findFields);
     findUses();
     for (Region block : regions.all()) {
       findUsesInClauses(block, problems);
@@ -93,7 +99,7 @@ public final class Variables {
         return copy;
       }
     }
-    return declared.get(element);
+    return declared.getOrDefault(element, fields.get(element));
   }
 
   Scopes scopes() {
@@ -134,23 +140,61 @@ public final class Variables {
     }.scan(new TreePath(unit.tree()), null);
   }
 
+  private void findFields(Region region) {
+    for (Clause clause : region.directive().clauses()) {
+      if (clause.kind().takesFields()) {
+        clause
+            .names()
+            .forEach(name ->
+                scopes
+                    .staticField(name.text(), region)
+                    .ifPresent(f -> copy(f, region, clause.kind())));
+      }
+    }
+  }
+
+  private void copy(VariableElement field, Region region, ClauseKind kind) {
+    TreePath around = region.path();
+    while (!(around.getLeaf() instanceof ClassTree)) {
+      around = around.getParentPath();
+    }
+    TreePath place = around;
+    Local original = fields.computeIfAbsent(field, key -> new Local(field, place, null));
+    copies.putIfAbsent(new Copy(field, region), new Local(original, region, kind));
+  }
+
   private void findUses() {
     new TreePathScanner<Void, Void>() {
       @Override
       public Void visitIdentifier(IdentifierTree tree, Void unused) {
-        if (unit.trees().getElement(getCurrentPath()) instanceof VariableElement element
-            && declared.containsKey(element)
-            && unit.end(tree) >= 0
-            && !isInHead(element, unit.start(tree))) {
-          int offset = unit.start(tree);
-          TreePath path = getCurrentPath();
-          boolean writes = Writes.isWritten(path);
-          Use use = new Use(offset, Writes.isRead(path), writes, regions.at(offset), path);
-          addUse(element, use, regionOf(offset));
-        }
+        addUse(getCurrentPath());
         return null;
       }
+
+      @Override
+      public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
+        return addUse(getCurrentPath()) ? null : super.visitMemberSelect(tree, unused);
+      }
     }.scan(new TreePath(unit.tree()), null);
+  }
+
+  /** Notes a name, if it means a variable that regions may share or copy. */
+  private boolean addUse(TreePath path) {
+    int offset = unit.start(path.getLeaf());
+    if (!(unit.trees().getElement(path) instanceof VariableElement element)
+        || unit.end(path.getLeaf()) < 0
+        || isInHead(element, offset)) {
+      return false;
+    }
+    Region inside = regionOf(offset);
+    boolean ofField = fields.containsKey(element) && resolve(element, inside).construct() != null;
+    if (!ofField && !declared.containsKey(element)) {
+      return false;
+    }
+    boolean writes = Writes.isWritten(path);
+    Use use = new Use(offset, Writes.isRead(path), writes, regions.at(offset), path);
+    addUse(element, use, inside);
+    return true;
   }
 
   private void addHeads(LoopNest nest) {
@@ -185,6 +229,9 @@ public final class Variables {
   /** Gives each region around a use the copy that its clauses ask for. */
   private void makeCopies(VariableElement element, Region inside) {
     Local original = declared.get(element);
+    if (original == null) {
+      return;
+    }
     int start = unit.start(original.tree());
     for (Region b = inside; b != null && !b.contains(start); b = b.around()) {
       Region region = b;

@@ -7,6 +7,9 @@ final class Contributions {
   /** By the number of the thread; a row is written before its thread arrives. */
   private final Object[][] rows;
 
+  /** The thread that ran the last iteration; written before it arrives. */
+  private volatile int last = -1;
+
   private final AtomicInteger arrived = new AtomicInteger();
 
   Contributions(int threads) {
@@ -14,8 +17,11 @@ final class Contributions {
   }
 
   /** True for the last of the team. */
-  boolean arrive(int thread, Object[] mine) {
+  boolean arrive(int thread, boolean ranLast, Object[] mine) {
     rows[thread] = mine;
+    if (ranLast) {
+      last = thread;
+    }
     return arrived.incrementAndGet() == rows.length;
   }
 
@@ -23,8 +29,8 @@ final class Contributions {
     return arrived.get() == rows.length;
   }
 
-  /** After all have arrived; {@code last} is the thread that ran the last iteration, or -1. */
-  Partials partials(int last) {
+  /** After all have arrived. */
+  Partials partials() {
     return new Partials(rows, last);
   }
 }

@@ -29,20 +29,20 @@ public final class EachLoop<T> extends Loop {
   long prepare() {
     if (all instanceof RandomAccess && all instanceof List<?> list) {
       elements = (List<T>) list;
-    } else if (share.beginCopy()) {
+    } else if (share().beginCopy()) {
       elements = (List<T>) copyOf(all);
-      share.elements = elements;
+      share().elements = elements;
       member.team.wake();
     } else {
       member.await(Wait.of("the elements of the loop at " + label, this::areThere));
       member.checkTeam();
-      elements = (List<T>) share.elements;
+      elements = (List<T>) share().elements;
     }
     return elements == null ? 0 : elements.size();
   }
 
   private boolean areThere() {
-    return share.elements != null || share.hasFailed() || member.team.hasFailed();
+    return share().elements != null || share().hasFailed() || member.team.hasFailed();
   }
 
   private static List<Object> copyOf(Iterable<?> all) {

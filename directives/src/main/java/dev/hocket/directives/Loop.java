@@ -38,6 +38,7 @@ public sealed class Loop extends WorkShare permits EachLoop {
 
   private boolean isPrepared;
   private boolean hasClaimed;
+  private boolean ranLast;
 
   /** Whether the turn of the claimed iterations has been passed on. */
   private boolean hasPassedOn = true;
@@ -127,15 +128,13 @@ public sealed class Loop extends WorkShare permits EachLoop {
           case DYNAMIC -> claimDynamic();
           default -> claimGuided();
         };
-    if (!claims || (isOrdered ? share.hasFailedBefore(from) : share.hasFailed())) {
+    if (!claims || (isOrdered ? share().hasFailedBefore(from) : hasFailed())) {
       to = end;
       return false;
     }
     at = from;
     hasPassedOn = false;
-    if (to == total) {
-      share.last = member.number;
-    }
+    ranLast |= to == total;
     return true;
   }
 
@@ -158,7 +157,7 @@ public sealed class Loop extends WorkShare permits EachLoop {
 
   private boolean claimDynamic() {
     long size = Math.max(1, chunk);
-    return claimChunk(share.claim(1), size);
+    return claimChunk(share().claim(1), size);
   }
 
   private boolean claimChunk(long number, long size) {
@@ -173,14 +172,14 @@ public sealed class Loop extends WorkShare permits EachLoop {
   private boolean claimGuided() {
     long claimed;
     do {
-      claimed = share.claimed();
+      claimed = share().claimed();
       long left = total - claimed;
       if (left == 0) {
         return false;
       }
       from = claimed;
       to = from + Math.min(left, Math.max(Math.max(1, chunk), left / threads));
-    } while (!share.claim(from, to));
+    } while (!share().claim(from, to));
     return true;
   }
 
@@ -226,6 +225,11 @@ public sealed class Loop extends WorkShare permits EachLoop {
   }
 
   @Override
+  final boolean ranLast() {
+    return ranLast;
+  }
+
+  @Override
   final long position() {
     return from;
   }
@@ -249,7 +253,7 @@ public sealed class Loop extends WorkShare permits EachLoop {
     }
     if (!awaitTurn(where)) {
       member.checkTeam();
-      throw new Stop(share, "the loop at " + label);
+      throw new Stop(share(), "the loop at " + label);
     }
   }
 
@@ -269,7 +273,7 @@ public sealed class Loop extends WorkShare permits EachLoop {
     if (isOrdered && !hasPassedOn) {
       hasPassedOn = true;
       if (awaitTurn(label)) {
-        share.turn = to;
+        share().turn = to;
         member.team.wake();
       }
     }
@@ -277,13 +281,16 @@ public sealed class Loop extends WorkShare permits EachLoop {
 
   /** False if the turn never comes, since an iteration before has failed. */
   private boolean awaitTurn(String where) {
-    if (share.turn < from) {
+    if (share().turn < from) {
       member.await(
           Wait.of(
               "its turn in the ordered at " + where,
-              () -> share.turn >= from || share.hasFailedBefore(from) || member.team.hasFailed()));
+              () ->
+                  share().turn >= from
+                      || share().hasFailedBefore(from)
+                      || member.team.hasFailed()));
     }
-    return share.turn >= from;
+    return share().turn >= from;
   }
 
   @Override

@@ -5,7 +5,7 @@ import dev.hocket.core.Body;
 import dev.hocket.core.Region;
 import dev.hocket.core.Wait;
 
-/** A thread's place in a {@link Team}. All but {@link #asleep} belongs to the thread. */
+/** A thread's place in a {@link Team}; made and touched by that thread alone. */
 final class Member {
   /** Nanoseconds a thread spins before it parks: a few times what it takes to wake it. */
   static final long SPIN_NANOS = 100_000;
@@ -19,18 +19,18 @@ final class Member {
   final int number;
   final Constructs constructs = new Constructs();
 
-  /** The thread, once it has begun. */
-  volatile Thread thread;
-
-  /** Whether the thread is parked or about to be. */
-  volatile boolean asleep;
-
   /** What {@link Omp#setNumThreads} has said for regions inside; 0 for nothing. */
   int numThreads;
 
   /** The loop the thread is in, for {@code ordered}. */
   Loop loop;
 
+  /** How many constructs the thread has encountered that share work, and single ones of them. */
+  private long encountered;
+
+  private int singles;
+
+  /** The last of them that it needed to share. */
   private Share position;
 
   Member(Team team, int number, Share start) {
@@ -47,12 +47,15 @@ final class Member {
   /** {@link #current}, or a team of one for as long as the caller wants it. */
   static Member currentOrAlone() {
     Member member = current();
-    return member != null ? member : new Team("", 1, null, false).members[0];
+    return member != null ? member : alone();
+  }
+
+  private static Member alone() {
+    return new Member(new Team("", 1, null, false), 0, new Share(1));
   }
 
   /** Runs the code of the region on the calling thread; what it throws becomes the team's. */
   void run(Body body) {
-    thread = Thread.currentThread();
     Object outer = Region.exchangeMember(this);
     try {
       body.run();
@@ -63,9 +66,18 @@ final class Member {
     }
   }
 
-  Share nextShare(String label) {
-    position = position.next(label);
+  long nextConstruct() {
+    return ++encountered;
+  }
+
+  Share share(long construct, String label) {
+    position = position.find(construct, label);
     return position;
+  }
+
+  /** Whether the thread is the first of its team to come to a single construct. */
+  boolean claimSingle() {
+    return team.claimSingle(singles++);
   }
 
   void checkMayShare(String construct, String label) {
@@ -79,21 +91,16 @@ final class Member {
     }
   }
 
-  // A thread that falls asleep writes `asleep` and then looks at the condition; one that makes a
-  // condition true writes that and then looks at `asleep`. All accesses are volatile, so at least
-  // one
-  // of the two sees the other, and no wake is lost.
-
   /** Waits, spinning first; an interrupt stays set. */
   void await(Wait wait) {
     if (spins(wait)) {
       return;
     }
-    asleep = true;
+    team.fallsAsleep(number);
     try {
       Blocking.awaitUninterruptibly(wait);
     } finally {
-      asleep = false;
+      team.wakesUp(number);
     }
   }
 

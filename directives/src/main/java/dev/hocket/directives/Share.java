@@ -4,10 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What the threads of a team share of one work-sharing construct. The constructs that a team
- * encounters form a list, on which every thread walks at its own pace: the first thread to come to
- * a construct appends it. Nothing but the threads refers to the list, so what all have left behind
- * is garbage.
+ * What the threads of a team share of one work-sharing construct, if it needs anything: most loops
+ * with a static schedule do not. Constructs are numbered as each thread encounters them, and the
+ * shared ones form a list in the order of their numbers, on which every thread walks at its own
+ * pace. Nothing but the threads refers to the list, so what all have left behind is garbage.
  */
 final class Share {
   private static final VarHandle NEXT;
@@ -33,8 +33,9 @@ final class Share {
 
   private static final long NOWHERE = Long.MAX_VALUE;
 
+  private final long number;
+  private final String label;
   private volatile Share next;
-  private String label;
 
   /** Iterations, chunks or threads that have been dealt out, by the construct's schedule. */
   private volatile long claimed;
@@ -52,9 +53,6 @@ final class Share {
 
   private volatile Contributions shared;
 
-  /** The thread that ran the last iteration; written before it arrives. */
-  volatile int last = -1;
-
   /** What {@code single} hands to the other threads, before the barrier. */
   volatile Object[] copies;
 
@@ -63,29 +61,45 @@ final class Share {
 
   private volatile boolean isCopying;
 
+  /** The beginning of a list: no construct, but what a region shares itself. */
   Share(int threads) {
-    this.threads = threads;
+    this(threads, 0, "");
   }
 
-  /** The construct after this one, which a thread of the team encounters at that position. */
-  Share next(String position) {
-    Share following = next;
-    if (following == null) {
-      Share made = new Share(threads);
-      made.label = position;
-      following = NEXT.compareAndSet(this, null, made) ? made : next;
+  private Share(int threads, long number, String label) {
+    this.threads = threads;
+    this.number = number;
+    this.label = label;
+  }
+
+  /**
+   * The construct of that number, which is this one or comes later, encountered at that position.
+   * The first thread to need it inserts it.
+   */
+  Share find(long wanted, String position) {
+    Share before = this;
+    while (before.number < wanted) {
+      Share after = before.next;
+      if (after != null && after.number <= wanted) {
+        before = after;
+        continue;
+      }
+      Share made = new Share(threads, wanted, position);
+      made.next = after;
+      if (NEXT.compareAndSet(before, after, made)) {
+        return made;
+      }
     }
     // A string constant is the same object for all; equals is for constructs of two class loaders.
-    String met = following.label;
-    if (met != position && !met.equals(position)) {
+    if (before.label != position && !before.label.equals(position)) {
       throw new IllegalStateException(
           "the work-sharing construct at "
               + position
               + " meets the one at "
-              + met
+              + before.label
               + ": all threads of a team must come to the same constructs in the same order");
     }
-    return following;
+    return before;
   }
 
   /** True for the one thread that is to read {@link #elements}. */

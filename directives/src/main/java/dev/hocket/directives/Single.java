@@ -6,7 +6,7 @@ public final class Single extends WorkShare {
 
   Single(Member member, String label) {
     super(member, "single", label);
-    isMine = share.claimed() == 0 && share.claim(0, 1);
+    isMine = member.claimSingle();
   }
 
   /**
@@ -24,7 +24,7 @@ public final class Single extends WorkShare {
    * @param values the values of the thread that has run the statement
    */
   public void publish(Object... values) {
-    share.copies = values;
+    share().copies = values;
   }
 
   /**
@@ -33,7 +33,7 @@ public final class Single extends WorkShare {
    * @return false for the thread that has published, and if the statement failed
    */
   public boolean hasCopies() {
-    return !isMine && share.copies != null;
+    return !isMine && share().copies != null;
   }
 
   /**
@@ -43,6 +43,6 @@ public final class Single extends WorkShare {
    * @return the value
    */
   public Object copy(int i) {
-    return share.copies[i];
+    return share().copies[i];
   }
 }

@@ -2,33 +2,44 @@ package dev.hocket.directives;
 
 import dev.hocket.core.Wait;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 
 /** The threads of one region, and what they share. */
 final class Team {
+  // Two counters in cache lines of their own: all threads write them while some spin on the phase.
+  private static final int ARRIVED = 16;
+  private static final int SINGLES = 32;
+  private static final int COUNTERS = 48;
+
   final String label;
 
   /** The place in the team around that encountered the region; null for an outermost one. */
   final Member encountering;
-
-  final Member[] members;
 
   /** Regions around and this one; those with more than one thread. */
   final int level;
 
   final int activeLevel;
 
-  /** Whether there are more threads than processors, so that spinning keeps somebody from work. */
+  /** Whether there are more threads than processors, so that spinning keeps others from work. */
   final boolean isCrowded;
 
-  /** To the region's own {@code reduction}. */
-  final Contributions contributions;
+  /** For the region's own {@code reduction}. */
+  final Share own;
 
-  private final AtomicInteger arrived = new AtomicInteger();
+  private final int size;
+  private final AtomicIntegerArray counters = new AtomicIntegerArray(COUNTERS);
   private volatile int phase;
   private final AtomicInteger running;
+
+  /** Each thread that is parked or about to be, by its number. */
+  private final AtomicReferenceArray<Thread> sleeping;
+
+  private volatile boolean constructsFailed;
   private volatile Throwable failure;
-  private Member failed;
+  private int failed;
 
   Team(String label, int size, Member encountering, boolean isCrowded) {
     this.label = label;
@@ -37,17 +48,14 @@ final class Team {
     this.level = encountering == null ? 1 : encountering.team.level + 1;
     int activeAround = encountering == null ? 0 : encountering.team.activeLevel;
     this.activeLevel = size > 1 ? activeAround + 1 : activeAround;
-    this.contributions = new Contributions(size);
+    this.size = size;
+    this.own = new Share(size);
     this.running = new AtomicInteger(size - 1);
-    this.members = new Member[size];
-    Share start = new Share(size);
-    for (int i = 0; i < size; i++) {
-      members[i] = new Member(this, i, start);
-    }
+    this.sleeping = new AtomicReferenceArray<>(size);
   }
 
   int size() {
-    return members.length;
+    return size;
   }
 
   // A barrier. The last thread to arrive sets the count back before it publishes the next phase,
@@ -59,10 +67,10 @@ final class Team {
    * {@link Stop} then, unless the calling thread has something to throw itself.
    */
   void barrier(Member member, String where, boolean throwsItself) {
-    if (size() > 1) {
+    if (size > 1) {
       int mine = phase;
-      if (arrived.incrementAndGet() == size()) {
-        arrived.set(0);
+      if (counters.incrementAndGet(ARRIVED) == size) {
+        counters.set(ARRIVED, 0);
         phase = mine + 1;
         wake();
       } else {
@@ -74,13 +82,39 @@ final class Team {
     }
   }
 
+  /** True for one of the threads, the first to claim its single construct of that number. */
+  boolean claimSingle(int number) {
+    return counters.get(SINGLES) == number && counters.compareAndSet(SINGLES, number, number + 1);
+  }
+
+  // A thread that falls asleep writes itself among the sleeping and then looks at its condition;
+  // one
+  // that makes a condition true writes that and then looks at the sleeping. All accesses are
+  // volatile, so at least one of the two sees the other, and no wake is lost.
+
+  void fallsAsleep(int number) {
+    sleeping.set(number, Thread.currentThread());
+  }
+
+  void wakesUp(int number) {
+    sleeping.set(number, null);
+  }
+
   /** Wakes the threads that sleep; after something they may wait for has become true. */
   void wake() {
-    for (Member member : members) {
-      if (member.asleep) {
-        LockSupport.unpark(member.thread);
-      }
+    for (int i = 0; i < size; i++) {
+      LockSupport.unpark(sleeping.get(i));
     }
+  }
+
+  /** Takes note of a failure that has left a work-sharing construct, and is kept there. */
+  void failedConstruct() {
+    constructsFailed = true;
+    wake();
+  }
+
+  boolean hasFailedConstructs() {
+    return constructsFailed;
   }
 
   boolean hasFailed() {
@@ -98,7 +132,7 @@ final class Team {
     }
     synchronized (this) {
       if (failure == null) {
-        failed = member;
+        failed = member.number;
         failure = thrown;
       } else if (failure != thrown) {
         failure.addSuppressed(thrown);
@@ -113,21 +147,20 @@ final class Team {
   }
 
   boolean hasFailedElsewhere() {
-    return failed != members[0];
+    return failed != 0;
   }
 
   /** The last thing a thread does in the team. */
   void leave() {
-    Member first = members[0];
-    if (running.decrementAndGet() == 0 && first.asleep) {
-      LockSupport.unpark(first.thread);
+    if (running.decrementAndGet() == 0) {
+      LockSupport.unpark(sleeping.get(0));
     }
   }
 
   /** Waits until all other threads have left; called by the encountering one. */
-  void join() {
+  void join(Member first) {
     if (running.get() > 0) {
-      members[0].await(Wait.of("the end of the region at " + label, () -> running.get() == 0));
+      first.await(Wait.of("the end of the region at " + label, () -> running.get() == 0));
     }
   }
 

@@ -43,10 +43,11 @@ final class TeamThread extends Thread {
   volatile int below;
 
   // Written by the thread that starts this one, before (2).
-  private Member member;
+  private Team team;
+  private int number;
+  private Share start;
   private Body body;
   private ClassLoader loader;
-  private boolean isCrowded;
 
   /** Who started it for which code the last time; for the thread that hires it. */
   Thread lastStarter;
@@ -54,6 +55,9 @@ final class TeamThread extends Thread {
   Class<?> lastBody;
 
   private volatile int word;
+
+  /** Of the last team; the thread's own. */
+  private boolean isCrowded;
 
   TeamThread(int id) {
     super(null, null, "hocket-team-" + (id + 1), 0, false);
@@ -67,11 +71,12 @@ final class TeamThread extends Thread {
   }
 
   /** Lets the thread run the code in its place of a team. */
-  void begin(Member place, Body code, ClassLoader contextClassLoader) {
-    member = place;
+  void begin(Team newTeam, int numberInTeam, Share firstShare, Body code, ClassLoader context) {
+    team = newTeam;
+    number = numberInTeam;
+    start = firstShare;
     body = code;
-    loader = contextClassLoader;
-    isCrowded = place.team.isCrowded;
+    loader = context;
     int now = word & ~PARKED;
     int before = (int) WORD.getAndSet(this, now + START);
     if ((before & PARKED) != 0) {
@@ -92,19 +97,22 @@ final class TeamThread extends Thread {
     if (getContextClassLoader() != loader) {
       setContextClassLoader(loader);
     }
-    Member place = member;
+    Team mine = team;
+    Member member = new Member(mine, number, start);
     Body code = body;
-    member = null;
+    isCrowded = mine.isCrowded;
+    // An idle thread keeps nothing of its last team alive.
+    team = null;
+    start = null;
     body = null;
-    place.run(code);
+    member.run(code);
     // What the code has left behind is for no other region.
     Thread.interrupted();
-    place.team.leave();
+    mine.leave();
   }
 
   private int nextStart(int seen) {
     if (!spins(seen) && WORD.compareAndSet(this, seen, seen | PARKED)) {
-      // An idle thread keeps nothing alive.
       setContextClassLoader(null);
       while (word == (seen | PARKED)) {
         LockSupport.park(this);

@@ -102,16 +102,18 @@ public final class Teams {
   }
 
   private static void runIn(Team team, TeamThread[] others, Body body) {
+    Share start = new Share(team.size());
+    Member first = new Member(team, 0, start);
     if (others.length == 0) {
-      team.members[0].run(body);
+      first.run(body);
       return;
     }
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     for (int i = 0; i < others.length; i++) {
-      others[i].begin(team.members[i + 1], body, loader);
+      others[i].begin(team, i + 1, start, body, loader);
     }
-    team.members[0].run(body);
-    team.join();
+    first.run(body);
+    team.join(first);
     TeamThreads.release(others);
   }
 
@@ -224,8 +226,8 @@ public final class Teams {
    */
   public static Partials combine(Object... mine) {
     Member member = Member.currentOrAlone();
-    Contributions all = member.team.contributions;
-    return all.arrive(member.number, mine) ? all.partials(-1) : Partials.NONE;
+    Contributions all = member.team.own.combined();
+    return all.arrive(member.number, false, mine) ? all.partials() : Partials.NONE;
   }
 
   /**

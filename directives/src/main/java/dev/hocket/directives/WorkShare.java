@@ -22,16 +22,35 @@ import dev.hocket.core.Wait;
  */
 public abstract sealed class WorkShare permits Loop, Single {
   final Member member;
-  final Share share;
+  private final long construct;
+  private Share share;
   final String label;
-  private boolean hasFailed;
+  private boolean throwsItself;
 
   WorkShare(Member member, String construct, String label) {
     this.member = member;
     this.label = label;
     member.checkMayShare(construct, label);
-    this.share = member.nextShare(label);
+    this.construct = member.nextConstruct();
     member.constructs.push(construct, label);
+  }
+
+  /** What the threads of the team share of the construct. */
+  final Share share() {
+    if (share == null) {
+      share = member.share(construct, label);
+    }
+    return share;
+  }
+
+  /** Whether what has not begun is dropped, as a thread has failed in the construct. */
+  final boolean hasFailed() {
+    return member.team.hasFailedConstructs() && share().hasFailed();
+  }
+
+  /** Whether the thread ran the last iteration. */
+  boolean ranLast() {
+    return false;
   }
 
   /** The first iteration of what the thread is at, for the order of failures. */
@@ -46,13 +65,13 @@ public abstract sealed class WorkShare permits Loop, Single {
    * @return whether it has to be thrown on; if not, the thread goes on behind the construct
    */
   public boolean failed(Throwable thrown) {
-    hasFailed = true;
-    if (Stop.isOf(share, thrown)) {
+    throwsItself = true;
+    if (Stop.isOf(share(), thrown)) {
       return false;
     }
     if (!Stop.isOf(member.team, thrown)) {
-      share.fail(position());
-      member.team.wake();
+      share().fail(position());
+      member.team.failedConstruct();
     }
     return true;
   }
@@ -65,8 +84,8 @@ public abstract sealed class WorkShare permits Loop, Single {
    * @return everybody's for the last thread to come, and none for the others
    */
   public Partials combine(Object... mine) {
-    Contributions all = share.combined();
-    return all.arrive(member.number, mine) ? all.partials(share.last) : Partials.NONE;
+    Contributions all = share().combined();
+    return all.arrive(member.number, ranLast(), mine) ? all.partials() : Partials.NONE;
   }
 
   /**
@@ -77,23 +96,23 @@ public abstract sealed class WorkShare permits Loop, Single {
    * @return everybody's; none if a thread has failed
    */
   public Partials share(Object... mine) {
-    Contributions all = share.shared();
-    if (all.arrive(member.number, mine)) {
+    Contributions all = share().shared();
+    if (all.arrive(member.number, ranLast(), mine)) {
       member.team.wake();
     } else {
       member.await(
           Wait.of(
               "the other threads at " + label,
-              () -> all.areComplete() || share.hasFailed() || member.team.hasFailed()));
+              () -> all.areComplete() || share().hasFailed() || member.team.hasFailed()));
       member.checkTeam();
     }
-    return all.areComplete() ? all.partials(share.last) : Partials.NONE;
+    return all.areComplete() ? all.partials() : Partials.NONE;
   }
 
   /** Ends the construct: waits for the other threads of the team. */
   public void end() {
     endNowait();
-    member.team.barrier(member, label, hasFailed);
+    member.team.barrier(member, label, throwsItself);
   }
 
   /** Ends the construct without waiting. */

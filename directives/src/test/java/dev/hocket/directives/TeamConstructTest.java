@@ -197,7 +197,7 @@ class TeamConstructTest {
                     2,
                     () ->
                         Lowered.each(
-                            Teams.loop(3, Schedule.STATIC, "L" + Omp.getThreadNum() + ".java:1"),
+                            Teams.loop(3, Schedule.DYNAMIC, "L" + Omp.getThreadNum() + ".java:1"),
                             i -> {})));
     assertTrue(thrown.getMessage().contains("L0.java:1"), thrown::getMessage);
     assertTrue(thrown.getMessage().contains("L1.java:1"), thrown::getMessage);

@@ -29,12 +29,11 @@ final class TeamRaces {
   /** A team whose two threads are the actors. It parks soon, since it believes to be crowded. */
   static class Pair {
     final Team team = new Team("Region.java:1", 2, null, true);
+    private final Share start = new Share(2);
 
     Member member(int number) {
-      Member member = team.members[number];
-      member.thread = Thread.currentThread();
       spin();
-      return member;
+      return new Member(team, number, start);
     }
   }
 

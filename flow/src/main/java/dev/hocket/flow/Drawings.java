@@ -25,45 +25,45 @@ final class Drawings {
     text.append("flow ").append(graph.name()).append(" at ").append(graph.position()).append('\n');
     picture
         .sections()
-        .forEach(
-            (number, name) -> {
-              text.append("section ").append(name.isEmpty() ? "(no function)" : name).append('\n');
-              for (Box box : picture.boxes()) {
-                if (box.section() == number) {
-                  text.append(
-                      String.format(
-                          Locale.ROOT,
-                          "  %-24s %s%s%n",
-                          box.label(),
-                          box.position(),
-                          box.inputs().isEmpty() ? "" : "  <- " + box.inputs()));
-                }
-              }
-            });
+        .forEach((number, name) -> {
+          text.append("section ").append(name.isEmpty() ? "(no function)" : name).append('\n');
+          for (Box box : picture.boxes()) {
+            if (box.section() == number) {
+              text.append(
+                  String.format(
+                      Locale.ROOT,
+                      "  %-24s %s%s%n",
+                      box.label(),
+                      box.position(),
+                      box.inputs().isEmpty() ? "" : "  <- " + box.inputs()));
+            }
+          }
+        });
     return text.toString();
   }
 
   static String dot(Graph graph, Picture picture) {
     StringBuilder dot = new StringBuilder();
-    dot.append("digraph ").append(quoted(graph.name())).append(" {\n  node [fontname=Helvetica];\n");
+    dot.append("digraph ")
+        .append(quoted(graph.name()))
+        .append(" {\n  node [fontname=Helvetica];\n");
     picture
         .sections()
-        .forEach(
-            (number, name) -> {
-              dot.append("  subgraph cluster_").append(number).append(" {\n    style=rounded;\n");
-              for (Box box : picture.boxes()) {
-                if (box.section() == number) {
-                  dot.append("    n")
-                      .append(box.number())
-                      .append(" [label=")
-                      .append(quoted(box.label()))
-                      .append(", shape=")
-                      .append(dotShape(box.shape()))
-                      .append("];\n");
-                }
-              }
-              dot.append("  }\n");
-            });
+        .forEach((number, name) -> {
+          dot.append("  subgraph cluster_").append(number).append(" {\n    style=rounded;\n");
+          for (Box box : picture.boxes()) {
+            if (box.section() == number) {
+              dot.append("    n")
+                  .append(box.number())
+                  .append(" [label=")
+                  .append(quoted(box.label()))
+                  .append(", shape=")
+                  .append(dotShape(box.shape()))
+                  .append("];\n");
+            }
+          }
+          dot.append("  }\n");
+        });
     for (Line line : picture.lines()) {
       dot.append("  n").append(line.from()).append(" -> n").append(line.to());
       String label = line.label() == null ? "" : "label=" + quoted(line.label());
@@ -211,12 +211,25 @@ final class Drawings {
             ? String.format(
                 Locale.ROOT,
                 "M%d %d C%d %d %d %d %d %d",
-                fromX + half, fromY, fromX + half + 26, fromY, toX + half + 26, toY, toX + half, toY)
+                fromX + half,
+                fromY,
+                fromX + half + 26,
+                fromY,
+                toX + half + 26,
+                toY,
+                toX + half,
+                toY)
             : String.format(
                 Locale.ROOT,
                 "M%d %d C%d %d %d %d %d %d",
-                fromX, fromY + BOX_HEIGHT / 2, fromX, (fromY + toY) / 2, toX, (fromY + toY) / 2,
-                toX, toY - BOX_HEIGHT / 2);
+                fromX,
+                fromY + BOX_HEIGHT / 2,
+                fromX,
+                (fromY + toY) / 2,
+                toX,
+                (fromY + toY) / 2,
+                toX,
+                toY - BOX_HEIGHT / 2);
     svg.append(
         String.format(
             Locale.ROOT,
@@ -239,6 +252,9 @@ final class Drawings {
   }
 
   private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
   }
 }

@@ -33,7 +33,8 @@ final class Picture {
    *
    * @param section -1 until its neighbours are known
    */
-  record Box(int number, String label, Shape shape, int section, Position position, String inputs) {}
+  record Box(
+      int number, String label, Shape shape, int section, Position position, String inputs) {}
 
   /**
    * One arc.
@@ -55,7 +56,8 @@ final class Picture {
     this.mapping = mapping;
     region(graph.body(), "", -1, null, -1);
     Region.Result result = graph.body().result();
-    int end = box("result", Shape.RESULT, -1, graph.position(), text(List.of(((Yield) result).value())));
+    int end =
+        box("result", Shape.RESULT, -1, graph.position(), text(List.of(((Yield) result).value())));
     arc(((Yield) result).value(), end, null);
     settle();
     for (Box box : boxes) {
@@ -87,7 +89,9 @@ final class Picture {
     }
   }
 
-  /** What has no section of its own is drawn where the last thing before it is, or the first behind. */
+  /**
+   * What has no section of its own is drawn where the last thing before it is, or the first behind.
+   */
   private void settle() {
     for (int i = 0; i < boxes.size(); i++) {
       place(i, boxes.get(i).section() >= 0 ? boxes.get(i).section() : neighbour(i, true));
@@ -129,7 +133,8 @@ final class Picture {
     if (entry >= 0) {
       for (int i = first; i < boxes.size(); i++) {
         int number = i;
-        if (lines.stream().noneMatch(line -> line.to() == number && line.from() >= first && !line.back())) {
+        if (lines.stream()
+            .noneMatch(line -> line.to() == number && line.from() >= first && !line.back())) {
           lines.add(new Line(entry, i, label, false));
         }
       }
@@ -204,8 +209,7 @@ final class Picture {
     lines.add(new Line(from, tail, null, false));
   }
 
-  private int simple(
-      Node node, String label, Shape shape, int section, List<Argument> arguments) {
+  private int simple(Node node, String label, Shape shape, int section, List<Argument> arguments) {
     int number = box(label, shape, section, node.position(), text(arguments));
     arguments.forEach(argument -> arc(argument, number, null));
     producers.put(node.id(), number);
@@ -219,7 +223,9 @@ final class Picture {
           switch (argument) {
             case Ref ref -> ref.id();
             case Constant constant ->
-                constant.value() instanceof String s ? '"' + s + '"' : String.valueOf(constant.value());
+                constant.value() instanceof String s
+                    ? '"' + s + '"'
+                    : String.valueOf(constant.value());
             case Env variable -> variable.name();
           });
     }

@@ -51,17 +51,39 @@ final class SafeCalls {
   /** Of java.util.Arrays and Collections: what looks at its arguments, or changes them in place. */
   private static final Set<String> IN_PLACE =
       Set.of(
-          "sort", "fill", "equals", "hashCode", "toString", "deepToString", "binarySearch", "reverse",
-          "shuffle", "swap", "max", "min", "frequency", "disjoint", "mismatch", "compare",
-          "parallelSort", "setAll");
+          "sort",
+          "fill",
+          "equals",
+          "hashCode",
+          "toString",
+          "deepToString",
+          "binarySearch",
+          "reverse",
+          "shuffle",
+          "swap",
+          "max",
+          "min",
+          "frequency",
+          "disjoint",
+          "mismatch",
+          "compare",
+          "parallelSort",
+          "setAll");
 
   /** Methods whose result is a new object with the same elements. */
   private static final Set<String> COPIES =
       Set.of("clone", "copyOf", "copyOfRange", "toArray", "toList", "collect", "slice");
 
   private static final Set<String> RETURN_IT =
-      Set.of("requireNonNull", "requireNonNullElse", "asList", "unmodifiableList",
-          "unmodifiableMap", "unmodifiableSet", "unmodifiableCollection", "synchronizedList",
+      Set.of(
+          "requireNonNull",
+          "requireNonNullElse",
+          "asList",
+          "unmodifiableList",
+          "unmodifiableMap",
+          "unmodifiableSet",
+          "unmodifiableCollection",
+          "synchronizedList",
           "synchronizedMap");
 
   private SafeCalls() {}
@@ -70,7 +92,9 @@ final class SafeCalls {
     return owner.startsWith("java/") || owner.startsWith("javax/") || owner.startsWith("[");
   }
 
-  /** Whether an object of a class only holds what it is given, and does nothing with it by itself. */
+  /**
+   * Whether an object of a class only holds what it is given, and does nothing with it by itself.
+   */
   static boolean isHolder(String owner) {
     return owner.startsWith("java/util/")
             && !owner.startsWith("java/util/concurrent/")

@@ -35,7 +35,8 @@ import org.objectweb.asm.tree.analysis.Frame;
  * them elsewhere, or passes them to code that may keep them. Methods of the program that it calls
  * are followed; those of the JDK are in a table ({@link SafeCalls}).
  */
-// An abstract interpretation: each value is known by the fields of the state through which it may be
+// An abstract interpretation: each value is known by the fields of the state through which it may
+// be
 // reached. Objects that the method makes itself may hold state until they get out.
 final class StateAnalysis {
   private static final int MOST_DEPTH = 8;
@@ -291,7 +292,10 @@ final class StateAnalysis {
       case Opcodes.PUTFIELD -> {
         if (isElsewhere(state.resolved(top(frame, 1)), top(frame, 1))) {
           String field = ((FieldInsnNode) insn).name;
-          report(where, "stores in field " + field + " of another object", state.resolved(top(frame, 0)));
+          report(
+              where,
+              "stores in field " + field + " of another object",
+              state.resolved(top(frame, 0)));
         }
       }
       case Opcodes.AASTORE -> {
@@ -301,9 +305,19 @@ final class StateAnalysis {
       }
       case Opcodes.INVOKEDYNAMIC -> lambda((InvokeDynamicInsnNode) insn, frame, state);
       case Opcodes.INVOKESPECIAL, Opcodes.INVOKEVIRTUAL, Opcodes.INVOKEINTERFACE ->
-          call((MethodInsnNode) insn, arguments(frame, ((MethodInsnNode) insn).desc, true), state, where, true);
+          call(
+              (MethodInsnNode) insn,
+              arguments(frame, ((MethodInsnNode) insn).desc, true),
+              state,
+              where,
+              true);
       case Opcodes.INVOKESTATIC ->
-          call((MethodInsnNode) insn, arguments(frame, ((MethodInsnNode) insn).desc, false), state, where, false);
+          call(
+              (MethodInsnNode) insn,
+              arguments(frame, ((MethodInsnNode) insn).desc, false),
+              state,
+              where,
+              false);
       default -> {
         // Lets nothing out.
       }
@@ -324,7 +338,10 @@ final class StateAnalysis {
   /** What a lambda does with what it has captured. */
   private void lambda(InvokeDynamicInsnNode insn, Frame<StateValue> frame, MethodState state) {
     List<StateValue> captured =
-        arguments(frame, insn.desc, false).stream().map(state::resolved).map(this::stateOnly).toList();
+        arguments(frame, insn.desc, false).stream()
+            .map(state::resolved)
+            .map(this::stateOnly)
+            .toList();
     for (Object argument : insn.bsmArgs) {
       if (argument instanceof Handle body && captured.stream().anyMatch(StateValue::isState)) {
         if (!SafeCalls.isOfJdk(body.getOwner())) {
@@ -338,7 +355,9 @@ final class StateAnalysis {
     return new StateValue(value.size(), value.self(), value.fields(), Set.of());
   }
 
-  /** What a called method knows of its arguments: objects of the caller may hold state there, too. */
+  /**
+   * What a called method knows of its arguments: objects of the caller may hold state there, too.
+   */
   private List<StateValue> passed(List<? extends StateValue> given, MethodState state) {
     List<StateValue> passed = new ArrayList<>();
     for (StateValue value : given) {
@@ -476,8 +495,7 @@ final class StateAnalysis {
   }
 
   private ClassNode readNew(String name) {
-    try (InputStream in =
-        loader == null ? null : loader.getResourceAsStream(name + ".class")) {
+    try (InputStream in = loader == null ? null : loader.getResourceAsStream(name + ".class")) {
       if (in == null) {
         return null;
       }

@@ -1,7 +1,7 @@
 package dev.hocket.flow;
 
-import java.util.TreeSet;
 import java.util.Set;
+import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;

@@ -44,7 +44,8 @@ final class StateInterpreter extends Interpreter<StateValue> {
   public StateValue newOperation(AbstractInsnNode insn) {
     return switch (insn.getOpcode()) {
       case Opcodes.NEW -> StateValue.madeAt(code.indexOf(insn));
-      case Opcodes.LCONST_0, Opcodes.LCONST_1, Opcodes.DCONST_0, Opcodes.DCONST_1 -> StateValue.WIDE;
+      case Opcodes.LCONST_0, Opcodes.LCONST_1, Opcodes.DCONST_0, Opcodes.DCONST_1 ->
+          StateValue.WIDE;
       case Opcodes.LDC -> {
         Object constant = ((LdcInsnNode) insn).cst;
         yield constant instanceof Long || constant instanceof Double
@@ -70,8 +71,15 @@ final class StateInterpreter extends Interpreter<StateValue> {
               ? StateValue.CLEAN
               : value;
       case Opcodes.NEWARRAY, Opcodes.ANEWARRAY -> StateValue.madeAt(code.indexOf(insn));
-      case Opcodes.LNEG, Opcodes.DNEG, Opcodes.I2L, Opcodes.I2D, Opcodes.L2D, Opcodes.F2L,
-          Opcodes.F2D, Opcodes.D2L -> StateValue.WIDE;
+      case Opcodes.LNEG,
+          Opcodes.DNEG,
+          Opcodes.I2L,
+          Opcodes.I2D,
+          Opcodes.L2D,
+          Opcodes.F2L,
+          Opcodes.F2D,
+          Opcodes.D2L ->
+          StateValue.WIDE;
       default -> StateValue.CLEAN;
     };
   }
@@ -94,9 +102,24 @@ final class StateInterpreter extends Interpreter<StateValue> {
             ? StateValue.CLEAN
             : StateValue.of(array.fields());
       }
-      case Opcodes.LALOAD, Opcodes.DALOAD, Opcodes.LADD, Opcodes.LSUB, Opcodes.LMUL, Opcodes.LDIV,
-          Opcodes.LREM, Opcodes.LSHL, Opcodes.LSHR, Opcodes.LUSHR, Opcodes.LAND, Opcodes.LOR,
-          Opcodes.LXOR, Opcodes.DADD, Opcodes.DSUB, Opcodes.DMUL, Opcodes.DDIV, Opcodes.DREM ->
+      case Opcodes.LALOAD,
+          Opcodes.DALOAD,
+          Opcodes.LADD,
+          Opcodes.LSUB,
+          Opcodes.LMUL,
+          Opcodes.LDIV,
+          Opcodes.LREM,
+          Opcodes.LSHL,
+          Opcodes.LSHR,
+          Opcodes.LUSHR,
+          Opcodes.LAND,
+          Opcodes.LOR,
+          Opcodes.LXOR,
+          Opcodes.DADD,
+          Opcodes.DSUB,
+          Opcodes.DMUL,
+          Opcodes.DDIV,
+          Opcodes.DREM ->
           StateValue.WIDE;
       default -> StateValue.CLEAN;
     };

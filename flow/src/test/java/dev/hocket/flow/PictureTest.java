@@ -53,7 +53,10 @@ class PictureTest {
   void html_drawsEveryNodeInAPlaceOfItsOwn() {
     String html = FLOW.html();
     List<String> places =
-        html.lines().filter(l -> l.startsWith("<g>")).map(l -> l.replaceAll(".*<rect (x=\"\\d+\" y=\"\\d+\").*", "$1")).toList();
+        html.lines()
+            .filter(l -> l.startsWith("<g>"))
+            .map(l -> l.replaceAll(".*<rect (x=\"\\d+\" y=\"\\d+\").*", "$1"))
+            .toList();
     assertEquals(places.size(), places.stream().distinct().count(), html);
     assertEquals(13, places.size(), html);
   }
@@ -66,5 +69,4 @@ class PictureTest {
       assertTrue(flow.dot().endsWith("}\n"));
     }
   }
-
 }

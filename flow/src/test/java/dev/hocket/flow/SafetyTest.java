@@ -42,7 +42,8 @@ class SafetyTest {
     Library library = Library.of(type);
     FlowException e = assertThrows(FlowException.class, () -> library.resolve("f", 1, HERE));
     assertTrue(
-        e.getMessage().matches("algo.clj:1:1: f lets its state out.* line \\d+, .*"), e.getMessage());
+        e.getMessage().matches("algo.clj:1:1: f lets its state out.* line \\d+, .*"),
+        e.getMessage());
   }
 
   @ParameterizedTest

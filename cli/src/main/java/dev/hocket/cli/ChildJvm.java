@@ -6,13 +6,16 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A JVM of its own, in general with the flags of this one. It never outlives this one. */
 final class ChildJvm {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final List<String> command = new ArrayList<>();
+  private final Map<String, String> environment = new HashMap<>();
 
   ChildJvm(String classPath, List<String> mainAndArguments) {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -29,6 +32,12 @@ final class ChildJvm {
   /** A JVM without the flags of this one: its arguments are those of {@code java}. */
   static ChildJvm ofJava(List<String> arguments) {
     return new ChildJvm(arguments);
+  }
+
+  /** Sets a variable of its environment. */
+  ChildJvm with(String variable, String value) {
+    environment.put(variable, value);
+    return this;
   }
 
   /**
@@ -59,8 +68,9 @@ final class ChildJvm {
     void of(Process child) throws IOException, InterruptedException;
   }
 
-  private static int supervised(ProcessBuilder builder, Supervision supervision) {
+  private int supervised(ProcessBuilder builder, Supervision supervision) {
     try {
+      builder.environment().putAll(environment);
       Process child = builder.start();
       Thread end = new Thread(() -> stop(child), "hocket-end-child");
       Runtime.getRuntime().addShutdownHook(end);

@@ -43,13 +43,19 @@ import tools.jackson.jr.ob.JSON;
     footer = {
       "  hocket plan run.jfr --cores 64 --goal p95",
       "  hocket plan run.jfr --speed-up App.java:9=2:1.9,4:3.5",
+      "  hocket plan calibrate --block Sums.java:12 --np 1,2,4 Sums.java",
       "  hocket plan model --lambda 10 --service 177ms --servers 3",
       "  hocket plan load --rate 200 http://localhost:8080/",
       "  hocket plan figures -o figures",
       "",
       "Exit codes: 0 done; 1 no request was answered; 2 bad input."
     },
-    subcommands = {PlanModelCommand.class, PlanLoadCommand.class, PlanFiguresCommand.class})
+    subcommands = {
+      PlanCalibrateCommand.class,
+      PlanModelCommand.class,
+      PlanLoadCommand.class,
+      PlanFiguresCommand.class
+    })
 final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -112,9 +118,12 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  /** Options may follow the recording here, which no program stands behind. */
+  /** Options may follow the recording, for no program stands behind it. */
   static void allowOptionsBehindTheRecording(CommandLine commands) {
-    commands.getSubcommands().get("plan").setStopAtPositional(false);
+    CommandLine plan = commands.getSubcommands().get("plan");
+    plan.setStopAtPositional(false);
+    // What follows the program is the program's.
+    plan.getSubcommands().get("calibrate").setStopAtPositional(true);
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.hocket.plan.report.PaperFigures;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -118,6 +119,12 @@ class PlanCommandTest {
         Invocation.of("plan", "figures", "-o", folder.toString(), "--demo", folder.toString());
     assertEquals(ExitCode.BAD_INPUT, figures.exitCode());
     assertTrue(figures.err().endsWith("'hocket demo' makes these recordings.\n"), figures.err());
+  }
+
+  @Test
+  void pictureOfTheReadme_isFigure3() throws Exception {
+    Path picture = Path.of(System.getProperty("hocket.root"), "docs/guide/workers-or-threads.svg");
+    assertEquals(PaperFigures.all().get("figure3.svg"), Files.readString(picture));
   }
 
   @Test

@@ -126,4 +126,47 @@ class PlanRecordingTest {
     Invocation label = plan(recording, "--speed-up", "None.java:1=0.1");
     assertTrue(label.err().contains("no blocks labelled None.java:1, only "), label.err());
   }
+
+  @Test
+  void calibration_runsTheProgramOnEachNumberOfThreads() throws Exception {
+    Files.writeString(
+        folder.resolve("Threads.java"),
+        """
+        public class Threads {
+          public static void main(String[] arguments) {
+            long micros = 4000 / Integer.parseInt(System.getenv("OMP_NUM_THREADS"));
+            for (int i = 0; i < 10; i++) {
+              //#omp target virtual(worker)
+              compute(1000 * micros);
+            }
+          }
+
+          static void compute(long nanos) {
+            long end = System.nanoTime() + nanos;
+            while (System.nanoTime() < end) {
+              Thread.onSpinWait();
+            }
+          }
+        }
+        """);
+    ChildRun calibrate =
+        ChildRun.in(
+            folder,
+            "plan",
+            "calibrate",
+            "--block",
+            "Threads.java:5",
+            "--np",
+            "1,4",
+            "Threads.java");
+    assertEquals("", calibrate.err());
+    List<String> lines = calibrate.out().lines().toList();
+    assertTrue(lines.get(1).startsWith("      1    10  "), calibrate.out());
+    assertTrue(lines.get(2).startsWith("      4    10  "), calibrate.out());
+    assertTrue(lines.getLast().startsWith("--speed-up Threads.java:5=4:"), calibrate.out());
+    ChildRun other =
+        ChildRun.in(folder, "plan", "calibrate", "--block", "Threads.java:9", "Threads.java");
+    assertEquals(ExitCode.BAD_INPUT, other.exitCode());
+    assertTrue(other.err().contains("labelled Threads.java:9, only [Threads.java:5]"), other.err());
+  }
 }

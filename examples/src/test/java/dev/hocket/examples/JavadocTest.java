@@ -21,8 +21,15 @@ class JavadocTest {
       import dev.hocket.directives.*;
       import dev.hocket.events.*;
       import dev.hocket.events.io.*;
+      import dev.hocket.plan.advise.*;
+      import dev.hocket.plan.decide.*;
+      import dev.hocket.plan.load.*;
+      import dev.hocket.plan.measure.*;
+      import dev.hocket.plan.model.*;
+      import dev.hocket.plan.simulate.*;
       import java.net.InetSocketAddress;
       import java.nio.ByteBuffer;
+      import java.nio.file.Path;
       import java.time.Duration;
       import java.util.*;
       import java.util.concurrent.*;
@@ -40,7 +47,7 @@ class JavadocTest {
   @Test
   void examples_compile() throws IOException {
     List<Path> programs = new ArrayList<>();
-    for (String module : List.of("core", "directives", "events")) {
+    for (String module : List.of("core", "directives", "events", "plan")) {
       for (Path source : Programs.sourcesIn(Programs.ROOT.resolve(module + "/src/main"))) {
         EXAMPLE
             .matcher(Files.readString(source))

@@ -62,6 +62,13 @@ public final class Recordings {
     int to;
   }
 
+  @Name("dev.hocket.Region")
+  @StackTrace(false)
+  public static final class RegionEvent extends Event {
+    String label;
+    int threads;
+  }
+
   @Name("dev.hocket.lag.Dispatch")
   @StackTrace(false)
   public static final class LagDispatchEvent extends Event {
@@ -169,6 +176,16 @@ public final class Recordings {
     event.inPlace = inPlace;
     event.queueTime = 3_000_000;
     event.outcome = "completed";
+    event.commit();
+  }
+
+  public static void region(String label, int threads, Runnable body) {
+    RegionEvent event = new RegionEvent();
+    event.begin();
+    body.run();
+    event.end();
+    event.label = label;
+    event.threads = threads;
     event.commit();
   }
 

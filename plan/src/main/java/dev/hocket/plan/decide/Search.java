@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
  * ways of sharing pools are tried, with more only pools of their own and one for all.
  *
  * <pre>{@code
+ * List<Handler> handlers = PaperKernels.handlers();
  * Search search = new Search(handlers, 64, 0.8);
  * Plan best = search.best(Goal.MEAN);
  * double seconds = best.predict(Goal.MEAN, handlers);

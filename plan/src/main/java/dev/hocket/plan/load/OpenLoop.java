@@ -12,7 +12,8 @@ import org.HdrHistogram.Histogram;
  * <pre>{@code
  * Target worker = Targets.of("worker");
  * OpenLoop loop = new OpenLoop(200, 42); // 200 events a second on average
- * OpenLoop.Outcome outcome = loop.run(Duration.ofSeconds(10), 10_000, due -> worker.execute("event", work));
+ * OpenLoop.Outcome outcome =
+ *     loop.run(Duration.ofSeconds(10), 10_000, due -> worker.execute("event", () -> Thread.onSpinWait()));
  * }</pre>
  *
  * <p>The times at which events are due follow from rate and seed alone. Between them the calling

@@ -2,14 +2,17 @@ package dev.hocket.plan.measure;
 
 import dev.hocket.plan.RecordingException;
 import dev.hocket.plan.RecordingReader;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
+import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
@@ -92,6 +95,30 @@ public final class Measurement {
               + " has no event of type "
               + BLOCK
               + ": no block of Hocket's ended while it was recorded");
+    }
+    return measurement;
+  }
+
+  /**
+   * Measures what a stream brings, from now on. Nothing here may be asked while the stream runs but
+   * by handlers of that stream, which runs them one by one.
+   *
+   * @param stream a stream of JDK Flight Recorder that has not started, in which {@code
+   *     dev.hocket.Block}, {@code dev.hocket.Target} and {@code dev.hocket.Resize} are enabled
+   * @return what the stream has brought so far, at first nothing
+   */
+  public static Measurement following(EventStream stream) {
+    Measurement measurement = new Measurement(Path.of("stream"));
+    for (String type : List.of(BLOCK, TARGET, RESIZE)) {
+      stream.onEvent(
+          type,
+          event -> {
+            try {
+              measurement.add(event);
+            } catch (RecordingException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
     }
     return measurement;
   }

@@ -12,7 +12,7 @@ import java.util.function.Function;
  * A speed-up curve fitted to measured run times, with a band that says how much to believe it.
  *
  * <pre>{@code
- * var runs = List.of(new SpeedUpFit.Run(1, 0.40), new SpeedUpFit.Run(4, 0.11), …);
+ * var runs = List.of(new SpeedUpFit.Run(1, 0.40), new SpeedUpFit.Run(4, 0.11));
  * SpeedUpFit fit = SpeedUpFit.usl(runs, 42);
  * double likely = fit.curve().at(8);
  * SpeedUpFit.Band band = fit.bandAt(8);

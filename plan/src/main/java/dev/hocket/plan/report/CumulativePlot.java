@@ -103,7 +103,13 @@ final class CumulativePlot {
   private void drawThreshold(Svg svg) {
     double x = x(LatencyRow.NOTICEABLE.toMillis());
     svg.line(x, TOP, x, BOTTOM, "threshold");
-    svg.text(x + 6, TOP + 11, "start", "note", "100 ms: people notice");
+    boolean isRight = x > (LEFT + RIGHT) / 2;
+    svg.text(
+        isRight ? x - 6 : x + 6,
+        TOP + 11,
+        isRight ? "end" : "start",
+        "note",
+        "100 ms: people notice");
   }
 
   private void drawLegend(Svg svg) {

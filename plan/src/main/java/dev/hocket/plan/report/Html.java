@@ -34,7 +34,7 @@ final class Html {
   }
 
   Html beginTable(String... heads) {
-    out.append("<div class=\"wide\"><table>\n<tr>");
+    out.append(heads.length > 4 ? "<div class=\"wide\">" : "<div>").append("<table>\n<tr>");
     for (String head : heads) {
       out.append("<th>").append(Svg.escape(head)).append("</th>");
     }

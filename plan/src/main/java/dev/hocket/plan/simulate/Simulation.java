@@ -9,6 +9,7 @@ import java.util.List;
  * Runs a workload on threads that need not exist. A simulation is a pure function of its arguments.
  *
  * <pre>{@code
+ * Workload workload = Workload.poisson(List.of(new Load(10, 0.177, 0)), 100_000, 42);
  * List<SpeedUp> curves = List.of(new SpeedUp.Amdahl(0.05));
  * double mean = Simulation.pools(workload, curves, Sizes.parse("P4A2")).mean();
  * }</pre>

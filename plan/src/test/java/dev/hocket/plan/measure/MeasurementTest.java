@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,23 @@ class MeasurementTest {
     assertEquals(new RecordedTarget("worker", "worker", 6), measured.targets().get("worker"));
     assertEquals(new RecordedTarget("edt", "loop", 1), measured.targets().get("edt"));
     assertTrue(measured.seconds() >= .003, "from the first arrival on");
+  }
+
+  @Test
+  void liveStream_isMeasuredAsARecordingIs() throws Exception {
+    try (RecordingStream stream = new RecordingStream()) {
+      stream.enable("dev.hocket.Block");
+      stream.enable("dev.hocket.Target");
+      Measurement measured = Measurement.following(stream);
+      stream.startAsync();
+      Recordings.target("worker", "worker", 4);
+      for (int i = 0; i < 20; i++) {
+        block("A.java:1", "worker");
+      }
+      stream.stop();
+      assertEquals(20, measured.label("A.java:1").runs());
+      assertEquals(4, measured.targets().get("worker").size());
+    }
   }
 
   @Test

@@ -1,0 +1,184 @@
+package dev.hocket.cli;
+
+import dev.hocket.plan.RecordingException;
+import dev.hocket.plan.measure.Calibration;
+import dev.hocket.plan.model.SpeedUpFit;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.jr.ob.JSON;
+
+/** {@code hocket plan calibrate}: how much faster a handler runs on several threads. */
+@Command(
+    name = "calibrate",
+    header = "Measure how much faster a handler runs on several threads.",
+    description = {
+      "",
+      "Runs a program once for each number of threads, with the parallel regions that ask for no"
+          + " number of their own having so many, and compares the run times of one block or region."
+          + " Prints the speed-ups with 95 % bands, and the option that 'hocket plan' takes them by."
+    },
+    customSynopsis = {
+      "hocket plan calibrate --block=LABEL [--np=N,...] [--json]",
+      "                             PROGRAM [ARGUMENT...]"
+    },
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hocket plan calibrate --block Sums.java:12 --np 1,2,4 Sums.java",
+      "",
+      "Exit codes: 0 done; 1 the program failed; 2 bad input."
+    })
+final class PlanCalibrateCommand implements Callable<Integer> {
+  private static final Duration LIMIT = Duration.ofHours(1);
+  private static final long SEED = 1;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
+  @Option(
+      names = "--block",
+      required = true,
+      paramLabel = "LABEL",
+      description = "Where the block or the region stands, as in Sums.java:12.")
+  private String label;
+
+  @Option(
+      names = "--np",
+      paramLabel = "N,...",
+      split = ",",
+      description = "Numbers of threads, 1 among them (default: 1, 2, 4, ... up to the cores).")
+  private List<Integer> sizes = defaultSizes();
+
+  @Option(names = "--json", description = "One JSON object; times in seconds.")
+  private boolean json;
+
+  @Parameters(arity = "1..*", hidden = true, paramLabel = "PROGRAM")
+  private List<String> program;
+
+  private static List<Integer> defaultSizes() {
+    List<Integer> sizes = new ArrayList<>(List.of(1));
+    for (int threads = 2; threads <= Runtime.getRuntime().availableProcessors(); threads *= 2) {
+      sizes.add(threads);
+    }
+    return sizes;
+  }
+
+  @Override
+  public Integer call() {
+    if (!sizes.contains(1) || sizes.stream().anyMatch(one -> one < 1)) {
+      throw new UserError("--np needs 1 and numbers above it, as in 1,2,4, not " + sizes);
+    }
+    Calibration measured = new Calibration(label);
+    TemporaryFolder folder = TemporaryFolder.create();
+    for (int threads : sizes) {
+      run(threads, folder.path().resolve(threads + ".jfr"), measured);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    SpeedUpFit table;
+    SpeedUpFit usl;
+    try {
+      table = SpeedUpFit.measured(measured.runs(), SEED);
+      usl = SpeedUpFit.usl(measured.runs(), SEED);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage());
+    }
+    print(out, measured, table, usl);
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private void run(int threads, Path recording, Calibration measured) {
+    List<String> command =
+        new ArrayList<>(List.of(Main.class.getName(), "run", "--record", recording.toString()));
+    command.addAll(program);
+    Path log = recording.resolveSibling(threads + ".log");
+    int exitCode =
+        new ChildJvm(System.getProperty("java.class.path"), command)
+            .with("OMP_NUM_THREADS", Integer.toString(threads))
+            .run(log, LIMIT);
+    if (exitCode != 0) {
+      throw new UserError(
+          "the program ended with exit code " + exitCode + " on " + threads + " threads",
+          ExitCode.FAILED);
+    }
+    try {
+      measured.add(recording, threads);
+    } catch (RecordingException e) {
+      throw new UserError(e.getMessage());
+    }
+  }
+
+  private void print(PrintWriter out, Calibration measured, SpeedUpFit table, SpeedUpFit usl) {
+    TreeMap<Integer, List<Double>> bySize = new TreeMap<>();
+    measured
+        .runs()
+        .forEach(one ->
+            bySize.computeIfAbsent(one.threads(), n -> new ArrayList<>()).add(one.seconds()));
+    if (json) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      bySize.forEach(
+          (threads, seconds) -> all.put(Integer.toString(threads), json(threads, seconds, table)));
+      out.println(JSON.std.asString(Map.of("label", label, "threads", all)));
+      return;
+    }
+    TextTable lines =
+        new TextTable(0).line("threads", "runs", "mean time", "speed-up", "95 % band", "law");
+    bySize.forEach((threads, seconds) -> {
+      SpeedUpFit.Band band = table.bandAt(threads);
+      lines.line(
+          Integer.toString(threads),
+          Integer.toString(seconds.size()),
+          Seconds.text(mean(seconds)),
+          text(table.curve().at(threads)),
+          text(band.low()) + " to " + text(band.high()),
+          text(usl.curve().at(threads)));
+    });
+    lines.print(out);
+    out.println("law: the universal scalability law, fitted");
+    out.println(
+        "--speed-up "
+            + label
+            + "="
+            + bySize.keySet().stream()
+                .filter(threads -> threads > 1)
+                .map(threads -> threads + ":" + text(table.curve().at(threads)))
+                .collect(Collectors.joining(",")));
+  }
+
+  private static Map<String, Object> json(int threads, List<Double> seconds, SpeedUpFit table) {
+    Map<String, Object> one = new LinkedHashMap<>();
+    one.put("runs", seconds.size());
+    one.put("meanSeconds", mean(seconds));
+    one.put("speedUp", table.curve().at(threads));
+    one.put("low", table.bandAt(threads).low());
+    one.put("high", table.bandAt(threads).high());
+    return one;
+  }
+
+  private static double mean(List<Double> seconds) {
+    return seconds.stream().mapToDouble(one -> one).average().orElseThrow();
+  }
+
+  private static String text(double speedUp) {
+    return String.format(Locale.ROOT, "%.2f", speedUp);
+  }
+}

@@ -32,7 +32,7 @@ import tools.jackson.jr.ob.JSON;
           + " Prints the speed-ups with 95 % bands, and the option that 'hocket plan' takes them by."
     },
     customSynopsis = {
-      "hocket plan calibrate --block=LABEL [--np=N,...] [--json]",
+      "hocket plan calibrate --block=LABEL [--np=N,N...] [--json]",
       "                             PROGRAM [ARGUMENT...]"
     },
     optionListHeading = "%nOptions:%n",
@@ -63,7 +63,7 @@ final class PlanCalibrateCommand implements Callable<Integer> {
 
   @Option(
       names = "--np",
-      paramLabel = "N,...",
+      paramLabel = "N",
       split = ",",
       description = "Numbers of threads, 1 among them (default: 1, 2, 4, ... up to the cores).")
   private List<Integer> sizes = defaultSizes();

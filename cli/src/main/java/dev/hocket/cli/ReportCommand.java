@@ -56,7 +56,7 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE.html",
-      description = "The page (default: the first recording's name with .html).")
+      description = "The page (default: beside the first recording, of its name).")
   private Path output;
 
   @Option(

@@ -167,8 +167,7 @@ class LagCommandTest {
   @Test
   void whatFroze_isShownWithTheProgramsLine_andTheDialogIsNot() {
     // To open a window may take long, too.
-    List<String> episodes =
-        run.out().lines().filter(line -> line.contains("Own.freeze")).toList();
+    List<String> episodes = run.out().lines().filter(line -> line.contains("Own.freeze")).toList();
     assertEquals(1, episodes.size(), run.out());
     assertTrue(episodes.getFirst().endsWith(": Own.freeze(Own.java:50)"), run.out());
     assertFalse(run.out().contains("Own.dialog"), run.out());

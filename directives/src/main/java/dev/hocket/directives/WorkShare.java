@@ -7,9 +7,15 @@ import dev.hocket.core.Wait;
  * to its end. Generated code looks like this:
  *
  * <pre>{@code
- * Loop loop = Teams.loop(trips, schedule, label);
+ * int[] squares = new int[1000];
+ * Loop loop = Teams.loop(squares.length, Schedule.STATIC, "Squares.java:3");
  * try {
- *   while (loop.next()) { … }
+ *   while (loop.next()) {
+ *     int first = (int) loop.first();
+ *     for (int k = 0, n = loop.size(); k < n; k++) {
+ *       squares[first + k] = (first + k) * (first + k);
+ *     }
+ *   }
  * } catch (Throwable t) {
  *   if (loop.failed(t)) throw t;
  * } finally {

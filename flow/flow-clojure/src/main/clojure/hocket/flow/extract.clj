@@ -1,7 +1,8 @@
 (ns hocket.flow.extract
   "Makes the graph of a tree. Each call of a function becomes a node, and what is plain between calls
   an expression. Extracting a tree leaves a plain one, in which locals stand for the values of nodes."
-  (:require [hocket.flow.emit :as emit]
+  (:require [clojure.string :as string]
+            [hocket.flow.emit :as emit]
             [hocket.flow.refusal :refer [refuse]]
             [hocket.flow.tree :refer [destructuring? locals plain?]])
   (:import (clojure.lang RT)
@@ -13,7 +14,7 @@
            (java.lang.reflect Modifier)))
 
 ;; The graph under construction. All blocks share :arguments (local → argument), :tags (local → type
-;; hint), :counts (name → how many nodes have it), :codes (key → form), :used (names of the
+;; hint), :counts and :parameters (name → how many there are), :codes (key → form), :used (names of the
 ;; environment's values) and :computed (name → tree of one that is computed from others). A block has the :nodes of its region, and :within, what a source may not
 ;; stand in.
 
@@ -21,6 +22,7 @@
   {:arguments (volatile! (update-vals environment #(Argument$Env. (:name %))))
    :tags (volatile! (update-vals environment :tag))
    :counts (volatile! {})
+   :parameters (volatile! {})
    :codes (volatile! (sorted-map))
    :used (volatile! #{})
    :computed (volatile! {})
@@ -166,11 +168,15 @@
   (Region$Yield. (argument block (extract block tree))))
 
 (defn- parameter!
-  "Makes a local the parameter of a region; the parameter's name."
-  [{:keys [arguments tags]} name]
-  (vswap! arguments assoc name (Argument$Ref. (str name)))
-  (vswap! tags dissoc name)
-  (str name))
+  "Makes a local the parameter of a region; the parameter's name, which is that in the text, with a
+  number if there is another one."
+  [{:keys [arguments tags parameters]} name]
+  (let [written (string/replace (str name) #"__\d+$" "")
+        n (get (vswap! parameters update written (fnil inc 0)) written)
+        id (if (= n 1) written (str written ":" n))]
+    (vswap! arguments assoc name (Argument$Ref. id))
+    (vswap! tags dissoc name)
+    id))
 
 (defn- return-tag
   "The type hint for what a method returns."

@@ -79,3 +79,22 @@
   (let [graph ^Graph (flow/graph (let [n (up-to 3)] (if (even n) (add-one n) (running-sum n))))]
     (is (= graph (Graph/decode (.encode graph))))
     (is (string/includes? (.name graph) "hocket.flow.options-test:"))))
+
+(deftest a-graph_is-explained-and-drawn
+  (let [explained (with-out-str (flow/explain {:sections :per-function} (add-one (weigh 1 (add-one 2)))))
+        dot (flow/dot {:sections [["weigh"] ["add.*"]]} (add-one (weigh 1 (add-one 2))))
+        html (flow/html (add-one (weigh 1 (add-one 2))))]
+    (doseq [id ["add-one#1" "add-one#2" "weigh#1"]]
+      (is (string/includes? explained id))
+      (is (string/includes? dot id))
+      (is (string/includes? html id)))
+    (is (string/starts-with? dot "digraph"))
+    (is (string/starts-with? html "<!doctype html>"))
+    (is (string/includes? html "<svg"))))
+
+(deftest parameters-of-regions_have-the-names-of-the-text
+  (let [explained (with-out-str
+                    (flow/explain (let [n (loop [i 0] (if (< i 3) (recur (add-one i)) i))]
+                                    (loop [i n] (if (< i 9) (recur (add-one i)) i)))))]
+    (is (re-find #"add-one#1 .*<- i\n" explained))
+    (is (re-find #"add-one#2 .*<- i:2\n" explained))))

@@ -35,7 +35,7 @@
   [^File classes file arguments]
   (let [out (StringWriter.)
         loader (URLClassLoader. (into-array URL [(io/as-url classes)]) (.getContextClassLoader (Thread/currentThread)))
-        ns (create-ns (gensym "program"))
+        ns (do (remove-ns 'user) (create-ns 'user))
         thread (Thread/currentThread)
         before (.getContextClassLoader thread)]
     (try

@@ -29,9 +29,9 @@ public final class FlowStart {
   static void run(Settings settings) throws Exception {
     Clojure.var("clojure.core", "require").invoke(Clojure.read("hocket.flow"));
     Namespace namespace = Namespace.findOrCreate(Symbol.intern("dev.hocket.bench.flow-start"));
-    eval(namespace, "(clojure.core/refer 'clojure.core)");
+    eval(namespace, "(clojure.core/refer (quote clojure.core))");
     eval(namespace, "(hocket.flow/flow :import [" + FlowStart.class.getName() + "])");
-    IFn expand = (IFn) eval(namespace, "(fn [] (macroexpand-1 '" + algorithm() + "))");
+    IFn expand = (IFn) eval(namespace, "(fn [] (macroexpand-1 (quote " + algorithm() + ")))");
     IFn start = (IFn) eval(namespace, "(fn [] " + algorithm() + ")");
     Settings few = settings.withAtMost(11);
     int warmUp = Math.min(few.warmUpRounds(), 3);

@@ -19,7 +19,8 @@ final class Admission extends Step {
   private int steps;
   private int controls;
   private long admitted;
-  private boolean ended;
+  private volatile boolean ended;
+  private long alone;
 
   /** A source, as the admission sees it. */
   interface Supply {
@@ -63,7 +64,7 @@ final class Admission extends Step {
       return false;
     }
     if (run.isEnding()) {
-      end(false);
+      end();
       return false;
     }
     return run.mayAdmit(admitted, most) && hasRoom() && draw();
@@ -83,7 +84,7 @@ final class Admission extends Step {
           return false;
         }
         if (held[i] == Flow.END) {
-          end(true);
+          end();
           return false;
         }
       }
@@ -101,23 +102,24 @@ final class Admission extends Step {
     }
     // Without a source there is one packet.
     if (held.length == 0) {
-      end(false);
+      end();
     }
     enterGates();
     run(frame);
   }
 
-  private void end(boolean bySource) {
+  private void end() {
     ended = true;
-    int dropped = 0;
     for (int i = 0; i < held.length; i++) {
       supplies.get(i).stop();
-      dropped += supplies.get(i).left();
-      if (held[i] != NONE && held[i] != Flow.END) {
-        dropped++;
-      }
+      alone += held[i] != NONE && held[i] != Flow.END ? 1 : 0;
     }
-    run.sourcesEnded(admitted, dropped);
+    run.sourcesEnded(admitted);
+  }
+
+  /** Values that no packet has got: exact after the end. */
+  long dropped() {
+    return ended ? alone + supplies.stream().mapToLong(Supply::left).sum() : 0;
   }
 
   void stop() {

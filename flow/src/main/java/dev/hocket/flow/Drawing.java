@@ -4,7 +4,7 @@ import dev.hocket.flow.Node.Call;
 import java.nio.channels.ClosedByInterruptException;
 
 /**
- * Calls a source. One that waits for the outside is interrupted when nobody wants its values any
+ * Calls a source. One that is declared as blocking is interrupted when nobody wants its values any
  * more.
  */
 // The interrupt meets the call of the source or nothing: both ends are under the lock.
@@ -18,7 +18,7 @@ final class Drawing {
   private final Frame frame;
 
   private Thread calling;
-  private boolean unwanted;
+  private volatile boolean unwanted;
   private boolean ready;
 
   Drawing(Call call, int slot, Ops.Body body, Op[] prepared, Frame frame) {
@@ -31,9 +31,25 @@ final class Drawing {
 
   /** The next value, or {@link Flow#END}. */
   Object next() throws Op.Failed {
+    if (!call.implementation().blocking()) {
+      return unwanted ? Flow.END : draw();
+    }
     if (!begins()) {
       return Flow.END;
     }
+    try {
+      return draw();
+    } catch (Op.Failed failed) {
+      if (unwanted && tellsOfInterrupt(failed.getCause())) {
+        return Flow.END;
+      }
+      throw failed;
+    } finally {
+      ends();
+    }
+  }
+
+  private Object draw() throws Op.Failed {
     try {
       if (!ready) {
         for (Op op : prepared) {
@@ -43,14 +59,9 @@ final class Drawing {
       }
       return body.evaluate(frame);
     } catch (Op.Failed failed) {
-      if (isUnwanted() && tellsOfInterrupt(failed.getCause())) {
-        return Flow.END;
-      }
       throw failed;
     } catch (Throwable t) {
       throw new Op.Failed(call, t);
-    } finally {
-      ends();
     }
   }
 
@@ -75,10 +86,6 @@ final class Drawing {
       Thread.interrupted();
     }
     calling = null;
-  }
-
-  private synchronized boolean isUnwanted() {
-    return unwanted;
   }
 
   /** No more values are wanted; any thread may call this. */

@@ -29,13 +29,13 @@ final class FunctionRecord {
   }
 
   /** At the end of a run. */
-  static void write(Graph graph, List<Counter> counters) {
+  static void write(Graph graph, List<Invocation> counters) {
     if (isOn()) {
-      for (Counter counter : counters) {
+      for (Invocation counter : counters) {
         FunctionEvent event = new FunctionEvent();
         event.flow = graph.name();
         event.function = counter.id;
-        event.label = counter.call.position().toString();
+        event.label = counter.node.position().toString();
         event.calls = counter.calls();
         event.time = counter.nanos();
         event.commit();

@@ -28,24 +28,67 @@ final class Invocations {
   FlowFn of(Call call) {
     return switch (call.implementation()) {
       case Coded coded -> bindings.instance(coded.code(), call);
-      case JavaMethod method -> of(call, method);
+      case JavaMethod method -> link(call, method).onArguments();
     };
   }
+
+  /**
+   * New state, and the function on it.
+   *
+   * @param slotOf for each argument where it is in a frame, or {@link Invocation#CONSTANT}
+   * @param constants those that are in no slot
+   * @return takes the slots of a frame
+   */
+  FlowFn onSlots(Call call, int[] slotOf, Object[] constants) {
+    if (call.implementation() instanceof JavaMethod method) {
+      Linked linked = link(call, method);
+      FlowFn direct =
+          DirectCall.of(
+              linked.owner(),
+              linked.target(),
+              linked.state(),
+              linked.onArguments(),
+              slotOf,
+              constants);
+      return direct != null ? direct : collecting(linked.onArguments(), slotOf, constants);
+    }
+    return collecting(of(call), slotOf, constants);
+  }
+
+  /** {@link #onSlots(Call, int[], Object[])} of an expression. */
+  FlowFn onSlots(Expression expression, int[] slotOf, Object[] constants) {
+    return collecting(of(expression), slotOf, constants);
+  }
+
+  private static FlowFn collecting(FlowFn onArguments, int[] slotOf, Object[] constants) {
+    return slots -> {
+      Object[] arguments = new Object[slotOf.length];
+      for (int i = 0; i < arguments.length; i++) {
+        int slot = slotOf[i];
+        arguments[i] = slot == Invocation.CONSTANT ? constants[i] : slots[slot];
+      }
+      return onArguments.call(arguments);
+    };
+  }
+
+  /** A method with its state, and a handle to it. */
+  private record Linked(Class<?> owner, Method target, Object state, FlowFn onArguments) {}
 
   /** The code of an expression. */
   FlowFn of(Expression expression) {
     return bindings.instance(expression.code(), expression);
   }
 
-  private FlowFn of(Call call, JavaMethod method) {
+  private Linked link(Call call, JavaMethod method) {
     try {
       Class<?> owner = Class.forName(method.owner(), true, loader);
       MethodType type = MethodType.fromMethodDescriptorString(method.descriptor(), loader);
       Method target = find(owner, method.method(), type);
       target.setAccessible(true);
       MethodHandle handle = LOOKUP.unreflect(target);
+      Object state = method.isStatic() ? null : newState(owner, call);
       if (!method.isStatic()) {
-        handle = handle.bindTo(newState(owner, call));
+        handle = handle.bindTo(state);
       }
       int inputs = call.arguments().size();
       handle = method.varargs() ? collecting(handle, inputs) : handle.asFixedArity();
@@ -56,7 +99,7 @@ final class Invocations {
       }
       MethodHandle spread =
           handle.asType(MethodType.genericMethodType(inputs)).asSpreader(Object[].class, inputs);
-      return new OfHandle(spread);
+      return new Linked(owner, target, state, new OfHandle(spread));
     } catch (ReflectiveOperationException e) {
       throw new FlowException(call.position(), call.function() + " cannot be linked: " + e);
     }

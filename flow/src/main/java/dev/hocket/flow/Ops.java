@@ -31,7 +31,7 @@ final class Ops {
   private final Map<String, Object> environment;
   private final BiConsumer<Frame, Failed> failures;
   private final Map<String, Integer> slots = new HashMap<>();
-  private final List<Counter> counters = new ArrayList<>();
+  private final List<Invocation> counters = new ArrayList<>();
 
   Ops(
       Invocations invocations,
@@ -52,7 +52,7 @@ final class Ops {
   }
 
   /** Has any code run and counts, under the name that statistics use. */
-  List<Counter> counters() {
+  List<Invocation> counters() {
     return counters;
   }
 
@@ -100,14 +100,12 @@ final class Ops {
     int out = slot(node.id());
     return switch (node) {
       case Call call -> {
-        Op.Input[] inputs = inputs(call.arguments());
-        FlowFn function = counted(call, copy, invocations.of(call));
-        yield frame -> frame.slots[out] = invoke(call, function, inputs, frame.slots);
+        Invocation invocation = counted(call, copy);
+        yield frame -> frame.slots[out] = invocation.invoke(frame.slots);
       }
       case Expression expression -> {
-        Op.Input[] inputs = inputs(expression.arguments());
-        FlowFn code = invocations.of(expression);
-        yield frame -> frame.slots[out] = invoke(expression, code, inputs, frame.slots);
+        Invocation invocation = invocation(expression, "", expression.arguments());
+        yield frame -> frame.slots[out] = invocation.invoke(frame.slots);
       }
       case If choice -> {
         Input test = input(choice.test());
@@ -142,15 +140,29 @@ final class Ops {
 
   /** Code of a source: its value is returned and goes into no slot. */
   Body source(Call call, String copy) {
-    Op.Input[] inputs = inputs(call.arguments());
-    FlowFn function = counted(call, copy, invocations.of(call));
-    return frame -> invoke(call, function, inputs, frame.slots);
+    Invocation invocation = counted(call, copy);
+    return frame -> invocation.invoke(frame.slots);
   }
 
-  private FlowFn counted(Call call, String copy, FlowFn function) {
-    Counter counter = new Counter(call.id() + copy, call, function, timed);
-    counters.add(counter);
-    return counter;
+  private Invocation counted(Call call, String copy) {
+    Invocation counted = invocation(call, call.id() + copy, call.arguments());
+    counters.add(counted);
+    return counted;
+  }
+
+  private Invocation invocation(Node node, String id, List<Argument> arguments) {
+    int[] from = new int[arguments.size()];
+    Object[] constants = new Object[from.length];
+    for (int i = 0; i < from.length; i++) {
+      boolean isValue = arguments.get(i) instanceof Ref;
+      from[i] = isValue ? slot(((Ref) arguments.get(i)).id()) : Invocation.CONSTANT;
+      constants[i] = isValue ? null : input(arguments.get(i)).get(null);
+    }
+    FlowFn function =
+        node instanceof Call call
+            ? invocations.onSlots(call, from, constants)
+            : invocations.onSlots((Expression) node, from, constants);
+    return new Invocation(node, id, function, retries, timed);
   }
 
   Body body(Region region, String copy, Loop loop) {
@@ -294,21 +306,5 @@ final class Ops {
     Object degree =
         copies.degree() == null ? null : input(copies.degree()).get(new Object[slots.size() + 1]);
     return new Balancer(copies.balance(), Degrees.of(copies, degree));
-  }
-
-  private Object invoke(Node node, FlowFn function, Input[] inputs, Object[] slots) throws Failed {
-    for (int attempt = 0; ; attempt++) {
-      Object[] arguments = new Object[inputs.length];
-      for (int i = 0; i < arguments.length; i++) {
-        arguments[i] = inputs[i].get(slots);
-      }
-      try {
-        return function.call(arguments);
-      } catch (Throwable t) {
-        if (attempt >= retries || t instanceof InterruptedException) {
-          throw new Failed(node, t);
-        }
-      }
-    }
   }
 }

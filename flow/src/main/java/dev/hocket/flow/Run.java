@@ -53,7 +53,6 @@ public final class Run {
   private volatile boolean waitsForRoom;
   private volatile long ended;
   private volatile long begun = UNKNOWN;
-  private volatile long dropped;
 
   /** Of the admission: what it knows of {@link #ended}. */
   private long endedAtLeast;
@@ -156,8 +155,7 @@ public final class Run {
     return admitted - endedAtLeast < most;
   }
 
-  void sourcesEnded(long admitted, int valuesDropped) {
-    dropped = valuesDropped;
+  void sourcesEnded(long admitted) {
     begun = admitted;
     endIfDone();
   }
@@ -290,7 +288,7 @@ public final class Run {
    */
   public Statistics statistics() {
     List<Statistics.Calls> functions = new ArrayList<>();
-    for (Counter counter : ops.counters()) {
+    for (Invocation counter : ops.counters()) {
       functions.add(new Statistics.Calls(counter.id, counter.calls(), counter.nanos()));
     }
     List<Statistics.Activations> places = new ArrayList<>();
@@ -301,7 +299,7 @@ public final class Run {
         admission.admitted(),
         collector.finished(),
         collector.skipped(),
-        dropped,
+        admission.dropped(),
         functions,
         places);
   }

@@ -24,6 +24,8 @@ class Step {
   private final List<Arc> limited = new ArrayList<>();
   private final Deque<Frame> ready = new ArrayDeque<>();
   private Action[] code;
+  private Gate[] gatesBefore;
+  private Arc[] limits;
   private int arcs;
   private final List<Gate> gates = new ArrayList<>();
 
@@ -53,6 +55,8 @@ class Step {
   /** After the last {@link #add}. */
   void seal() {
     code = actions.toArray(Action[]::new);
+    gatesBefore = gates.toArray(Gate[]::new);
+    limits = limited.toArray(Arc[]::new);
   }
 
   /** An arc has brought a packet. */
@@ -82,12 +86,12 @@ class Step {
   }
 
   final boolean hasRoom() {
-    for (Gate gate : gates) {
+    for (Gate gate : gatesBefore) {
       if (!gate.isOpen()) {
         return false;
       }
     }
-    for (Arc arc : limited) {
+    for (Arc arc : limits) {
       if (!arc.hasRoom()) {
         return false;
       }
@@ -103,7 +107,7 @@ class Step {
   }
 
   final void enterGates() {
-    for (Gate gate : gates) {
+    for (Gate gate : gatesBefore) {
       gate.enter();
     }
   }

@@ -32,7 +32,8 @@ final class Supplies {
   }
 
   /** Of a source in a section of its own: it runs ahead by as many values as fit into a ring. */
-  // The protocol of a full ring is that of an arc.
+  // The protocol of a full ring is that of an arc; a volatile write of `taken` is its second fence.
+  // Each counter has one writer.
   static final class Ahead extends Step implements Admission.Supply {
     private static final Object NULL = new Object();
 
@@ -43,7 +44,8 @@ final class Supplies {
     private final Queue<Object> ring;
     private volatile boolean blocked;
     private boolean ended;
-    private long drawn;
+    private volatile long drawn;
+    private volatile long taken;
     private Object next;
 
     Ahead(Run run, Section section, Drawing drawing, Section receiver, int capacity) {
@@ -80,8 +82,8 @@ final class Supplies {
 
     @Override
     void fire() {
-      drawn++;
       ended = next == Flow.END;
+      drawn += ended ? 0 : 1;
       ring.offer(next == null ? NULL : next);
       section.sentTo(receiver);
     }
@@ -92,7 +94,7 @@ final class Supplies {
       if (value == null) {
         return Admission.none();
       }
-      VarHandle.fullFence();
+      taken += value == Flow.END ? 0 : 1;
       if (blocked) {
         blocked = false;
         section.wake();
@@ -107,11 +109,7 @@ final class Supplies {
 
     @Override
     public int left() {
-      int left = 0;
-      for (Object value; (value = ring.poll()) != null; ) {
-        left += value == Flow.END ? 0 : 1;
-      }
-      return left;
+      return (int) (drawn - taken);
     }
 
     @Override

@@ -46,12 +46,7 @@ final class DirectCall {
    * @return null if the method cannot be called directly
    */
   static FlowFn of(
-      Class<?> owner,
-      Method method,
-      Object state,
-      FlowFn slow,
-      int[] slotOf,
-      Object[] constants) {
+      Class<?> owner, Method method, Object state, FlowFn slow, int[] slotOf, Object[] constants) {
     boolean reachable =
         Modifier.isPublic(method.getModifiers())
             || method.getDeclaringClass().getPackage() == owner.getPackage();
@@ -62,7 +57,9 @@ final class DirectCall {
       MethodHandles.Lookup lookup =
           MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
               .defineHiddenClass(
-                  classFile(owner, method, slotOf), true, MethodHandles.Lookup.ClassOption.NESTMATE);
+                  classFile(owner, method, slotOf),
+                  true,
+                  MethodHandles.Lookup.ClassOption.NESTMATE);
       return (FlowFn)
           lookup
               .lookupClass()
@@ -115,7 +112,10 @@ final class DirectCall {
     code.visitEnd();
   }
 
-  /** {@code return fits(slots) ? state.method((T) slots[3], …) : slow.call(new Object[] {slots[3], …})}. */
+  /**
+   * {@code return fits(slots) ? state.method((T) slots[3], …) : slow.call(new Object[] {slots[3],
+   * …})}.
+   */
   private static void call(
       ClassWriter out, String name, Class<?> owner, Method method, int[] slotOf) {
     String descriptor = Type.getMethodDescriptor(OBJECT, Type.getType(Object[].class));

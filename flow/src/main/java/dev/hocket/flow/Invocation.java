@@ -1,6 +1,8 @@
 package dev.hocket.flow;
 
-/** Calls a function with values of a frame, and counts; in a recording, also for how long it ran. */
+/**
+ * Calls a function with values of a frame, and counts; in a recording, also for how long it ran.
+ */
 // Written by the section of the call. Others read what may be a little old.
 final class Invocation {
   /** In place of a slot. */

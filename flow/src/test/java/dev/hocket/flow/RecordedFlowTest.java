@@ -41,9 +41,8 @@ class RecordedFlowTest {
     assertEquals("sums", sum.getString("flow"));
     assertTrue(
         events.stream()
-            .anyMatch(
-                event ->
-                    event.getEventType().getName().equals("dev.hocket.Block")
-                        && event.getString("label").equals("sums: numbers#1")));
+            .anyMatch(event ->
+                event.getEventType().getName().equals("dev.hocket.Block")
+                    && event.getString("label").equals("sums: numbers#1")));
   }
 }

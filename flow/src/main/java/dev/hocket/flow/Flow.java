@@ -135,7 +135,7 @@ public final class Flow {
    * @throws FlowException if the settings do not fit the algorithm
    */
   public String explain() {
-    return Drawings.text(graph, picture());
+    return PictureWriter.text(graph, picture());
   }
 
   /**
@@ -145,7 +145,7 @@ public final class Flow {
    * @throws FlowException if the settings do not fit the algorithm
    */
   public String dot() {
-    return Drawings.dot(graph, picture());
+    return PictureWriter.dot(graph, picture());
   }
 
   /**
@@ -155,7 +155,7 @@ public final class Flow {
    * @throws FlowException if the settings do not fit the algorithm
    */
   public String html() {
-    return Drawings.html(graph, picture());
+    return PictureWriter.html(graph, picture());
   }
 
   private Picture picture() {

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Writes pictures: as text, for Graphviz, and as a page with a drawing. */
-final class Drawings {
+final class PictureWriter {
   private static final int WIDTH = 190;
   private static final int ROW = 62;
   private static final int TOP = 64;
@@ -18,7 +18,7 @@ final class Drawings {
   private static final int BOX_HEIGHT = 34;
   private static final int MOST_LETTERS = 21;
 
-  private Drawings() {}
+  private PictureWriter() {}
 
   static String text(Graph graph, Picture picture) {
     StringBuilder text = new StringBuilder();

@@ -116,6 +116,8 @@ final class TeamThread extends Thread {
       setContextClassLoader(null);
       while (word == (seen | PARKED)) {
         LockSupport.park(this);
+        // A thread that stayed interrupted would not park.
+        Thread.interrupted();
       }
     }
     return word;

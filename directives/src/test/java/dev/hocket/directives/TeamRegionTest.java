@@ -182,15 +182,18 @@ class TeamRegionTest {
   }
 
   @Test
-  void anIdleTeam_parks_andUsesNoProcessor() {
+  void anIdleTeam_parks_andUsesNoProcessor_evenIfInterrupted() {
     Set<Thread> team = ConcurrentHashMap.newKeySet();
     Lowered.parallel(4, () -> team.add(Thread.currentThread()));
     team.remove(Thread.currentThread());
     ThreadMXBean times = ManagementFactory.getThreadMXBean();
     for (Thread thread : team) {
-      while (thread.getState() != Thread.State.WAITING) {
+      awaitParked(thread);
+      thread.interrupt();
+      while (thread.isInterrupted()) {
         Thread.onSpinWait();
       }
+      awaitParked(thread);
       long used = times.getThreadCpuTime(thread.threadId());
       long work = 0;
       for (int i = 0; i < 5_000_000; i++) {
@@ -199,6 +202,12 @@ class TeamRegionTest {
       assertTrue(work > 0);
       assertEquals(used, times.getThreadCpuTime(thread.threadId()));
       assertNull(thread.getContextClassLoader());
+    }
+  }
+
+  private static void awaitParked(Thread thread) {
+    while (thread.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
     }
   }
 

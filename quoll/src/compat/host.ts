@@ -21,8 +21,11 @@ type Call = (...args: unknown[]) => unknown;
 export function sequentialHost(freeze: (args: unknown[]) => unknown[]): Host {
   const real = globalThis as unknown as Record<string, Call | undefined>;
   const held = new Map<string, Call>();
+  const hold = (name: string, call: Call) => {
+    held.set(name, Object.defineProperty(call, 'name', { value: name }));
+  };
   for (const name of STARTING) {
-    held.set(name, (...args) => {
+    hold(name, (...args) => {
       if (!isInHandler()) return real[name]!(...args);
       const timer = new Held();
       turn().effect(() => {
@@ -32,7 +35,7 @@ export function sequentialHost(freeze: (args: unknown[]) => unknown[]): Host {
     });
   }
   for (const name of CLEARING) {
-    held.set(name, timer => {
+    hold(name, timer => {
       if (!(timer instanceof Held)) return real[name]!(timer);
       turn().effect(() => {
         timer.isCleared = true;

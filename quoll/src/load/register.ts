@@ -1,6 +1,6 @@
 /**
  * `node --import @hocket/quoll/register app.mjs`: rewrites the program's modules as they load and starts the run time that
- * they call. With `QUOLL_SEQUENTIAL=1` the program runs on one thread.
+ * they call. With `QUOLL_SEQUENTIAL=1`, or where there is no WebAssembly, the program runs on one thread.
  */
 import * as module from 'node:module';
 import { format } from 'node:util';
@@ -16,16 +16,17 @@ type RegisterHooks = (hooks: { resolve: typeof resolveSync; load: typeof loadSyn
 
 const { registerHooks } = module as unknown as { registerHooks?: RegisterHooks };
 
-install(
-  isMainThread && process.env['QUOLL_SEQUENTIAL'] !== '1'
-    ? parallel()
-    : sequentialContract(args => [format(...args)]),
-);
+install(isMainThread && isParallel() ? parallel() : sequentialContract(args => [format(...args)]));
 process.setSourceMapsEnabled(true);
 if (registerHooks) registerHooks({ resolve: resolveSync, load: loadSync });
 else {
   if (isMainThread) module.register('./hooks.js', import.meta.url);
   rewriteRequired();
+}
+
+/** An engine without WebAssembly runs the program on one thread. */
+function isParallel(): boolean {
+  return process.env['QUOLL_SEQUENTIAL'] !== '1' && typeof WebAssembly === 'object';
 }
 
 function parallel(): Contract {

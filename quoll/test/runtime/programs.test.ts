@@ -79,6 +79,19 @@ test('a handler that throws prints nothing and starts no timer, on one thread to
   }
 });
 
+test('an engine without WebAssembly runs the program on one thread', () => {
+  const { lines, errors } = runProgram(
+    `
+    const o = { n: 0 };
+    o.on('e', () => { o.n++; });
+    for (let i = 0; i < 10; i++) o.emit('e');
+    o.waitall('e', () => console.log(o.n, typeof WebAssembly));
+    `,
+    { environment: { NODE_OPTIONS: '--jitless' } },
+  );
+  assert.deepEqual(lines, ['10 undefined'], errors);
+});
+
 test('a worker that dies ends the program with a message', () => {
   const { errors, status } = runProgram(
     `

@@ -111,7 +111,7 @@ class TeamConstructTest {
     int[] threads = {0};
     Lowered.parallel(() -> {
       threads[0] = Omp.getNumThreads();
-      for (int i = 0; i < 3_000; i++) {
+      for (int i = 0; i < 300_000; i++) {
         Atomic.enter(values);
         try {
           values[i % 3] += 1;
@@ -120,7 +120,7 @@ class TeamConstructTest {
         }
       }
     });
-    assertEquals(1_000L * threads[0], values[1]);
+    assertEquals(100_000L * threads[0], values[1]);
   }
 
   @Test

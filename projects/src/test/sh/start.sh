@@ -37,6 +37,8 @@ way() {
     tail -n 30 "$folder.out" "$folder.err"
     return 1
   }
+  # Maven resets colours, which it does not use, at its start.
+  sed -i 's/\x1b\[[0-9;]*m//g' "$folder.out"
   while IFS= read -r line; do
     grep -qxF "$line" "$folder.out" || {
       echo "did not print: $line"

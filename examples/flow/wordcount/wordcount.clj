@@ -6,6 +6,9 @@
 (flow :import [MapTask ReduceTask])
 
 (def text (first *command-line-args*))
+(when-not text
+  (binding [*out* *err*] (println "Which text? Name a file, as in the comment of wordcount.clj."))
+  (System/exit 2))
 (def folder (java.nio.file.Files/createTempDirectory "wordcount"
                                                      (make-array java.nio.file.attribute.FileAttribute 0)))
 

@@ -9,9 +9,9 @@ import java.util.zip.ZipFile;
 /**
  * Tells whether compiled classes may have methods that can be suspended, whose calls need
  * translation even in sources without directives. To read all classes of a class path would take
- * longer than to compile; so whoever compiles such methods leaves a sign at the root of the
- * classes, and jars made of these have it too. A jar that has lost it is seen only by sources
- * compiled together with a directive.
+ * longer than to compile; so the compiler of such methods leaves a sign at the root of the classes,
+ * and jars made of these have it too. A jar that has lost it is seen only by sources compiled
+ * together with a directive.
  */
 final class ResumableClasses {
   private static final String SIGN = "META-INF/hocket/resumable";

@@ -39,8 +39,8 @@ final class Awaited implements Waiter, Runnable {
   private final String[] tags;
 
   /**
-   * How many blocks have not ended; whoever takes it to zero wakes the coroutine, unless somebody
-   * has given the wait up before.
+   * How many blocks have not ended; the thread that takes it to zero wakes the coroutine, unless
+   * the wait has been given up before.
    */
   private volatile int left;
 
@@ -117,7 +117,7 @@ final class Awaited implements Waiter, Runnable {
 
   /**
    * The coroutine is cancelled: blocks that share its locals must end first, and are asked to, each
-   * time; for others nobody waits any longer. False if the coroutine has gone on.
+   * time; the others are not waited for any longer. False if the coroutine has gone on.
    */
   boolean cancel() {
     if (!END.compareAndSet(this, OPEN, CANCELLED) && end != CANCELLED) {

@@ -60,7 +60,7 @@ public sealed class Block extends Life permits Drain {
   // Of Recorder, from the encounter on; null if the block is not recorded.
   private Object recording;
   private boolean inPlace;
-  // Whether somebody has cancelled the block after it began.
+  // Whether the block was cancelled after it began.
   private volatile boolean asked;
   // The block in whose middle this one runs, on the same thread; null before and after.
   private volatile Block outer;
@@ -267,14 +267,14 @@ public sealed class Block extends Life permits Drain {
       leave();
     }
     if (!inPlace) {
-      // What the block has left behind is for nobody else.
+      // What the block has left behind is for no other block.
       Thread.interrupted();
     }
     handBack(enclosing, noted);
   }
 
   /**
-   * The calling thread is about to throw a failure that tells of the interrupt of the block it is
+   * The calling thread is about to throw a failure that reports the interrupt of the block it is
    * in, if there was one.
    */
   static void takeInterruptOf(Throwable failure) {
@@ -310,7 +310,7 @@ public sealed class Block extends Life permits Drain {
 
   /** A later leg; false if the code has suspended again. */
   private boolean goOn(Context context) {
-    // Only one thread is ever told to go on; it publishes itself first, for whoever cancels.
+    // Only one thread is ever told to go on; it publishes itself first, for a cancelling thread.
     isOn(context);
     if (!moves(SUSPENDED, RUNNING)) {
       return true; // Its target was found dead meanwhile.
@@ -373,7 +373,7 @@ public sealed class Block extends Life permits Drain {
     return endUnrun(REJECTED, "rejected", false);
   }
 
-  /** Withdraws a block that was taken once, so that somebody must hear of it. */
+  /** Withdraws a block that was taken once, so that it must be reported. */
   boolean reject() {
     return endUnrun(REJECTED, "rejected", true);
   }
@@ -470,7 +470,7 @@ public sealed class Block extends Life permits Drain {
     }
   }
 
-  /** How the block ends as its tag sees it: a cancel that somebody asked for is no failure. */
+  /** How the block ends as its tag sees it: a cancel that was asked for is no failure. */
   private State endBy(Throwable thrown) {
     if (thrown == null) {
       return State.COMPLETED;
@@ -478,7 +478,9 @@ public sealed class Block extends Life permits Drain {
     return asked && Failures.tellsOfCancel(thrown) ? State.CANCELLED : State.FAILED;
   }
 
-  /** {@code owed}: somebody was told that the block is taken, and has to hear that it was not. */
+  /**
+   * {@code owed}: the submitter was told that the block is taken, and has to hear that it was not.
+   */
   final boolean endUnrun(int end, String outcome, boolean owed) {
     boolean tooMany = false;
     if (tag == null) {

@@ -20,12 +20,12 @@ import java.util.concurrent.CancellationException;
  *
  * <p>On a thread of no target nothing is ever suspended: there a wait blocks.
  */
-// Who touches what: everything but the volatile fields belongs to the thread that runs the
+// Ownership: everything but the volatile fields belongs to the thread that runs the
 // coroutine, and passes from one such thread to the next by way of `signal`:
 //
 //   1. the thread publishes `awaiting`, then hands over what is awaited;
 //   2. it unwinds, keeps its frames and ends in park(): NONE → PARKED;
-//   3. whoever ends what is awaited wakes: NONE → WOKEN.
+//   3. the thread that ends what is awaited wakes: NONE → WOKEN.
 //
 // The second of 2 and 3 finds the word changed already and hands the continuation to the target.
 // So a continuation is handed over exactly once, and only when nothing of the coroutine is left on
@@ -352,8 +352,8 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Says what the next suspension is for; before it is handed over, so that whoever it waits for in
-   * turn can see the way back here.
+   * Says what the next suspension is for; before it is handed over, so that what it waits for can
+   * see the way back here.
    */
   void awaits(Suspension next) {
     awaiting = next.awaited();
@@ -379,10 +379,10 @@ public final class Coroutine extends Activations {
     throw Failures.sneak(refusal);
   }
 
-  /** Somebody wakes the coroutine, which has not parked. */
+  /** The coroutine is woken, and has not parked. */
   private void takeSignal() {
     while (signal != WOKEN) {
-      // Whoever wakes is on its way, and waits for nothing there.
+      // The waking thread is on its way, and waits for nothing there.
       Thread.onSpinWait();
     }
     signal = NONE;

@@ -74,7 +74,7 @@ final class Deadlocks {
   /** One wait and the block it waits for, which leads on. */
   private record Step(Waiter waiter, Block block) {}
 
-  /** The steps from a wait back to whoever waits; empty if there is no way. */
+  /** The steps from a wait back to its waiter; empty if there is no way. */
   private static List<Step> cycle(Waiter start) {
     Map<Waiter, Step> reachedBy = new IdentityHashMap<>();
     Deque<Waiter> ahead = new ArrayDeque<>(List.of(start));

@@ -8,7 +8,7 @@ import java.util.concurrent.CancellationException;
 
 /** How a failure travels from the block that threw it to the code that waited for it. */
 final class Failures {
-  /** Places one exception object tells of; it may be thrown again and again. */
+  /** Places that one exception object names; it may be thrown again and again. */
   private static final int MOST_PLACES = 8;
 
   /** Causes of causes that are looked at; they may be a circle. */

@@ -111,7 +111,7 @@ final class FlightEvents {
 
     private transient Context thread;
 
-    /** Whether waits are asked for, or blocks, whose records tell of their waits. */
+    /** Whether waits are asked for, or blocks, whose records have their waits. */
     static boolean isOn() {
       return WAIT.isEnabled() || BlockEvent.isOn();
     }

@@ -8,13 +8,14 @@ import java.lang.invoke.VarHandle;
 abstract sealed class Life permits Block {
   // The state word. Legal transitions, with the actor:
   //   QUEUED → RUNNING       the thread that runs it
-  //   QUEUED → CANCELLED     whoever cancels it        QUEUED → REJECTED   whoever shuts down
+  //   QUEUED → CANCELLED     the cancelling thread     QUEUED → REJECTED   the one that shuts down
   //   RUNNING → COMPLETED | FAILED                     the thread that runs it
-  //   RUNNING | INTERRUPTED → INTERRUPTING → INTERRUPTED  whoever cancels it, around the interrupt
+  //   RUNNING | INTERRUPTED → INTERRUPTING → INTERRUPTED  the cancelling thread, around the
+  // interrupt
   //   INTERRUPTED → COMPLETED | FAILED                 the thread that runs it
   //   RUNNING | INTERRUPTED → SUSPENDED                the thread that runs it
   //   SUSPENDED → RUNNING                              the thread that goes on with it
-  //   SUSPENDED → REJECTED                             whoever finds its target dead
+  //   SUSPENDED → REJECTED                             the thread that finds its target dead
   // and of a Drain, which has no SUSPENDED and no COMPLETED or FAILED:
   //   IDLE → QUEUED          the submitter whose submission comes first, or the thread that ran it
   //   QUEUED → IDLE          that submitter, if the target refuses it
@@ -24,13 +25,14 @@ abstract sealed class Life permits Block {
   // next block on its thread.
   //
   // A handler meets a cancel once:
-  //   1. RUNNING: by the interrupt. Whoever takes note of that clears it, and an await does so too.
-  //      An interrupt that nobody has noted when the block suspends becomes a cancel of the await.
+  //   1. RUNNING: by the interrupt. Code that takes note of that clears it, and an await does so
+  // too.
+  //      An interrupt that no code has noted when the block suspends becomes a cancel of the await.
   //   2. SUSPENDED: at its await, see Awaited.cancel.
   //   3. A block in its middle has the same thread, and may note the interrupt in its stead. So
   //      where that block leaves the thread, the interrupt is set again (handBack), but not if it
   //      had been noted before (noted), and not before INTERRUPTED, or it would be set twice. If
-  //      the other block was awaited and failed with it, the failure tells of it already
+  //      the other block was awaited and failed with it, the failure reports it already
   //      (takeInterruptOf).
   static final int QUEUED = 0;
   static final int RUNNING = 1;

@@ -1,9 +1,9 @@
 package dev.hocket.core;
 
 /**
- * Those who want to know of a block's end, the latest first. A list does not change once the block
- * has it, so that a block can exchange one for another in one step and its end never waits for who
- * comes to listen.
+ * The listeners for a block's end, the latest first. A list does not change once the block has it,
+ * so that a block can exchange one for another in one step and its end never waits for a new
+ * listener.
  */
 final class Listener {
   /** In place of the list of a block that has told all its listeners. */

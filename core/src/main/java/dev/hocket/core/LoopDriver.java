@@ -1,10 +1,10 @@
 package dev.hocket.core;
 
 /**
- * How Hocket talks to an event loop that somebody else owns. A toolkit offers its loop by listing
- * an implementation as a service (in {@code module-info.java} or {@code META-INF/services}); then
- * the loop is a target under {@link #name()} without anybody registering it. A program that has a
- * loop of its own calls {@link Targets#register(String, java.util.concurrent.Executor)} instead.
+ * How Hocket talks to an event loop that a toolkit owns. A toolkit offers its loop by listing an
+ * implementation as a service (in {@code module-info.java} or {@code META-INF/services}); then the
+ * loop is a target under {@link #name()} without anybody registering it. A program that has a loop
+ * of its own calls {@link Targets#register(String, java.util.concurrent.Executor)} instead.
  */
 public interface LoopDriver {
   /**
@@ -32,7 +32,7 @@ public interface LoopDriver {
 
   /**
    * Whether posted tasks will still be run. When it turns false, blocks queued for the loop are
-   * rejected, so that nobody waits for them for ever. Asked at least twice a second while any
+   * rejected, so that no thread waits for them for ever. Asked at least twice a second while any
    * target has work; a driver that throws here is taken to be alive.
    *
    * @return false once and for ever after the loop has ended

@@ -47,7 +47,7 @@ final class Parking {
       return new Terms(interruptible, true, System.nanoTime() + nanos, 0);
     }
 
-    /** The same, without anybody who unparks the thread. */
+    /** The same, without a partner that unparks the thread. */
     Terms polling() {
       return new Terms(interruptible, timed, deadline, PERIOD);
     }

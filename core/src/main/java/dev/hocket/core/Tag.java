@@ -28,7 +28,7 @@ import java.util.function.Function;
  * }</pre>
  */
 public final class Tag {
-  /** Other failures that the one a wait throws tells of; it may be thrown again and again. */
+  /** Other failures that the one a wait throws may name; it may be thrown again and again. */
   static final int MOST_SUPPRESSED = 1_000;
 
   /** Unclaimed failures one tag keeps; more go to the target's uncaught handler at once. */
@@ -41,7 +41,7 @@ public final class Tag {
   private final Set<Block> running = new LinkedHashSet<>();
   private final Set<Block> unclaimed = new LinkedHashSet<>();
 
-  /** Those that somebody has cancelled, which a wait hears of and nobody else has to. */
+  /** Those that were cancelled, which are reported to a wait and nowhere else. */
   private final Set<Block> cancelled = new LinkedHashSet<>();
 
   private Tag(String name) {

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * Either an {@link EventLoop}, a {@link Worker} or a {@link VirtualWorker}; {@link Targets} makes
  * and finds them.
  *
- * <p>Three verbs take a block; they differ in who hears of its end:
+ * <p>Three verbs take a block; they differ in where its end is reported:
  *
  * <ul>
  *   <li>{@link #call}: the caller waits, and a failure is thrown to it;
@@ -268,8 +268,8 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   }
 
   /**
-   * Sets who takes the failures of blocks that no one waits for. The default prints the block's
-   * label, its target and the stack trace on standard error.
+   * Sets the handler of the failures of blocks that no thread waits for. The default prints the
+   * block's label, its target and the stack trace on standard error.
    *
    * @param handler the handler
    */
@@ -280,7 +280,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   /**
    * Shuts the target down: it takes no more blocks, but those that run in place, and its names are
    * free again. Waits until every block it has taken has ended, or the grace is over; then the
-   * blocks still queued are rejected (whoever waits for them gets a {@link
+   * blocks still queued are rejected (threads that wait for them get a {@link
    * RejectedExecutionException}), the running ones are interrupted, and the suspended ones are
    * cancelled where they await. Doing it twice is harmless.
    *

@@ -2,7 +2,7 @@ package dev.hocket.core;
 
 import java.util.List;
 
-/** Somebody who cannot go on before all of some blocks have ended: a thread or a coroutine. */
+/** A thread or a coroutine that cannot go on before all of some blocks have ended. */
 interface Waiter {
   /** The wait, in the words of messages. */
   String how();
@@ -16,7 +16,7 @@ interface Waiter {
   /** Whether it is this thread, or this coroutine, that waits. */
   boolean isOf(Context thread, Coroutine coroutine);
 
-  /** Who waits, in the words of messages. */
+  /** The waiter in the words of messages. */
   String who();
 
   /** What is waited for, in the words of reports. */

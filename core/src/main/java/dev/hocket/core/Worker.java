@@ -43,7 +43,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class Worker extends Target {
   /**
    * Polls of a search, which take about as long as waking a thread. Of two processors a search
-   * would keep half, and whoever it waits for would be woken on the other one, which costs more.
+   * would keep half, and the thread it waits for would be woken on the other one, which costs more.
    */
   private static final int SEARCHES = Runtime.getRuntime().availableProcessors() > 2 ? 100 : 0;
 
@@ -360,7 +360,7 @@ public final class Worker extends Target {
   void retireIdle(long nanos) {
     long now = System.nanoTime();
     for (WorkerThread thread : idle) {
-      // Whoever takes a thread out of the idle alone decides what becomes of it.
+      // The taker of a thread out of the idle alone decides what becomes of it.
       if (now - thread.idleSince >= nanos && idle.removeFirstOccurrence(thread)) {
         thread.retired = true;
         LockSupport.unpark(thread);

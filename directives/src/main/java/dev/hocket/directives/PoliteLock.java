@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>As {@code synchronized}: the owner may enter again, what a thread did inside happens-before
  * the next thread's entry, an interrupt does not end the wait and stays set, and nothing is
- * promised about who comes next.
+ * promised about the order of the waiters.
  */
 final class PoliteLock {
   /** What an entry after a short exit takes at most; waiting on one processor is in vain. */

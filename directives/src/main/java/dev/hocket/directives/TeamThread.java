@@ -49,7 +49,7 @@ final class TeamThread extends Thread {
   private Body body;
   private ClassLoader loader;
 
-  /** Who started it for which code the last time; for the thread that hires it. */
+  /** The thread that started it last, and for which code; for the thread that hires it. */
   Thread lastStarter;
 
   Class<?> lastBody;

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** The parts of a page that are about event loops: who waited how long, and for what. */
+/** The parts of a page that are about event loops: what waited how long, and for what. */
 final class LatencySection {
   private static final int MOST_EPISODES = 25;
   private static final int MOST_STACKS = 3;

@@ -89,7 +89,7 @@ public record Function(Kind kind, TreePath path, Region block) {
         .toList();
   }
 
-  /** Whether it returns nothing to whoever calls it. */
+  /** Whether it returns nothing to its caller. */
   public boolean isVoid(AttributedUnit unit) {
     return kind != Kind.INITIALIZER
         && methods(unit).stream()

@@ -30,8 +30,8 @@ import javax.lang.model.util.Types;
 
 /**
  * Warns of calls that may go on too early: of a method without a mark that something else overrides
- * or implements, which awaits. Such a call sees the declaration only. Whoever calls a method of
- * foreign code so is that code's own affair.
+ * or implements, which awaits. Such a call sees the declaration only. A caller in foreign code that
+ * does so is that code's own affair.
  */
 final class MisledCalls {
   private final ProgramIndex index;

@@ -10,15 +10,19 @@ trap 'rm -rf "$work"' EXIT
 . "$root/cli/src/test/sh/expect.sh"
 . "$root/projects/src/test/sh/maven.sh"
 
-# publish PLACE: clones, and installs into a local repository beside the clone.
+# The local repository of a place, without spaces: mvn splits MAVEN_OPTS at them.
+repository() {
+  echo "$work/${1// /-}-repository"
+}
+# publish PLACE: clones, and installs into a local repository of its own.
 publish() {
   mkdir -p "$work/$1"
-  own_maven "$work/$1/repository"
+  own_maven "$(repository "$1")"
   git clone -q "$root" "$work/$1/clone" && "$work/$1/clone/hocket" install && "$work/$1/clone/hocket" package
 }
 # The bytes of all artefacts; Maven's own notes beside them have times in them.
 sums() {
-  (cd "$work/$1/repository/dev/hocket" && find . \( -name '*.jar' -o -name '*.pom' \) -exec sha256sum {} + | sort)
+  (cd "$(repository "$1")/dev/hocket" && find . \( -name '*.jar' -o -name '*.pom' \) -exec sha256sum {} + | sort)
   (cd "$work/$1/clone/archive/target" && sha256sum hocket-*)
 }
 expect firstBuild_succeeds 0 '*Installed version *' publish first

@@ -1,6 +1,6 @@
 /**
  * What is left to do when a handler or turn has committed and its contributions to eventual fields are in: its events leave, and the
- * guards and `finish` scopes that count it go on. Whoever accumulates the last contribution does it, so it lies in shared memory:
+ * guards and `finish` scopes that count it go on. The realm that accumulates the last contribution does it, so it lies in shared memory:
  *
  *   0    contributions that are not in yet, and one for the handler's own realm
  *   4    the handler's task, or 0

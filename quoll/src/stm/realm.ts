@@ -14,7 +14,7 @@
  *   H3  extend: sample the clock first, then every field read so far must be free with a version not above
  *       the old read version; then the sample is the new read version.
  *   H4  write: into the log only.
- *   H5  commit without writes: done, whoever holds what, token or not.
+ *   H5  commit without writes: done, whatever other realms hold, token or not.
  *   H6  commit with writes: while another handler has the serial token, wait for it, holding nothing.
  *   H7  lock the written fields in the order of their addresses. A field that a commit holds: release all, wait until it
  *       is free, go to H6; no abort. A field that the main realm has marked or locked: release all, abort.

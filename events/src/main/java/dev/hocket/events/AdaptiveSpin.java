@@ -19,8 +19,8 @@ final class AdaptiveSpin {
   private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 50 : 0;
 
   /**
-   * After so many choices, on average, choices that look out for each other do so elsewhere: in the
-   * long run nowhere more often than elsewhere.
+   * After so many choices, on average, the channel changes at which choices spin for each other: in
+   * the long run each channel is used equally often.
    */
   private static final int TURN = 16;
 

@@ -6,11 +6,11 @@ import java.util.List;
 
 /**
  * What a channel is behind its methods: the queue of waiting senders and that of waiting receivers,
- * a ring of values, a slot for a choice that looks out for another one, the end and the limit.
- * Guarded by the lock. The methods whose names begin with {@code seems}, {@link #lockToSend},
- * {@link #lockToReceive}, {@link #hasLookout} and {@link #isFree} look without it: they guess.
- * {@link #give}, {@link #await} and {@link #end(Failed, List, Wakes)} take it themselves; the
- * others are called under it.
+ * a ring of values, a slot for a choice that spins for another one, the end and the limit. Guarded
+ * by the lock. The methods whose names begin with {@code seems}, {@link #lockToSend}, {@link
+ * #lockToReceive}, {@link #hasLookout} and {@link #isFree} look without it: they guess. {@link
+ * #give}, {@link #await} and {@link #end(Failed, List, Wakes)} take it themselves; the others are
+ * called under it.
  *
  * <p>Without a buffer, a waiter in one queue rules out waiters in the other: a send that finds a
  * receiver does not wait. With a buffer, senders wait only if it is full, receivers only if it is

@@ -29,7 +29,7 @@
  * with nothing done; if a branch is ready, it does not wait; branches of one synchronisation never
  * meet each other; a channel serves all in the order of arrival; what lost leaves nothing behind.
  * Nothing of that holds for a channel in whose operation a {@code StackOverflowError} was thrown:
- * the next thread may find it locked for good.
+ * its lock may never be released.
  *
  * <p>What holds of all methods that do not say otherwise:
  *

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Steps that take turns on one thread at a time: an activation handles a batch of what its arcs
- * have brought, and gives the thread back. Whoever sends it packets wakes it.
+ * have brought, and gives the thread back. The sender of a packet wakes it.
  */
 // Senders need not wake a section for each packet: they do so after some packets, at the end of
 // their

@@ -99,13 +99,22 @@ class ThreadBudgetTest {
             release.await();
           });
     }
-    running.await();
-    assertEquals(2, threadsOfARegion());
-    release.countDown();
-    while (ThreadBudget.inUse() > 0) {
+    try {
+      running.await();
+      awaitInUse(2);
+      assertEquals(2, threadsOfARegion());
+    } finally {
+      release.countDown();
+    }
+    awaitInUse(0);
+    assertEquals(4, threadsOfARegion());
+  }
+
+  /** A thread of a pool that looks for one more block counts too, until it finds there is none. */
+  private static void awaitInUse(int threads) {
+    while (ThreadBudget.inUse() != threads) {
       Thread.yield();
     }
-    assertEquals(4, threadsOfARegion());
   }
 
   private static int threadsOfARegion() {

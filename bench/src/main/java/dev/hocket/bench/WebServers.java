@@ -1,6 +1,6 @@
 package dev.hocket.bench;
 
-import dev.hocket.examples.swerve.Main;
+import dev.hocket.casestudies.swerve.Main;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -1,0 +1,27 @@
+package dev.hocket.casestudies.http;
+
+/**
+ * What came is not a request that can be served.
+ *
+ * @param status of the response to send
+ * @param reason what is wrong, for people; it quotes nothing the client sent
+ * @param persistent whether the connection can live on: it is known where the next request begins
+ * @param toHead whether the method was HEAD, so that the client takes a body for the next response
+ */
+public record BadRequest(int status, String reason, boolean persistent, boolean toHead)
+    implements Parsed {
+
+  static BadRequest last(int status, String reason) {
+    return new BadRequest(status, reason, false, false);
+  }
+
+  /**
+   * The response that says so.
+   *
+   * @return a response with a short text as its body, if it can have one
+   */
+  public Response response() {
+    Response response = Response.text(status, reason);
+    return toHead ? response.withoutBody() : response;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.hocket.casestudies.http;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Map;
+
+/**
+ * What the file system records about a file, read in one call. While two states are equal, the file
+ * was neither written nor replaced nor given other permissions in between, as far as the clock of
+ * the file system can tell.
+ *
+ * @param kind what there is at the path
+ * @param key device and inode; null where the file system has no such numbers
+ * @param modified when the content was written last; any program may set it
+ * @param changed when the content, the permissions or {@code modified} were changed last, which no
+ *     program can set; equal to {@code modified} where the file system does not record it
+ * @param length in bytes
+ */
+public record FileState(Kind kind, Object key, FileTime modified, FileTime changed, long length) {
+  private static final String BASIC = "isRegularFile,isDirectory,fileKey,lastModifiedTime,size";
+  private static final String CHANGED = "ctime";
+
+  /** What there is at a path. */
+  public enum Kind {
+    /** A file with bytes in it. */
+    FILE,
+    /** A directory. */
+    DIRECTORY,
+    /** A symbolic link, a pipe, a socket or a device. */
+    OTHER
+  }
+
+  /**
+   * Reads the state of what is at a path. Follows no symbolic link there.
+   *
+   * @param path of the file
+   * @return its state
+   * @throws IOException there is no such file, or the file system failed
+   */
+  public static FileState of(Path path) throws IOException {
+    boolean unix = path.getFileSystem().supportedFileAttributeViews().contains("unix");
+    Map<String, Object> attributes =
+        Files.readAttributes(
+            path, unix ? "unix:" + BASIC + "," + CHANGED : BASIC, LinkOption.NOFOLLOW_LINKS);
+    FileTime modified = (FileTime) attributes.get("lastModifiedTime");
+    return new FileState(
+        kind(attributes),
+        attributes.get("fileKey"),
+        modified,
+        unix ? (FileTime) attributes.get(CHANGED) : modified,
+        (Long) attributes.get("size"));
+  }
+
+  private static Kind kind(Map<String, Object> attributes) {
+    if (Boolean.TRUE.equals(attributes.get("isRegularFile"))) {
+      return Kind.FILE;
+    }
+    return Boolean.TRUE.equals(attributes.get("isDirectory")) ? Kind.DIRECTORY : Kind.OTHER;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.hocket.casestudies.http;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpGenerator;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.http.MetaData;
+
+/**
+ * Turns the heads of one connection's responses into bytes. Jetty's generator does it: status line,
+ * fields, Content-Length, Connection. Never blocks. Not thread-safe.
+ */
+public final class ResponseWriter {
+  private static final int FIRST_SIZE_BYTES = 1024;
+  private static final byte[] CONTINUE =
+      "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+  private final HttpGenerator generator = new HttpGenerator();
+  private final DateField date;
+  private ByteBuffer buffer = ByteBuffer.allocate(FIRST_SIZE_BYTES);
+
+  /**
+   * A writer for a new connection.
+   *
+   * @param time where Date comes from
+   */
+  public ResponseWriter(InstantSource time) {
+    this(new DateField(time));
+  }
+
+  /**
+   * A writer for a new connection.
+   *
+   * @param date shared by the connections of a server, so that it is formatted once a second
+   */
+  public ResponseWriter(DateField date) {
+    this.date = date;
+  }
+
+  /**
+   * The bytes of a response before its body.
+   *
+   * @param response to write
+   * @param version of the request: a client of HTTP/1.0 is told that the connection lives on, one
+   *     of HTTP/1.1 that it does not
+   * @param persistent whether the connection lives on
+   * @return bytes to send, valid until the next call
+   */
+  public ByteBuffer head(Response response, HttpVersion version, boolean persistent) {
+    HttpFields fields = HttpFields.build(response.fields()).add(date.now());
+    MetaData.Response data =
+        new MetaData.Response(response.status(), null, version, fields, response.length());
+    while (true) {
+      generator.reset();
+      generator.setPersistent(persistent);
+      buffer.clear().limit(0);
+      if (generate(data) != HttpGenerator.Result.HEADER_OVERFLOW) {
+        return buffer;
+      }
+      buffer = ByteBuffer.allocate(2 * buffer.capacity());
+    }
+  }
+
+  private HttpGenerator.Result generate(MetaData.Response data) {
+    try {
+      return generator.generateResponse(data, false, buffer, null, null, false);
+    } catch (IOException e) {
+      throw new UncheckedIOException("generating the head of " + data, e);
+    }
+  }
+
+  /**
+   * What a client that sent {@code Expect: 100-continue} waits for.
+   *
+   * @return bytes to send
+   */
+  public static ByteBuffer goOn() {
+    return ByteBuffer.wrap(CONTINUE).asReadOnlyBuffer();
+  }
+}

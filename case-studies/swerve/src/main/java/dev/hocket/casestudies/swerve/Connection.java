@@ -1,0 +1,275 @@
+package dev.hocket.casestudies.swerve;
+
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.timeOutEvt;
+
+import dev.hocket.casestudies.http.BadRequest;
+import dev.hocket.casestudies.http.Body;
+import dev.hocket.casestudies.http.Parsed;
+import dev.hocket.casestudies.http.Request;
+import dev.hocket.casestudies.http.RequestParser;
+import dev.hocket.casestudies.http.Response;
+import dev.hocket.casestudies.http.ResponseWriter;
+import dev.hocket.casestudies.http.StaticSite;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.time.Instant;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpVersion;
+
+/**
+ * The process that governs one connection: reads requests and has them answered, one after the
+ * other, until one of both sides has had enough.
+ */
+final class Connection {
+  private static final int INPUT_BYTES = 4096;
+  private static final long MOST_DISCARDED_BYTES = 1 << 20;
+
+  /** A file that changes so often while it is asked for cannot be served. */
+  private static final int MOST_CHANGES = 3;
+
+  private final Server server;
+  private final SocketChannel socket;
+  private final Settings.Times times;
+  private final Watch watch;
+  private final RequestParser parser;
+  private final ResponseWriter writer;
+  private final PacketWriter packets;
+  private final NetworkProcessor network;
+  private final ByteBuffer input = ByteBuffer.allocate(INPUT_BYTES).limit(0);
+
+  /** When the request that has begun must be complete; 0 before it has. */
+  private long requestDueNanos;
+
+  /** When the next request must have begun, whatever blank lines come before; 0 in a request. */
+  private long idleDueNanos;
+
+  private boolean hasAnswered;
+
+  /** Its address, for the log; empty if there is none. */
+  private String client = "";
+
+  Connection(Server server, SocketChannel socket) {
+    this.server = server;
+    this.socket = socket;
+    times = server.settings.times();
+    watch = new Watch(socket, times.request().toNanos());
+    parser = new RequestParser(server.settings.limits());
+    writer = new ResponseWriter(server.date);
+    packets = new PacketWriter(socket, watch, server.packets, times.write().toNanos());
+    network = server.version.network(packets);
+  }
+
+  /** Serves until the end. */
+  void run() {
+    try {
+      socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      if (server.settings.log().isPresent()) {
+        client = ((InetSocketAddress) socket.getRemoteAddress()).getAddress().getHostAddress();
+      }
+      server.timeouts.add(watch);
+      while (fill() && answerAll()) {}
+      linger();
+    } catch (IOException gone) {
+      // The client has closed, or was too slow; nobody is left to be told.
+    } catch (InterruptedException wanted) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      server.note("a connection failed: " + e);
+    } finally {
+      watch.abort();
+      watch.end();
+    }
+  }
+
+  /** Whether it waits for a request to begin. */
+  boolean isIdle() {
+    return watch.isIdle();
+  }
+
+  /** Lets what is under way finish, and no more; from any thread. */
+  void stop() {
+    if (!hasInput()) {
+      watch.stopIfIdle();
+    }
+  }
+
+  /** Ends it now. */
+  void kill() {
+    watch.kill();
+  }
+
+  /** Reads on; false if nothing more will come. */
+  private boolean fill() throws IOException, InterruptedException {
+    if (!beginReading()) {
+      return tellIfLate();
+    }
+    int read = socket.read(input.clear());
+    input.flip();
+    return read >= 0 || tellIfLate();
+  }
+
+  /**
+   * Before the first request, in a request, or between two: each has its time.
+   *
+   * <p>A server that stops first says so and then stops who is idle; we first say that we are idle
+   * and then look whether it stops. So one of both sees the other, and nobody waits in vain.
+   */
+  private boolean beginReading() {
+    if (!parser.isIdle()) {
+      if (requestDueNanos == 0) {
+        requestDueNanos = Watch.now() + times.request().toNanos();
+      }
+      return watch.enter(Watch.Phase.READING, requestDueNanos);
+    }
+    if (idleDueNanos == 0) {
+      Duration limit = hasAnswered ? times.idle() : times.request();
+      idleDueNanos = Watch.now() + limit.toNanos();
+    }
+    return watch.enter(Watch.Phase.IDLE, idleDueNanos) && (!server.isStopping() || hasInput());
+  }
+
+  /** Whether something has arrived that was not read: it is answered, with the last response. */
+  private boolean hasInput() {
+    try {
+      return socket.socket().getInputStream().available() > 0;
+    } catch (IOException closed) {
+      return false;
+    }
+  }
+
+  /** The end of the input; in the middle of a request it may be ours, and then the client hears. */
+  private boolean tellIfLate() throws IOException, InterruptedException {
+    if (!watch.isExpired() || parser.isIdle()) {
+      return false;
+    }
+    watch.renew(Watch.Phase.WRITING, Watch.now() + times.write().toNanos());
+    String detail = "The request was not complete after " + times.request().toSeconds() + " s";
+    Response late = Response.text(HttpStatus.REQUEST_TIMEOUT_408, detail);
+    answer(late, "-", HttpVersion.HTTP_1_1, false);
+    packets.flush();
+    // Our input is closed, so it cannot be seen when the client has read this.
+    socket.shutdownOutput();
+    choose(watch.abortEvt(), timeOutEvt(times.linger())).sync();
+    return false;
+  }
+
+  /** Answers all requests that have come; false after the last one of this connection. */
+  private boolean answerAll() throws IOException, InterruptedException {
+    while (input.hasRemaining()) {
+      switch (parser.parse(input)) {
+        case Request request -> {
+          if (!answer(request)) {
+            packets.flush();
+            return false;
+          }
+        }
+        case BadRequest bad -> {
+          boolean persistent = bad.persistent() && !server.isStopping();
+          answer(bad.response(), "-", HttpVersion.HTTP_1_1, persistent);
+          if (!persistent) {
+            packets.flush();
+            return false;
+          }
+        }
+        case Parsed.Progress progress -> {
+          if (progress == Parsed.Progress.WANTS_CONTINUE) {
+            packets.put(ResponseWriter.goOn());
+          }
+        }
+      }
+    }
+    packets.flush();
+    return true;
+  }
+
+  private boolean answer(Request request) throws IOException, InterruptedException {
+    boolean persistent = request.persistent() && !server.isStopping();
+    String line = client.isEmpty() ? "" : line(request);
+    for (int changes = 0; changes < MOST_CHANGES; changes++) {
+      Response response = respond(request);
+      Transfer.End end = answer(response, line, request.version(), persistent);
+      if (end == Transfer.End.DONE) {
+        return persistent;
+      }
+      server.lookups.forget(request.path());
+      if (end != Transfer.End.CHANGED) {
+        answer(instead(end), line, request.version(), persistent);
+        return persistent;
+      }
+    }
+    answer(instead(Transfer.End.CHANGED), line, request.version(), persistent);
+    return persistent;
+  }
+
+  private static String line(Request request) {
+    return request.method() + ' ' + request.uri().getPathQuery() + ' ' + request.version();
+  }
+
+  private Response respond(Request request) {
+    try {
+      return server.site.answer(request);
+    } catch (IOException | RuntimeException e) {
+      server.note("a connection failed: " + e);
+      Response failed = instead(Transfer.End.FAILED);
+      return request.method().equals("HEAD") ? failed.withoutBody() : failed;
+    }
+  }
+
+  /** The response when that with the file could not begin. */
+  private static Response instead(Transfer.End end) {
+    return switch (end) {
+      case MISSING -> StaticSite.missing();
+      case FORBIDDEN -> StaticSite.forbidden();
+      default -> Response.text(HttpStatus.INTERNAL_SERVER_ERROR_500, "The file could not be read");
+    };
+  }
+
+  /** DONE, or why nothing was sent. */
+  private Transfer.End answer(
+      Response response, String line, HttpVersion version, boolean persistent)
+      throws IOException, InterruptedException {
+    hasAnswered = true;
+    requestDueNanos = 0;
+    idleDueNanos = 0;
+    ByteBuffer head = writer.head(response, version, persistent);
+    switch (response.body()) {
+      case Body.FilePart part when part.length() > 0 -> {
+        Transfer.End end = network.send(head, server.files.read(part, watch), part.length());
+        if (end != Transfer.End.DONE) {
+          return end;
+        }
+      }
+      case Body.Bytes bytes -> {
+        packets.put(head);
+        packets.put(ByteBuffer.wrap(bytes.content()));
+      }
+      default -> packets.put(head);
+    }
+    if (!client.isEmpty()) {
+      long length = Math.max(0, response.length());
+      server.log.write(new Entry(Instant.now(), client, line, response.status(), length));
+    }
+    return Transfer.End.DONE;
+  }
+
+  /**
+   * Tells the client that nothing more will come, and throws away what still comes from it: closing
+   * with unread input would reset the connection, and the last response might be lost with it.
+   */
+  private void linger() throws IOException {
+    if (watch.isExpired()) {
+      return;
+    }
+    socket.shutdownOutput();
+    watch.renew(Watch.Phase.WRITING, Watch.now() + times.linger().toNanos());
+    long discarded = 0;
+    for (int read = 0; read >= 0 && discarded < MOST_DISCARDED_BYTES; discarded += read) {
+      read = socket.read(input.clear());
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.hocket.casestudies.swerve;
+
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Where connections come in. */
+public final class Door {
+  private static final Duration PAUSE = Duration.ofMillis(100);
+
+  /** Of so many failures in a row, one is told. */
+  private static final int TOLD_EVERY = 600;
+
+  private final ServerSocketChannel socket;
+  private final Consumer<IOException> trouble;
+
+  /**
+   * A door.
+   *
+   * @param socket bound
+   * @param trouble is told when nothing can be accepted
+   */
+  public Door(ServerSocketChannel socket, Consumer<IOException> trouble) {
+    this.socket = socket;
+    this.trouble = trouble;
+  }
+
+  /**
+   * Waits for a connection. Failures pass: when there are too many open files, say, some connection
+   * will end. So it pauses and tries again.
+   *
+   * @return a connection, or nothing if the door was closed
+   * @throws InterruptedException the calling thread was interrupted
+   */
+  public Optional<SocketChannel> accept() throws InterruptedException {
+    for (int failures = 0; ; failures++) {
+      try {
+        return Optional.of(socket.accept());
+      } catch (ClosedChannelException closed) {
+        return Optional.empty();
+      } catch (IOException e) {
+        if (failures % TOLD_EVERY == 0) {
+          trouble.accept(e);
+        }
+        Thread.sleep(PAUSE);
+      }
+    }
+  }
+
+  /** Lets nobody in any more. */
+  public void close() {
+    try {
+      socket.close();
+    } catch (IOException ignored) {
+      // The descriptor is released all the same.
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.hocket.casestudies.swerve;
+
+import dev.hocket.events.Events;
+
+/** The log of a server that was given no place for one: standard error, without responses. */
+final class ErrorLog implements Log {
+  private final Runnable exit;
+
+  ErrorLog(Runnable exit) {
+    this.exit = exit;
+  }
+
+  @Override
+  public void write(Entry entry) {
+    System.err.print(entry.line());
+  }
+
+  @Override
+  public void fatal(Entry entry, Events.Body cleanUp) throws InterruptedException {
+    write(entry);
+    cleanUp.run();
+    flush();
+    exit.run();
+  }
+
+  @Override
+  public void flush() {
+    System.err.flush();
+  }
+
+  @Override
+  public void close() {
+    flush();
+  }
+}

@@ -1,0 +1,130 @@
+package dev.hocket.casestudies.swerve;
+
+import dev.hocket.casestudies.http.Body;
+import dev.hocket.casestudies.http.Document;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The contents of files: small ones are kept in memory until their {@link
+ * dev.hocket.casestudies.http.FileState} changes, the others are read every time. Thread-safe.
+ *
+ * <p>What is kept is bounded; when it is full, files that were not asked for since the last time it
+ * was full make room (the clock algorithm).
+ */
+public final class FileStore {
+  /** A file of at most so many bytes is one chunk. */
+  public static final int CHUNK_BYTES = 64 * 1024;
+
+  private static final Duration OPENING_LIMIT = Duration.ofSeconds(5);
+  private static final int IDLE_CHUNKS = 256;
+
+  /** About what an empty file costs that is kept. */
+  private static final int OVERHEAD_BYTES = 512;
+
+  private final Opener opener = new Opener(OPENING_LIMIT);
+  private final Buffers chunks = new Buffers(CHUNK_BYTES, IDLE_CHUNKS);
+  private final ConcurrentHashMap<Path, Kept> kept = new ConcurrentHashMap<>();
+  private final long mostBytes;
+
+  /** Of all that is kept; guarded by this object. */
+  private long keptBytes;
+
+  private static final class Kept {
+    final Document document;
+    final ByteBuffer content;
+    volatile boolean used;
+
+    Kept(Document document, ByteBuffer content) {
+      this.document = document;
+      this.content = content;
+    }
+
+    int cost() {
+      return content.limit() + OVERHEAD_BYTES;
+    }
+
+    boolean isOf(Document other) {
+      return document == other || document.state().equals(other.state());
+    }
+  }
+
+  /**
+   * An empty store.
+   *
+   * @param mostBytes to keep in memory, at most
+   */
+  public FileStore(long mostBytes) {
+    this.mostBytes = mostBytes;
+  }
+
+  /**
+   * Opens a part of a file, or finds it in memory.
+   *
+   * @param part of a file that was looked up
+   * @return its chunks, to be closed
+   * @throws IOException there is no such file any more, it is another one, it must not be read, or
+   *     it could not be opened in time
+   * @throws InterruptedException the calling thread was interrupted
+   */
+  public Reading open(Body.FilePart part) throws IOException, InterruptedException {
+    Document document = part.document();
+    Kept known = kept.get(document.file());
+    if (known != null && known.isOf(document)) {
+      if (!known.used) {
+        known.used = true;
+      }
+      return Reading.of(part, known.content);
+    }
+    if (document.length() > CHUNK_BYTES || !document.hasStrongValidators()) {
+      return Reading.open(part, opener, chunks);
+    }
+    ByteBuffer content = readAll(document);
+    keep(new Kept(document, content));
+    return Reading.of(part, content);
+  }
+
+  private ByteBuffer readAll(Document document) throws IOException, InterruptedException {
+    ByteBuffer bytes = ByteBuffer.allocateDirect((int) document.length());
+    try (FileChannel file = Reading.open(document, opener)) {
+      while (bytes.hasRemaining()) {
+        if (file.read(bytes) < 0) {
+          throw new EOFException(document.file() + " was cut while it was read");
+        }
+      }
+      // What is kept must be the content to this tag, so no change in between.
+      Reading.check(document);
+    }
+    return bytes.flip();
+  }
+
+  private synchronized void keep(Kept content) {
+    keptBytes += content.cost();
+    Kept before = kept.put(content.document.file(), content);
+    if (before != null) {
+      keptBytes -= before.cost();
+    }
+    for (int rounds = 0; rounds < 2 && keptBytes > mostBytes; rounds++) {
+      makeRoom();
+    }
+  }
+
+  private void makeRoom() {
+    Iterator<Kept> all = kept.values().iterator();
+    while (keptBytes > mostBytes && all.hasNext()) {
+      Kept candidate = all.next();
+      if (candidate.used) {
+        candidate.used = false;
+      } else {
+        all.remove();
+        keptBytes -= candidate.cost();
+      }
+    }
+  }
+}

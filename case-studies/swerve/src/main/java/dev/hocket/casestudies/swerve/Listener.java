@@ -1,0 +1,20 @@
+package dev.hocket.casestudies.swerve;
+
+import dev.hocket.events.Event;
+
+/** Accepts connections, not more at a time than there may be, and starts a process for each. */
+public interface Listener {
+
+  /** Begins to accept. */
+  void start();
+
+  /** Ends accepting; those accepted go on. */
+  void stop();
+
+  /**
+   * The event that all connections have ended after a {@link #stop}.
+   *
+   * @return the event; ready from then on
+   */
+  Event<Void> endedEvt();
+}

@@ -1,0 +1,149 @@
+package dev.hocket.casestudies.swerve;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/**
+ * Gathers what is to be sent on one connection into packets, so that a small response, or several
+ * to pipelined requests, are one write. Every write has to end within a time. Not thread-safe.
+ */
+public final class PacketWriter {
+  /** What packets should hold. */
+  public static final int PACKET_BYTES = 16 * 1024;
+
+  /** More is sent from where it is, together with what has been gathered. */
+  private static final int MOST_COPIED_BYTES = 8 * 1024;
+
+  private final SocketChannel socket;
+  private final Watch watch;
+  private final Buffers packets;
+  private final long limitNanos;
+
+  /** Null while there is nothing to send, so that idle connections hold no buffer. */
+  private ByteBuffer packet;
+
+  /** Where the parts of a response come from. */
+  @FunctionalInterface
+  public interface Source {
+    /**
+     * Waits for the next part.
+     *
+     * @return it
+     * @throws InterruptedException the calling thread was interrupted
+     */
+    Transfer next() throws InterruptedException;
+  }
+
+  /**
+   * A writer to one connection.
+   *
+   * @param socket the connection, blocking
+   * @param watch is told of each write
+   * @param packets where they come from
+   * @param limitNanos how long a write may take
+   */
+  public PacketWriter(SocketChannel socket, Watch watch, Buffers packets, long limitNanos) {
+    this.socket = socket;
+    this.watch = watch;
+    this.packets = packets;
+    this.limitNanos = limitNanos;
+  }
+
+  /**
+   * Sends a head and what comes after it.
+   *
+   * @param head the bytes before the file
+   * @param length how many bytes come after it
+   * @param source where they come from; it is asked until they all have come, or an {@link
+   *     Transfer.End}, also if they cannot be sent any more: who sends them must not wait forever
+   * @return DONE, or why nothing was sent
+   * @throws IOException the response has begun and cannot be finished
+   * @throws InterruptedException the calling thread was interrupted
+   */
+  public Transfer.End relay(ByteBuffer head, long length, Source source)
+      throws IOException, InterruptedException {
+    Transfer begin = source.next();
+    if (begin instanceof Transfer.End refusal) {
+      return refusal;
+    }
+    Transfer.Chunk chunk = (Transfer.Chunk) begin;
+    // What has not been received yet; it counts down before anything can fail.
+    long left = length - chunk.bytes().remaining();
+    try {
+      put(head);
+      send(chunk);
+      while (left > 0) {
+        Transfer next = source.next();
+        if (next instanceof Transfer.End end) {
+          left = 0;
+          throw new IOException("a response broke off: " + end);
+        }
+        chunk = (Transfer.Chunk) next;
+        left -= chunk.bytes().remaining();
+        send(chunk);
+      }
+      return Transfer.End.DONE;
+    } catch (IOException | RuntimeException | Error e) {
+      // Also if there is no memory for a packet: who reads the file waits for us.
+      watch.abort();
+      drain(source, left);
+      throw e;
+    }
+  }
+
+  private void send(Transfer.Chunk chunk) throws IOException {
+    put(chunk.bytes());
+    chunk.release();
+  }
+
+  private static void drain(Source source, long length) throws InterruptedException {
+    long left = length;
+    while (left > 0 && source.next() instanceof Transfer.Chunk chunk) {
+      left -= chunk.bytes().remaining();
+      chunk.release();
+    }
+  }
+
+  /** Sends bytes, now or with the next ones. They have been copied or sent when this returns. */
+  void put(ByteBuffer bytes) throws IOException {
+    if (packet == null) {
+      packet = packets.take();
+    }
+    if (bytes.remaining() <= Math.min(packet.remaining(), MOST_COPIED_BYTES)) {
+      packet.put(bytes);
+      return;
+    }
+    packet.flip();
+    begin();
+    ByteBuffer[] both = {packet, bytes};
+    while (bytes.hasRemaining()) {
+      socket.write(both);
+    }
+    packet.clear();
+  }
+
+  /**
+   * Sends what has been put and was not sent yet.
+   *
+   * @throws IOException it may not have been sent, and the connection is of no use
+   */
+  public void flush() throws IOException {
+    if (packet == null) {
+      return;
+    }
+    packet.flip();
+    begin();
+    while (packet.hasRemaining()) {
+      socket.write(packet);
+    }
+    packets.give(packet);
+    packet = null;
+  }
+
+  private void begin() throws IOException {
+    if (!watch.enter(Watch.Phase.WRITING, Watch.now() + limitNanos)) {
+      throw new IOException("time was up before a response was sent");
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package dev.hocket.casestudies.swerve;
+
+import dev.hocket.casestudies.http.Body;
+import dev.hocket.casestudies.http.Document;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The chunks of a part of a file, one after the other. For one thread, but for {@link #stop}. */
+public final class Reading implements AutoCloseable {
+
+  /** The file is not the one that was looked up. */
+  static final class ChangedException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    ChangedException(Document document) {
+      super(document.file() + " has changed since it was looked up");
+    }
+  }
+
+  private final FileChannel file;
+  private final Buffers buffers;
+  private final Transfer.Chunk atHand;
+  private final boolean oneChunk;
+  private long position;
+  private long left;
+  private final AtomicBoolean stopped = new AtomicBoolean();
+
+  private Reading(Body.FilePart part, FileChannel file, Buffers buffers, Transfer.Chunk atHand) {
+    this.file = file;
+    this.buffers = buffers;
+    this.atHand = atHand;
+    position = part.first();
+    left = part.length();
+    oneChunk = left <= FileStore.CHUNK_BYTES;
+  }
+
+  /** All of the part at once, from memory. */
+  static Reading of(Body.FilePart part, ByteBuffer content) {
+    ByteBuffer bytes = content.slice((int) part.first(), (int) part.length());
+    return new Reading(part, null, Buffers.NONE, new Transfer.Chunk(bytes, Buffers.NONE));
+  }
+
+  static Reading open(Body.FilePart part, Opener opener, Buffers buffers)
+      throws IOException, InterruptedException {
+    return new Reading(part, open(part.document(), opener), buffers, null);
+  }
+
+  /**
+   * Opens the file that was looked up and no other: a client that has seen its length and tag must
+   * get its bytes. It is checked before, so that no device is opened that was put in its place, and
+   * again when it is open. A link in its place is a change too, because the path is a real one.
+   */
+  static FileChannel open(Document document, Opener opener)
+      throws IOException, InterruptedException {
+    check(document);
+    FileChannel file = opener.open(document.file());
+    try {
+      check(document);
+      return file;
+    } catch (IOException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  static void check(Document document) throws IOException {
+    if (!document.isUnchanged()) {
+      throw new ChangedException(document);
+    }
+  }
+
+  /**
+   * Whether it is a single chunk.
+   *
+   * @return the same always
+   */
+  public boolean isOneChunk() {
+    return oneChunk;
+  }
+
+  /**
+   * Whether there is another chunk.
+   *
+   * @return false at the end, and after a {@link #stop}
+   */
+  public boolean hasNext() {
+    return left > 0 && !stopped.get();
+  }
+
+  /**
+   * Reads the next chunk.
+   *
+   * @return a chunk that is not empty
+   * @throws IOException reading failed, or the file has become shorter than what was promised
+   */
+  public Transfer.Chunk next() throws IOException {
+    if (atHand != null) {
+      left = 0;
+      return atHand;
+    }
+    ByteBuffer bytes = buffers.take();
+    bytes.limit((int) Math.min(bytes.capacity(), left));
+    int wanted = bytes.limit();
+    while (bytes.hasRemaining()) {
+      if (file.read(bytes, position + bytes.position()) < 0) {
+        throw new EOFException("a file ended " + left + " bytes early: it was cut meanwhile");
+      }
+    }
+    position += wanted;
+    left -= wanted;
+    return new Transfer.Chunk(bytes.flip(), buffers);
+  }
+
+  /**
+   * Says that no more chunks are wanted; from any thread.
+   *
+   * @return whether this call was the first
+   */
+  public boolean stop() {
+    return stopped.compareAndSet(false, true);
+  }
+
+  @Override
+  public void close() {
+    if (file == null) {
+      return;
+    }
+    try {
+      file.close();
+    } catch (IOException ignored) {
+      // Nothing was written, and the descriptor is released all the same.
+    }
+  }
+}

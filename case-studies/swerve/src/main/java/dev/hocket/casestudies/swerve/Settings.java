@@ -1,0 +1,98 @@
+package dev.hocket.casestudies.swerve;
+
+import dev.hocket.casestudies.http.Limits;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What a server serves, and its limits.
+ *
+ * @param root the directory that is served
+ * @param address to bind to
+ * @param port to bind to; 0 for any
+ * @param mostConnections at a time, or fewer if the system does not let so many files be open; more
+ *     wait until they are accepted
+ * @param times how long a connection may take
+ * @param limits how large a request may be
+ * @param cacheBytes how much of small files is kept in memory
+ * @param lookupValid how old an answer to what a path stands for may be
+ * @param log where log files go; without it only failures are told, on standard error
+ */
+public record Settings(
+    Path root,
+    String address,
+    int port,
+    int mostConnections,
+    Times times,
+    Limits limits,
+    long cacheBytes,
+    Duration lookupValid,
+    Optional<Path> log) {
+
+  /** An eighth of the heap, and not more than this. */
+  private static final long MOST_CACHE_BYTES = 64L << 20;
+
+  /**
+   * How long a connection may take.
+   *
+   * @param idle from one request to the next
+   * @param request for a whole request, from its first byte
+   * @param write for a packet of at most 80 kB to be taken by the client
+   * @param linger for the client to read the last response before the connection is closed
+   * @param grace for what is under way when the server stops
+   */
+  public record Times(
+      Duration idle, Duration request, Duration write, Duration linger, Duration grace) {
+
+    /** As web servers have them. */
+    public static final Times DEFAULT =
+        new Times(
+            Duration.ofSeconds(15),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(10));
+
+    /** How often deadlines are looked at: small against all of them. */
+    Duration interval() {
+      Duration least = idle;
+      for (Duration time : new Duration[] {request, write, linger}) {
+        least = time.compareTo(least) < 0 ? time : least;
+      }
+      return least.dividedBy(10);
+    }
+  }
+
+  /**
+   * Checks the values.
+   *
+   * @throws IllegalArgumentException there may be no connections
+   */
+  public Settings {
+    if (mostConnections < 1) {
+      throw new IllegalArgumentException(
+          "there must be room for 1 connection or more: mostConnections=" + mostConnections);
+    }
+  }
+
+  /**
+   * The usual settings.
+   *
+   * @param root the directory that is served
+   * @param port to bind to, on the loopback interface
+   * @return settings without a log
+   */
+  public static Settings of(Path root, int port) {
+    return new Settings(
+        root,
+        "127.0.0.1",
+        port,
+        10_000,
+        Times.DEFAULT,
+        Limits.DEFAULT,
+        Math.min(MOST_CACHE_BYTES, Runtime.getRuntime().maxMemory() / 8),
+        Duration.ofSeconds(1),
+        Optional.empty());
+  }
+}

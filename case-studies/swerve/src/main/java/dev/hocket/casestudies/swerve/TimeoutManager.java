@@ -1,0 +1,16 @@
+package dev.hocket.casestudies.swerve;
+
+/** Looks after the deadlines of all connections. Thread-safe. */
+public interface TimeoutManager {
+
+  /**
+   * Looks at a watch from now on, until its connection has ended.
+   *
+   * @param watch of a new connection
+   * @throws InterruptedException the calling thread was interrupted
+   */
+  void add(Watch watch) throws InterruptedException;
+
+  /** Looks at nothing any more. */
+  void stop();
+}

@@ -1,0 +1,61 @@
+package dev.hocket.casestudies.swerve.lockstep;
+
+import static dev.hocket.events.Events.prefer;
+import static dev.hocket.events.Events.spawn;
+
+import dev.hocket.casestudies.http.Body;
+import dev.hocket.casestudies.swerve.FileProcessor;
+import dev.hocket.casestudies.swerve.FileStore;
+import dev.hocket.casestudies.swerve.Reading;
+import dev.hocket.casestudies.swerve.Transfer;
+import dev.hocket.casestudies.swerve.Watch;
+import dev.hocket.events.Channel;
+import dev.hocket.events.Event;
+import java.io.IOException;
+
+/** A process for each file, which waits with every chunk until the network processor takes it. */
+final class FileProcessing implements FileProcessor {
+  private final FileStore store;
+
+  FileProcessing(FileStore store) {
+    this.store = store;
+  }
+
+  @Override
+  public Channel<Transfer> read(Body.FilePart part, Watch watch) throws InterruptedException {
+    Channel<Transfer> to = new Channel<>();
+    spawn(() -> transfer(part, watch, to));
+    return to;
+  }
+
+  private void transfer(Body.FilePart part, Watch watch, Channel<Transfer> to)
+      throws InterruptedException {
+    try (Reading file = store.open(part)) {
+      while (file.hasNext()) {
+        send(file.next(), file, watch, to);
+      }
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      to.send(Transfer.End.of(e));
+    }
+  }
+
+  /** Sends a chunk, or, as soon as time is up, says so in its place and ends the reading. */
+  private static void send(Transfer.Chunk chunk, Reading file, Watch watch, Channel<Transfer> to)
+      throws InterruptedException {
+    Event<Void> taken = to.sendEvt(chunk);
+    // A chunk that is all of it has nothing before it to wait for.
+    Event<Void> sent = file.isOneChunk() ? taken : prefer(timeOut(file, watch, to), taken);
+    sent.sync();
+  }
+
+  private static Event<Void> timeOut(Reading file, Watch watch, Channel<Transfer> to) {
+    return watch
+        .abortEvt()
+        .wrap(none -> {
+          if (file.stop()) {
+            to.send(Transfer.End.ABORTED);
+          }
+          return null;
+        });
+  }
+}

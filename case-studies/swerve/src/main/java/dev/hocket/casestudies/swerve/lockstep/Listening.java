@@ -1,0 +1,79 @@
+package dev.hocket.casestudies.swerve.lockstep;
+
+import static dev.hocket.events.Events.spawn;
+
+import dev.hocket.casestudies.swerve.Door;
+import dev.hocket.casestudies.swerve.Governor;
+import dev.hocket.casestudies.swerve.Listener;
+import dev.hocket.events.Channel;
+import dev.hocket.events.Event;
+import dev.hocket.events.IVar;
+import java.nio.channels.SocketChannel;
+import java.util.Optional;
+
+/** One process accepts, and counts how many connections have ended. */
+final class Listening implements Listener {
+  private final Channel<SocketChannel> ended = new Channel<>("ended connections");
+  private final IVar<Void> allEnded = new IVar<>();
+  private final Door door;
+  private final int most;
+  private final Governor governor;
+
+  /** How many connections are open; of the process. */
+  private int open;
+
+  Listening(Door door, int most, Governor governor) {
+    this.door = door;
+    this.most = most;
+    this.governor = governor;
+  }
+
+  @Override
+  public void start() {
+    spawn(() -> {
+      try {
+        run();
+      } catch (RuntimeException | Error e) {
+        governor.fail(e);
+      }
+    });
+  }
+
+  @Override
+  public void stop() {
+    door.close();
+  }
+
+  @Override
+  public Event<Void> endedEvt() {
+    return allEnded.getEvt();
+  }
+
+  private void run() throws InterruptedException {
+    while (true) {
+      while (ended.recvPoll(client -> open--)) {}
+      if (open == most) {
+        ended.recv();
+        open--;
+      }
+      Optional<SocketChannel> client = door.accept();
+      if (client.isEmpty()) {
+        break;
+      }
+      open++;
+      spawn(() -> govern(client.get()));
+    }
+    for (; open > 0; open--) {
+      ended.recv();
+    }
+    allEnded.put(null);
+  }
+
+  private void govern(SocketChannel client) throws InterruptedException {
+    try {
+      governor.govern(client);
+    } finally {
+      ended.send(client);
+    }
+  }
+}

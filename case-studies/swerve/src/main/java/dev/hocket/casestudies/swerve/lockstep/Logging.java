@@ -1,0 +1,120 @@
+package dev.hocket.casestudies.swerve.lockstep;
+
+import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.prefer;
+import static dev.hocket.events.Events.spawn;
+
+import dev.hocket.casestudies.swerve.Entry;
+import dev.hocket.casestudies.swerve.Log;
+import dev.hocket.casestudies.swerve.LogFile;
+import dev.hocket.events.Channel;
+import dev.hocket.events.ChannelClosedException;
+import dev.hocket.events.Event;
+import dev.hocket.events.Events;
+import dev.hocket.events.IVar;
+import dev.hocket.events.Rpc;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+
+/** One process writes what it is sent; it goes to the file when there is nothing more for now. */
+final class Logging implements Log {
+  private static final int BATCH = 1000;
+
+  /** From one complaint to the next. */
+  private static final Duration PAUSE = Duration.ofMinutes(1);
+
+  private final Channel<Entry> entries = new Channel<>("log");
+  private final Rpc<Void, Void> flush = new Rpc<>("flush of the log", none -> force());
+  private final IVar<Void> ended = new IVar<>();
+  private final LogFile file;
+  private final Runnable exit;
+
+  /** When a failure was told last. */
+  private Instant told = Instant.MIN;
+
+  Logging(LogFile file, Runnable exit) {
+    this.file = file;
+    this.exit = exit;
+    spawn(this::run);
+  }
+
+  @Override
+  public void write(Entry entry) throws InterruptedException {
+    try {
+      entries.send(entry);
+    } catch (ChannelClosedException closed) {
+      // What comes after the end is not written.
+    }
+  }
+
+  @Override
+  public void fatal(Entry entry, Events.Body cleanUp) throws InterruptedException {
+    cleanUp.run();
+    write(entry);
+    end();
+  }
+
+  private Void end() throws InterruptedException {
+    flush();
+    exit.run();
+    return null;
+  }
+
+  @Override
+  public void flush() throws InterruptedException {
+    choose(flush.callEvt(null), ended.getEvt()).sync();
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    entries.close();
+    ended.get();
+  }
+
+  private void run() throws InterruptedException {
+    Event<Void> next = prefer(entries.recvEvt().wrap(this::append), flush.entryEvt());
+    try {
+      while (true) {
+        next.sync();
+        for (int more = 0; more < BATCH && entries.recvPoll(this::append); more++) {}
+        attempt(file::flush);
+      }
+    } catch (ChannelClosedException closed) {
+      // All that was told before has been received.
+    }
+    force();
+    attempt(file::close);
+    ended.put(null);
+  }
+
+  private Void append(Entry entry) {
+    attempt(() -> file.append(entry));
+    return null;
+  }
+
+  private Void force() {
+    attempt(file::force);
+    return null;
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /**
+   * A log that cannot be written, on a full disk say, is no reason to stop serving. Nor is any
+   * other failure: without this process nobody could log, or end the server.
+   */
+  private void attempt(Step step) {
+    try {
+      step.run();
+    } catch (IOException | RuntimeException e) {
+      Instant now = Instant.now();
+      if (now.minus(PAUSE).isAfter(told)) {
+        System.err.println("the log cannot be written, lines are lost: " + e);
+        told = now;
+      }
+    }
+  }
+}

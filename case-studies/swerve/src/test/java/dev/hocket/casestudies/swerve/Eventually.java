@@ -1,0 +1,22 @@
+package dev.hocket.casestudies.swerve;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+/** Waits for what other threads bring about. */
+final class Eventually {
+  private static final long LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
+  private static final Duration PAUSE = Duration.ofMillis(2);
+
+  private Eventually() {}
+
+  static void holds(Callable<Boolean> condition) throws Exception {
+    long start = System.nanoTime();
+    while (!condition.call()) {
+      if (System.nanoTime() - start > LIMIT_NANOS) {
+        throw new AssertionError("it does not hold after 30 s");
+      }
+      Thread.sleep(PAUSE);
+    }
+  }
+}

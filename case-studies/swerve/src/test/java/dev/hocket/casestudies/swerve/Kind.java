@@ -1,0 +1,14 @@
+package dev.hocket.casestudies.swerve;
+
+import dev.hocket.casestudies.swerve.async.Async;
+import dev.hocket.casestudies.swerve.lockstep.LockStep;
+
+/** The two versions, for tests that hold both to the same. */
+enum Kind {
+  LOCKSTEP,
+  ASYNC;
+
+  Version version() {
+    return this == LOCKSTEP ? new LockStep() : new Async();
+  }
+}

@@ -1,0 +1,22 @@
+package dev.hocket.casestudies.swerve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Named pipes, which Java cannot make. */
+final class Pipe {
+  private Pipe() {}
+
+  static void make(Path path) throws IOException, InterruptedException {
+    assertEquals(0, new ProcessBuilder("mkfifo", path.toString()).start().waitFor());
+  }
+
+  /** Lets a thread go on that opens the pipe to read it; waits until there is one. */
+  static void openForWriting(Path path) throws IOException {
+    FileChannel.open(path, StandardOpenOption.WRITE).close();
+  }
+}

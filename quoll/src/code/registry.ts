@@ -1,6 +1,7 @@
 /**
  * Functions as addresses with captured values, and back. The head of `runtime/contract.ts` explains the scheme.
  */
+import { isBuiltin } from 'node:module';
 import vm from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import type {
@@ -248,8 +249,22 @@ function toolsOf({ url }: ModuleRecord, contract: Contract): ModuleTools {
 
 /** `import()` as code in the module would do it. */
 export function importerOf(url: string): (specifier: string) => Promise<unknown> {
-  return vm.compileFunction('return specifier => import(specifier);', [], {
-    filename: url.startsWith('file:') ? fileURLToPath(url) : url,
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  })() as (specifier: string) => Promise<unknown>;
+  const compile = (): unknown =>
+    vm.compileFunction('return specifier => import(specifier);', [], {
+      filename: url.startsWith('file:') ? fileURLToPath(url) : url,
+      importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    })();
+  const imports = withoutWarning(compile) as (specifier: string) => Promise<unknown>;
+  return specifier => (isBuiltin(specifier) ? import(specifier) : imports(specifier));
+}
+
+/** Node calls this use of its API experimental; the program's author can do nothing about that. */
+function withoutWarning<R>(f: () => R): R {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return f();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }

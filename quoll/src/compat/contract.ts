@@ -1,8 +1,10 @@
 /** What rewritten code calls, on one thread: every object is its own view, and nothing crosses. */
 import type { Contract, EventCalls } from '../runtime/contract.js';
 import { elementsOf, keysOf } from '../runtime/loops.js';
-import { sequentialHost } from './host.js';
+import { noPart } from '../runtime/parts.js';
+import { hostWith, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
+import { isInHandler, turn } from './turns.js';
 
 /** Makes the event methods of an API answer for any object that has none of its own. */
 export function eventCalls(
@@ -18,11 +20,17 @@ export function eventCalls(
   return Object.fromEntries(calls) as EventCalls;
 }
 
-/** A contract that runs everything sequentially in this realm. */
-/** `freeze` makes of the arguments of a console call what they are now, as text. */
+/** A contract that runs everything sequentially in this realm. `freeze` makes of the arguments of a console call what they are now, as text. */
 export function sequentialContract(freeze: (args: unknown[]) => unknown[] = args => args): Contract {
   const read = (object: unknown, key: PropertyKey) => (object as Record<PropertyKey, unknown>)[key];
   const same = <T>(value: T): T => value;
+  const part = noPart(() => undefined);
+  const handlers = {
+    get isInHandler() {
+      return isInHandler();
+    },
+    effect: (effect: () => void) => turn().effect(effect),
+  };
   return {
     probing: false,
     module: (_url, _hash, tools) => ({ ...tools, reveal: () => undefined as never, klass: () => undefined }),
@@ -41,8 +49,9 @@ export function sequentialContract(freeze: (args: unknown[]) => unknown[] = args
       mapred: (array: never, map: never, reduce: never) => api.mapReduce(array, map, reduce),
     }),
     api,
-    host: sequentialHost(freeze),
+    host: hostWith({ ...waitingTimers(handlers), console: waitingConsole(handlers, freeze) }),
     live: () => undefined,
+    part: () => part,
     needsMain: () => undefined,
   };
 }

@@ -1,9 +1,16 @@
 /**
- * Host objects of rewritten modules on one thread: what a handler prints, and the timers that it starts, wait until it has ended, so
- * that a handler that fails leaves neither, as on the parallel run time.
+ * Host objects of rewritten modules in the thread that has them: what a handler prints, and the timers that it starts, wait until it has
+ * ended, so that a handler that fails leaves neither.
  */
 import type { Host } from '../runtime/contract.js';
-import { isInHandler, turn } from './turns.js';
+
+/** What the host objects need of the run time. */
+export interface Handlers {
+  /** Does a handler run now? */
+  readonly isInHandler: boolean;
+  /** Performs an effect when the handler that runs now has committed. */
+  effect(effect: () => void): void;
+}
 
 /** What a timer call answers in a handler, until the timer is started and after. */
 class Held {
@@ -17,18 +24,39 @@ const CLEARING = ['clearTimeout', 'clearInterval', 'clearImmediate'] as const;
 
 type Call = (...args: unknown[]) => unknown;
 
-/** `freeze` makes of the arguments of a console call what they are now, as text. */
-export function sequentialHost(freeze: (args: unknown[]) => unknown[]): Host {
+/** The host objects, with `own` ones in the place of some. */
+export function hostWith(own: Readonly<Record<string, unknown>>): Host {
+  return new Proxy(globalThis as unknown as Host, {
+    get: (target, name) =>
+      Object.hasOwn(own, name) ? own[name as string] : (Reflect.get(target, name) as unknown),
+  });
+}
+
+/** A console whose output waits. `freeze` makes of the arguments of a call what they are now, as text. */
+export function waitingConsole(handlers: Handlers, freeze: (args: unknown[]) => unknown[]): Console {
+  const output = Object.create(console) as Console;
+  for (const method of PRINTING) {
+    output[method] = (...args: unknown[]) => {
+      if (!handlers.isInHandler) return console[method](...args);
+      const texts = freeze(args);
+      handlers.effect(() => console[method](...texts));
+    };
+  }
+  return output;
+}
+
+/** Timer functions whose timers wait. */
+export function waitingTimers(handlers: Handlers): Record<string, Call> {
   const real = globalThis as unknown as Record<string, Call | undefined>;
-  const held = new Map<string, Call>();
+  const held: Record<string, Call> = {};
   const hold = (name: string, call: Call) => {
-    held.set(name, Object.defineProperty(call, 'name', { value: name }));
+    held[name] = Object.defineProperty(call, 'name', { value: name });
   };
   for (const name of STARTING) {
     hold(name, (...args) => {
-      if (!isInHandler()) return real[name]!(...args);
+      if (!handlers.isInHandler) return real[name]!(...args);
       const timer = new Held();
-      turn().effect(() => {
+      handlers.effect(() => {
         if (!timer.isCleared) timer.started = real[name]!(...args);
       });
       return name === 'queueMicrotask' ? undefined : timer;
@@ -37,23 +65,14 @@ export function sequentialHost(freeze: (args: unknown[]) => unknown[]): Host {
   for (const name of CLEARING) {
     hold(name, timer => {
       if (!(timer instanceof Held)) return real[name]!(timer);
-      turn().effect(() => {
+      const clear = () => {
         timer.isCleared = true;
         real[name]!(timer.started);
-      });
+      };
+      if (handlers.isInHandler) handlers.effect(clear);
+      else clear();
       return undefined;
     });
   }
-  const output = Object.create(console) as Console;
-  for (const method of PRINTING) {
-    output[method] = (...args: unknown[]) => {
-      if (!isInHandler()) return console[method](...args);
-      const texts = freeze(args);
-      turn().effect(() => console[method](...texts));
-    };
-  }
-  return new Proxy(globalThis as unknown as Host, {
-    get: (target, name) =>
-      name === 'console' ? output : (held.get(name as string) ?? (Reflect.get(target, name) as unknown)),
-  });
+  return held;
 }

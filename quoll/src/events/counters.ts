@@ -32,6 +32,11 @@ export class Counters {
     return group;
   }
 
+  /** One more is to finish before the guards of a group. */
+  enterGroup(group: number): void {
+    if (group !== 0) this.space.add(group + LEFT, 1);
+  }
+
   /** One of a group has finished; answers the guards' tasks if it was the last one. */
   leaveGroup(group: number): number[] {
     if (group === 0 || this.space.add(group + LEFT, -1) > 0) return [];
@@ -52,6 +57,13 @@ export class Counters {
   /** One more activity has started in a scope, which counts as one in each scope around it too. */
   enterScope(scope: number): void {
     for (let at = scope; at !== 0; at = this.space.load(at + OUTER)) this.space.add(at + LEFT, 1);
+  }
+
+  /** The scope, or the next one around it, that is not done. What comes later than its scope starts is no part of it. */
+  openScope(scope: number): number {
+    let at = scope;
+    while (at !== 0 && this.space.count(at + LEFT) <= 0) at = this.space.load(at + OUTER);
+    return at;
   }
 
   /** One has ended. `completed` gets the object of each scope that is done. */

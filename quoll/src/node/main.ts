@@ -3,13 +3,14 @@ import { readFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inspect } from 'node:util';
+import { format, inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Api } from '../api.js';
 import { CodeRegistry, type Records } from '../code/registry.js';
+import { hostWith, waitingConsole } from '../compat/host.js';
 import { useRealm } from '../events/outcomes.js';
 import { codeOf } from '../runtime/code.js';
-import type { Contract, Host } from '../runtime/contract.js';
+import type { Contract } from '../runtime/contract.js';
 import { MainRealm } from '../runtime/main.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
@@ -68,7 +69,9 @@ export function startMain({ records, workers, heapLimit, stats = false }: MainOp
   });
   useRealm(realm);
   const api = apiOf(realm);
-  const contract = parallelContract(realm, api, globalThis as unknown as Host, () => registry);
+  const output = waitingConsole(realm, args => [format(...args)]);
+  const host = hostWith({ ...realm.timers.functions(), console: output });
+  const contract = parallelContract(realm, api, host, () => registry);
   registry = new CodeRegistry(contract, records, record => {
     realm.modules.add(record);
     realm.heap.views.addNames(record.names);

@@ -8,10 +8,12 @@ import { codeOf } from '../runtime/code.js';
 import { install, type Host } from '../runtime/contract.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
-import { HandlerTimers, type TimerKind } from '../runtime/timers.js';
+import { interceptPromises } from '../runtime/promises.js';
+import { timerFunctions, WorkerTimers } from '../runtime/timers.js';
 import { Safepoint } from '../runtime/safepoint.js';
 import { WorkerRealm } from '../runtime/worker.js';
 import { Space } from '../heap/space.js';
+import { ABORT } from '../stm/errors.js';
 import { describeError } from './errors.js';
 import { nodeText } from './text.js';
 
@@ -26,7 +28,13 @@ const data = workerData as RealmData;
 const wakeMain = () => parentPort!.postMessage(0);
 const safepoint = new Safepoint(new Space(data.memory, data.limit), wakeMain);
 safepoint.enter();
-const host = { wakeMain, prepare: (address: Address) => registry.prepare(address), describe: describeError };
+const host = {
+  wakeMain,
+  prepare: (address: Address) => registry.prepare(address),
+  describe: describeError,
+  runDue: () => new Promise<void>(resolve => setImmediate(resolve)),
+  isWaiting: () => process.getActiveResourcesInfo().length > 0,
+};
 const realm: WorkerRealm = new WorkerRealm(data, nodeText, code, host, safepoint);
 useRealm(realm);
 const contract = parallelContract(realm, apiOf(realm), hostOf(realm), () => registry);
@@ -36,31 +44,19 @@ registry = new CodeRegistry(
   record => realm.heap.views.addNames(record.names),
 );
 install(contract);
+interceptPromises(() => realm.callbacks());
+process.on('unhandledRejection', error => {
+  if (error !== ABORT) realm.report('a promise', error);
+});
 void realm.run();
 
 /** Host objects of handlers: console output and timers wait for commit, and what cannot wait moves the handler to the main realm. */
 function hostOf(owner: WorkerRealm): Host {
-  const timers = new HandlerTimers(owner);
   const print = (method: string) =>
     [method, (...args: unknown[]) => owner.print(method, format(...args))] as const;
-  const clear = (timer: unknown) => timers.clear(timer);
-  const set =
-    (kind: TimerKind) =>
-    (f: Function, ms?: number, ...args: unknown[]) =>
-      timers.set(kind, f, ms, ...args);
-  const setSoon =
-    (kind: TimerKind) =>
-    (f: Function, ...args: unknown[]) =>
-      timers.set(kind, f, 0, ...args);
   return {
     console: { ...console, ...Object.fromEntries(['log', 'info', 'warn', 'error', 'debug'].map(print)) },
-    setTimeout: set('setTimeout'),
-    setInterval: set('setInterval'),
-    setImmediate: setSoon('setImmediate'),
-    queueMicrotask: (f: Function) => void timers.set('queueMicrotask', f),
-    clearTimeout: clear,
-    clearInterval: clear,
-    clearImmediate: clear,
+    ...timerFunctions(new WorkerTimers(owner)),
     fetch: () => owner.stopFor({ kind: 'main', what: 'fetch' }),
     process: guard(process, 'process', owner),
   } as unknown as Host;

@@ -9,7 +9,8 @@ export function trimStack(stack: string): string {
   return stack
     .split('\n')
     .filter(
-      line => !/^\s+at /.test(line) || ![built, source, 'node:internal'].some(part => line.includes(part)),
+      line =>
+        !/^\s+at /.test(line) || ![built, source, '(node:', 'at node:'].some(part => line.includes(part)),
     )
     .join('\n');
 }

@@ -58,6 +58,16 @@
  * A transaction that must stop throws a signal out of the access. Each `catch` and each `finally` starts with
  * `$quoll.live()`, which throws the signal again, so handlers cannot swallow it. Loops need no test: an attempt never sees
  * inconsistent values, hence never loops on them.
+ *
+ * ## Async functions
+ * An async handler is a turn from each `await` to the next one. The rest of an async function cannot run twice, so it runs in
+ * the main realm, and an exception that leaves it undoes the turn in which it was thrown. Each async function asks for its part
+ * when it starts, and says when it pauses and goes on:
+ *
+ *     async f() { … }       async f() { const $part = $quoll.part(); try { … } catch ($e) { throw $part.failed($e); } finally { $part.end(); } }
+ *     await x               $part.resume(await $part.pause(x))              yield in an async generator likewise
+ *     for await (x of a)    { for await (x of $part.each(a)) { $part.live(); try { … } catch ($e) { throw $part.failed($e); } } $part.live(); }
+ *     catch, finally        start with $part.live() instead of $quoll.live()
  */
 import type { Api, EventMethods } from '../api.js';
 
@@ -103,11 +113,29 @@ export interface Contract {
 
   /** Throws the signal again if the current attempt must stop. */
   live(): void;
+  /** Called when an async function starts. In a worker it stops the attempt, which then runs again in the main realm. */
+  part(): Part;
   /**
    * Called before a host operation that cannot wait for commit. In a worker's handler it stops the attempt, which then runs
    * again as a turn of the main realm; in the main realm it returns. `what` names the operation for `--stats`.
    */
   needsMain(what: string): void;
+}
+
+/** One call of an async function, between its awaits. */
+export interface Part {
+  /** Before an await: ends the turn that began when the function resumed. */
+  pause<V>(value?: V): V;
+  /** After an await: a new turn begins. */
+  resume<V>(value: V): V;
+  /** At the start of `catch` and `finally`: as `Contract.live`, and as `resume` if an await has thrown. */
+  live(): void;
+  /** An exception leaves the function: undoes the turn. Answers the exception. */
+  failed(error: unknown): unknown;
+  /** The function returns. */
+  end(): void;
+  /** An iterable that pauses at each step of `for await`. */
+  each<I>(iterable: I): I;
 }
 
 /** What only the module itself can reach. Present if the module uses it. */

@@ -1,6 +1,7 @@
 /**
  * The main realm: the code outside of handlers. Each of its turns is one transaction that is never rolled back by others; it begins with
- * the first shared access or event, and ends with the next microtask. Handlers pinned here are turns of their own.
+ * the first shared access or event, and ends with the next microtask. Handlers pinned here are turns of their own, async ones a turn for
+ * each part (parts.ts).
  */
 import { Failure } from '../events/failures.js';
 import { LOCALS, type Outcome } from '../events/outcomes.js';
@@ -10,11 +11,14 @@ import type { Code } from '../heap/heap.js';
 import type { TextCodec } from '../heap/strings.js';
 import { MAIN_ASLEEP, PENDING } from '../protocol/control.js';
 import type { TaskHead } from '../protocol/tasks.js';
-import { Realm, type RealmData } from './realm.js';
+import { ABORT } from '../stm/errors.js';
+import { isAsync, Realm, type RealmData } from './realm.js';
 import { collect } from './collecting.js';
+import type { Part } from './contract.js';
+import { HandlerPart, noPart } from './parts.js';
 import { Pins, Scopes } from './roots.js';
 import { Safepoint } from './safepoint.js';
-import { RunningTimers } from './timers.js';
+import { MainTimers } from './timers.js';
 import { Unit } from './unit.js';
 
 /** What the main realm needs of its host. */
@@ -41,8 +45,12 @@ export class MainRealm extends Realm {
   private readonly scopes = new Scopes();
   /** Tasks that have not ended: they are being run, or a promise of theirs is pending. */
   private readonly open = new Set<number>();
+  readonly timers = new MainTimers(this);
   private readonly safepoint: Safepoint;
   private isDraining = false;
+  /** An async handler is about to start. */
+  private isAsyncStarting = false;
+  private readonly partOfOthers = noPart(() => this.live());
 
   constructor(
     data: RealmData,
@@ -62,9 +70,8 @@ export class MainRealm extends Realm {
     this.mainQueue.initialize();
     const report = (what: string, error: unknown) => this.report(what, error);
     this.locals.set(LOCALS.print, (method: string, text: string) => host.print(method, text));
-    const timers = new RunningTimers(this);
-    this.locals.set(LOCALS.setTimer, timers.set.bind(timers));
-    this.locals.set(LOCALS.clearTimer, timers.clear.bind(timers));
+    this.locals.set(LOCALS.setTimer, this.timers.setForWorker.bind(this.timers));
+    this.locals.set(LOCALS.clearTimer, this.timers.stop.bind(this.timers));
     const accumulate = (object: object) => this.eventual.accumulateFor(object);
     this.locals.set(LOCALS.accumulate, function (this: object) {
       accumulate(this);
@@ -77,7 +84,7 @@ export class MainRealm extends Realm {
 
   override unit(): Unit {
     if (this.current) return this.current;
-    const unit = new Unit(this.scopes.current);
+    const unit = new Unit(this.counters.openScope(this.scopes.current), false);
     this.current = unit;
     queueMicrotask(() => {
       if (this.current === unit) this.endTurn();
@@ -115,8 +122,57 @@ export class MainRealm extends Realm {
     this.endTurn();
   }
 
+  /** Does a handler run now, or one of its parts? */
+  get isInHandler(): boolean {
+    return this.current?.isHandler ?? false;
+  }
+
+  /** Performs an effect when the handler or part that runs now has committed. */
+  effect(effect: () => void): void {
+    this.unit().afterCommit.push(effect);
+  }
+
+  override part(): Part {
+    if (!this.scopes.isHandler) return this.partOfOthers;
+    const isHandler = this.isAsyncStarting;
+    this.isAsyncStarting = false;
+    return new HandlerPart(this, isHandler);
+  }
+
+  beginPart(): boolean {
+    if (this.isInHandler) return false;
+    this.endTurnOfOthers();
+    this.current = new Unit(this.counters.openScope(this.scopes.current));
+    return true;
+  }
+
+  endPart(): void {
+    try {
+      this.current?.finish();
+    } catch (error) {
+      this.undoTurn();
+      throw error;
+    }
+    this.endTurn();
+  }
+
+  undoPart(): void {
+    this.undoTurn();
+  }
+
+  /** What the end of the turn throws is no failure of the code that begins now. */
+  private endTurnOfOthers(): void {
+    try {
+      this.endTurn();
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
+
   override inScope<R>(scope: number, f: () => R): R {
-    return this.scopes.run(scope, f);
+    return this.scopes.run(scope, this.scopes.isHandler, f);
   }
 
   override pin(f: Function): object {
@@ -195,24 +251,27 @@ export class MainRealm extends Realm {
     const head = this.tasks.head(task);
     this.open.add(task);
     while (true) {
-      this.endTurn();
+      this.endTurnOfOthers();
       this.stop = undefined;
       this.current = new Unit(head.scope);
       let result: unknown;
       try {
-        result = this.scopes.run(head.scope, () => this.call(task, head));
-        if (!isThenable(result)) this.settle(task, head, result);
-        this.current.finish();
+        result = this.scopes.run(head.scope, true, () => this.call(task, head));
+        // A promise keeps what is thrown; what stopped an async handler has undone its first part.
+        if (this.stop) throw ABORT;
+        if (!isThenable(result)) this.settle(head, this.placeOf(task), result);
+        this.current?.finish();
       } catch (error) {
         this.undoTurn();
         // Assigned while the function ran.
         const stop = this.stop as Realm['stop'];
         if (stop?.kind === 'code') {
+          if (isThenable(result)) result.then(undefined, () => undefined);
           await this.host.prepare(stop.address);
           continue;
         }
         this.recorder?.failed(head);
-        this.fail(task, head, error);
+        this.fail(head, this.placeOf(task), error);
         return this.finishOpen(task);
       }
       this.recorder?.ranInMain(head);
@@ -227,6 +286,15 @@ export class MainRealm extends Realm {
     }
   }
 
+  protected override invoke(f: Function, self: unknown, args: readonly unknown[]): unknown {
+    this.isAsyncStarting = isAsync(f);
+    try {
+      return super.invoke(f, self, args);
+    } finally {
+      this.isAsyncStarting = false;
+    }
+  }
+
   private finishOpen(task: number): void {
     this.open.delete(task);
     this.finish(task);
@@ -235,11 +303,11 @@ export class MainRealm extends Realm {
   private await(result: PromiseLike<unknown>, task: number, head: TaskHead): void {
     result.then(
       value => {
-        this.atomically(() => this.settle(task, head, value));
+        this.atomically(() => this.settle(head, this.placeOf(task), value));
         this.finishOpen(task);
       },
       (error: unknown) => {
-        this.fail(task, head, error);
+        this.fail(head, this.placeOf(task), error);
         this.finishOpen(task);
       },
     );

@@ -87,6 +87,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     api,
     host,
     live: () => realm.live(),
+    part: () => realm.part(),
     needsMain: what => realm.needsMain(what),
   };
 }

@@ -20,6 +20,7 @@ import { Recorder } from '../stats/recorder.js';
 import { ABORT } from '../stm/errors.js';
 import { instantiate } from '../stm/module.js';
 import type { Stm } from '../stm/stm.js';
+import type { Part } from './contract.js';
 import { Unit } from './unit.js';
 
 /** What a realm is made from; all of it crosses to a worker as it is. */
@@ -128,6 +129,9 @@ export abstract class Realm {
   /** Prints a failure that nothing in the program takes. */
   abstract report(what: string, error: unknown): void;
 
+  /** An async function starts. */
+  abstract part(): Part;
+
   /** Throws again what stops the current attempt. */
   live(): void {
     if (this.stop || this.stm.isAborted()) throw ABORT;
@@ -225,7 +229,9 @@ export abstract class Realm {
   /** A unit has committed: what it has started counts from now on, and leaves when its contributions are in. `task` ends with it. */
   protected flush(unit: Unit, task = 0): void {
     for (const effect of unit.afterCommit) effect();
-    const departing = { tasks: unit.tasks, groups: this.count(unit), scopes: unit.left, task };
+    for (const group of unit.groups) this.counters.enterGroup(group);
+    const groups = [...this.count(unit), ...unit.groups];
+    const departing = { tasks: unit.tasks, groups, scopes: unit.left, task };
     const contributions = this.eventual.changed(unit);
     if (contributions.length === 0) return this.depart(departing);
     const departure = this.departures.make(departing, contributions.length + 1);
@@ -298,7 +304,11 @@ export abstract class Realm {
     const args = Array.from({ length: tasks.argumentCount(task) }, (_, i) =>
       Failure.unwrap(heap.values.loadFixed(tasks.argument(task, i))),
     );
-    return Reflect.apply(f, head.self === 0 ? undefined : heap.view(head.self), args);
+    return this.invoke(f, head.self === 0 ? undefined : heap.view(head.self), args);
+  }
+
+  protected invoke(f: Function, self: unknown, args: readonly unknown[]): unknown {
+    return Reflect.apply(f, self, args);
   }
 
   private functionAt(address: number): Function {
@@ -307,28 +317,37 @@ export abstract class Realm {
       : (this.heap.view(address) as Function);
   }
 
+  /** What says, among the tasks of one outcome, which one this is. */
+  protected placeOf(task: number): unknown {
+    const last = this.tasks.argumentCount(task) - 1;
+    return last >= 0 ? this.heap.values.loadFixed(this.tasks.argument(task, last)) : undefined;
+  }
+
   /** Gives a task's result to its outcome. */
-  protected settle(task: number, head: TaskHead, result: unknown, failure?: Failure): void {
+  protected settle(head: TaskHead, place: unknown, result: unknown, failure?: Failure): void {
     if (head.outcome === 0) return;
     const outcome = this.heap.view(head.outcome) as Outcome;
-    const last = this.tasks.argumentCount(task) - 1;
-    const place = last >= 0 ? this.heap.values.loadFixed(this.tasks.argument(task, last)) : undefined;
     outcome.settle(this, result, failure, place);
   }
 
   /** A task's function has thrown, and what it wrote is undone. */
-  protected fail(task: number, head: TaskHead, error: unknown): void {
+  protected fail(head: TaskHead, place: unknown, error: unknown): void {
     const failure = Failure.of(error);
-    if (head.outcome !== 0) this.atomically(() => this.settle(task, head, undefined, failure));
+    if (head.outcome !== 0) this.atomically(() => this.settle(head, place, undefined, failure));
     else this.report(this.heap.values.strings.text(head.label), error);
   }
 
   /** The task has committed, or failed and is not retried. */
   protected finish(task: number): void {
-    const head = this.tasks.head(task);
-    this.enqueue(this.counters.leaveGroup(head.group));
-    this.leaveScope(head.scope);
+    const { group, scope } = this.tasks.head(task);
     this.tasks.release(task);
+    this.release(group, scope);
+  }
+
+  /** What waits for an activity waits no more. */
+  protected release(group: number, scope: number): void {
+    this.enqueue(this.counters.leaveGroup(group));
+    this.leaveScope(scope);
     if (this.space.add(PENDING, -1) === 0) this.wakeMain();
   }
 

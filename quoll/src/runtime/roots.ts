@@ -32,14 +32,16 @@ export class Pins {
   }
 }
 
-/** A scope as async functions carry it along. */
+/** What async functions carry along: the scope that they are in, and whether a handler called them. */
 interface Carried {
   readonly scope: number;
+  readonly isHandler: boolean;
 }
 
 /** The `finish` scopes that the main realm's promises and async functions are in. */
 export class Scopes {
   private readonly storage = new AsyncLocalStorage<Carried>();
+  /** By scope; those of handlers by its negative. */
   private readonly carried = new Map<number, WeakRef<Carried>>();
   private readonly held = new Set<number>();
 
@@ -48,16 +50,22 @@ export class Scopes {
     return this.storage.getStore()?.scope ?? 0;
   }
 
-  run<R>(scope: number, f: () => R): R {
-    return this.storage.run(this.carry(scope), f);
+  /** Does a handler run now, or an async function that one called? */
+  get isHandler(): boolean {
+    return this.storage.getStore()?.isHandler ?? false;
   }
 
-  private carry(scope: number): Carried {
-    if (scope === 0) return NO_SCOPE;
-    const known = this.carried.get(scope)?.deref();
+  run<R>(scope: number, isHandler: boolean, f: () => R): R {
+    return this.storage.run(this.carry(scope, isHandler), f);
+  }
+
+  private carry(scope: number, isHandler: boolean): Carried {
+    if (scope === 0) return isHandler ? HANDLER_WITHOUT_SCOPE : NO_SCOPE;
+    const key = isHandler ? -scope : scope;
+    const known = this.carried.get(key)?.deref();
     if (known) return known;
-    const made = { scope };
-    this.carried.set(scope, new WeakRef(made));
+    const made = { scope, isHandler };
+    this.carried.set(key, new WeakRef(made));
     return made;
   }
 
@@ -73,11 +81,12 @@ export class Scopes {
   /** The scopes in use. */
   *used(): Generator<number> {
     yield* this.held;
-    for (const [scope, carried] of this.carried) {
-      if (carried.deref()) yield scope;
-      else this.carried.delete(scope);
+    for (const [key, carried] of this.carried) {
+      if (carried.deref()) yield Math.abs(key);
+      else this.carried.delete(key);
     }
   }
 }
 
-const NO_SCOPE: Carried = { scope: 0 };
+const NO_SCOPE: Carried = { scope: 0, isHandler: false };
+const HANDLER_WITHOUT_SCOPE: Carried = { scope: 0, isHandler: true };

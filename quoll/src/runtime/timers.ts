@@ -1,66 +1,157 @@
 /**
- * Timers of handlers. A handler that commits starts its timers in the main realm, which runs their functions as handlers when the time has
- * come. Each is known by a number that no two realms give twice.
+ * Timers of handlers. A handler that commits starts its timers in the main realm. One that a worker's handler started runs its function as a
+ * handler when the time has come, in any realm; one of a handler in the main realm runs it there. Each is known by a number that
+ * no two realms give twice.
  */
-import type { Realm } from './realm.js';
+import type { Call, Realm } from './realm.js';
 import { LOCALS } from '../events/outcomes.js';
 
-/** What `setTimeout` and its like answer in a handler: data, so that another handler may clear the timer. */
+/** What `setTimeout` and its like answer in a handler: data, so that any code of the program may clear the timer. */
 export interface HandlerTimer {
   readonly timer: number;
 }
 
 export type TimerKind = 'setTimeout' | 'setInterval' | 'setImmediate' | 'queueMicrotask';
 
+/** What the timer functions of a realm do in a handler. */
+export interface Timers {
+  set(kind: TimerKind, f: Function, ms: number, args: unknown[]): HandlerTimer;
+  clear(timer: unknown): void;
+}
+
+type TimerFunction = (...args: never[]) => unknown;
+
+/** The global functions of a realm over its timers. */
+export function timerFunctions(timers: Timers): Record<string, TimerFunction> {
+  const later =
+    (kind: TimerKind) =>
+    (f: Function, ms: number = 0, ...args: unknown[]) =>
+      timers.set(kind, f, Number(ms), args);
+  const clear = (timer: unknown) => timers.clear(timer);
+  return {
+    setTimeout: later('setTimeout'),
+    setInterval: later('setInterval'),
+    setImmediate: (f: Function, ...args: unknown[]) => timers.set('setImmediate', f, 0, args),
+    queueMicrotask: (f: Function) => void timers.set('queueMicrotask', f, 0, []),
+    clearTimeout: clear,
+    clearInterval: clear,
+    clearImmediate: clear,
+  };
+}
+
+/** The number of a handler's timer, undefined for any other value. */
+export function numberOf(timer: unknown): number | undefined {
+  const number = (timer as Partial<HandlerTimer> | null | undefined)?.timer;
+  return typeof number === 'number' ? number : undefined;
+}
+
 const NUMBERS_PER_REALM = 2 ** 32;
 
-/** The timer functions of a worker's handlers. */
-export class HandlerTimers {
-  private count = 0;
+/** Gives numbers to the timers of one realm. */
+class Numbers {
+  private next: number;
 
-  constructor(private readonly realm: Realm) {}
+  constructor(realm: Realm) {
+    this.next = realm.data.id * NUMBERS_PER_REALM;
+  }
 
-  set(kind: TimerKind, f: Function, ms = 0, ...args: unknown[]): HandlerTimer {
+  take(): number {
+    return this.next++;
+  }
+}
+
+/** The timers of a worker's handlers. */
+export class WorkerTimers implements Timers {
+  private readonly numbers: Numbers;
+
+  constructor(private readonly realm: Realm) {
+    this.numbers = new Numbers(realm);
+  }
+
+  set(kind: TimerKind, f: Function, ms: number, args: unknown[]): HandlerTimer {
     this.realm.checkFunction(f);
-    const timer = this.realm.data.id * NUMBERS_PER_REALM + this.count++;
+    const timer = this.numbers.take();
     this.realm.start({
       function: LOCALS.setTimer,
       isMainOnly: true,
-      args: [timer, kind, Number(ms), f, ...args],
+      args: [timer, kind, ms, f, ...args],
       label: kind,
     });
     return { timer };
   }
 
-  clear(given: unknown): void {
-    const timer = (given as Partial<HandlerTimer> | undefined)?.timer;
-    if (typeof timer !== 'number') return;
+  clear(timer: unknown): void {
+    const number = numberOf(timer);
+    if (number === undefined) return;
     this.realm.start({
       function: LOCALS.clearTimer,
       isMainOnly: true,
-      args: [timer],
+      args: [number],
       label: 'clearing a timer',
     });
   }
 }
 
-/** The timers of handlers in the main realm. */
-export class RunningTimers {
+/** What timers need of the main realm. */
+interface MainTurns extends Realm {
+  readonly isInHandler: boolean;
+  effect(effect: () => void): void;
+}
+
+/** All timers of handlers, where they run; and those of handlers in the main realm. */
+export class MainTimers implements Timers {
+  private readonly numbers: Numbers;
   private readonly running = new Map<number, () => void>();
 
-  constructor(private readonly realm: Realm) {}
+  constructor(private readonly realm: MainTurns) {
+    this.numbers = new Numbers(realm);
+  }
 
-  set(timer: number, kind: TimerKind, ms: number, f: Function, ...args: unknown[]): void {
+  set(kind: TimerKind, f: Function, ms: number, args: unknown[]): HandlerTimer {
+    const timer = this.numbers.take();
+    // The arguments stay in this realm, so they need not be shareable.
+    const call = args.length === 0 ? f : () => f(...args) as unknown;
+    this.realm.effect(() => this.run(timer, kind, ms, { function: call, isMainOnly: true, args: [] }));
+    return { timer };
+  }
+
+  /** A timer of a worker's handler that has committed. */
+  setForWorker(timer: number, kind: TimerKind, ms: number, f: Function, ...args: unknown[]): void {
+    this.run(timer, kind, ms, { function: f, isMainOnly: false, args });
+  }
+
+  private run(timer: number, kind: TimerKind, ms: number, call: Omit<Call, 'label'>): void {
     const fire = () => {
       if (kind !== 'setInterval') this.running.delete(timer);
-      this.realm.start({ function: f, isMainOnly: false, args, label: `the function of ${kind}` });
+      this.realm.start({ ...call, label: `the function of ${kind}` });
     };
     const started = kind === 'setInterval' ? setInterval(fire, ms) : setTimeout(fire, ms);
     this.running.set(timer, () => clearTimeout(started));
   }
 
-  clear(timer: number): void {
+  clear(timer: unknown): void {
+    const number = numberOf(timer);
+    if (number === undefined) return;
+    if (this.realm.isInHandler) this.realm.effect(() => this.stop(number));
+    else this.stop(number);
+  }
+
+  stop(timer: number): void {
     this.running.get(timer)?.();
     this.running.delete(timer);
+  }
+
+  /** The global functions: in handlers these timers, elsewhere the engine's own. Timers of both kinds can be cleared anywhere. */
+  functions(): Record<string, TimerFunction> {
+    const native = globalThis as unknown as Record<string, TimerFunction>;
+    return Object.fromEntries(
+      Object.entries(timerFunctions(this)).map(([name, own]) => {
+        const isOwn = name.startsWith('clear')
+          ? (args: unknown[]) => numberOf(args[0]) !== undefined
+          : () => this.realm.isInHandler;
+        const chosen = (...args: never[]) => (isOwn(args) ? own(...args) : native[name]!(...args));
+        return [name, Object.defineProperty(chosen, 'name', { value: name })];
+      }),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import type { Callbacks } from './promises.js';
 import type { Contribution } from '../events/eventual.js';
 import type { Outcome } from '../events/outcomes.js';
 
@@ -23,16 +24,24 @@ export class Unit {
   /** Scopes that count one more activity when the unit commits, and one less when its contributions are in. */
   readonly entered: number[] = [];
   readonly left: number[] = [];
+  /** Groups that count the unit until its contributions are in. */
+  readonly groups: number[] = [];
   /** The unit's own values of eventual fields, by record, and of fields under '*' by object and name. */
   readonly contributions = new Map<number, Contribution>();
   readonly named = new Map<number, Map<string | symbol, Contribution>>();
   /** The objects behind the scopes that the unit has made. */
   readonly completions = new Map<number, Outcome>();
   readonly afterCommit: (() => void)[] = [];
+  /** What it has given to promises, and the one that its function has returned, in a worker. */
+  callbacks: Callbacks | undefined;
+  returned: Promise<unknown> | undefined;
   private readonly emissions = new Map<string, Emissions>();
 
-  /** `scope` is the `finish` around the unit, or 0. */
-  constructor(public scope: number) {}
+  /** `scope` is the `finish` around the unit, or 0. `isHandler`: a handler's; it ends before others run, not with a microtask. */
+  constructor(
+    public scope: number,
+    readonly isHandler = true,
+  ) {}
 
   emissionsOf(target: number, label: string): Emissions {
     const key = `${target} ${label}`;

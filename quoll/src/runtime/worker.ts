@@ -4,12 +4,14 @@ import type { Code } from '../heap/heap.js';
 import type { TextCodec } from '../heap/strings.js';
 import { isThenable } from '../events/patterns.js';
 import { LOCALS } from '../events/outcomes.js';
-import { HELD_TASKS, MAIN_ASLEEP, SLEEPERS, WAKE } from '../protocol/control.js';
+import { HELD_TASKS, MAIN_ASLEEP, PENDING, SLEEPERS, WAKE } from '../protocol/control.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import { RETRY } from '../stm/realm.js';
+import { Callbacks, PromiseWork } from './promises.js';
 import { Realm, type RealmData, type Stop } from './realm.js';
 import { announce, isRequested, leaveReport } from '../stats/gathering.js';
 import type { Recorder } from '../stats/recorder.js';
+import type { Part } from './contract.js';
 import type { Safepoint } from './safepoint.js';
 import { Unit } from './unit.js';
 
@@ -20,6 +22,10 @@ export interface WorkerHost {
   /** Loads what the function at `address` imports. */
   prepare(address: { url: string; id: number }): Promise<void>;
   describe(error: unknown): string;
+  /** Lets the engine run what is due. */
+  runDue(): Promise<void>;
+  /** Is anything under way in this thread that may settle a promise? */
+  isWaiting(): boolean;
 }
 
 /** How an attempt has ended. */
@@ -32,6 +38,14 @@ type Attempt =
 /** Why a task must be run again. */
 type Retry = Exclude<Stop, { kind: 'main' }>;
 
+/** A handler that has committed, while its promises have not been settled. */
+interface Waiting {
+  readonly head: TaskHead;
+  readonly place: unknown;
+  /** What the handler has returned. */
+  readonly returned: Promise<unknown> | undefined;
+}
+
 /** A handler that does not get the memory that it needs after so many collections fails. */
 const MOST_COLLECTIONS = 2;
 
@@ -39,6 +53,8 @@ export class WorkerRealm extends Realm {
   /** May the handler that runs now be stopped, and run again when there is more memory? */
   private mayCollect = false;
   private hasReported = false;
+  private readonly promises = new PromiseWork();
+  private waiting: Waiting | undefined;
 
   constructor(
     data: RealmData,
@@ -76,6 +92,10 @@ export class WorkerRealm extends Realm {
 
   protected override pinned(): Function {
     throw new Error("a worker does not run the main realm's functions");
+  }
+
+  override part(): Part {
+    return this.stopFor({ kind: 'main', what: 'an async function' });
   }
 
   override holdScope(): void {
@@ -118,7 +138,80 @@ export class WorkerRealm extends Realm {
         if (stop.kind === 'memory') collections++;
         stop = this.runTask(task, head, collections < MOST_COLLECTIONS);
       }
+      if (this.waiting) await this.awaitPromises(this.waiting);
     }
+  }
+
+  /** The callbacks of the unit under way. */
+  callbacks(): Callbacks | undefined {
+    const unit = this.current;
+    if (!unit) return undefined;
+    return (unit.callbacks ??= new Callbacks(this.promises, (f, value) => this.runCallback(f, value)));
+  }
+
+  /** P2, before the unit's task ends. */
+  private keepWaiting(task: number, { callbacks, returned }: Unit): void {
+    if (callbacks) this.promises.commit(callbacks);
+    if (task === 0 || (!returned && this.promises.pending === 0)) return;
+    const head = this.tasks.head(task);
+    this.waiting = { head, place: this.placeOf(task), returned };
+    if (returned) this.counters.enterGroup(head.group);
+    this.counters.enterScope(head.scope);
+    this.space.add(PENDING, 1);
+  }
+
+  /** P3 and P4. */
+  private async awaitPromises({ head, place, returned }: Waiting): Promise<void> {
+    let settle: (() => void) | undefined;
+    void returned?.then(
+      result => {
+        settle = () => this.atomically(() => this.settle(head, place, result));
+      },
+      (error: unknown) => {
+        settle = () => this.fail(head, place, error);
+      },
+    );
+    do await this.host.runDue();
+    while ((this.promises.pending > 0 || (returned && !settle)) && this.host.isWaiting());
+    this.promises.end();
+    this.waiting = undefined;
+    if (settle) settle();
+    else if (returned)
+      this.fail(head, place, new Error('the promise that it returned can no longer be settled'));
+    this.release(returned ? head.group : 0, head.scope);
+  }
+
+  /** Runs a promise's callback as a transaction of its own; answers what the promise that it makes is settled with. */
+  private runCallback(f: Function, value: unknown): unknown {
+    const { head, returned } = this.waiting!;
+    let result: unknown;
+    const end = this.attemptUntilDone(0, head.scope, false, () => {
+      result = f(value);
+      const unit = this.unit();
+      unit.entered.push(head.scope);
+      unit.left.push(head.scope);
+      if (returned) unit.groups.push(head.group);
+    });
+    if (end.kind === 'committed') return result;
+    if (end.kind === 'failed') throw end.error;
+    if (end.kind === 'stopped' && end.stop.kind === 'code') {
+      return this.host.prepare(end.stop.address).then(() => this.runCallback(f, value));
+    }
+    return this.callInMain(f, value, head.scope, returned !== undefined);
+  }
+
+  /** A promise's callback needs the main realm. Its result stays there: a promise belongs to one thread. */
+  private callInMain(f: Function, value: unknown, scope: number, isNeeded: boolean): unknown {
+    if (isNeeded) {
+      throw new Error(
+        'a callback of the promise that this handler returns must run in the main realm: make the handler an async function, which runs there',
+      );
+    }
+    const end = this.attemptUntilDone(0, scope, false, () => {
+      this.start({ function: f, isMainOnly: true, args: [value], label: 'the callback of a promise' });
+    });
+    if (end.kind === 'failed') throw end.error;
+    return new Promise(() => undefined);
   }
 
   private reportIfAsked({ report }: Recorder): void {
@@ -158,15 +251,16 @@ export class WorkerRealm extends Realm {
     this.space.purpose = 'handler';
     const end = this.attemptUntilDone(task, head.scope, mayCollect, () => {
       const result = this.call(task, head);
-      if (isThenable(result)) this.stopFor({ kind: 'main', what: 'a promise' });
-      this.settle(task, head, result);
+      if (result instanceof Promise) this.unit().returned = result;
+      else if (isThenable(result)) this.stopFor({ kind: 'main', what: 'a future' });
+      else this.settle(head, this.placeOf(task), result);
     });
     switch (end.kind) {
       case 'committed':
         return undefined;
       case 'failed':
         this.recorder?.failed(head);
-        this.fail(task, head, end.error);
+        this.fail(head, this.placeOf(task), end.error);
         this.finish(task);
         return undefined;
       case 'stopped':
@@ -197,9 +291,11 @@ export class WorkerRealm extends Realm {
       if (end) this.space.purpose = 'run time';
       if (end?.kind === 'committed') {
         this.cache.keep();
+        this.keepWaiting(task, unit);
         this.flush(unit, task);
         return end;
       }
+      unit.callbacks?.end();
       this.discard(unit);
       this.space.rollBack();
       this.cache.drop();

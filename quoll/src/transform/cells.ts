@@ -68,8 +68,7 @@ export class Cells {
   #raw(variable: Variable): string {
     let raw = this.#raws.get(variable);
     if (raw === undefined) {
-      raw = `$${variable.name}`;
-      while (this.edits.tree.source.includes(raw)) raw = `$${raw}`;
+      raw = this.edits.unused(`$${variable.name}`);
       this.#raws.set(variable, raw);
     }
     return raw;

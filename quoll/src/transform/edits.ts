@@ -87,6 +87,11 @@ export class Edits {
     return { start, end: start + text.length };
   }
 
+  /** A name like this one that the source does not contain. */
+  unused(name: string): string {
+    return this.tree.source.includes(name) ? this.unused(`$${name}`) : name;
+  }
+
   // Temporaries
 
   /** Enters code whose temporaries are declared by `node`, or that can have none. */

@@ -4,6 +4,7 @@
  */
 import type { Cells } from './cells.js';
 import type { Edits } from './edits.js';
+import type { Parts } from './parts.js';
 import type { Literal } from './scopes.js';
 import { isClass, isFunction, type FunctionNode, type Node, type Tree } from './syntax.js';
 
@@ -14,6 +15,7 @@ export class Functions {
   constructor(
     readonly edits: Edits,
     readonly cells: Cells,
+    readonly parts: Parts,
   ) {}
 
   enter(node: Node, parent: Node | undefined): void {
@@ -36,7 +38,7 @@ export class Functions {
       this.#start(this.edits.token(node.start, node.end, '{').end, this.cells.head(node));
     else if (node.type === 'TryStatement') this.#enterTry(node);
     else if (node.type === 'CatchClause')
-      this.#start(node.body.start + 1, `$quoll.live(); ${this.cells.head(node)}`);
+      this.#start(node.body.start + 1, `${this.parts.live(node)} ${this.cells.head(node)}`);
   }
 
   /** Inserts before what the rules for the code behind `position` inserted there. */
@@ -46,13 +48,17 @@ export class Functions {
 
   #startFunction(node: FunctionNode, temporaries: string): void {
     const literal = this.edits.scopes.literal(node)!;
-    const declarations = [temporaries, this.cells.head(node)].filter(text => text !== '').join(' ');
+    const isAsync = this.parts.has(node);
+    const [start, end] = isAsync ? [this.parts.start, this.parts.end] : ['', ''];
+    const declarations = [temporaries, this.cells.head(node), start].filter(text => text !== '').join(' ');
     const probe = isConstructor(this.edits, node)
       ? ''
       : `$module.reveal(${literal.id}, [${captured(literal)}]${literal.self ? ', this' : ''})`;
     if (node.body.type === 'BlockStatement') {
       const text = probe === '' ? declarations : `if ($quoll.probing) return ${probe}; ${declarations}`;
-      return this.edits.startAfterDirectives(node.body.body, node.body.start + 1, ` ${text}`);
+      this.edits.startAfterDirectives(node.body.body, node.body.start + 1, ` ${text}`);
+      if (isAsync) this.edits.text.appendLeft(node.body.end - 1, end);
+      return;
     }
     const arrow = this.edits.token(
       (node.params.at(-1) ?? node).end - (node.params.length > 0 ? 0 : node.end - node.start),
@@ -61,7 +67,7 @@ export class Functions {
     ).end;
     if (declarations === '') return this.#start(arrow, `$quoll.probing ? ${probe} :`);
     this.#start(arrow, `{ if ($quoll.probing) return ${probe}; ${declarations} return (`);
-    this.edits.text.appendLeft(node.end, '); }');
+    this.edits.text.appendLeft(node.end, `);${end} }`);
   }
 
   #startClass(node: Node & { body: Node }): void {
@@ -73,7 +79,7 @@ export class Functions {
   }
 
   #enterTry(node: Extract<Node, { type: 'TryStatement' }>): void {
-    if (node.finalizer) this.#start(node.finalizer.start + 1, '$quoll.live();');
+    if (node.finalizer) this.#start(node.finalizer.start + 1, this.parts.live(node));
   }
 }
 

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runProgram } from './programs.js';
-
-/** The lines of a program that must end well and print no error. */
-function linesOf(text: string, workers?: number): string[] {
-  const { lines, errors, status } = runProgram(text, workers === undefined ? {} : { workers });
-  assert.equal(errors, '');
-  assert.equal(status, 0);
-  return lines;
-}
+import { linesOf, runProgram } from './programs.js';
 
 test('transfers between accounts keep the sum, in every handler and at the end', () => {
   const lines = linesOf(`

@@ -1,4 +1,5 @@
 /** Runs whole programs, as a user would, in a process of their own. */
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,4 +45,12 @@ export function runProgram(
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The lines of a program that must end well and print no error. */
+export function linesOf(text: string, workers?: number): string[] {
+  const { lines, errors, status } = runProgram(text, workers === undefined ? {} : { workers });
+  assert.equal(errors, '');
+  assert.equal(status, 0);
+  return lines;
 }

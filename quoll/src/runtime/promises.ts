@@ -1,0 +1,95 @@
+/**
+ * Promises in workers. A callback that a handler gives to `then`, `catch` or `finally` runs as a transaction of its own:
+ *
+ *   P1  While an attempt runs, its callbacks are noted, so that none of an attempt that does not commit ever runs.
+ *   P2  When the handler has committed, and has given callbacks or returned a promise, the program and the `finish` around it wait for
+ *       that, and for a returned promise its guards and its result too.
+ *   P3  Before it takes another task, the worker lets the engine run what is due, until all callbacks have run, or nothing is under way in
+ *       its thread that could settle a promise. It does not rest meanwhile: the callbacks hold shared objects.
+ *   P4  Callbacks that have not run by then never do, since a collection may free what they hold.
+ *
+ * Only functions of rewritten modules are treated so; those of packages run as they are. What follows an `await` cannot run twice, so
+ * an async function never runs in a worker.
+ */
+
+/** What becomes of the callbacks that one transaction has given to promises. */
+export class Callbacks {
+  private isOver = false;
+  private pending = 0;
+
+  constructor(
+    private readonly all: PromiseWork,
+    private readonly run: (f: Function, value: unknown) => unknown,
+  ) {}
+
+  /** A callback that runs as a transaction. Of a pair, one is called, and counts for both. */
+  wrap(f: unknown, otherwise: (value: unknown) => unknown): (value: unknown) => unknown {
+    return value => {
+      if (this.isOver) return new Promise(() => undefined);
+      this.pending--;
+      this.all.pending--;
+      return isRewritten(f) ? this.run(f, value) : typeof f === 'function' ? f(value) : otherwise(value);
+    };
+  }
+
+  expect(): void {
+    this.pending++;
+    this.all.pending++;
+  }
+
+  /** P1 and P4. */
+  end(): void {
+    this.isOver = true;
+    this.all.pending -= this.pending;
+    this.pending = 0;
+  }
+}
+
+/** The callbacks of a handler and of its callbacks, that have not run yet. */
+export class PromiseWork {
+  pending = 0;
+  private readonly committed: Callbacks[] = [];
+
+  commit(callbacks: Callbacks): void {
+    this.committed.push(callbacks);
+  }
+
+  end(): void {
+    for (const callbacks of this.committed.splice(0)) callbacks.end();
+  }
+}
+
+function isRewritten(f: unknown): f is Function {
+  return typeof f === 'function' && Function.prototype.toString.call(f).includes('$quoll.probing');
+}
+
+const pass = (value: unknown): unknown => value;
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+/** Changes this thread's promises: those that get callbacks while `current` answers something run them as it says. */
+export function interceptPromises(current: () => Callbacks | undefined): void {
+  const prototype = Promise.prototype as unknown as Record<'then' | 'finally', Function>;
+  const native = { then: prototype.then, finally: prototype.finally };
+  replace(prototype, 'then', function (done, failed) {
+    const callbacks = isRewritten(done) || isRewritten(failed) ? current() : undefined;
+    if (!callbacks) return Reflect.apply(native.then, this, [done, failed]);
+    callbacks.expect();
+    return Reflect.apply(native.then, this, [callbacks.wrap(done, pass), callbacks.wrap(failed, fail)]);
+  });
+  replace(prototype, 'finally', function (last) {
+    const callbacks = isRewritten(last) ? current() : undefined;
+    if (!callbacks) return Reflect.apply(native.finally, this, [last]);
+    callbacks.expect();
+    return Reflect.apply(native.finally, this, [callbacks.wrap(last, pass)]);
+  });
+}
+
+function replace(
+  prototype: object,
+  name: string,
+  value: (this: unknown, ...args: unknown[]) => unknown,
+): void {
+  Object.defineProperty(prototype, name, { value, configurable: true, writable: true });
+}

@@ -1,0 +1,77 @@
+/**
+ * Async functions in parts: a turn ends at each await, and an exception undoes the one that it leaves. The head of
+ * `runtime/contract.ts` lists the forms.
+ */
+import type { Edits } from './edits.js';
+import { isFunction, type FunctionNode, type Node, type Of } from './syntax.js';
+
+export class Parts {
+  readonly #name: string;
+  readonly #failed: string;
+
+  constructor(readonly edits: Edits) {
+    this.#name = edits.unused('$part');
+    const error = edits.unused('$e');
+    this.#failed = `catch (${error}) { throw ${this.#name}.failed(${error}); }`;
+  }
+
+  /** Whether a function is rewritten to parts. */
+  has(node: FunctionNode): boolean {
+    return node.async && this.#isBlock(node);
+  }
+
+  /** What stands at the start of such a function, before its own statements, and what at its end. */
+  get start(): string {
+    return `const ${this.#name} = $quoll.part(); try {`;
+  }
+
+  get end(): string {
+    return ` } ${this.#failed} finally { ${this.#name}.end(); }`;
+  }
+
+  /** What `catch` and `finally` start with. */
+  live(node: Node): string {
+    return this.#isInside(node) ? `${this.#name}.live();` : '$quoll.live();';
+  }
+
+  enter(node: Node): void {
+    if (node.type === 'AwaitExpression' && this.#isInside(node)) this.#pauseAt(node, node.argument);
+    else if (node.type === 'YieldExpression' && this.#isInside(node)) this.#pauseAt(node, node.argument);
+    else if (node.type === 'ForOfStatement' && node.await && this.#isInside(node)) this.#enterForAwait(node);
+  }
+
+  #pauseAt(node: Node, argument: Node | null | undefined): void {
+    if (argument) {
+      this.edits.around(node, `${this.#name}.resume(`, ')');
+      this.edits.around(argument, `${this.#name}.pause(`, ')');
+    } else this.edits.around(node, `${this.#name}.resume(`, ` ${this.#name}.pause())`);
+  }
+
+  #enterForAwait(loop: Of<'ForOfStatement'>): void {
+    const { edits } = this;
+    let whole: Node = loop;
+    for (let at = edits.tree.parent(loop); at?.type === 'LabeledStatement'; at = edits.tree.parent(at))
+      whole = at;
+    edits.around(whole, '{ ', ` ${this.#name}.live(); }`);
+    edits.around(loop.right, `${this.#name}.each(`, ')');
+    edits.around(loop.body, `{ ${this.#name}.live(); try { `, ` } ${this.#failed} }`);
+  }
+
+  /** Whether the code of a node belongs to a function with parts. */
+  #isInside(node: Node): boolean {
+    for (let at = this.edits.tree.parent(node); at; at = this.edits.tree.parent(at)) {
+      if (isFunction(at)) return this.has(at);
+    }
+    return false;
+  }
+
+  /** Whether the body of a function may stand in a block: there, a function's name must not be declared twice. */
+  #isBlock(node: FunctionNode): boolean {
+    const outer = this.edits.scopes.scopeOf(node);
+    const scope = outer?.type === 'function-expression-name' ? outer.childScopes[0] : outer;
+    return (scope?.variables ?? []).every(({ defs }) => {
+      const inBody = defs.filter(({ type }) => type !== 'Parameter');
+      return inBody.length < 2 || inBody.every(({ type }) => type !== 'FunctionName');
+    });
+  }
+}

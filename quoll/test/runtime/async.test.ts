@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { linesOf, runProgram } from './programs.js';
+
+describe('an async handler', () => {
+  test('that throws undoes the part between two awaits that it leaves, and no other', () => {
+    const { lines, errors, status } = runProgram(`
+      const o = { first: 0, second: 0, seen: [] };
+      o.on('seen', which => { o.seen.push(which); });
+      o.on('e', async () => {
+        o.first = 1;
+        o.emit('seen', 'first');
+        await null;
+        o.second = 1;
+        o.emit('seen', 'second');
+        console.log('never printed');
+        setTimeout(() => console.log('never run'), 1);
+        throw new RangeError('on purpose');
+      });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(o.first, o.second, o.seen.join()));
+    `);
+    assert.deepEqual(lines, ['1 0 first']);
+    assert.match(errors, /quoll: the handler of 'e' failed: RangeError: on purpose/);
+    assert.match(errors, /app\.mjs:12:15/);
+    assert.equal(status, 0);
+  });
+
+  test('that throws before its first await leaves nothing, whatever it awaits later', () => {
+    const { lines } = runProgram(`
+      const o = { n: 0, seen: 0 };
+      o.on('seen', () => { o.seen++; });
+      o.on('early', async () => {
+        o.n = 1;
+        o.emit('seen');
+        if (o.n === 1) throw new Error('on purpose');
+        await null;
+      });
+      o.on('arrow', async () => o.missing.field);
+      finish(() => { o.emit('early').emit('arrow'); }).ondone(() => console.log(o.n, o.seen));
+    `);
+    assert.deepEqual(lines, ['0 0']);
+  });
+
+  test('goes on in a part of its own when it catches what an await throws', () => {
+    const { lines, errors } = runProgram(`
+      const o = { steps: [] };
+      o.on('e', async () => {
+        try {
+          await Promise.reject(new Error('caught'));
+        } catch (error) {
+          o.steps.push(error.message);
+        }
+        try {
+          o.steps.push('before');
+          await Promise.reject(new Error('passes'));
+        } finally {
+          o.steps.push('undone');
+        }
+      });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(o.steps.join()));
+    `);
+    assert.deepEqual(lines, ['caught,before']);
+    assert.match(errors, /passes/);
+  });
+
+  test('shares its part with a function that it calls until that one awaits, and no longer', () => {
+    const lines = linesOf(`
+      const o = { called: 0, resumed: 0, caller: 0 };
+      const helper = async () => {
+        o.called++;
+        await null;
+        o.resumed++;
+        throw new Error('caught by the caller');
+      };
+      o.on('e', async () => {
+        const running = helper();
+        o.caller++;
+        try { await running; } catch { o.caller++; }
+      });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(o.called, o.resumed, o.caller));
+    `);
+    assert.deepEqual(lines, ['1 0 2']);
+  });
+
+  test('ends a part at each step of a for await, also of a generator', () => {
+    const { lines } = runProgram(`
+      const o = { steps: [] };
+      async function* numbers() {
+        for (let i = 1; ; i++) {
+          o.steps.push('g' + i);
+          yield i;
+        }
+      }
+      o.on('e', async () => {
+        for await (const n of numbers()) {
+          o.steps.push('h' + n);
+          if (n === 3) throw new Error('on purpose');
+        }
+      });
+      o.on('f', async () => {
+        outer: for await (const n of [Promise.resolve(1), 2, 3]) {
+          for await (const m of [1, 2]) {
+            if (m === 2) continue outer;
+            o.steps.push('f' + n);
+          }
+        }
+        o.steps.push('end');
+      });
+      finish(() => { o.emit('e'); }).ondone(() => finish(() => { o.emit('f'); }).ondone(() => console.log(o.steps.join())));
+    `);
+    assert.deepEqual(lines, ['g1,h1,g2,h2,g3,f1,f2,f3,end']);
+  });
+
+  test('is atomic between its awaits for handlers that run in parallel', () => {
+    const lines = linesOf(`
+      const o = { a: 0, b: 0, checks: 0 };
+      o.on('write', async () => {
+        for (let i = 0; i < 50; i++) {
+          o.a++;
+          o.b++;
+          await null;
+        }
+      });
+      o.on('check', left => {
+        if (o.a !== o.b) throw new Error(o.a + ' is not ' + o.b);
+        o.checks++;
+        if (left > 0) o.emit('check', left - 1);
+      });
+      finish(() => { o.emit('write').emit('write').emit('check', 200).emit('check', 200); })
+        .ondone(() => console.log(o.a, o.b, o.checks));
+    `);
+    assert.deepEqual(lines, ['100 100 402']);
+  });
+
+  test('called by a handler in a worker takes that handler to the main realm', () => {
+    const lines = linesOf(`
+      const o = { n: 0 };
+      const later = async () => { o.n++; await null; o.n++; };
+      o.on('e', () => { o.n += 10; void later(); });
+      o.on('check', () => { if (o.n === 24) console.log('24'); else o.emit('check'); });
+      o.emit('e').emit('e').emit('check');
+    `);
+    assert.deepEqual(lines, ['24']);
+  });
+});
+
+describe('code outside of handlers', () => {
+  test('is not undone by an exception after an await', () => {
+    const lines = linesOf(`
+      const o = { n: 0 }.on('e', () => {});
+      const main = async () => { await null; o.n = 1; throw new Error('caught'); };
+      await main().catch(() => undefined);
+      console.log(o.n);
+    `);
+    assert.deepEqual(lines, ['1']);
+  });
+});
+
+describe('the callback of a promise that a worker makes', () => {
+  test('runs there, once for each commit, as a transaction of its own', () => {
+    const lines = linesOf(`
+      import { isMainThread } from 'node:worker_threads';
+      const o = { runs: 0, callbacks: 0, inMain: 0 };
+      o.on('e', by => {
+        o.runs++;
+        Promise.resolve(by)
+          .then(by => { o.callbacks += by; if (isMainThread) o.inMain++; return by; })
+          .then(by => { o.callbacks += by; })
+          .finally(() => { o.callbacks += 100; });
+      });
+      finish(() => { for (let i = 0; i < 300; i++) o.emit('e', 1); })
+        .ondone(() => console.log(o.runs, o.callbacks, o.inMain));
+    `);
+    assert.deepEqual(lines, ['300 30600 0']);
+  });
+
+  test('undoes only its own writes when it throws, and rejects its promise', () => {
+    const { lines, errors, status } = runProgram(`
+      const o = { handler: 0, callback: 0, caught: '' };
+      o.on('taken', () => {
+        o.handler++;
+        Promise.resolve().then(() => { o.callback++; throw new Error('taken'); }).catch(e => { o.caught = e.message; });
+      });
+      o.on('open', () => {
+        o.handler++;
+        Promise.resolve().then(() => { o.callback++; throw new Error('open'); });
+      });
+      finish(() => { o.emit('taken').emit('open'); }).ondone(() => console.log(o.handler, o.callback, o.caught));
+    `);
+    assert.deepEqual(lines, ['2 0 taken']);
+    assert.match(errors, /^quoll: a promise failed: Error: open/);
+    assert.equal(status, 0);
+  });
+
+  test('settles the result of a handler that returns the promise', () => {
+    const lines = linesOf(`
+      const far = error => error.name + ' ' + error.message;
+      console.log(await spawn(() => Promise.resolve(20).then(n => n + 1).then(n => 2 * n)));
+      console.log(await spawn(() => Promise.reject(new RangeError('far'))).then(() => 'resolved', far));
+      console.log(await spawn(() => new Promise(() => {})).then(() => 'resolved', far));
+    `);
+    assert.deepEqual(lines, [
+      '42',
+      'RangeError far',
+      'Error the promise that it returned can no longer be settled',
+    ]);
+  });
+
+  test('is awaited by the guard of a handler that returns the promise', () => {
+    const lines = linesOf(`
+      import { sum } from '@hocket/quoll';
+      const o = { n: 0, total: 0 };
+      o.markEventual('total', sum);
+      o.on('e', () => Promise.resolve(1).then(by => { o.n += by; o.total += by; }));
+      for (let i = 0; i < 100; i++) o.emit('e');
+      o.waitall('e', () => console.log(o.n, o.total));
+    `);
+    assert.deepEqual(lines, ['100 100']);
+  });
+
+  test('goes to the main realm for what only that can do', () => {
+    const lines = linesOf(`
+      import { writeSync } from 'node:fs';
+      const o = { n: 0 };
+      o.on('e', () => { Promise.resolve('written').then(text => { o.n++; writeSync(1, text + '\\n'); }); });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(o.n));
+    `);
+    assert.deepEqual(lines, ['written', '1']);
+  });
+});
+
+describe('timers of handlers', () => {
+  for (const [where, placement] of [
+    ['a worker', ''],
+    ['the main realm', ", { realm: 'main' }"],
+  ]) {
+    test(`of ${where} are cleared by handlers in any realm and by code outside of handlers`, () => {
+      const lines = linesOf(`
+        const o = { timers: [], fired: 0 };
+        o.on('set', () => {
+          for (let i = 0; i < 3; i++) o.timers.push(setInterval(() => { o.fired++; }, 1e9));
+          o.timers.push(setTimeout((a, b) => { o.fired += a + b; o.emit('fired'); }, 1, 1, 2));
+        }${placement});
+        o.on('worker', () => { clearInterval(o.timers[0]); });
+        o.on('main', () => { clearInterval(o.timers[1]); }, { realm: 'main' });
+        finish(() => { o.emit('set'); }).ondone(() => {
+          o.emit('worker').emit('main');
+          clearInterval(o.timers[2]);
+        });
+        o.on('fired', () => console.log(o.fired), { realm: 'main' });
+      `);
+      assert.deepEqual(lines, ['3']);
+    });
+
+    test(`of ${where} do not start when it throws, and an exception of theirs undoes what they wrote`, () => {
+      const { lines, errors } = runProgram(`
+        const o = { n: 0 };
+        o.on('bad', () => { setTimeout(() => console.log('never run'), 1); throw new Error('bad'); }${placement});
+        o.on('set', () => {
+          setTimeout(() => { o.n = 1; o.emit('lost'); throw new Error('in a timer'); }, 1);
+          setTimeout(() => { o.emit('end'); }, 2);
+        }${placement});
+        o.on('lost', () => console.log('never emitted'));
+        o.on('end', () => console.log(o.n));
+        o.emit('bad').emit('set');
+      `);
+      assert.deepEqual(lines, ['0']);
+      assert.match(errors, /the function of setTimeout failed: Error: in a timer/);
+    });
+  }
+
+  test('end the program only when all have run or are cleared', () => {
+    const lines = linesOf(`
+      const o = { ticks: 0 };
+      o.on('start', () => { o.timer = setInterval(() => { if (++o.ticks === 3) { clearInterval(o.timer); console.log(o.ticks); } }, 1); });
+      o.emit('start');
+    `);
+    assert.deepEqual(lines, ['3']);
+  });
+});

@@ -249,13 +249,11 @@ function toolsOf({ url }: ModuleRecord, contract: Contract): ModuleTools {
 
 /** `import()` as code in the module would do it. */
 export function importerOf(url: string): (specifier: string) => Promise<unknown> {
-  const compile = (): unknown =>
-    vm.compileFunction('return specifier => import(specifier);', [], {
-      filename: url.startsWith('file:') ? fileURLToPath(url) : url,
-      importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    })();
-  const imports = withoutWarning(compile) as (specifier: string) => Promise<unknown>;
-  return specifier => (isBuiltin(specifier) ? import(specifier) : imports(specifier));
+  const imports = vm.compileFunction('return specifier => import(specifier);', [], {
+    filename: url.startsWith('file:') ? fileURLToPath(url) : url,
+    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  })() as (specifier: string) => Promise<unknown>;
+  return specifier => (isBuiltin(specifier) ? import(specifier) : withoutWarning(() => imports(specifier)));
 }
 
 /** Node calls this use of its API experimental; the program's author can do nothing about that. */

@@ -133,7 +133,7 @@ final class Compilation {
     return written ? OK : ERROR;
   }
 
-  /** Says why the generated sources cannot be written, if so, before anything is. */
+  /** Reports, before any file is written, why the generated sources could not be. */
   private boolean refusesDump() throws IOException {
     if (options.emitSource() == null) {
       return false;
@@ -163,7 +163,7 @@ final class Compilation {
     for (AttributedUnit unit : units) {
       String content = contents.getOrDefault(unit, unit.source().content());
       dump.add(new SourceDump.File(folder(unit, command), unit.source().simpleName(), content));
-      // A source of an archive on the source path is no file that could be overwritten.
+      // A source inside an archive on the source path is not a file that could be overwritten.
       if (unit.file().toUri().getScheme().equals("file")) {
         inputs.add(Path.of(unit.file().toUri()));
       }

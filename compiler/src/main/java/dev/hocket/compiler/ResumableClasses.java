@@ -7,25 +7,27 @@ import java.nio.file.Path;
 import java.util.zip.ZipFile;
 
 /**
- * Tells whether compiled classes may have methods that can be suspended, whose calls need
- * translation even in sources without directives. To read all classes of a class path would take
- * longer than to compile; so the compiler of such methods leaves a sign at the root of the classes,
- * and jars made of these have it too. A jar that has lost it is seen only by sources compiled
- * together with a directive.
+ * Finds out whether compiled classes may have methods that can be suspended. Calls of such methods
+ * need translation even in sources without directives. Reading all classes of a class path would
+ * take longer than compiling, so Hocket writes a marker file at the root of the classes it
+ * compiles, and a jar made of them contains the file too. Where a jar has lost its marker, only
+ * sources compiled together with a directive see its methods.
  */
 final class ResumableClasses {
   private static final String SIGN = "META-INF/hocket/resumable";
 
   private ResumableClasses() {}
 
-  /** Leaves the sign among the classes below a folder. */
+  /** Writes the marker file into a folder of classes. */
   static void sign(Path root) throws IOException {
     Path sign = root.resolve(SIGN);
     Files.createDirectories(sign.getParent());
     Files.write(sign, new byte[0]);
   }
 
-  /** Whether a command line may see such classes. "No" is certain but for lost signs. */
+  /**
+   * Whether a command line may see such classes. "No" is certain unless a jar has lost its marker.
+   */
   static boolean mayBeSeen(JavacCommand command) {
     return command.libraries().stream().anyMatch(ResumableClasses::isSigned);
   }
@@ -37,7 +39,7 @@ final class ResumableClasses {
     try (ZipFile jar = new ZipFile(library.toFile())) {
       return jar.getEntry(SIGN) != null;
     } catch (IOException e) {
-      // Not a jar; javac says so if it minds.
+      // Not a jar; javac reports that if it matters.
       return false;
     }
   }

@@ -19,7 +19,10 @@ import javax.lang.model.SourceVersion;
  * the command line, and those it may take from the source path. "No" is certain, "yes" is not.
  */
 final class SourceSearch extends SimpleFileVisitor<Path> {
-  /** In a tree with more files there may be directives: to translate it costs less than to look. */
+  /**
+   * A tree with more files is taken to have directives: translating it costs less than searching
+   * it.
+   */
   private static final int MOST_FILES = 20_000;
 
   private final Charset charset;

@@ -17,11 +17,11 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 
 /**
- * Pass 1: a whole run of javac, annotation processors included, that stops before it would write
- * class files. What javac prints here is what the user sees.
+ * Pass 1: a whole run of javac, with annotation processors, that stops before class files are
+ * written. The user sees what javac prints in this pass.
  */
 public final class Attribution implements TaskListener {
-  /** Stops javac where everything is attributed and checked, but nothing translated yet. */
+  /** Stops javac when everything is attributed and checked, and nothing is translated yet. */
   private static final String STOP = "-XDshould-stop.ifNoError=FLOW";
 
   private final JavacTask task;

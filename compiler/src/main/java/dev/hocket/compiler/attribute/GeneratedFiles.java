@@ -9,8 +9,8 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * Writes files where javac would, and remembers what annotation processors wrote. (The method for
- * originating files comes here too, once this one is overridden: ForwardingJavaFileManager.)
+ * Writes files where javac would, and records which ones annotation processors wrote. (The method
+ * for originating files comes here too, once this one is overridden: ForwardingJavaFileManager.)
  */
 public final class GeneratedFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
   private final List<JavaFileObject> sources = new ArrayList<>();

@@ -32,8 +32,8 @@ public record JavacCommand(List<String> options, List<String> files, List<String
   private static final Set<String> SOURCE = Set.of("-source", "--source");
 
   /**
-   * Takes a command line apart. Empty if javac itself must have it: it is wrong, or asks for
-   * something else than compiling.
+   * Parses a command line. Empty if it is wrong, or does not ask for a compilation: then javac gets
+   * it unchanged.
    */
   public static Optional<JavacCommand> of(
       List<String> arguments, JavaCompiler compiler, StandardJavaFileManager files) {

@@ -24,7 +24,10 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 
-/** The rules about the code of one block: what a lambda could not do in its place. */
+/**
+ * The rules about the code of one block: it becomes a lambda, so it must not do what a lambda
+ * cannot.
+ */
 final class BlockCheck extends TreePathScanner<Void, Void> {
   private final AttributedUnit unit;
   private final Region block;

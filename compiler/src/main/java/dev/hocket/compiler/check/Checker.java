@@ -59,7 +59,7 @@ public final class Checker {
     this.problems = problems;
   }
 
-  /** Checks all files; those come back that have to be translated. */
+  /** Checks all files; returns those that have to be translated. */
   public static List<CheckedUnit> check(List<AttributedUnit> units, Problems problems) {
     return units.isEmpty() ? List.of() : new Checker(problems).check(units);
   }
@@ -142,7 +142,10 @@ public final class Checker {
         first(outline, suspensions));
   }
 
-  /** The regions that cannot complete; where the code goes on without one, its method must end. */
+  /**
+   * The regions that cannot complete. If the code continues without waiting for one, its method
+   * must end there.
+   */
   private List<Region> endless(AttributedUnit unit, Regions regions) {
     Completion sequential = new Completion(unit);
     List<Region> endless =
@@ -203,7 +206,10 @@ public final class Checker {
     }
   }
 
-  /** What stands for a file that has to be translated: its first directive, or such a call. */
+  /**
+   * The place by which messages name a file that has to be translated: its first directive, or the
+   * first call of a method that can be suspended.
+   */
   private static int first(Outline outline, Suspensions suspensions) {
     return outline.directives().isEmpty()
         ? suspensions.first(outline.unit())

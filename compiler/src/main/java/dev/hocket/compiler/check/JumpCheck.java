@@ -28,7 +28,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import javax.lang.model.element.Name;
 
-/** No jump leads out of a region: it ends at its end, or by what it throws. */
+/**
+ * The rule that no jump leads out of a region: the region ends at its last statement or by an
+ * exception.
+ */
 final class JumpCheck extends TreePathScanner<Void, Void> {
   private final AttributedUnit unit;
   private final Region region;
@@ -96,12 +99,15 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
     return null;
   }
 
-  /** Whether a break may end a statement: not a loop of which a thread has a part alone. */
+  /**
+   * Whether a break may end a statement. It may not end a loop of which this thread runs only a
+   * part.
+   */
   private boolean endsBy(Tree tree) {
     return shareOf(tree) < 0 && (isLoop(tree) || tree instanceof LabeledStatementTree);
   }
 
-  /** Whether a continue may go on with a loop: of the shared ones, with the innermost. */
+  /** Whether a continue may continue a loop: of the shared loops, only the innermost one. */
   private boolean goesOnBy(Tree tree) {
     int index = shareOf(tree);
     boolean open = index < 0 || index == shared.size() - 1;
@@ -136,7 +142,7 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
         return false;
       }
       if (tree == region.statement()) {
-        // An outer region around the same jump reports nothing new.
+        // An outer region around the same jump would report the same fault again.
         return regions.innermost(unit.start(jump)).equals(region);
       }
     }

@@ -58,7 +58,10 @@ final class RegionCheck {
     }
   }
 
-  /** A lock that is taken twice in one function is a slip, though a thread may take it twice. */
+  /**
+   * Taking one lock twice in one function is reported as a slip, although a thread may take it
+   * twice.
+   */
   private void checkNesting(InPlaceRegion region, Directive.Critical critical) {
     regions.around(region.path(), region.offset(), region.outer()).stream()
         .filter(outer -> outer.directive() instanceof Directive.Critical c && c.isSame(critical))

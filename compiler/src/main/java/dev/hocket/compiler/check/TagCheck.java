@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Whether the tags of blocks and of waits, in all files of a compilation, meet. */
+/**
+ * Checks that each tag of a block has a wait somewhere in the compilation, and each tag of a wait a
+ * block.
+ */
 final class TagCheck {
   private final Problems problems;
   private final List<Place> given = new ArrayList<>();
@@ -39,7 +42,10 @@ final class TagCheck {
     }
   }
 
-  /** Reports what does not meet. After an error nothing is sure: a tag may stand in the mistake. */
+  /**
+   * Reports tags without a partner; nothing after an error, since the missing tag may stand in the
+   * part with the error.
+   */
   void check(List<AttributedUnit> units) {
     if (problems.hasErrors()) {
       return;

@@ -15,7 +15,10 @@ import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Directive;
 import java.util.List;
 
-/** The rules about what the threads of a team share: where it may stand, and before what. */
+/**
+ * The rules about directives that share work out to a team: where they may stand, and before which
+ * statements.
+ */
 final class TeamCheck {
   private final AttributedUnit unit;
   private final Regions regions;
@@ -54,7 +57,9 @@ final class TeamCheck {
     checkAllCome(word, region.offset(), region.path(), region.outer());
   }
 
-  /** What all threads of a team come to must not stand where one of them comes alone. */
+  /**
+   * A directive that all threads of a team must reach may not stand where only one of them comes.
+   */
   private void checkAllCome(String word, int offset, TreePath place, Region function) {
     regions.around(place, offset, function).stream()
         .filter(around -> around.offset() < offset)
@@ -103,7 +108,7 @@ final class TeamCheck {
     }
   }
 
-  /** Accepted without the clause, since the loop shows what is missing. */
+  /** Accepted without the clause: the loop itself shows that it has an ordered part. */
   private void checkOrdered(InPlaceRegion region) {
     regions.of(InPlaceRegion.class).stream()
         .filter(loop -> loop.directive() instanceof Directive.For)

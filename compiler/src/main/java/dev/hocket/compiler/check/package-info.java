@@ -1,13 +1,14 @@
 /**
  * Phase 4 of 6: OpenMP's rules and the sharing of data, on attributed trees. {@link
- * dev.hocket.compiler.check.Checker} walks through its rooms, one package each:
+ * dev.hocket.compiler.check.Checker} runs its parts in turn, one package each:
  *
  * <ul>
  *   <li>{@code language}: facts of Java itself; nothing there knows a directive
  *   <li>{@code place}: what each directive governs
  *   <li>{@code sharing}: whose variables the code of a block uses, and what its clauses say of them
  *   <li>{@code races}: variables that a block and the code around it use at the same time
- *   <li>{@code exceptions}: what leaves a block, and whether anybody sees it
+ *   <li>{@code exceptions}: which exceptions leave a block, and whether the code around it sees
+ *       them
  *   <li>{@code suspension}: which functions and calls can be suspended
  * </ul>
  */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The messages of one compilation, each place and message once. */
+/** The messages of one compilation; the same message at the same place is kept once. */
 public final class Problems {
   private final Set<Diagnostic> found = new LinkedHashSet<>();
   private final List<String> ofOptions = new ArrayList<>();

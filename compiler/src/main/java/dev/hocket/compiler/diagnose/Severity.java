@@ -4,7 +4,7 @@ package dev.hocket.compiler.diagnose;
 public enum Severity {
   /** It does. */
   ERROR("error"),
-  /** It does not, unless the user asks for {@code -Werror}. */
+  /** A warning does not end it, unless the user asks for {@code -Werror}. */
   WARNING("warning");
 
   private final String word;

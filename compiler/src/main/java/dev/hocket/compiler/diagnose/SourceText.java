@@ -1,7 +1,7 @@
 package dev.hocket.compiler.diagnose;
 
 /**
- * The text of one source file, with positions the way people count them.
+ * The text of one source file; converts offsets to lines and columns counted from 1.
  *
  * @param name the path as the user gave it
  * @param content the text as javac sees it

@@ -26,10 +26,11 @@ import javax.tools.StandardJavaFileManager;
 
 /**
  * Pass 2: javac compiles the translation. The user has seen javac's messages about the source in
- * pass 1; only errors that the translation brings in are told, in the words of the source.
+ * pass 1; of this pass only errors that the translation causes are reported, in terms of the
+ * source.
  */
 public final class Emission {
-  /** What pass 1 has done or said already. */
+  /** What pass 1 has done or reported already. */
   private static final Set<String> DONE =
       Set.of("-Werror", "-Xlint", "-proc:", "-verbose", "-A", "-Xdoclint");
 
@@ -134,7 +135,7 @@ public final class Emission {
     problems.report(Message.HK029, unit.source(), offset, "javac", javac);
   }
 
-  /** What is wrong with the expression of a clause, javac sees in the translation only. */
+  /** javac sees the expression of a clause, and what is wrong with it, only in the translation. */
   private void reportClause(Diagnostic<? extends JavaFileObject> error) {
     LoweredUnit unit = unit(error);
     List<Snippet.Mark> marks = unit == null ? List.of() : unit.generated().marks();

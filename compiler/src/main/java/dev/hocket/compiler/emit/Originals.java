@@ -13,14 +13,14 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * The sources as the user wrote them, where javac does not take their translation. Some errors it
- * finds only when it writes class files, which pass 1 does not: code or constants that are too
- * long.
+ * Compiles the sources as the user wrote them, after javac has refused their translation. javac
+ * finds some errors only when it writes class files, which pass 1 does not: code or constants that
+ * are too long.
  */
 final class Originals {
   private Originals() {}
 
-  /** Whether javac takes them no more than their translation; then it has said so. */
+  /** Whether javac refuses the sources too; then it has printed why. */
   static boolean areRefused(
       JavaCompiler compiler,
       StandardJavaFileManager files,

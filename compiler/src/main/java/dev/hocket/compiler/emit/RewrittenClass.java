@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
 import javax.tools.ForwardingJavaFileObject;
 import javax.tools.JavaFileObject;
 
-/** A class file of a translated source: javac writes one thing, and another one ends up in it. */
+/** A class file of a translated source: rewrites what javac writes to it. */
 final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
   private final LoweredUnit unit;
   private final Output beside;
@@ -56,7 +56,7 @@ final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
       failed.accept(unit, e);
       return;
     } catch (RuntimeException | LinkageError e) {
-      // javac would take it for a crash of its own, and forget where.
+      // javac would report an exception as its own crash, without the place.
       String what = unit.source().name() + ", translated to " + fileObject.getName();
       failed.accept(unit, new IllegalStateException(what, e));
       return;

@@ -14,9 +14,9 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * Shows javac the translations in the place of the user's files, wherever it comes upon them, and
- * rewrites the class files it makes of them. javac's own file manager knows only its own file
- * objects, so it gets back what it gave.
+ * Gives javac the translations instead of the user's files, and rewrites the class files it makes
+ * of them. javac's own file manager accepts only its own file objects, so each is unwrapped before
+ * it goes back there.
  */
 final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
   private final Map<URI, LoweredUnit> units;

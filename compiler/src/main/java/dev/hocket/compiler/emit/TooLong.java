@@ -44,7 +44,7 @@ final class TooLong {
     return LIMITS.containsKey(error.getCode());
   }
 
-  /** Reports what javac could not write. It says where that is declared. */
+  /** Reports code that javac could not write to a class file, at its declaration. */
   void report(Diagnostic<?> error) {
     int line = (int) error.getLineNumber();
     String size = LIMITS.get(error.getCode());
@@ -63,7 +63,7 @@ final class TooLong {
     Stream<Piece> pieces = ofClass ? of(Set.of(Kind.CLASS)) : called(refused.subject());
     Stream<Piece> around =
         pieces.filter(piece -> contains(piece, refused.line(), refused.lastLine()));
-    // What stands on one line may be one of several, and without lines it may be any.
+    // A line may hold several pieces of code; without line numbers it may be any piece.
     Optional<Piece> found =
         refused.line() == refused.lastLine()
             ? longest(around)

@@ -22,8 +22,8 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Makes statements of {@code atomic}: a short lock of what holds the variable is taken around them.
- * The code of the user that may take long, runs before.
+ * Translates {@code atomic}: surrounds the statement with a short lock of the object that holds the
+ * variable. User code that may take long runs before the lock is taken.
  */
 final class AtomicLowering {
   private final CheckedUnit checked;
@@ -83,7 +83,7 @@ final class AtomicLowering {
     edits.cover(tokens.between(end, region.end()), Snippet.of(moved));
   }
 
-  /** What holds a variable; empty if only this thread sees it. */
+  /** The object that holds a variable; empty if only this thread sees it. */
   private Optional<String> holder(TreePath variable) {
     Element element = unit.trees().getElement(variable);
     return switch (variable.getLeaf()) {

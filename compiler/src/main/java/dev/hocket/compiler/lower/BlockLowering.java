@@ -100,7 +100,7 @@ final class BlockLowering {
         .orElseGet(() -> Snippet.of(directive.here() ? "false" : "true"));
   }
 
-  /** Tells javac that nothing follows a block that cannot complete. */
+  /** Makes it known to javac that nothing runs after a block that cannot complete. */
   private String leave(TargetBlock block) {
     boolean leaves = checked.endless().contains(block) && !block.directive().isAsynchronous();
     return leaves ? " throw " + library.call(Library.BLOCKS) + "unreachable();" : "";

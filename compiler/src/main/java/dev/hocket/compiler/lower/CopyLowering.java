@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import javax.lang.model.type.TypeMirror;
 
-/** Declares a region's own variables, and stores in the end what is not theirs alone. */
+/** Declares a region's own copies of variables, and stores results in the originals at its end. */
 final class CopyLowering {
   private final CheckedUnit checked;
   private final Library library;
@@ -106,7 +106,8 @@ final class CopyLowering {
     for (int i = 0; i < stored.size(); i++) {
       Local copy = stored.get(i);
       String store = store(copy, partials, i);
-      // All threads have the parts then, so one of them stores what belongs to all.
+      // Every thread has all partial results then, so one of them stores the values of shared
+      // variables.
       boolean byOne = !own.isEmpty() && !own.contains(copy);
       String one = "if (" + library.call("Omp") + "getThreadNum() == 0) ";
       stores.append(byOne ? one : "").append(store);

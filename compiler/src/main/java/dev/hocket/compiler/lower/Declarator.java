@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the parts of a variable's declaration stand in the text. The tree does not say it for the
- * name, for {@code var}, and for all but the first of {@code int a = 1, b[], c}; the tokens do.
+ * The offsets of the parts of a variable's declaration. javac's tree lacks them for the name, for
+ * {@code var}, and for all but the first of {@code int a = 1, b[], c}; so they are read from the
+ * tokens.
  *
  * @param before the token before the name: the end of the type, or a comma
  * @param name the name

@@ -13,7 +13,7 @@ import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.IntersectionType;
 import javax.lang.model.type.TypeMirror;
 
-/** Names what the class-file pass has to know as class files do. */
+/** Converts the functions that the class-file pass must know to names as class files have them. */
 final class FunctionNames {
   private final AttributedUnit unit;
 

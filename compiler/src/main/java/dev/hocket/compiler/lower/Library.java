@@ -6,9 +6,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * How generated code names the classes of the run-time library: in full, unless the file has a
- * variable or a type named {@code dev}, which hides the package (JLS 6.4.2). Then by an import; or,
- * where the file has the simple name as well, in full where only a type can stand.
+ * How generated code names the classes of the run-time library. It writes the full name, unless the
+ * file has a variable or a type named {@code dev}, which hides the package (JLS 6.4.2). Then it
+ * imports the class; if the file uses the simple name as well, it writes the full name in a place
+ * where only a type can stand.
  */
 final class Library {
   static final String BLOCKS = "TargetBlocks";

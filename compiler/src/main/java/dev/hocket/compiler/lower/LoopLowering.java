@@ -107,7 +107,7 @@ final class LoopLowering {
     if (last == 0) {
       head.add(start(head, Library.LOOP, "loop", trips + ", " + schedule(head.nest) + ", %s"));
     } else {
-      // Where a loop around it does not run, its bounds were not read.
+      // If a loop around this one does not run, the bounds of this one have not been read.
       String of = level == 0 ? trips : head.name("trips", level - 1) + " == 0 ? 0 : " + trips;
       head.add("final long " + head.name("trips", level) + " = " + of + "; ");
       if (level == last) {
@@ -224,7 +224,7 @@ final class LoopLowering {
     edits.close(region.end(), region.start(), closing + " }");
   }
 
-  /** What takes the place of the loops' heads: text, and the expressions that stay. */
+  /** The replacement of the loops' heads: generated text around the expressions that stay. */
   private final class Head {
     private final LoopNest nest;
     private final String loop;

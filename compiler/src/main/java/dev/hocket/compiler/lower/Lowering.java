@@ -12,7 +12,7 @@ import java.util.Map;
 public final class Lowering {
   private Lowering() {}
 
-  /** Translates a file that obeys the rules; its names may yet be in the way. */
+  /** Translates a file that obeys the rules. Reports names in the file that hide the library's. */
   public static LoweredUnit lower(CheckedUnit checked, Problems problems) {
     String source = checked.unit().source().content();
     Tokens tokens = new Tokens(source);

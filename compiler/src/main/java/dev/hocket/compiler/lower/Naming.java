@@ -16,7 +16,9 @@ import javax.lang.model.type.TypeMirror;
  * parameters have names of their own.
  */
 final class Naming {
-  /** Between the user's name and the reason for another one; the user's file does not use it. */
+  /**
+   * Separates the user's name from the suffix of a generated one; the user's file does not use it.
+   */
   private final String separator;
 
   private final Library library;
@@ -93,7 +95,7 @@ final class Naming {
     return copy.name() + separator + reason + depth(copy.construct());
   }
 
-  /** Tells blocks apart of which one is around the other. */
+  /** A suffix that keeps the names of nested blocks distinct. */
   private static String depth(Region block) {
     return block.depth() == 0 ? "" : Integer.toString(block.depth());
   }
@@ -119,7 +121,7 @@ final class Naming {
     return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
   }
 
-  /** What a variable holds that nobody initialised. */
+  /** The default value of a variable without an initialiser. */
   static String defaultValue(TypeMirror type) {
     return switch (type.getKind()) {
       case BOOLEAN -> "false";

@@ -11,7 +11,7 @@ import java.util.Optional;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Makes regions of teams. Such a statement becomes
+ * Translates {@code parallel}. Such a statement becomes
  *
  * <pre>{ TargetBlocks.mayThrow…; Teams.parallel(…, () -> { … combine … }); }</pre>
  */
@@ -67,7 +67,7 @@ final class ParallelLowering {
     edits.close(region.end(), region.start(), closing);
   }
 
-  /** Tells javac what a region can throw. */
+  /** Makes known to javac what a region can throw. */
   static String mayThrow(CheckedUnit checked, Library library, Region region) {
     StringBuilder calls = new StringBuilder();
     for (TypeMirror thrown : checked.thrown().get(region)) {

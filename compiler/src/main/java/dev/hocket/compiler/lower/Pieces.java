@@ -14,7 +14,7 @@ import dev.hocket.compiler.check.place.Region;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the pieces of a file. Those that javac adds are left out. */
+/** Finds the pieces of a file, without those that javac adds. */
 final class Pieces extends TreePathScanner<Void, Void> {
   private final AttributedUnit unit;
   private final Tokens tokens;
@@ -80,7 +80,10 @@ final class Pieces extends TreePathScanner<Void, Void> {
     }
   }
 
-  /** The first word of that name behind the annotations: at worst that of a type beside it. */
+  /**
+   * The first token with that name after the annotations; at worst it is the name of a type next to
+   * it.
+   */
   private int name(String name, int start, int end, int modifiersEnd) {
     int from = Math.max(start, modifiersEnd);
     for (int i = tokens.lastBefore(from) + 1; tokens.has(i) && tokens.get(i).end() <= end; i++) {

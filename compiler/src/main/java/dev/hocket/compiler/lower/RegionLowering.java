@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes calls of the run-time library of directives; the statement stays one statement. */
+/**
+ * Replaces directives by calls of the run-time library before and after their statement, which
+ * stays one statement.
+ */
 final class RegionLowering {
   private final CheckedUnit checked;
   private final Library library;

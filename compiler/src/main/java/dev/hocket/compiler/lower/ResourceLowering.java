@@ -31,7 +31,7 @@ final class ResourceLowering {
 
   private final Set<TryTree> statements = new LinkedHashSet<>();
 
-  /** Tells the generated variables of a file apart. */
+  /** Numbers the generated variables of a file. */
   private final Map<Tree, Integer> numbers = new HashMap<>();
 
   ResourceLowering(AttributedUnit unit, Naming naming, Tokens tokens, Edits edits) {

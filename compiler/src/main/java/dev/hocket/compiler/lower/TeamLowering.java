@@ -16,7 +16,10 @@ import dev.hocket.compiler.parse.Name;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes sections, single, master, and what stands between statements. */
+/**
+ * Translates {@code sections}, {@code single}, {@code master}, and the directives that stand
+ * between statements.
+ */
 final class TeamLowering {
   private final CheckedUnit checked;
   private final AttributedUnit unit;

@@ -1,7 +1,7 @@
 package dev.hocket.compiler.parse;
 
 /**
- * The clauses with their forms, and with the type of an expression: the one place that says so.
+ * The clauses, with their form and the type of their expression. This is the only list of clauses.
  * {@link Directive.Kind} says which directive has which.
  */
 public enum ClauseKind {

@@ -9,7 +9,7 @@ import dev.hocket.compiler.scan.Token;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A place in the tokens of a directive; what does not stand there as expected, it reports. */
+/** A position in the tokens of a directive; reports tokens that are not as expected. */
 final class Cursor {
   private static final String NAME_RULE = ", where a name is a Java identifier without quotes";
 
@@ -109,7 +109,8 @@ final class Cursor {
 
   int offset() {
     Token token = tokens.get(at);
-    // The end of the directive is shown at its last character, which is on the line for sure.
+    // A message about the end of the directive points to its last character, which is certainly on
+    // the line.
     int start =
         token.kind() == Token.Kind.END ? comment.text().stripTrailing().length() : token.start();
     return comment.textStart() + start;

@@ -66,7 +66,7 @@ public sealed interface Directive {
       return DirectiveKind.TARGET;
     }
 
-    /** Whether the encountering code goes on without the block. */
+    /** Whether the encountering code continues without waiting for the block. */
     public boolean isAsynchronous() {
       return clause(ClauseKind.NOWAIT).isPresent() || clause(ClauseKind.NAME_AS).isPresent();
     }
@@ -106,7 +106,7 @@ public sealed interface Directive {
       return kind().word() + name.map(n -> "(" + n.text() + ")").orElse("");
     }
 
-    /** Whether another one excludes this one. */
+    /** Whether another critical statement has the same name, so that the two exclude each other. */
     public boolean isSame(Critical other) {
       return name.map(Name::text).equals(other.name.map(Name::text));
     }
@@ -122,7 +122,7 @@ public sealed interface Directive {
 
   /** A directive whose statement is shared out to the threads of a team. */
   sealed interface WorkSharing extends Construct permits For, Sections, Single {
-    /** Whether a thread that has done its share goes on. */
+    /** Whether a thread that has done its share continues without waiting for the others. */
     default boolean isNowait() {
       return clause(ClauseKind.NOWAIT).isPresent();
     }

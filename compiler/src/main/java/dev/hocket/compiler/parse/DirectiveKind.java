@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The directives, each with its clauses: the one place that says so. */
+/** The directives, each with its clauses. This is the only list of directives. */
 public enum DirectiveKind {
   /** A block for a target. */
   TARGET(

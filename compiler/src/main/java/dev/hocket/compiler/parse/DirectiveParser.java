@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads one directive; what it cannot read, it reports. */
+/** Parses one directive; reports what it cannot parse. */
 public final class DirectiveParser {
   private final DirectiveComment comment;
   private final Cursor cursor;
@@ -61,7 +61,7 @@ public final class DirectiveParser {
     };
   }
 
-  /** What governs the next statement must not look as if it governed the one before it. */
+  /** A directive governs the next statement, so it must not stand on the line of the one before. */
   private void checkLine() {
     if (comment.behindStatement()) {
       throw cursor.report(Message.HK049, comment.start());
@@ -201,7 +201,7 @@ public final class DirectiveParser {
     return awaitCalls(start, Grammar.AWAIT_FORM);
   }
 
-  /** What was surely meant by an {@code await} without parentheses. */
+  /** The directives that an {@code await} without parentheses may have meant. */
   private String meantByAwait() {
     boolean ofBlock =
         cursor.at(DirectiveKind.TARGET.word())

@@ -43,7 +43,7 @@ final class Code extends InstructionAdapter {
     visitFrame(Opcodes.F_NEW, l.length, l, s.length, s);
   }
 
-  /** Pushes some value of the type, of none for {@code void}. */
+  /** Pushes any value of the type; nothing for {@code void}. */
   void dummy(Type type) {
     if (type != Type.VOID_TYPE) {
       visitInsn(Kind.of(type).dummy);
@@ -95,7 +95,7 @@ final class Code extends InstructionAdapter {
     cast(type);
   }
 
-  /** The library knows the kind of a value only. */
+  /** The library hands over a value by its kind, without its exact type. */
   private void cast(Type type) {
     if (Kind.of(type) == Kind.REFERENCE && !type.equals(Kind.REFERENCE.type)) {
       checkcast(type);

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The line of a method whose awaited calls add most code to it.
+ * The line whose awaited calls add most code to its method.
  *
  * @param number the line
  * @param calls how many calls it awaits
@@ -24,7 +24,7 @@ public record CostlyLine(int number, int calls, int variables, int operands) {
         .map(line -> of(line.getKey(), line.getValue()));
   }
 
-  /** A call costs about eight times what a value costs that is kept. */
+  /** A call costs about eight times as much code as a value that is kept. */
   private static int cost(List<Point> points) {
     return points.stream().mapToInt(point -> 8 + point.variables() + point.operands()).sum();
   }

@@ -7,15 +7,15 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Calls of twins by code that has no coroutine: it begins one. */
+/** Writes entries: calls of twins by code that has no coroutine and therefore begins one. */
 final class Entry {
   private static final String BEGIN = "(Ljava/lang/String;)" + Names.COROUTINE_TYPE;
 
   private Entry() {}
 
   /**
-   * Writes the method that has the user's descriptor: the caller of a {@code void} method goes on
-   * when that is suspended, any other waits for the result.
+   * Writes the method with the user's descriptor. The caller of a {@code void} method continues
+   * when the method suspends; any other caller waits for the result.
    *
    * <p>No line numbers: a debugger passes through, and finds each line in the twin only.
    */

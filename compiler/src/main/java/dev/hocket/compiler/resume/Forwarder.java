@@ -8,14 +8,14 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Twins of methods that only call another: javac's bridges and accessors, and methods without a
- * body, whose twin calls them. What they call returns through them when it suspends, and its caller
- * goes on without them, so they keep nothing.
+ * Twins of methods that only call another method: javac's bridges and accessors, and methods
+ * without a body. When the method they call suspends, it returns through them; when it is resumed,
+ * its result goes to the caller directly. So forwarders keep no frame.
  */
 final class Forwarder {
   private Forwarder() {}
 
-  /** The twin of a method that its implementations may know as a plain one only. */
+  /** The twin of a method whose implementations may have no twin. */
   static MethodNode toPlain(ClassNode type, MethodNode method) {
     MethodNode twin = Twin.withoutCode(method);
     Code code = new Code(twin);
@@ -27,8 +27,9 @@ final class Forwarder {
   }
 
   /**
-   * The twin of a bridge or an accessor: forwards to the twin of what that forwards to. An accessor
-   * does not tell whether there is one; if there is none, nobody calls the twin of the accessor.
+   * The twin of a bridge or an accessor: forwards to the twin of the method that the original
+   * calls. Whether that method has a twin is not known here; if it has none, the twin of the
+   * accessor is never called.
    */
   static Optional<MethodNode> toTwin(ClassNode type, MethodNode method) {
     MethodNode twin = Twin.withoutCode(method);

@@ -9,8 +9,8 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * What a twin asks first: whether a class that knows of no twins overrides the method; then that
- * one is called.
+ * The check at the start of a twin: if a class compiled without Hocket overrides the method, the
+ * twin calls that override.
  */
 final class Guard {
   private static final String IS_OVERRIDDEN =
@@ -18,7 +18,7 @@ final class Guard {
 
   private Guard() {}
 
-  /** Final methods ask as well: a call by {@code super} counts on it. */
+  /** Final methods check as well, because a call by {@code super} relies on it. */
   static boolean isNeeded(MethodNode method) {
     return !Methods.is(method, Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE);
   }

@@ -3,7 +3,7 @@ package dev.hocket.compiler.resume;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** The kinds of values that the JVM tells apart, and the run-time library after it. */
+/** The kinds of values that the JVM distinguishes, and so does the run-time library. */
 enum Kind {
   REFERENCE("Reference", Type.getType(Object.class), Opcodes.ACONST_NULL),
   INT("Int", Type.INT_TYPE, Opcodes.ICONST_0),

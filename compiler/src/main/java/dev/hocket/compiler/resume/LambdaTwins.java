@@ -19,10 +19,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Lambdas and method references that implement an async method by resumable code. What javac made
- * of them knows the plain method only, so a caller that awaits it would go on too early. Here the
- * object implements the twin instead, and inherits the plain method, an entry to the twin, from an
- * interface that is made for it.
+ * Lambdas and method references that implement an async method by resumable code. The object that
+ * javac makes of such a lambda implements the plain method only, so an awaiting caller would
+ * continue too early. This class makes the object implement the twin instead; the object inherits
+ * the plain method, an entry to the twin, from an interface generated for it.
  */
 final class LambdaTwins {
   private final ClassNode type;
@@ -30,11 +30,14 @@ final class LambdaTwins {
   private final Map<Shape, ClassNode> entries = new LinkedHashMap<>();
   private final Set<MethodNode> implementing = new HashSet<>();
 
-  /** What two objects have in common that can have the same entries. */
+  /** The key by which objects share one interface with entries. */
   private record Shape(
       List<String> implemented, String method, List<String> descriptors, int line) {}
 
-  /** Which of several interfaces an object has that implements a method of theirs as javac does. */
+  /**
+   * The interfaces that decide which of several inherited twins an object has, if javac's method
+   * stays.
+   */
   private final Map<Shape, ClassNode> deciders = new LinkedHashMap<>();
 
   private LambdaTwins(ClassNode type, Functions functions) {
@@ -42,7 +45,10 @@ final class LambdaTwins {
     this.functions = functions;
   }
 
-  /** Changes how a class makes such objects. Their code gets marks, where it has none. */
+  /**
+   * Changes how a class makes such objects, and marks the calls in their code that have no mark
+   * yet.
+   */
   static LambdaTwins implement(ClassNode type, Functions functions) {
     LambdaTwins twins = new LambdaTwins(type, functions);
     for (MethodNode method : List.copyOf(type.methods)) {
@@ -60,7 +66,7 @@ final class LambdaTwins {
     return Stream.of(entries, deciders).flatMap(made -> made.values().stream()).toList();
   }
 
-  /** Whether nobody calls a lambda but by its twin. */
+  /** Whether a lambda is called only through its twin. */
   boolean hasOnlyTwin(MethodNode lambda) {
     return implementing.contains(lambda);
   }
@@ -106,9 +112,9 @@ final class LambdaTwins {
   }
 
   /**
-   * javac makes a lambda of some references, such as {@code super::m}: but for conversions it only
-   * makes the call, which then is the one to await. A lambda of the user that does more is none,
-   * and its calls have marks of their own.
+   * javac makes a lambda of some method references, such as {@code super::m}. Apart from
+   * conversions, that lambda only makes the call, so this call is the one to await. A lambda of the
+   * user is not meant here: its calls have marks of their own.
    */
   private boolean markReference(MethodNode lambda) {
     List<AbstractInsnNode> code = Arrays.asList(lambda.instructions.toArray());
@@ -161,7 +167,10 @@ final class LambdaTwins {
     return entry;
   }
 
-  /** An interface whose twin counts, where several bring one: it calls the plain method. */
+  /**
+   * An interface whose twin has precedence where several interfaces bring one: it calls the plain
+   * method.
+   */
   private ClassNode decider(Shape shape) {
     ClassNode decider = extending(shape);
     for (String descriptor : shape.descriptors()) {

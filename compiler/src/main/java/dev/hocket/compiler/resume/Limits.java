@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Writes class files, and says what does not fit into one (JVMS 4.11). */
+/** Writes class files, and reports code that exceeds their limits (JVMS 4.11). */
 final class Limits {
   private static final int MOST = 65_535;
 
@@ -86,7 +86,7 @@ final class Limits {
     return RefusedMethodException.methodTooLong(method, size, costliest.apply(method));
   }
 
-  /** What ASM would cut off without a word. */
+  /** Code that ASM would truncate silently. */
   private void check() throws RefusedMethodException {
     for (MethodNode method : type.methods) {
       if (locals(method) > MOST) {

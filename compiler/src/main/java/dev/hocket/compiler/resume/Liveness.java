@@ -19,8 +19,9 @@ import org.objectweb.asm.tree.VarInsnNode;
 /**
  * Which locals are needed before an instruction: a backward data flow over the method.
  *
- * <p>A stack map frame needs every local it types, for the verifier compares them all (JVMS
- * 4.10.1.4): what is not kept across a suspension must not be typed in any frame that follows.
+ * <p>The verifier compares every local that a stack map frame types (JVMS 4.10.1.4), so such a
+ * local counts as needed: a local that is not kept across a suspension must not be typed in any
+ * frame that follows.
  */
 final class Liveness {
   private final InsnList code;

@@ -54,7 +54,10 @@ record Marks(List<MethodInsnNode> awaited, List<MethodInsnNode> waited) {
     return marks;
   }
 
-  /** Where a name hides the package of marks, javac has got {@code ((Resumed) null).awaited()}. */
+  /**
+   * Where a name in the file hides the package, the source pass writes {@code ((Resumed)
+   * null).awaited()}.
+   */
   private static void removeCast(MethodNode method, MethodInsnNode mark) {
     AbstractInsnNode pop = instructionBefore(mark);
     if (pop.getOpcode() == Opcodes.POP

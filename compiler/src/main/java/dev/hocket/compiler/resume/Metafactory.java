@@ -15,7 +15,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 
 /**
- * What {@link LambdaMetafactory} is told of a lambda or method reference.
+ * The arguments of {@link LambdaMetafactory} for a lambda or method reference.
  *
  * @param erased the type of the interface's method
  * @param code the method that does the work: gets what is captured, and then the arguments

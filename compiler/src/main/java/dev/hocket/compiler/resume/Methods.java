@@ -6,7 +6,7 @@ import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** What kind of a method a method is. */
+/** Questions about the kind of a method. */
 final class Methods {
   private Methods() {}
 

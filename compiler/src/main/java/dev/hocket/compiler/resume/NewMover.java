@@ -51,9 +51,9 @@ final class NewMover {
   }
 
   /**
-   * Objects are told apart by the first label between their {@code new} and the instruction before
-   * it. A frame may name another one of these labels, where an instruction between them has been
-   * taken out; it is made to name the first.
+   * An object is identified by the first label between its {@code new} and the instruction before
+   * it. Where an instruction between two such labels has been removed, a frame may name the second
+   * label; it is changed to the first.
    */
   private void labelAll() {
     Map<Object, LabelNode> firsts = new HashMap<>();

@@ -47,7 +47,10 @@ final class Point {
   /** Where the method goes on, with the frame on the stack. */
   final Label restore = new Label();
 
-  /** What fails while the activation is being kept: from here, to here, where it goes on. */
+  /**
+   * The range in which saving the activation may fail, and where the handler of that failure
+   * begins.
+   */
   private final Label keeping = new Label();
 
   private final Label kept = new Label();
@@ -206,7 +209,7 @@ final class Point {
     code.pop();
   }
 
-  /** Takes what was thrown while the activation was being kept. */
+  /** Handles an exception thrown while the activation was being saved. */
   private void unwind(Code code) {
     method.loadCoroutine(code);
     code.swap();

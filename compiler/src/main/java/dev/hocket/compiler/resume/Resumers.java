@@ -10,7 +10,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The methods by which the run-time library comes back to a class: <em>resumers</em> go on with a
+ * The methods through which the run-time library calls a class: <em>resumers</em> go on with a
  * suspended activation, <em>starters</em> make a call that has been put off.
  */
 final class Resumers {

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Values in locals that are put into a frame, and got from it, in order. */
+/** Locals that are saved to a frame and restored from it, in order. */
 final class Saved {
   /** A local and its verification type. */
   private record Local(int slot, Object type) {}
@@ -62,9 +62,7 @@ final class Saved {
     }
   }
 
-  /**
-   * What is always null is of a type that nothing else has (JVMS 4.10.1.2): no cast leads there.
-   */
+  /** The null type (JVMS 4.10.1.2) has no name, so a value that is always null cannot be cast. */
   private static boolean isStored(Local local) {
     return local.type != Opcodes.NULL;
   }

@@ -8,9 +8,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * The ranges of exception handlers leave out what a suspension point does on its own account: there
- * the locals that a handler may count on are not set (JVMS 4.10.1.6). Handlers keep their order,
- * for the first that fits is taken (JVMS 2.10).
+ * Excludes the generated code of suspension points from the ranges of exception handlers: in it the
+ * locals that a handler may rely on are not set (JVMS 4.10.1.6). Handlers keep their order, for the
+ * first that fits is taken (JVMS 2.10).
  */
 final class TryRanges {
   private TryRanges() {}

@@ -4,8 +4,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The twin of a method: has its name, a coroutine as an additional last parameter, and what the
- * compiler and reflection need not know of.
+ * The twin of a method: has its name and a coroutine as an additional last parameter, and lacks the
+ * attributes that only compilers and reflection read.
  */
 final class Twin {
   private static final int ONLY_OF_THE_METHOD =
@@ -78,7 +78,7 @@ final class Twin {
     from.invisibleTypeAnnotations = null;
     from.visibleParameterAnnotations = null;
     from.invisibleParameterAnnotations = null;
-    // These count locals as the method had them.
+    // These annotations number locals as in the original method.
     from.visibleLocalVariableAnnotations = null;
     from.invisibleLocalVariableAnnotations = null;
   }

@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits Java source as JLS 3 does, as far as comments and literals demand: what looks like a
- * comment in a string, text block, character or another comment is none. Unicode escapes are read
- * first (JLS 3.3), so an escaped quote opens a string and an escaped newline ends a line comment.
+ * Splits Java source into tokens (JLS 3), as precisely as comments and literals require: text that
+ * looks like a comment inside a string, text block, character or other comment is not one. Unicode
+ * escapes are read first (JLS 3.3), so an escaped quote opens a string and an escaped newline ends
+ * a line comment.
  */
 public final class JavaLexer {
   private final String source;

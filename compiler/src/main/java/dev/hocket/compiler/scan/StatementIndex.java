@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Ties positions to the tree. The rule that holds everywhere (brace-less bodies, switch groups,
- * lambdas): a directive belongs to the outermost statement that starts at the next token.
+ * Finds the part of the tree at a position. One rule holds everywhere (brace-less bodies, switch
+ * groups, lambdas): a directive belongs to the outermost statement that starts at the next token.
  */
 public final class StatementIndex {
   private final Map<Integer, TreePath> starts = new HashMap<>();

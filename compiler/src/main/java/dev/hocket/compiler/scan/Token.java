@@ -8,7 +8,7 @@ package dev.hocket.compiler.scan;
  * @param end behind its last character
  */
 public record Token(Kind kind, int start, int end) {
-  /** The kinds of tokens Hocket tells apart. */
+  /** The kinds of tokens that Hocket distinguishes. */
   public enum Kind {
     /** A keyword or an identifier. */
     WORD,

@@ -131,7 +131,9 @@ public final class AtomicReader {
     return one.toString().equals(inner.toString());
   }
 
-  /** Whether an expression reads variables and computes, and calls and changes nothing. */
+  /**
+   * Whether an expression only reads variables and computes: it calls nothing and changes nothing.
+   */
   private static boolean isQuiet(ExpressionTree tree) {
     return !Boolean.TRUE.equals(
         new TreeScanner<Boolean, Void>() {

@@ -14,8 +14,10 @@ import java.util.List;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * What leaves a block with a tag comes out of a {@code wait} for the tag. If that stands below the
- * block in reach of the same {@code catch}, or the same {@code throws}, nothing is missed.
+ * Finds exceptions of a block that the code around it sees. An exception that leaves a block with a
+ * tag is thrown by the {@code wait} for the tag. If that {@code wait} stands below the block,
+ * inside the same {@code try} or method, the {@code catch} or {@code throws} there sees the
+ * exception.
  */
 public final class SeenExceptions {
   private final AttributedUnit unit;
@@ -46,8 +48,8 @@ public final class SeenExceptions {
   }
 
   /**
-   * The block of the innermost try that catches an exception, or the function: javac has seen to it
-   * that the exception may leave that.
+   * The block of the innermost try that catches an exception, or else the function: javac has
+   * checked that the function declares it.
    */
   private Tree reachOfHandler(TargetBlock block, Tree function, TypeMirror type) {
     for (TreePath path = block.path(); path.getLeaf() != function; path = path.getParentPath()) {

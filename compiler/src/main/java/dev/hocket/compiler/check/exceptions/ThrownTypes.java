@@ -33,8 +33,8 @@ import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * The checked exceptions a statement can throw (JLS 11.2), as precise as javac's own analysis: the
- * {@code catch} clauses around a block must neither lack a cause nor miss one.
+ * The checked exceptions a statement can throw (JLS 11.2), exactly those that javac's analysis
+ * finds: otherwise javac would reject a {@code catch} around a translated block, or miss one.
  */
 public final class ThrownTypes extends TreePathScanner<Void, Void> {
   private final AttributedUnit unit;

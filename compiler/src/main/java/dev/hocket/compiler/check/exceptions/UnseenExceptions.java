@@ -16,8 +16,9 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Warns of checked exceptions that leave a block which the code goes on without: javac asks for a
- * {@code catch} or {@code throws} around it, which they never reach, or only from another place.
+ * Warns of checked exceptions that leave a block for which the code does not wait. javac asks for a
+ * {@code catch} or {@code throws} around such a block, but the exception never gets there, or is
+ * thrown at another place, the {@code wait}.
  */
 public final class UnseenExceptions {
   private final AttributedUnit unit;
@@ -55,7 +56,9 @@ public final class UnseenExceptions {
     return block.directive().isAsynchronous() && !block.directive().isNeverPosted();
   }
 
-  /** Without what leaves such a block inside this one: it is reported there. */
+  /**
+   * Leaves out exceptions of such a block inside this one: they are reported at the inner block.
+   */
   private List<TypeMirror> leaving(TargetBlock block) {
     List<TypeMirror> types = new ArrayList<>(unseen(block));
     for (Region region : thrown.keySet()) {

@@ -35,8 +35,8 @@ import javax.lang.model.element.Name;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Whether a statement can complete normally (JLS 14.22). Trusts javac that no statement is
- * unreachable, so a list of statements completes if its last one does.
+ * Whether a statement can complete normally (JLS 14.22). Relies on javac, which has refused
+ * unreachable statements: so a list of statements completes if its last one does.
  */
 public final class Completion {
   private static final Set<String> OF_OLD_SWITCHES =

@@ -157,12 +157,12 @@ public final class Constants {
     };
   }
 
-  /** What an int overflows by is in the bits that the conversion drops. */
+  /** The overflow of an int is in the high bits, which the conversion drops. */
   private static Number integral(long value, boolean isLong) {
     return isLong ? (Number) value : (Number) (int) value;
   }
 
-  /** Of operands that are promoted each by itself. */
+  /** The result of a shift, whose operands are promoted separately. */
   private static Long shifted(Tree.Kind kind, Number number, long distance) {
     boolean isLong = number instanceof Long;
     long value = number.longValue();

@@ -23,8 +23,9 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * The classes that occur in a file, by inference, though its own classes may not name them (JVMS
- * 5.4.4): such as a public method's result that is private to another package.
+ * The classes that occur in a file by inference although its own classes may not name them (JVMS
+ * 5.4.4): for example the result type of a public method, if that type is private to another
+ * package.
  */
 public final class HiddenTypes extends TreePathScanner<Void, Void> {
   private static final Set<TypeKind> KINDS =
@@ -90,7 +91,7 @@ public final class HiddenTypes extends TreePathScanner<Void, Void> {
       if (!mayName(element)) {
         hidden.add(unit.elements().getBinaryName(element).toString().replace('.', '/'));
       }
-      // What two types have in common, javac names in class files.
+      // javac writes the common supertype of two types into class files.
       unit.types().directSupertypes(element.asType()).forEach(this::add);
     }
   }

@@ -5,7 +5,10 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 
-/** Calls by {@code super}: such a call means the method as it is named, whatever the object has. */
+/**
+ * Calls by {@code super}: such a call runs the method that it names, even if the object's class
+ * overrides it.
+ */
 public final class SuperCall {
   private SuperCall() {}
 

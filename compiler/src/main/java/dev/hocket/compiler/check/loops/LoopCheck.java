@@ -23,7 +23,9 @@ import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.Element;
 
-/** Finds the loops of {@code for} directives; what no team can share out, it reports. */
+/**
+ * Finds the loops of {@code for} directives, and reports those that cannot be shared out to a team.
+ */
 public final class LoopCheck {
   private final AttributedUnit unit;
   private final Regions regions;
@@ -84,7 +86,7 @@ public final class LoopCheck {
     return new LoopNest(region, List.copyOf(loops), body, label, isOrdered(region));
   }
 
-  /** How many loops the directive is about; a clause that is wrong is reported elsewhere. */
+  /** How many nested loops the directive shares out. A wrong clause is reported elsewhere. */
   private static int depth(InPlaceRegion region) {
     return region
         .directive()

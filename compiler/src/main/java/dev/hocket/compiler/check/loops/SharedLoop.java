@@ -77,7 +77,7 @@ public sealed interface SharedLoop {
   }
 
   /**
-   * By what an index grows.
+   * The step by which an index grows.
    *
    * @param expression what is added or subtracted; null for an increment
    * @param subtracted whether it is subtracted

@@ -4,7 +4,7 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.parse.Directive;
 
 /**
- * A statement that stays part of the code around it, between calls that its directive becomes.
+ * A statement that stays where it is; its directive becomes calls before and after it.
  *
  * @param directive the directive
  * @param path the statement

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 
-/** The locks that the thread at a place holds, as far as its function shows it. */
+/** The locks that the thread holds at a place, as far as the code of the function shows. */
 public final class Locks {
   private final AttributedUnit unit;
   private final Regions regions;

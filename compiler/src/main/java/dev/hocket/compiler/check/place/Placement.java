@@ -116,7 +116,7 @@ public final class Placement {
       case MethodTree method -> mark(found.get(), async);
       case LambdaExpressionTree lambda -> mark(found.get(), async);
       case null, default -> {
-        // Of several before one place, the first says it.
+        // Only the first of several directives before one place reports the fault.
         if (misplaced.add(async.comment().next())) {
           report(Message.HK036, async);
         }

@@ -24,10 +24,13 @@ public sealed interface Region permits TargetBlock, ParallelRegion, InPlaceRegio
   /** The innermost region around it of any sort, or null. */
   Region around();
 
-  /** Whether its code becomes a function of its own: what that shares with others, it captures. */
+  /**
+   * Whether its code becomes a function of its own, which captures the variables that it shares
+   * with the code around it.
+   */
   boolean isFunction();
 
-  /** The same statement inside other regions: a function, and any. */
+  /** A copy of this region with other regions around it. */
   Region inside(Region outer, Region around);
 
   /** Whether only some threads of a team run the statement. */

@@ -24,7 +24,8 @@ public record Regions(List<Region> all) {
     sorted.sort(
         Comparator.comparingInt(Region::start)
             .thenComparing(Region::end, Comparator.reverseOrder())
-            // A call that starts in place is the statement itself, whatever directives govern it.
+            // A call that starts in place counts as the innermost region: it is the statement
+            // itself.
             .thenComparing(Regions::startsHere)
             .thenComparingInt(Region::offset));
     for (int i = 0; i < sorted.size(); i++) {

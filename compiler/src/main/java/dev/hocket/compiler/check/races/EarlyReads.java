@@ -46,8 +46,9 @@ public final class EarlyReads {
   }
 
   /**
-   * Whether the code continues while the block runs. Inside a block on the same target it runs in
-   * place; and a call that starts in place may have ended by then.
+   * Whether the code continues while the block runs. Not so inside a block on the same target,
+   * where the inner block runs in place; and a call that starts in place may have ended before the
+   * code continues.
    */
   private static boolean runsMeanwhile(TargetBlock block) {
     for (Region outer = block.outer(); outer != null; outer = outer.outer()) {

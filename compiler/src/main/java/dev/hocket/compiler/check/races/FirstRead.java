@@ -35,10 +35,10 @@ import java.util.stream.Collectors;
 import javax.lang.model.element.Name;
 
 /**
- * Finds the first read of a variable that surely may run before a block has ended. It follows the
- * code after the block outwards, from each statement to the one around it, up to the end of the
- * function or block that the block is in; of a loop, it looks at the next round as well. Where the
- * thread may have waited for the block, on one path at least, it gives up.
+ * Finds the first read of a variable that can run before a block has ended. The search follows the
+ * code after the block outwards, from each statement to the one around it, to the end of the
+ * function or block around; in a loop it also follows the next iteration. It stops where the thread
+ * may have waited for the block, if only on one path.
  */
 final class FirstRead extends PossibleWaits {
   private final Outline outline;
@@ -48,12 +48,12 @@ final class FirstRead extends PossibleWaits {
   private final Map<Tree, Use> reads;
   private final Map<Tree, List<Region>> regions;
 
-  /** The statement around which nothing is looked at; null if that is the whole function. */
+  /** The statement at which the search ends; null if it ends with the function. */
   private final Tree edge;
 
   private Use found;
 
-  /** The statement that has run; what comes next stands after it. */
+  /** The statement that has run last; the search goes on after it. */
   private TreePath done;
 
   FirstRead(Outline outline, QuietCalls calls, TargetBlock block, Local local) {
@@ -117,7 +117,7 @@ final class FirstRead extends PossibleWaits {
     }
   }
 
-  /** The next round of a loop, and then its end; after the round nothing may be sure any more. */
+  /** Follows the next iteration of a loop, and then the code after the loop. */
   private void runRound(TreePath loop, List<? extends Tree> head, StatementTree body) {
     head.forEach(part -> run(loop, part));
     if (isStopped()) {
@@ -132,7 +132,7 @@ final class FirstRead extends PossibleWaits {
     }
   }
 
-  /** Each round has a variable of its own then. */
+  /** Each iteration then has a variable of its own. */
   private boolean isDeclaredIn(Tree body) {
     int declared = outline.unit().start(local.tree());
     return outline.unit().start(body) <= declared && declared < outline.unit().end(body);
@@ -242,7 +242,10 @@ final class FirstRead extends PossibleWaits {
     }
   }
 
-  /** A block without a tag may be waited for by way of another one, in the queue after it. */
+  /**
+   * The thread may wait for a block without a tag by waiting for another one that is queued after
+   * it.
+   */
   private boolean mayWait(Directive.Wait wait) {
     return block
         .directive()
@@ -256,7 +259,7 @@ final class FirstRead extends PossibleWaits {
     return isPassedBy(tree) ? null : super.scan(tree, unused);
   }
 
-  /** Whether the thread does not run a statement, as that is a block for another one. */
+  /** Whether a statement is a block for another thread, so that this one does not run it. */
   private boolean isPassedBy(Tree statement) {
     for (Region region : regions.getOrDefault(statement, List.of())) {
       if (!(region instanceof TargetBlock other) || other.directive().here()) {

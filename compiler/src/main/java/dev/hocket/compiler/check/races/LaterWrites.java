@@ -20,9 +20,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Warns where a block that nobody waits for reads a variable that the code which went on may write:
- * a write behind the block, or anywhere in a loop around it that the variable outlives. A {@code
- * shared} clause says that this is meant; a {@code wait} for the block in between mends it.
+ * Warns where a block reads a variable that the code around it may write meanwhile, because it does
+ * not wait for the block. Such a write stands after the block, or anywhere in a loop around the
+ * block if the variable is declared outside the loop. A {@code shared} clause switches the warning
+ * off; a {@code wait} for the block before the write mends the race.
  */
 public final class LaterWrites {
   private final AttributedUnit unit;
@@ -36,7 +37,7 @@ public final class LaterWrites {
   }
 
   public void check(TargetBlock block, List<Local> locals) {
-    // What a call needs is read when it starts, which is at once if it starts here.
+    // A call that starts in place reads its arguments at once.
     if (!block.directive().isAsynchronous() || block.directive().here()) {
       return;
     }

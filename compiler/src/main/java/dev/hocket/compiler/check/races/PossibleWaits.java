@@ -22,9 +22,9 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.type.ArrayType;
 
 /**
- * Goes through code in the order in which it runs, up to the first place where the thread may wait
- * for another one, or learn how far another one is: a call that is not quiet, a lock, a volatile
- * field. The code of lambdas and classes is not the code's own.
+ * Visits code in the order in which it runs, up to the first place where the thread may wait for
+ * another one or learn how far it has come: a call that is not quiet, a lock, a volatile field.
+ * Bodies of lambdas and classes are left out.
  */
 class PossibleWaits extends TreePathScanner<Void, Void> {
   private final Trees trees;
@@ -117,7 +117,7 @@ class PossibleWaits extends TreePathScanner<Void, Void> {
     return scan(tree.getUpdate(), unused);
   }
 
-  /** An iterator is called out of sight. */
+  /** The loop calls an iterator, which the source does not show. */
   @Override
   public Void visitEnhancedForLoop(EnhancedForLoopTree tree, Void unused) {
     scan(tree.getExpression(), unused);
@@ -128,7 +128,7 @@ class PossibleWaits extends TreePathScanner<Void, Void> {
     return scan(tree.getStatement(), unused);
   }
 
-  /** Resources are closed out of sight. */
+  /** The statement calls close() of its resources, which the source does not show. */
   @Override
   public Void visitTry(TryTree tree, Void unused) {
     scan(tree.getResources(), unused);
@@ -138,7 +138,7 @@ class PossibleWaits extends TreePathScanner<Void, Void> {
     return scan(tree.getFinallyBlock(), unused);
   }
 
-  /** What gets a function may call it at once. */
+  /** A method that gets a function may call it at once. */
   @Override
   public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
     stopIf(!calls.isQuietCode(new TreePath(getCurrentPath(), tree.getBody())));

@@ -33,7 +33,7 @@ public final class PrivateReads {
     }
   }
 
-  /** In {@code x = x + 1} what is read runs before what is assigned, though it stands behind. */
+  /** In {@code x = x + 1} the read runs before the assignment, although it stands after it. */
   private int order(Use use) {
     boolean assigned = use.writes() && !use.reads();
     return assigned ? unit.end(use.path().getParentPath().getLeaf()) : use.offset();

@@ -16,8 +16,8 @@ import javax.lang.model.element.PackageElement;
 import javax.lang.model.type.DeclaredType;
 
 /**
- * Calls that surely do not wait for what another thread does: of the JDK's everyday classes, and of
- * the program's own methods that make only such calls and have no directives.
+ * Quiet calls, which certainly do not wait for another thread: those of the JDK's everyday classes,
+ * and of the program's methods that make only quiet calls and have no directives.
  */
 public final class QuietCalls {
   private static final Set<String> PACKAGES =
@@ -53,7 +53,10 @@ public final class QuietCalls {
   private final List<Outline> outlines;
   private final Map<ExecutableElement, Boolean> known = new HashMap<>();
 
-  /** The methods that the one asked for calls, itself included: quiet, if nothing else is found. */
+  /**
+   * The method in question and those it calls: all are quiet unless the search finds one that is
+   * not.
+   */
   private final Set<ExecutableElement> assumed = new HashSet<>();
 
   public QuietCalls(List<Outline> outlines) {
@@ -97,7 +100,7 @@ public final class QuietCalls {
     return PACKAGES.contains(around) && !OTHERS.contains(top.toString());
   }
 
-  /** What javac adds to a class of the program has no code in the source, and is quiet. */
+  /** A member that javac adds to a class has no code in the source, and is quiet. */
   private boolean hasQuietCode(ExecutableElement method) {
     Trees trees = outlines.getFirst().unit().trees();
     TreePath path = trees.getPath(method);

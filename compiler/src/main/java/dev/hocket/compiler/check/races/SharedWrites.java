@@ -18,8 +18,8 @@ import dev.hocket.compiler.parse.Directive;
 import java.util.Optional;
 
 /**
- * Warns where the threads of a team assign a local variable that they share, and nothing lets one
- * of them do so at a time. A {@code shared} clause says that this is meant.
+ * Warns where several threads of a team may assign a shared local variable at the same time. A
+ * {@code shared} clause switches the warning off.
  */
 public final class SharedWrites {
   private final AttributedUnit unit;

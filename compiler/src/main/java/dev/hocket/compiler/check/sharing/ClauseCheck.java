@@ -103,7 +103,7 @@ public final class ClauseCheck {
     }
   }
 
-  /** All clauses of its directive, of which there may be two in one. */
+  /** All clauses of the comment, which may combine two directives. */
   private List<Clause> clausesOf(Region block) {
     return regions.all().stream()
         .map(Region::directive)

@@ -79,7 +79,9 @@ public final class Local {
     return uses;
   }
 
-  /** Whether it is declared as a box, as a block shares it and it is assigned again. */
+  /**
+   * Whether the variable is declared as a box, because a block shares it and it is assigned again.
+   */
   public boolean isBoxed() {
     return boxed;
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Clauses whose number is known must not say less than 1. */
+/** The rule that the number of a clause, where it is a constant, is at least 1. */
 final class NumberCheck {
   private static final Pattern NUMBER = Pattern.compile("(-\\s*)?([0-9][0-9_]*)[lL]?");
 

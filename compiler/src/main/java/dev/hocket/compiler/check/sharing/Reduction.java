@@ -63,7 +63,7 @@ public record Reduction(String operator, String type) {
   }
 
   /**
-   * What a partial result starts with: a value that changes no other one.
+   * The neutral element, with which a partial result starts.
    *
    * @param original the variable, whose value is its own least and greatest
    */
@@ -84,7 +84,8 @@ public record Reduction(String operator, String type) {
       case "|", "^" -> type.equals("boolean") ? "false" : "(" + type + ") 0";
       case "min" -> CLASSES.get(type) + (isFloating() ? ".POSITIVE_INFINITY" : ".MAX_VALUE");
       case "max" -> CLASSES.get(type) + (isFloating() ? ".NEGATIVE_INFINITY" : ".MIN_VALUE");
-      // The only sum that keeps a negative zero.
+      // The neutral element of floating-point sums: 0.0 would turn a negative zero into a positive
+      // one.
       default -> "(" + type + ") " + (isFloating() ? "-0.0" : "0");
     };
   }

@@ -35,7 +35,10 @@ public final class SharingCheck {
     }
   }
 
-  /** What a lambda captures, becomes a parameter of it, whose type the JVM looks up. */
+  /**
+   * Each variable that a lambda captures becomes a parameter of it, and the JVM looks up the
+   * parameter's type.
+   */
   private void checkType(Local local) {
     local.uses().stream()
         .filter(use -> use.block() != null)
@@ -99,7 +102,7 @@ public final class SharingCheck {
     }
   }
 
-  /** A block that must not be where it is needs no second message. */
+  /** A block that is reported for its place gets no second message. */
   private boolean isRefused(Region inside) {
     for (Region block = inside; block != null; block = block.outer()) {
       int directive = block.directive().comment().start();

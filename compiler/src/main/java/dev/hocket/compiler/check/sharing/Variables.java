@@ -34,7 +34,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.VariableElement;
 
 /**
- * Every local variable of a file, where it is used, and which must be boxed.
+ * Every local variable of a file: where it is used, and whether it must be boxed.
  *
  * <p>A block becomes a lambda, and a lambda captures only what is never assigned again. So a
  * variable that a block shares with the code around it stays as it is if nobody assigns it after
@@ -47,12 +47,12 @@ public final class Variables {
   private final Map<VariableElement, Local> declared = new LinkedHashMap<>();
   private final Map<Copy, Local> copies = new LinkedHashMap<>();
 
-  /** The static fields of which regions have copies. */
+  /** The static fields that regions copy. */
   private final Map<VariableElement, Local> fields = new LinkedHashMap<>();
 
   private final Scopes scopes;
 
-  /** The heads of shared loops: their indices count there, and are constant in the body. */
+  /** The heads of shared loops, where the index changes; in the body it is constant. */
   private final Map<Element, Tree> bodies = new HashMap<>();
 
   private record Copy(VariableElement element, Region block) {}
@@ -211,7 +211,9 @@ public final class Variables {
     return body != null && offset < unit.start(body);
   }
 
-  /** Where a name belongs: what the head of a shared loop names is outside of its region. */
+  /**
+   * The place a name belongs to: a name in the head of a shared loop belongs outside its region.
+   */
   private Region regionOf(int offset) {
     Region innermost = regions.innermost(offset);
     boolean inHead =
@@ -257,7 +259,9 @@ public final class Variables {
     }
   }
 
-  /** What is stored when the statement ends, is stored inside the region that is a function. */
+  /**
+   * Values stored at the end of the statement are stored inside the region that becomes a function.
+   */
   private void store(Region region, Name name) {
     scopes
         .local(name.text(), region)
@@ -307,7 +311,10 @@ public final class Variables {
     }
   }
 
-  /** Whether only some threads of a team assign a variable, which javac then knows nothing of. */
+  /**
+   * Whether only some threads of a team assign a variable; javac's definite assignment does not
+   * cover that.
+   */
   private boolean mayStayUnassigned(Local local) {
     if (local.copy() != null
         || local.element().getKind() != ElementKind.LOCAL_VARIABLE
@@ -335,7 +342,8 @@ public final class Variables {
   private static boolean isCaptured(Local local, Use use) {
     boolean elsewhere =
         use.block() == null ? local.owner() != null : !use.block().equals(local.owner());
-    // A copy is initialised, so what the user's own lambdas capture may look assigned twice.
+    // A copy has an initialiser, so javac may take a variable that the user's lambdas capture for
+    // assigned twice.
     return elsewhere || (local.copy() != null && isInFunction(use, local.construct()));
   }
 

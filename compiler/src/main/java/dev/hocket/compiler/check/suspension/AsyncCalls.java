@@ -43,7 +43,7 @@ final class AsyncCalls {
     this.unit = unit;
     this.methods = methods;
     this.problems = problems;
-    // An inner directive stands behind the outer ones, and overwrites what they said.
+    // An inner directive comes after the outer ones and overrides them.
     regions.forEach(this::find);
   }
 
@@ -52,7 +52,7 @@ final class AsyncCalls {
     return listed.values().stream().map(Listed::call).toList();
   }
 
-  /** A block around each statement with a call that is not waited for. */
+  /** Makes a block of each statement whose call is not waited for. */
   List<TargetBlock> blocks() {
     List<TargetBlock> blocks = new ArrayList<>();
     for (Listed each : listed.values()) {
@@ -85,7 +85,10 @@ final class AsyncCalls {
     }
   }
 
-  /** Calls in a statement, not in functions inside it; of a resource, the end of its try calls. */
+  /**
+   * The calls in a statement, without those in functions inside it; close() of a resource counts at
+   * the end of its try.
+   */
   private static List<TreePath> callsIn(TreePath statement) {
     List<TreePath> calls = new ArrayList<>();
     new TreePathScanner<Void, Void>() {

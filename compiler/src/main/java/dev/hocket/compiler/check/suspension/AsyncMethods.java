@@ -29,7 +29,7 @@ public final class AsyncMethods {
   private final Types types;
   private final Set<Element> marked = new HashSet<>();
 
-  /** What the files themselves declare; each async one gets a twin of its own. */
+  /** The methods that the files declare; each async one gets a twin of its own. */
   private final Set<Element> declared = new HashSet<>();
 
   private final Map<ExecutableElement, Boolean> known = new HashMap<>();
@@ -39,7 +39,7 @@ public final class AsyncMethods {
     this.types = types;
   }
 
-  /** Notes what a file says. All files have to be noted before the first question. */
+  /** Adds the methods of a file. All files have to be added before the first query. */
   public void mark(Placement file) {
     file.marked().forEach(path -> marked.add(file.unit().trees().getElement(path)));
     file.methods().forEach(path -> declared.add(file.unit().trees().getElement(path)));
@@ -139,7 +139,7 @@ public final class AsyncMethods {
                 overridden(method, origin, above)));
   }
 
-  /** The packages of the JDK, which most calls go to, need no search. */
+  /** Most calls go to packages of the JDK, which need no search. */
   private boolean isOfJava(Element element) {
     return isOfJava(elements, element);
   }

@@ -24,13 +24,14 @@ import javax.lang.model.type.TypeMirror;
 
 /**
  * Warns of functions that await, handed to a method of the JDK's collections, options or streams:
- * {@code list.forEach(each -> load(each))} goes on at the first await, and so does the code after
- * it. Other foreign methods take such a function as a listener, which is left alone for good.
+ * {@code list.forEach(each -> load(each))} continues at the first await, and so does the code after
+ * it. Other methods outside the program are taken to keep such a function as a listener, which is
+ * fine.
  */
 final class ImpatientCalls {
   private static final Set<String> PACKAGES = Set.of("java.lang", "java.util", "java.util.stream");
 
-  /** They keep the function: a thread's own code, and what is called when something happens. */
+  /** Methods that keep the function to call it later: the code of a thread, or a callback. */
   private static final Set<String> KEEPERS =
       Set.of("java.lang.Thread", "java.util.Observable", "java.util.stream.BaseStream");
 
@@ -70,8 +71,8 @@ final class ImpatientCalls {
   }
 
   /**
-   * Whether a method can call what it gets. To {@code <E> boolean add(E e)} it is a thing like any
-   * other.
+   * Whether a method can call the function that it gets. Not so {@code <E> boolean add(E e)}, to
+   * which the function is an object like any other.
    */
   private static boolean takesFunction(ExecutableElement method, int argument) {
     List<? extends VariableElement> parameters = method.getParameters();

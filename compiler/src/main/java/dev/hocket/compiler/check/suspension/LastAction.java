@@ -25,8 +25,8 @@ import dev.hocket.compiler.check.place.WaitPoint;
 import java.util.List;
 
 /**
- * Whether nothing of a function can run after a call in it: then nobody notices whether the
- * function waits for the call or is suspended with it.
+ * Whether a call is the last action of its function. Then it makes no difference whether the
+ * function waits for the call or returns when the call suspends.
  */
 final class LastAction {
   private final AttributedUnit unit;
@@ -103,7 +103,7 @@ final class LastAction {
         .anyMatch(wait -> wait.directive().comment().start() >= unit.end(statement));
   }
 
-  /** Whether a statement ends when a part of it has ended, the last one in its list. */
+  /** Whether a statement ends when a part of it has ended, and is the last in its list. */
   private static boolean endsWithPart(TreePath path) {
     return switch (path.getLeaf()) {
       case CaseTree group ->

@@ -29,9 +29,9 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 
 /**
- * Warns of calls that may go on too early: of a method without a mark that something else overrides
- * or implements, which awaits. Such a call sees the declaration only. A caller in foreign code that
- * does so is that code's own affair.
+ * Warns of calls that may continue too early: the method called is not marked async, but a method
+ * or lambda that overrides or implements it awaits. Such a call sees the declaration only. Callers
+ * outside the program are not checked.
  */
 final class MisledCalls {
   private final ProgramIndex index;
@@ -70,14 +70,17 @@ final class MisledCalls {
         .distinct()
         .forEach(base -> misledBy(site, base).ifPresent(call -> misled.put(base, call)));
     misled.forEach((base, call) -> {
-      // A mark holds for what overrides the method as well.
+      // An async method's mark holds for the methods that override it as well.
       if (unmarkedAbove(base).noneMatch(misled::containsKey)) {
         report(site, base, call);
       }
     });
   }
 
-  /** The methods of this compilation by which a function is called, though they do not say so. */
+  /**
+   * The methods of this compilation through which a function may be called and which are not marked
+   * async.
+   */
   private Stream<ExecutableElement> unmarked(FunctionSite site) {
     return site.function().kind() == Function.Kind.METHOD
         ? site.methods().stream().flatMap(this::unmarkedAbove)
@@ -99,12 +102,12 @@ final class MisledCalls {
     return (TypeElement) method.getEnclosingElement();
   }
 
-  /** Calls of a method that awaits itself are checked where they stand. */
+  /** Calls of a method that awaits something itself are checked at the call. */
   private boolean isUnmarked(ExecutableElement method) {
     return index.methods().containsKey(method) && !suspends.test(method);
   }
 
-  /** A call that goes on although the function behind a method has not ended. */
+  /** A call that continues before the function behind the method has ended. */
   private Optional<VoidCall> misledBy(FunctionSite site, ExecutableElement base) {
     Set<ExecutableElement> seen = new HashSet<>();
     Deque<ExecutableElement> early = new ArrayDeque<>(List.of(base));
@@ -129,7 +132,7 @@ final class MisledCalls {
     return Optional.empty();
   }
 
-  /** Whether nobody relies on the end of the function of which a call is the last action. */
+  /** Whether no caller relies on the end of the function whose last action is a call. */
   private boolean passesOn(VoidCall call) {
     Function function = call.function();
     return call.isLast()

@@ -18,8 +18,8 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
 /**
- * Warns of lambdas and method references that implement an async method by code that awaits, but
- * stay as javac makes them: every call of such an object is one from outside.
+ * Warns of lambdas and method references that implement an async method and await, but which Hocket
+ * cannot translate: every caller of such an object keeps its thread or continues too early.
  */
 final class OutsideFunctions {
   private final FunctionSite site;
@@ -64,8 +64,8 @@ final class OutsideFunctions {
   }
 
   /**
-   * Whether javac calls a method by one that it writes into the class around: then nothing in the
-   * class file tells what the reference refers to.
+   * Whether javac calls a method through an accessor that it writes into the class around: then the
+   * class file does not show which method the reference names.
    */
   private boolean needsAccessor(ExecutableElement method) {
     TypeElement here = classAround();
@@ -113,8 +113,8 @@ final class OutsideFunctions {
   }
 
   /**
-   * Since Java 11 classes may call private methods of others in the same class. Of the language
-   * level javac tells only what came with it: with 9 the modules, with 11 some methods of strings.
+   * Since Java 11 classes may call private methods of others in the same class. javac shows its
+   * language level only by features: modules from 9 on, some methods of strings from 11 on.
    */
   private boolean hasNestmates() {
     return elements.getModuleElement("java.base") != null

@@ -49,7 +49,7 @@ final class SharedTwins {
         .toList();
   }
 
-  /** Whether the class, or one above it, has a twin for the method; of it counts what it has. */
+  /** Whether the class or a superclass has a twin for the method. */
   private boolean isInherited(ExecutableElement method, TypeElement type) {
     return Stream.concat(Stream.of(type), above(type).stream())
         .filter(owner -> owner.equals(type) || !owner.getKind().isInterface())
@@ -75,7 +75,7 @@ final class SharedTwins {
         .filter(hasTwin);
   }
 
-  /** As class files tell methods apart. */
+  /** A method's name and descriptor, which identify it in class files. */
   private String signature(ExecutableElement method) {
     return method.getSimpleName() + types.erasure(method.asType()).toString();
   }

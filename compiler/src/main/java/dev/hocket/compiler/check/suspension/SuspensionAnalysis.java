@@ -41,7 +41,10 @@ public final class SuspensionAnalysis {
   private final Problems problems;
   private final Map<Outline, Suspensions> found = new IdentityHashMap<>();
 
-  /** Methods that are not async but can be suspended, as they await something or pass it on. */
+  /**
+   * Methods that are not marked async but can be suspended: they await something, or their last
+   * action calls a method that does.
+   */
   private final Set<Element> resumable = new HashSet<>();
 
   /** Those of them that await something themselves. */
@@ -148,7 +151,10 @@ public final class SuspensionAnalysis {
     add(outline, function, async ? Reason.ASYNC : Reason.AWAITS);
   }
 
-  /** What a team runs or shares out around a place in a function: no thread may leave it. */
+  /**
+   * The directive around a place that makes a team of threads or shares work out to them: no thread
+   * may leave its region.
+   */
   private static Optional<Region> teamAround(
       Outline outline, Function function, TreePath place, int offset) {
     Stream<Region> inPlace =
@@ -251,7 +257,10 @@ public final class SuspensionAnalysis {
     }
   }
 
-  /** The functions that a caller without a mark to see gets back from at their first await. */
+  /**
+   * The functions that return to their caller at the first await, because the caller sees no async
+   * mark.
+   */
   private List<FunctionSite> leaving(ProgramIndex index) {
     Stream<FunctionSite> code =
         suspended.values().stream().filter(site -> site.function().block() == null);
@@ -293,7 +302,7 @@ public final class SuspensionAnalysis {
         || AsyncMethods.isResumable(method);
   }
 
-  /** Whether a method goes on without its caller when it awaits something. */
+  /** Whether a method returns to its caller at an await and continues later. */
   private boolean awaits(ExecutableElement method) {
     return awaiting.contains(method) || !methods.isAsync(method) && AsyncMethods.awaits(method);
   }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
-/** What of a file can be suspended, and at which calls. */
+/** Which functions of a file can be suspended, and at which calls. */
 public final class Suspensions {
   /** Why a method can be suspended; the first that applies counts. */
   public enum Reason {

@@ -1,5 +1,5 @@
 /**
- * Which functions can be suspended and at which of their calls, in all files of a compilation; what
- * cannot, and calls that would go on too early.
+ * Which functions can be suspended, and at which of their calls; reports functions that cannot be,
+ * and calls that would continue too early.
  */
 package dev.hocket.compiler.check.suspension;

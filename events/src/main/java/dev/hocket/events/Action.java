@@ -1,9 +1,8 @@
 package dev.hocket.events;
 
 /**
- * What a program does with the value of an event: an action of {@link Event#wrap}, {@link
- * AsyncEvent#sWrap} or {@link AsyncEvent#aWrap}. It may communicate, and so wait; a {@link
- * WaitingAction} always does.
+ * An action on the value of an event, for {@link Event#wrap}, {@link AsyncEvent#sWrap} or {@link
+ * AsyncEvent#aWrap}. It may communicate, and so wait; a {@link WaitingAction} always does.
  *
  * @param <T> what it takes
  * @param <R> what it makes of it

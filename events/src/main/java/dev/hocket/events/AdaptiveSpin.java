@@ -6,31 +6,35 @@ import java.util.concurrent.ThreadLocalRandom;
  * Whether waiters at a place spin for a moment before they park: only if that has paid lately.
  *
  * <p>A partner that runs on another processor comes within some hundred nanoseconds, which is less
- * than parking and being woken costs. One that waits for a processor comes no sooner for being
- * looked out for, but later. So a place begins cold, where nobody looks out, and so does one where
- * that was in vain {@link #TRIES} times in a row; after some waits it is tried again, more and more
- * rarely while it stays in vain. A place where it never pays spends 1 % of its waits so.
+ * than parking and being woken costs. A partner that waits for a processor comes no sooner if this
+ * thread spins, but later. So a place starts cold: its waiters do not spin. It is cold again after
+ * {@link #TRIES} waits in a row that spun in vain. Then a wait spins once in a while to try again,
+ * more and more rarely as long as that is in vain: where spinning never pays, 1 % of the waits
+ * spin.
  *
  * <p>The fields are hints, written without order by the waiters. They are written only if they
  * change, for they share a cache line with what the partner is about to use.
  */
 final class AdaptiveSpin {
-  /** A look takes about as long as parking and being woken, so at worst it doubles that. */
+  /**
+   * The spins of one wait take about as long as parking and being woken, so at worst they double
+   * the cost.
+   */
   private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 50 : 0;
 
   /**
-   * After so many choices, on average, the channel changes at which choices spin for each other: in
-   * the long run each channel is used equally often.
+   * The average number of choices after which the channel changes at which choices spin for each
+   * other. In the long run each channel is used equally often.
    */
   private static final int TURN = 16;
 
   /**
-   * One of so many choices waits in its queues although it could meet others beside them, for those
-   * that look for it there.
+   * One choice in so many waits in its queues although it could meet others in a slot: so that
+   * polls find it.
    */
   static final int REGULAR = 64;
 
-  /** After so many yields in vain there are none for a while. */
+  /** The number of yields in vain after which waiters do not yield for a while. */
   static final int YIELDS = 32;
 
   static final int TRIES = 4;
@@ -39,7 +43,9 @@ final class AdaptiveSpin {
 
   private final int spins;
 
-  /** How many looks in a row have been in vain; below zero, how many waits to go without. */
+  /**
+   * How many waits in a row have spun in vain; below zero, how many waits from now on do not spin.
+   */
   private int failed = -SHORTEST_REST;
 
   private int rest = SHORTEST_REST;
@@ -59,7 +65,7 @@ final class AdaptiveSpin {
     this.spins = spins;
   }
 
-  /** Whether to look out: it has paid lately. A guess. */
+  /** Whether to spin: it has paid lately. A guess. */
   boolean pays() {
     return failed >= 0 && spins > 0;
   }
@@ -69,7 +75,10 @@ final class AdaptiveSpin {
     return meetsChoices;
   }
 
-  /** Whether a choice should meet others beside the queues: nearly always where they do. */
+  /**
+   * Whether a choice should meet others in a slot: nearly always where recent partners were
+   * choices.
+   */
   boolean meetsBesideQueues() {
     return meetsChoices && ThreadLocalRandom.current().nextInt(REGULAR) != 0;
   }
@@ -81,7 +90,7 @@ final class AdaptiveSpin {
     }
   }
 
-  /** One of so many places, for a while the same for all callers. */
+  /** An index below the given count, for a while the same for all callers. */
   int turn(int places) {
     if (ThreadLocalRandom.current().nextInt(TURN) == 0) {
       turn++;
@@ -99,7 +108,7 @@ final class AdaptiveSpin {
     return before < YIELDS;
   }
 
-  /** The wait of one that has yielded was over then. */
+  /** A thread that has yielded found its wait over. */
   void yieldHasPaid() {
     if (unpaid != 0) {
       unpaid = 0;

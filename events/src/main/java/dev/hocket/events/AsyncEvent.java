@@ -199,7 +199,7 @@ public abstract sealed class AsyncEvent<A, B>
   }
 
   /**
-   * What it is made of.
+   * The structure of the event, in words.
    *
    * @return combinators and channels by their names, in some 200 characters at most
    */
@@ -208,7 +208,7 @@ public abstract sealed class AsyncEvent<A, B>
     return this instanceof Composed composed ? Composed.words(composed) : super.toString();
   }
 
-  /** Adds the ways to carry it out, one for each that {@code aChoose} has to choose among. */
+  /** Adds the offers of this event, of which {@code aChoose} takes one. */
   abstract void offer(
       BranchCollector forcing,
       List<BranchCollector.Offer> offers,
@@ -216,7 +216,7 @@ public abstract sealed class AsyncEvent<A, B>
       Continuation here)
       throws InterruptedException;
 
-  /** Adds the branches of one way to carry it out that commit when it is consumed. */
+  /** Adds the branches by which one offer is consumed. */
   final void block(BranchCollector forcing, Continuation after, Continuation here)
       throws InterruptedException {
     BranchCollector.Offer taken = forcing.pick(this, after, here);

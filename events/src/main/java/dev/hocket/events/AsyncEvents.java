@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** The combinations of asynchronous events; each says what it offers to a creation. */
+/** The combinators of asynchronous events; each lists the offers for its creation. */
 final class AsyncEvents {
   private AsyncEvents() {}
 
@@ -15,7 +15,10 @@ final class AsyncEvents {
     }
   }
 
-  /** A synchronous event as the consumption; the creation does nothing but put it in place. */
+  /**
+   * An asynchronous event whose consumption is a synchronous one; its creation only puts that in
+   * place.
+   */
   static final class Trans<B> extends AsyncEvent<Void, B> implements Composed {
     private final Event<B> event;
 
@@ -23,7 +26,7 @@ final class AsyncEvents {
       this.event = event;
     }
 
-    /** The consumption if that is one operation without actions, or null. */
+    /** The consumption, if it is a single operation without actions; or null. */
     BaseEvent<B> base() {
       return event instanceof BaseEvent<B> base ? base : null;
     }
@@ -174,7 +177,7 @@ final class AsyncEvents {
     private final List<?> parts;
     private final Maker<? extends AsyncEvent<A, B>> maker;
 
-    /** A combinator with parts that is made of a guard. */
+    /** A combinator that has a guard and parts to name. */
     Guarded(String combinator, List<?> parts, Maker<? extends AsyncEvent<A, B>> maker) {
       this.combinator = combinator;
       this.parts = parts;

@@ -6,7 +6,7 @@ package dev.hocket.events;
  */
 interface AwaitedAction<T, R> extends Action<T, R> {
   /**
-   * Instead of {@link #apply}; does not wait.
+   * Runs instead of {@link #apply} if no thread can run the action; must not wait.
    *
    * @param value what the action would have had
    * @param refusal why it has nowhere to run

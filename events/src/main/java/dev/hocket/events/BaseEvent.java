@@ -8,7 +8,9 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
   /** The result of an attempt that found nothing. */
   static final Object NOT_YET = new Object();
 
-  /** Whose lock guards {@link #attempt}, {@link #enqueue} and {@link #withdraw}; or null. */
+  /**
+   * The port whose lock guards {@link #attempt}, {@link #enqueue} and {@link #withdraw}; or null.
+   */
   abstract Port port();
 
   /**
@@ -26,10 +28,10 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
    */
   abstract boolean seemsReady();
 
-  /** Lets a waiter wait here, after an attempt under the same lock found nothing. */
+  /** Enqueues a waiter, after an attempt under the same lock found no partner. */
   abstract void enqueue(Waiter waiter);
 
-  /** Takes a waiter that did not win out; it may be out already. */
+  /** Removes a waiter that has lost from its queue, if it is still there. */
   abstract void withdraw(Waiter waiter, Wakes wakes);
 
   /** The port, if choices meet there; or null. */
@@ -47,12 +49,12 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
     return false;
   }
 
-  /** Puts it in place and goes on, without post-consumption actions. */
+  /** Creates this event asynchronously, without post-consumption actions. */
   void deposit() throws InterruptedException {
     Synchronizer.deposit(this, null);
   }
 
-  /** What limits the waiters here that have no thread; null if nothing does. */
+  /** The limit on waiters without a thread; null if there is none. */
   PendingLimit room() {
     return null;
   }
@@ -72,7 +74,7 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
     return this;
   }
 
-  /** What it does, for messages: "receive from channel x". */
+  /** The operation in words, for messages: "receive from channel x". */
   abstract String describe();
 
   @Override

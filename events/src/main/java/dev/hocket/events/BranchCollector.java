@@ -49,7 +49,7 @@ final class BranchCollector {
     return new Branches(branches.toArray(Branch[]::new), nacks.toArray(Nack[]::new), root);
   }
 
-  /** Nothing but the branches of an offer. */
+  /** Collects only the branches of an offer. */
   Branches forced(Offer taken) {
     if (nacks.isEmpty() && taken.to() - taken.from() == 1) {
       return new Branches(new Branch[] {branches.get(taken.from())}, Branches.NO_NACKS, null);
@@ -65,7 +65,10 @@ final class BranchCollector {
     branches.add(new Branch(event, then));
   }
 
-  /** What is added until {@link #close} is a choice; a fair one in a fair one is part of that. */
+  /**
+   * Opens a choice, which gets the branches added until {@link #close}. A fair choice inside a fair
+   * one is merged into it.
+   */
   void open(boolean fair) {
     Group outer = open.peek();
     if (outer != null && outer.isFair() && fair) {
@@ -85,7 +88,7 @@ final class BranchCollector {
     open.pop();
   }
 
-  /** Forcing it again may come to something else. */
+  /** The event has guards, so forcing it again may give other branches. */
   void changes() {
     changing = true;
   }
@@ -110,7 +113,10 @@ final class BranchCollector {
     return branches.size();
   }
 
-  /** The branches from one on leave their values to their steps, elsewhere, and go on here. */
+  /**
+   * Makes the branches from one on pass their values to steps that run elsewhere, while this thread
+   * continues with null.
+   */
   void fork(int from, int to, Continuation here) {
     for (int i = from; i < to; i++) {
       Branch branch = branches.get(i);
@@ -138,7 +144,7 @@ final class BranchCollector {
     return taken;
   }
 
-  /** All steps of all branches run on a target, but those before that are quick. */
+  /** Runs all steps of all branches on a target; quick steps before them stay where they are. */
   void move(Target target) {
     branches.replaceAll(branch -> new Branch(branch.event(), move(target, branch.then())));
   }

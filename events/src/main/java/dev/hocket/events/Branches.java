@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 final class Branches {
   static final Nack[] NO_NACKS = {};
 
-  /** At how many branches more to look before waiting at all, where waits are short. */
+  /** How many more branches to check before waiting, where waits are short. */
   private static final int LOOKS = 16;
 
-  /** Of so many branches messages say what they are. */
+  /** How many branches a message describes. */
   private static final int MOST_NAMED = 5;
 
   /** One for each branch. */
@@ -63,7 +63,7 @@ final class Branches {
     return Port.sorted(all, count);
   }
 
-  /** What becomes of the value of a branch. */
+  /** The steps that handle the value of a branch; null if there are none. */
   Continuation then(int branch) {
     return thens == null ? null : thens[branch];
   }
@@ -73,7 +73,7 @@ final class Branches {
     return hasWaitingActions;
   }
 
-  /** Whether it is one branch and nobody else has an interest in it. */
+  /** Whether there is one branch, without a nack. */
   boolean isSingle() {
     return events.length == 1 && nacks.length == 0;
   }
@@ -86,8 +86,8 @@ final class Branches {
   /**
    * One of the branches that seem ready, each with the same probability; -1 if none does.
    *
-   * <p>Once one does, it looks at all again: of branches that become ready at once, in the middle
-   * of a round, those late in it would be taken more often.
+   * <p>Once one branch seems ready, all are checked again: of branches that become ready together
+   * in the middle of a round, those late in the round would be taken more often.
    */
   int anyReady() {
     return anyReadyInARound() < 0 ? -1 : anyReadyInARound();
@@ -119,13 +119,13 @@ final class Branches {
     return count == 1 || ThreadLocalRandom.current().nextInt(count) == 0;
   }
 
-  /** Whether partners come soon, so that to look out for them is cheaper than to wait. */
+  /** Whether partners come soon, so that spinning is cheaper than waiting. */
   boolean mayLookOut() {
     AdaptiveSpin spin = spin();
     return spin != null && spin.pays();
   }
 
-  /** {@link #anyReady()}, looked for a moment. */
+  /** {@link #anyReady()}, after spinning for a moment. */
   int lookOut() {
     int branch = anyReady();
     for (int looks = 0; branch < 0 && looks < LOOKS; looks += events.length) {
@@ -135,7 +135,10 @@ final class Branches {
     return branch;
   }
 
-  /** A choice learns at one of its ports for all of them: each would tell about the same. */
+  /**
+   * Where a choice learns whether spinning pays: at its first port only, because the others would
+   * learn the same.
+   */
   AdaptiveSpin spin() {
     return ports.length == 0 ? null : ports[0].spin();
   }
@@ -148,7 +151,7 @@ final class Branches {
   boolean haveRoom(BaseEvent<?> granted, Wakes wakes) {
     for (BaseEvent<?> event : events) {
       // Room for one of the branches at a port is room for all, as only one will be taken. If the
-      // others wanted more, they would hand the reservation round among the waiters.
+      // others asked for more, waiters would pass the reservation round for ever.
       boolean isGranted = granted != null && event.port() == granted.port();
       if (!isGranted && event.room() != null && !event.room().isFree(wakes)) {
         return false;

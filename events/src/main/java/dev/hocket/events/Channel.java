@@ -167,8 +167,8 @@ public final class Channel<T> extends Queues implements Source<T> {
     return receive.sTrans();
   }
 
-  // What follows is what most programs spend their time in: send, recv and aSend do what
-  // Synchronizer does with their events, without making an event.
+  // Most programs spend their time in the next methods. So send, recv and aSend do what
+  // Synchronizer does with their events, but without making an event.
 
   /**
    * Sends a value and waits until it has been received, or buffered. The same as {@code
@@ -375,7 +375,7 @@ public final class Channel<T> extends Queues implements Source<T> {
     return name == null ? "channel #" + id : "channel " + name;
   }
 
-  /** What stands for all sends in messages. */
+  /** An event that stands for all sends in messages. */
   final SendEvent<T> sendOfNothing() {
     SendEvent<T> known = sendOfNothing;
     if (known == null) {

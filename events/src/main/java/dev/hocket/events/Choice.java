@@ -5,23 +5,22 @@ package dev.hocket.events;
  *
  * <ol>
  *   <li>The guards have run; the branches are known.
- *   <li>A quick look, without locks and only if no branch has precedence: one of the branches that
- *       seem ready is tried under its own port's lock. If it is ready, that is the commit.
- *   <li>Where partners come soon, and for a thread that may wait: it meets another choice at one
- *       port, see {@link Meeting}, or looks out for a moment whether a branch becomes ready.
+ *   <li>A quick attempt, only if no branch has precedence: one of the branches that seem ready,
+ *       read without locks, is tried under its own port's lock. If it is ready, that is the commit.
+ *   <li>If partners come soon and the thread may wait: the choice meets another one at one port,
+ *       see {@link Meeting}, or spins for a moment until a branch becomes ready.
  *   <li>All ports are locked, in the order of their ids.
  *   <li>The branches that are ready are tried, at random, or all as {@code prefer} wants. Under its
- *       lock a branch that does not seem ready is not. To try one means to claim a partner from the
- *       port's queue: one compare-and-set of the partner's state word, from WAITING to the branch
- *       that it waits with. If that succeeds, that is the commit, of both. The trying thread needs
- *       no claim on itself: it is in no queue or slot, so nobody can claim it.
+ *       lock a branch that does not seem ready is not. To try a branch means to claim a partner
+ *       from the port's queue: one compare-and-set of the partner's state word, from WAITING to the
+ *       branch that it waits with. If that succeeds, that is the commit, of both. The trying thread
+ *       needs no claim on itself: it is in no queue or slot, so nobody can claim it.
  *   <li>If none is ready, a waiter is put into the queue of every branch.
- *   <li>All locks are given back. From now on any partner may claim this choice, by the same
+ *   <li>All locks are released. From now on any partner may claim this choice, by the same
  *       compare-and-set; of several, one succeeds.
- *   <li>Branches without a port (timers) begin to count, unless step 7 has brought a commit.
- *   <li>After the commit the other branches are taken out of their queues, each in O(1) under its
- *       port's lock. Until then partners that meet them fail to claim, and take them out
- *       themselves.
+ *   <li>Branches without a port (timers) are started, unless a partner has committed since step 7.
+ *   <li>After the commit the other branches are removed from their queues, each in O(1) under its
+ *       port's lock. A partner that finds one before fails to claim it, and removes it itself.
  * </ol>
  *
  * <p>Why it is linearizable: steps 4 to 7 are one atomic step, as every other thread that takes
@@ -55,10 +54,12 @@ final class Choice extends Synchronization {
   /** The branch that it has committed to: itself in steps 2 to 5, or as step 9 has found; or -1. */
   private int chosen = -1;
 
-  /** Where it was created, if no thread waits for it. */
+  /** The place where the choice was created, if no thread waits for it. */
   private final String creator;
 
-  /** Of a thread, or of null if none waits for it. */
+  /**
+   * @param thread the waiting thread, or null if none waits
+   */
   Choice(Branches forced, Thread thread) {
     super(thread, null);
     this.forced = forced;
@@ -168,7 +169,10 @@ final class Choice extends Synchronization {
     return true;
   }
 
-  /** By its own thread, while it stands nowhere: so nobody else writes this. */
+  /**
+   * Called by the choice's own thread while it is in no queue or slot, so no other thread writes
+   * these fields.
+   */
   void commitTo(int branch, Object result) {
     value = result;
     chosen = branch;
@@ -178,7 +182,7 @@ final class Choice extends Synchronization {
     return forced.events.length;
   }
 
-  /** Whether it has come to step 6: if not, and without a commit, a branch has no room. */
+  /** Whether step 6 has been reached. If not, and there was no commit, a branch has no room. */
   boolean isPublished() {
     return waiters != null;
   }
@@ -214,10 +218,10 @@ final class Choice extends Synchronization {
   }
 
   /**
-   * Of the branches that wait at a port, which has become possible for all of them at once, the one
-   * that has precedence; under the port's lock.
+   * The branch that has precedence among those that wait at a port, when all of them become
+   * possible at once; under the port's lock.
    *
-   * @param waiter one of them, which it is if none has precedence over it
+   * @param waiter one of them, returned if none has precedence over it
    */
   Waiter firstAt(Port port, Waiter waiter) {
     if (forced.isFair()) {
@@ -310,7 +314,7 @@ final class Choice extends Synchronization {
     return forced.events[branch];
   }
 
-  /** After {@link #settle}: what the branch that was chosen goes on with. */
+  /** The steps of the branch that was chosen; after {@link #settle}. */
   Continuation then() {
     return forced.then(chosen);
   }

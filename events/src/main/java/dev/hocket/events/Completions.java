@@ -11,8 +11,9 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Events of things that can tell of their end once, to listeners that they never forget. So each
- * has one listener of ours, which writes an I-variable; waiters for that come and go.
+ * Events of threads, blocks and futures that have ended. These notify listeners of their end, but
+ * never drop one. So each gets a single listener, which writes an I-variable; waiters of the
+ * variable come and go.
  */
 final class Completions {
   /**
@@ -47,7 +48,7 @@ final class Completions {
 
   static Event<Void> ended(Thread thread) {
     Objects.requireNonNull(thread, "thread");
-    // One that has not been started may be later, so that must not be remembered of it.
+    // A thread that has not been started may be started later, so this answer must not be cached.
     return Events.guard(
         () -> "end of thread " + thread.getName(),
         () ->

@@ -3,11 +3,11 @@ package dev.hocket.events;
 import dev.hocket.core.EventLoop;
 import dev.hocket.core.Target;
 
-/** What becomes of the value of a branch: a list of steps that does not change. */
+/** The steps that handle the value of a branch: an immutable list. */
 sealed interface Continuation {
   Continuation next();
 
-  /** An action, where the step before it was. */
+  /** An action, which runs where the step before it ran. */
   record Apply(Action<?, ?> action, Continuation next) implements Continuation {}
 
   /** The steps that follow run on a target. Not among those of a thread that synchronises. */
@@ -19,13 +19,16 @@ sealed interface Continuation {
   /** Takes a failure of the steps before it. */
   record Handle(Action<? super Throwable, ?> handler, Continuation next) implements Continuation {}
 
-  /** Leaves the value to other steps, elsewhere, and goes on with null; a failure goes on here. */
+  /**
+   * Passes the value to other steps, which run elsewhere, and continues with null; a failure stays
+   * here.
+   */
   record Fork(Continuation after, Continuation next) implements Continuation {}
 
-  /** Does not wait, so that it can run on whatever thread commits; is told of a failure too. */
+  /** An action that does not wait, so that any committing thread can run it; gets failures too. */
   record Quick(Action<Object, Object> action, Continuation next) implements Continuation {}
 
-  /** The end of steps that have told of a failure themselves. */
+  /** The end of steps that have reported a failure themselves. */
   record Drop() implements Continuation {
     @Override
     public Continuation next() {
@@ -33,7 +36,7 @@ sealed interface Continuation {
     }
   }
 
-  /** Whether any of these steps wants to hear of a failure. */
+  /** Whether any of these steps takes failures. */
   static boolean takeFailures(Continuation steps) {
     for (Continuation step = steps; step != null; step = step.next()) {
       if (step instanceof Handle || step instanceof Quick) {
@@ -43,7 +46,7 @@ sealed interface Continuation {
     return false;
   }
 
-  /** Whether one of these steps has others to tell, whatever becomes of those before it. */
+  /** Whether one of these steps must notify waiters, even if the steps before it fail. */
   static boolean tellOthers(Continuation steps) {
     for (Continuation step = steps; step != null; step = step.next()) {
       if (step instanceof Quick

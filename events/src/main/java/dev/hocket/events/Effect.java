@@ -1,8 +1,8 @@
 package dev.hocket.events;
 
 /**
- * What a program does with the value of an event when nothing comes of it: the effect of {@link
- * Event#tap}, {@link AsyncEvent#sTap} or {@link AsyncEvent#aTap}. It may communicate, and so wait.
+ * An action without a result on the value of an event: the effect of {@link Event#tap}, {@link
+ * AsyncEvent#sTap} or {@link AsyncEvent#aTap}. It may communicate, and so wait.
  *
  * <p>These methods have names of their own beside {@code wrap}, {@code sWrap} and {@code aWrap},
  * which take an {@link Action}: a lambda such as {@code x -> log.add(x)} is both.
@@ -12,7 +12,7 @@ package dev.hocket.events;
 @FunctionalInterface
 public interface Effect<T> {
   /**
-   * Does it.
+   * Runs the effect.
    *
    * @param value the value of the event
    * @throws InterruptedException if the thread is interrupted while the effect waits

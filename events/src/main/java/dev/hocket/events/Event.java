@@ -32,7 +32,9 @@ public abstract sealed class Event<T>
         SyncEvents.Chosen,
         SyncEvents.Trans {
 
-  /** What forcing came to, if it is always the same. Racy, but its fields are final. */
+  /**
+   * The result of forcing the event, if it is always the same. A benign race: its fields are final.
+   */
   private Branches prepared;
 
   Event() {}
@@ -215,7 +217,7 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * What it is made of.
+   * The structure of the event, in words.
    *
    * @return combinators and channels by their names, in some 200 characters at most
    */

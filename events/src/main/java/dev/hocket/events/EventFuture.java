@@ -39,12 +39,15 @@ final class EventFuture<T> extends CompletableFuture<T> {
 
   @Override
   public boolean completeExceptionally(Throwable failure) {
-    // Before the event is withdrawn for nothing.
+    // Checked first, so that the event is not withdrawn for nothing.
     Objects.requireNonNull(failure, "failure");
     return !hasHappened() && super.completeExceptionally(failure);
   }
 
-  /** As it is inherited, it would complete this past {@link #complete}. */
+  /**
+   * Overridden, because the inherited method would complete this future without calling {@link
+   * #complete}.
+   */
   @Override
   public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
     Objects.requireNonNull(supplier, "supplier");

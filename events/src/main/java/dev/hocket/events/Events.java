@@ -55,13 +55,13 @@ public final class Events {
     return guard(() -> "guard", Objects.requireNonNull(maker, "maker"));
   }
 
-  /** A guard of the library's, which messages name; not by code of the program's. */
+  /** A guard of the library itself, with a name for messages; it runs no code of the program. */
   static <T> Event<T> guard(Supplier<String> what, Maker<? extends Event<? extends T>> maker) {
     return new SyncEvents.Guarded<>(what, maker);
   }
 
   /**
-   * A guard that is told if its event loses: it is given another event, the <em>nack</em>, which
+   * A guard that can learn that its event lost: it is given another event, the <em>nack</em>, which
    * can happen from when another branch has been chosen, the synchronisation was interrupted, or
    * any of its guards has thrown, the given one included; and never once the event was chosen.
    *
@@ -186,7 +186,7 @@ public final class Events {
   }
 
   /**
-   * {@link #aGuard} that is told, by a nack, if its event is not chosen: by {@link #aChoose} for
+   * {@link #aGuard} with a nack, which happens if its event is not chosen: by {@link #aChoose} for
    * creation, by {@link #sChoose} or {@link #choose(Event...)} for consumption, or because a guard
    * has thrown, the synchronisation was interrupted before, or its channel had no room.
    *
@@ -280,11 +280,11 @@ public final class Events {
     return thread;
   }
 
-  /** What a thread of {@link #spawn} does. */
+  /** The body of a thread of {@link #spawn}. */
   @FunctionalInterface
   public interface Body {
     /**
-     * Does it.
+     * Runs the body.
      *
      * @throws InterruptedException if the thread is interrupted
      */
@@ -332,7 +332,7 @@ public final class Events {
    * The event that a block of a target has ended, in whatever way.
    *
    * @param block the block
-   * @return the event; it yields the block, whose state and failure tell how
+   * @return the event; it yields the block, whose state and failure show how it ended
    */
   @CheckReturnValue
   public static Event<Block> doneEvt(Block block) {
@@ -356,9 +356,10 @@ public final class Events {
   }
 
   /**
-   * What is being waited for: for every channel with a name, each waiting send and receive with its
-   * thread and branch, and each wait for time; while tracing is on, for all channels and variables
-   * made since then, and with the places in the program where the waits began.
+   * A report of all that is being waited for: for every channel with a name, each waiting send and
+   * receive with its thread and branch, and each wait for time; while tracing is on, for all
+   * channels and variables made since then, and with the places in the program where the waits
+   * began.
    *
    * @return some lines of text; each port is looked at by itself, at its own instant
    */

@@ -1,14 +1,14 @@
 package dev.hocket.events;
 
-/** In place of a value: why a branch that was chosen has none. */
+/** The failure that a chosen branch has instead of a value. */
 sealed interface Failed {
-  /** What to throw where the branch was waited for. */
+  /** The exception to throw to the waiter of the branch. */
   Throwable exception();
 
   /** Whether it is the orderly end of a channel, which is reported only to code that asks. */
   boolean isEnd();
 
-  /** The same, met by a branch. */
+  /** The same failure, with the branch that it ended. */
   default Failed at(String where) {
     return this;
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** In which order the branches of a {@code choose} or {@code prefer} are tried. */
+/** The order in which the branches of a {@code choose} or {@code prefer} are tried. */
 final class Group {
   private final boolean fair;
 

@@ -15,7 +15,7 @@ import java.util.List;
 public final class MVar<T> extends Port {
   private static final Object EMPTY = new Object();
 
-  /** What a waiter wants, in place of a value until it gets one. */
+  /** What a waiter asks for: stored in place of its value until it gets one. */
   private sealed interface Wish {}
 
   private enum Plain implements Wish {
@@ -164,7 +164,7 @@ public final class MVar<T> extends Port {
     value = current;
   }
 
-  /** What a wish that has come true leaves of a value. */
+  /** The content of the variable after a wish has been granted. */
   private static Object after(Wish wish, Object value) {
     return switch (wish) {
       case Plain.READ -> value;

@@ -33,11 +33,11 @@ import java.lang.invoke.VarHandle;
  *       again with 1, or goes on with step 4 of {@code Choice}.
  * </ol>
  *
- * <p><em>Who writes what.</em> The slot (choice, branch, direction) is written under p's lock, by Q
- * in 4 and 6 and by A in 3; the reads in 1 and 5 are guesses. Q's value is written by Q in 4 and by
- * A in 3, under p's lock. Q's state word is written by A in 3; nobody else can, for Q is in no
- * queue and only its own thread withdraws it. So the compare-and-set in 3 cannot fail. Q never
- * parks between 4 and 6, so A need not wake it.
+ * <p><em>Which thread writes what.</em> The slot (choice, branch, direction) is written under p's
+ * lock, by Q in 4 and 6 and by A in 3; the reads in 1 and 5 are guesses. Q's value is written by Q
+ * in 4 and by A in 3, under p's lock. Q's state word is written by A in 3; nobody else can, for Q
+ * is in no queue and only its own thread withdraws it. So the compare-and-set in 3 cannot fail. Q
+ * never parks between 4 and 6, so A need not wake it.
  *
  * <p><em>Why it is linearizable.</em> Let t be the instant of 3.2. A holds p's lock from 2 to the
  * commit, so nothing changes at p in between. We say that at t A waits: it steps into the queues of
@@ -76,10 +76,10 @@ final class Meeting {
   /** About as long as it takes to park and to be woken. */
   private static final int LOOKS = 50;
 
-  /** One look of so many is at the ports, whose cache lines a partner is about to write to. */
+  /** Only one spin in so many reads the ports, whose cache lines a partner is about to write. */
   private static final int SELDOM = 8;
 
-  /** It goes to a partner that comes meanwhile once. */
+  /** A choice visits the slot of a partner once more if one arrives meanwhile. */
   private static final int VISITS = 2;
 
   private final Choice choice;

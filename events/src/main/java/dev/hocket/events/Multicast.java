@@ -235,7 +235,7 @@ public final class Multicast<T> {
       endRoom(wakes);
     }
 
-    /** What is pending there can still be released. */
+    /** Sends that are pending at the listener can still be released. */
     private void endRoom(Wakes wakes) {
       if (room != null) {
         room.end(new Failed.Closed(room.name(), null, true, null), List.of(), wakes);

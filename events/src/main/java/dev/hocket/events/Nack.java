@@ -1,6 +1,6 @@
 package dev.hocket.events;
 
-/** Tells that none of a run of branches was chosen. */
+/** An event that happens if none of a run of branches was chosen. */
 final class Nack {
   private final IVar<Void> lost = new IVar<>();
 
@@ -15,7 +15,7 @@ final class Nack {
     return lost.getEvt();
   }
 
-  /** The run ends before this branch. */
+  /** The first branch after the run. */
   void end(int branch) {
     to = branch;
   }

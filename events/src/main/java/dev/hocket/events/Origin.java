@@ -3,7 +3,8 @@ package dev.hocket.events;
 import java.util.List;
 
 /**
- * Where post-consumption actions come from: what was consumed, and the thread that created it.
+ * The origin of post-consumption actions, for messages: the event consumed, and the thread that
+ * created it.
  *
  * @param creator in words
  * @param site where it was created, if tracing was on
@@ -11,7 +12,7 @@ import java.util.List;
 record Origin(BaseEvent<?> event, String creator, List<StackTraceElement> site) {
   private static final String NO_NAME = "a thread without a name";
 
-  /** Of an event that the calling thread creates. */
+  /** The origin of an event that the calling thread creates. */
   static Origin here(BaseEvent<?> event) {
     return new Origin(event, creatorHere(), List.of());
   }

@@ -24,7 +24,8 @@ public final class Pending {
   }
 
   /**
-   * Withdraws it if it has not happened: it leaves nothing behind, its nacks fire.
+   * Withdraws the synchronisation if it has not happened: it leaves nothing behind, and its nacks
+   * fire.
    *
    * @return true if it will never happen; false if it has happened, or was withdrawn before
    */

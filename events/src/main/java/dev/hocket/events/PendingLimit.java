@@ -43,13 +43,13 @@ final class PendingLimit {
     this.overflow = overflow;
   }
 
-  /** Whether one more send may be pending, of a sender that arrives. */
+  /** Whether an arriving sender may leave one more send pending. */
   boolean isFree(Wakes wakes) {
     serve(wakes);
     return line.isEmpty() && hasPlace();
   }
 
-  /** Gives the line what room there is. */
+  /** Gives free room to the senders in line, in their order. */
   void serve(Wakes wakes) {
     while (!line.isEmpty() && hasPlace()) {
       Waiter first = line.claimFirst();
@@ -71,7 +71,8 @@ final class PendingLimit {
 
   /**
    * Gives a reservation back, after the choice that had it has been put in place or found no need
-   * to: if that came first, the room would go to the next, and so round and round.
+   * to: if the reservation were given back before, the room would go to the next in line, and so on
+   * for ever.
    */
   void endReservation(Wakes wakes) {
     isReserved = false;

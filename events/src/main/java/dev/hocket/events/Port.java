@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Something that syncs meet at: a lock, and a place in the order of all locks.
+ * The place where synchronisations meet, such as a channel: a lock, and a position in the order of
+ * all locks.
  *
  * <p>The lock is a spin lock, for what it guards takes some tens of nanoseconds and never runs the
  * program's code; only to write a variable, to close, to count and to dump takes longer where many
@@ -27,19 +28,22 @@ import java.util.concurrent.atomic.AtomicLong;
 abstract class Port {
   static final Comparator<Port> ORDER = Comparator.comparingLong(port -> port.id);
 
-  /** Sorting fewer by insertion is quicker. */
+  /** The number of ports from which on {@link Arrays#sort} is faster than insertion. */
   private static final int MANY = 12;
 
-  /** After so long a pause in vain the thread yields: the holder may be waiting for a processor. */
+  /**
+   * The longest pause, in spins, after which the thread yields: the holder may be waiting for a
+   * processor.
+   */
   private static final int LONGEST_PAUSE = 8;
 
-  /** A step under a lock takes about half as long as a spin, or less. */
+  /** How many steps under a lock take as long as one spin, or less. */
   private static final int STEPS_A_SPIN = 2;
 
-  /** Spins: about a microsecond, in which much has been done. */
+  /** The longest back-off in {@link #lockWithoutHaste}, in spins: about a microsecond. */
   private static final int LONGEST_REST = 32;
 
-  /** After so many rests in vain the thread yields. */
+  /** The number of back-offs after which the thread yields. */
   private static final int RESTS = 8;
 
   private static final AtomicLong IDS = new AtomicLong();
@@ -65,9 +69,9 @@ abstract class Port {
   }
 
   /**
-   * Acquires the lock, backing off first if it is taken: for about as long as other threads take
-   * for so many steps, which they can make without this one. So one of them acquires it many times
-   * in a row, and keeps the cache lines of what it guards.
+   * Backs off before acquiring a contended lock, for about as long as other threads need for the
+   * given number of steps, which they can do without this thread. So one of them acquires the lock
+   * many times in a row, and keeps the guarded data in its cache.
    */
   final void lockWithoutHaste(int steps) {
     int pause = Math.min(steps / STEPS_A_SPIN, LONGEST_REST);
@@ -90,7 +94,10 @@ abstract class Port {
     VERSION.setRelease(this, version + 1);
   }
 
-  /** If it is the same twice, and not that of a locked port, nothing has changed in between. */
+  /**
+   * The version of the lock. If two reads give the same version, of an unlocked port, nothing has
+   * changed in between.
+   */
   final int version() {
     return (int) VERSION.getAcquire(this);
   }
@@ -100,8 +107,9 @@ abstract class Port {
   }
 
   /**
-   * Looks before it tries, and pauses longer each time, so that spinning threads leave the cache
-   * line to the holder: it often comes back for the lock several times before they look again.
+   * Reads the lock before the compare-and-set, and pauses longer each time, so that spinning
+   * threads leave the cache line to the holder, which often acquires the lock again several times
+   * before they read it.
    */
   private boolean tryLock() {
     for (int pause = 1; ; pause *= 2) {
@@ -131,7 +139,7 @@ abstract class Port {
     }
   }
 
-  /** The first ports of an array in the order in which they are locked, each once. */
+  /** Sorts the first ports of an array into locking order, and drops duplicates. */
   static Port[] sorted(Port[] ports, int count) {
     if (count >= MANY) {
       Arrays.sort(ports, 0, count, ORDER);
@@ -187,7 +195,7 @@ abstract class Port {
    */
   record Waiting(String what, int left, List<Waiter> waiters) {}
 
-  /** How waiters here spin; null if spinning is not worth a try. */
+  /** Decides whether waiters at this port spin; null if they never do. */
   AdaptiveSpin spin() {
     return null;
   }
@@ -214,7 +222,7 @@ abstract class Port {
     }
   }
 
-  /** What the program calls it, for messages. */
+  /** The name that the program gave the port, for messages. */
   abstract String name();
 
   @Override

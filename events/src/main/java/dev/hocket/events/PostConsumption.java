@@ -21,8 +21,8 @@ final class PostConsumption implements Runnable {
   }
 
   /**
-   * Starts the actions and returns; by a thread that holds no lock. It does not throw: that thread
-   * may be anybody's, and have others to tell.
+   * Starts the actions and returns; by a thread that holds no lock. It does not throw: the calling
+   * thread may belong to a stranger, and has other waiters to notify.
    */
   static void start(Continuation steps, Object value, Origin origin) {
     if (steps == null) {
@@ -34,7 +34,7 @@ final class PostConsumption implements Runnable {
     }
   }
 
-  /** Does what need not wait here and now; false if nothing is left to do. */
+  /** Runs the steps that do not wait on the calling thread; false if none is left afterwards. */
   private boolean doQuickly() {
     for (;
         step instanceof Continuation.Quick || step instanceof Continuation.Drop;
@@ -44,7 +44,7 @@ final class PostConsumption implements Runnable {
     return step != null && !(outcome.isEnd() && !Continuation.takeFailures(step));
   }
 
-  /** To where the next step belongs. */
+  /** Hands the remaining steps over to the thread or target of the next step. */
   private void moveOn() {
     try {
       if (!(step instanceof Continuation.Move move)) {
@@ -125,7 +125,8 @@ final class PostConsumption implements Runnable {
       }
       outcome.pass(step);
     }
-    // An interrupt has ended the thread, as somebody wanted; it has no one to tell.
+    // An interrupt has ended the thread, as the interrupting thread intended; there is nothing to
+    // report.
     if (!outcome.isEnd() && !outcome.isInterrupt()) {
       outcome.getOrReport();
     }

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a channel is behind its methods: the queue of waiting senders and that of waiting receivers,
- * a ring of values, a slot for a choice that spins for another one, the end and the limit. Guarded
- * by the lock. The methods whose names begin with {@code seems}, {@link #lockToSend}, {@link
+ * The state of a channel: the queue of waiting senders and that of waiting receivers, a ring of
+ * values, a slot for a choice that spins for another one, the end and the limit. Guarded by the
+ * lock. The methods whose names begin with {@code seems}, {@link #lockToSend}, {@link
  * #lockToReceive}, {@link #hasLookout} and {@link #isFree} look without it: they guess. {@link
  * #give}, {@link #await} and {@link #end(Failed, List, Wakes)} take it themselves; the others are
  * called under it.
@@ -95,7 +95,7 @@ abstract class Queues extends Port {
 
   /** A value, {@link BaseEvent#NOT_YET} or the end. */
   final Object tryReceive(Wakes wakes) {
-    // Before: what is pending now was so when this receive arrived.
+    // Before this receive: sends that have room now were pending when it arrived.
     serveLine(wakes);
     Waiter sender;
     Object value;
@@ -109,7 +109,7 @@ abstract class Queues extends Port {
     if (sender != null) {
       wakes.add(sender.sync());
     }
-    // And after, in the room that it has made.
+    // And after it, with the room that it has made.
     serveLine(wakes);
     return value;
   }
@@ -131,20 +131,23 @@ abstract class Queues extends Port {
     serveLine(wakes);
   }
 
-  /** Puts a send that had no room in place now that it has: as one that arrives. */
+  /** Puts a send in place that has waited for room, as if it arrived now. */
   final void place(Synchronization send, Wakes wakes) {
     Waiter receiver = receivers.claimFirst(send.value);
     if (receiver == null) {
       senders.add(send);
     } else {
-      // No other thread knows it yet.
+      // No other thread can claim it yet.
       send.claim();
       wakes.add(receiver.sync());
       wakes.add(send);
     }
   }
 
-  /** Receivers can go on while there are values. */
+  /**
+   * Locks to send. If the lock is contended, it backs off longer the more values there are, which
+   * receivers can take meanwhile.
+   */
   final void lockToSend() {
     if (!tryLockAtOnce()) {
       lockWithoutHaste(held());
@@ -152,8 +155,9 @@ abstract class Queues extends Port {
   }
 
   /**
-   * Senders can go on while there is room. Those that leave values where there is none always can;
-   * then the more values wait for receivers, the less it matters which of them comes first.
+   * Locks to receive. If the lock is contended, it backs off longer the more room there is, which
+   * senders can fill meanwhile. Asynchronous sends do not need room; so it also backs off longer
+   * the more values wait for receivers, because then it matters less which receiver is first.
    */
   final void lockToReceive() {
     if (!tryLockAtOnce()) {
@@ -163,7 +167,7 @@ abstract class Queues extends Port {
 
   /** Leaves a value behind all sends that are pending. */
   final void leave(Object value) {
-    // While tracing is on, each has a waiter of its own, to know where it came from by.
+    // While tracing is on, each send has a waiter of its own, which remembers where it came from.
     if (senders.isEmpty() && room == null && !Trace.isOn()) {
       holdAnyway(value);
     } else {
@@ -172,7 +176,7 @@ abstract class Queues extends Port {
   }
 
   /**
-   * Sends a value asynchronously, by a thread that holds no port's lock and tells the receiver
+   * Sends a value asynchronously, by a thread that holds no port's lock and wakes the receiver
    * later.
    *
    * @return false if the channel has ended
@@ -293,7 +297,7 @@ abstract class Queues extends Port {
   private void failSenders(List<Object> lost, Wakes wakes) {
     for (Waiter sender; (sender = senders.poll()) != null; ) {
       if (!sender.sync().isWaiting()) {
-        // It may have received here, and not yet looked at what.
+        // The choice may have received here, and not yet read the value.
         continue;
       }
       // A choice may receive here too, and prefer that.

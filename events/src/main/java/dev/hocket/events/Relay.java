@@ -27,7 +27,7 @@ final class Relay {
 
   private synchronized void add(Runnable handOver) {
     if (!running) {
-      // First: if there is no thread, nothing is left here that another would hand over.
+      // Cleared first: while it is clear, the next caller starts a thread.
       Threads.startVirtual(this::run);
       running = true;
     }
@@ -39,7 +39,7 @@ final class Relay {
       try {
         handOver.run();
       } catch (Throwable failed) {
-        // Those behind it must not suffer for it.
+        // The tasks after it must run all the same.
         Threads.report(failed);
       }
     }

@@ -20,7 +20,10 @@ final class Result {
     }
   }
 
-  /** Lets a step have it. An interrupt goes past all handlers: it is the thread's, not a value. */
+  /**
+   * Passes the result to a step. An interrupt skips all handlers: it belongs to the thread and is
+   * no value.
+   */
   void pass(Continuation step) {
     try {
       switch (step) {
@@ -42,7 +45,7 @@ final class Result {
     }
   }
 
-  /** The next step cannot have it, nor any after that. */
+  /** The next step cannot run, nor any after it. */
   void refuse(Continuation next, Throwable refusal) {
     if (failure == null && next instanceof Continuation.Apply apply) {
       refuse(apply.action(), refusal);

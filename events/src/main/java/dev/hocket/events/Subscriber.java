@@ -58,7 +58,7 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
     return null;
   }
 
-  /** What this throws would reach nobody, and no item would ever come. */
+  /** An exception from here would be lost, and no item would ever come. */
   private void request(int items) {
     try {
       subscription.request(items);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** The combinations of events; each says what it adds to a synchronisation. */
+/** The combinators of events; each adds its branches to a synchronisation. */
 final class SyncEvents {
   private SyncEvents() {}
 
@@ -111,7 +111,9 @@ final class SyncEvents {
     private final Supplier<String> what;
     private final Maker<? extends Event<? extends T>> maker;
 
-    /** {@code what} names it; not by code of the program's. */
+    /**
+     * @param what its name in messages
+     */
     Guarded(Supplier<String> what, Maker<? extends Event<? extends T>> maker) {
       this.what = what;
       this.maker = maker;

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One synchronisation that waits: the word that decides which branch it commits to, and the thread
- * to wake. It stands in a queue itself, for its first branch: so a single operation is one object
- * of 32 bytes, with compressed references. One of several branches is a {@link Choice}.
+ * A waiting synchronisation: the state word that decides to which branch it commits, and the thread
+ * to wake. The object itself is the queue entry of the first branch, so a single operation is one
+ * object of 32 bytes, with compressed references. One of several branches is a {@link Choice}.
  */
 // The state word. Legal transitions, with the actor:
 //   WAITING → PARKED        the thread that synchronises: from now on it needs to be woken
@@ -90,10 +90,10 @@ sealed class Synchronization extends Waiter permits Choice, Deposit {
   }
 
   /**
-   * Goes on after a claim, if no thread waits. By the claiming thread, which holds no lock; does
-   * not wait nor run the program's code.
+   * Completes a claimed synchronisation for which no thread waits. Called by the claiming thread,
+   * which holds no lock; must not wait or run code of the program.
    *
-   * @param wakes takes the syncs that are claimed on the way
+   * @param wakes takes the synchronisations that are claimed on the way
    */
   void complete(Wakes wakes) {}
 
@@ -126,8 +126,8 @@ sealed class Synchronization extends Waiter permits Choice, Deposit {
   }
 
   /**
-   * Whether there has been a claim. If not, a thread that claims it from now on wakes this one. By
-   * the thread that waits.
+   * Whether there has been a claim. If not, a thread that claims from now on unparks the waiting
+   * thread, which calls this.
    */
   final boolean isClaimedOrElseWakes() {
     STATE.compareAndSet(this, WAITING, PARKED);

@@ -70,7 +70,7 @@ final class Synchronizer {
         wakes.tell();
       }
     } catch (Throwable thrown) {
-      // The senders that have been given the room that this choice had.
+      // Wakes the senders that got the room reserved for this choice.
       wakes.tell();
       choice.abandon();
       forced.loseAll();
@@ -128,8 +128,8 @@ final class Synchronizer {
   }
 
   /**
-   * After a commit by the creation itself. If that came too late, and no action wants to hear of
-   * failures, then the creator does: later no code will.
+   * Continues after a commit by the creation itself. If the channel had ended and no action takes
+   * failures, the creator gets the exception: no later code could.
    */
   private static void goOn(Continuation then, Object value, BaseEvent<?> event) {
     if (value instanceof Failed failed && !Continuation.takeFailures(then)) {
@@ -140,7 +140,10 @@ final class Synchronizer {
     }
   }
 
-  /** The value, {@link BaseEvent#NOT_YET}, or what the thread waits for room with. */
+  /**
+   * @return the value, {@link BaseEvent#NOT_YET}, or the waiter of a thread that has to wait for
+   *     room
+   */
   private static Object commitOrEnqueue(BaseEvent<?> event, Synchronization waiter) {
     Wakes wakes = new Wakes();
     try {
@@ -210,7 +213,7 @@ final class Synchronizer {
     }
   }
 
-  /** The same of post-creation actions, which run on the calling thread. */
+  /** The same check for post-creation actions, which run on the calling thread. */
   static void refuseCreationWaitsOnALoop(Branches forced, Continuation created) {
     EventLoop loop = Continuation.hasWaitingActions(created) ? loopOfThread() : null;
     if (loop != null) {
@@ -230,8 +233,9 @@ final class Synchronizer {
   }
 
   /**
-   * Waits until the commit; if it throws, there will be none, and the caller takes it back. A
-   * thread of a worker keeps its permit while it spins, and hands it on when it parks.
+   * Waits until the commit. If this method throws, there will be no commit, and the caller
+   * withdraws the waiters. A thread of a worker keeps its permit while it spins, and hands it on
+   * when it parks.
    *
    * @param verb with {@code where}, what it waits for, in words
    */

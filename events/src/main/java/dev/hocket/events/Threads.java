@@ -11,7 +11,10 @@ final class Threads {
   // The same name for all: with numbers, each name would be 56 bytes on the heap.
   private static final ThreadFactory SPAWNED = Thread.ofVirtual().name("events").factory();
 
-  /** For what any thread may set off, whose inheritable variables are none of its concern. */
+  /**
+   * For actions that any thread may trigger; they must not inherit that thread's inheritable
+   * thread-locals.
+   */
   private static final ThreadFactory APART =
       Thread.ofVirtual().name("events-action").inheritInheritableThreadLocals(false).factory();
 
@@ -35,7 +38,7 @@ final class Threads {
     by(APART, body).start();
   }
 
-  /** A thread of the library's own, which is none of the program's factory. */
+  /** A thread of the library itself, which the program's factory does not make. */
   static void startVirtual(Runnable body) {
     APART.newThread(body).start();
   }
@@ -46,8 +49,9 @@ final class Threads {
   }
 
   /**
-   * Hands a failure that no code can wait for to the calling thread's uncaught handler. What that
-   * throws is ignored, as it is where a thread ends: the calling thread has others to tell.
+   * Hands a failure that no code can wait for to the calling thread's uncaught handler. An
+   * exception of the handler is ignored, as at the end of a thread: the calling thread has other
+   * waiters to notify.
    */
   static void report(Throwable failure) {
     Thread thread = Thread.currentThread();

@@ -10,10 +10,10 @@ interface Time {
   /** A clock that only goes forward; its differences matter. */
   long nanos();
 
-  /** What the clock on the wall shows, which can be set. */
+  /** The system's clock, which can be set. */
   Instant instant();
 
-  /** Has timers look until none is left. */
+  /** Starts the thread that serves timers until none is left. */
   void start(Runnable look);
 
   /** One daemon thread. */

@@ -6,10 +6,10 @@ import java.util.concurrent.TimeUnit;
 
 /** A branch that is ready at a time; it has no port, see step 8 of {@link Choice}. */
 final class Timeout extends BaseEvent<Void> {
-  /** A clock that is set while a timer waits is looked at again after so long. */
+  /** How often a waiting timer reads the system's clock, which may be set meanwhile. */
   private static final long MOST_NANOS_BY_CLOCK = TimeUnit.SECONDS.toNanos(10);
 
-  /** As differences of nano times may be. */
+  /** The longest time that a difference of nano times can express. */
   private static final long MOST_NANOS = Long.MAX_VALUE / 4;
 
   private final Timers timers = Timers.shared();
@@ -28,7 +28,7 @@ final class Timeout extends BaseEvent<Void> {
     nanos = 0;
   }
 
-  /** In nanoseconds; what is negative is 0, and what is centuries is 73 years. */
+  /** Converts to nanoseconds: a negative time becomes 0, and centuries become 73 years. */
   static long saturated(Duration time) {
     if (time.isNegative()) {
       return 0;

@@ -49,7 +49,7 @@ final class Timers {
   private Timer[] heap = new Timer[FIRST_LENGTH];
   private int size;
 
-  /** How many in the heap are. */
+  /** How many timers in the heap are cancelled. */
   private int cancelled;
 
   private boolean running;
@@ -63,7 +63,7 @@ final class Timers {
     return shared;
   }
 
-  /** From now on those of all events, for tests; returns those so far. */
+  /** Replaces the timers of all events, for tests; returns the previous ones. */
   static Timers share(Timers others) {
     Timers before = shared;
     shared = others;
@@ -93,7 +93,7 @@ final class Timers {
     }
   }
 
-  /** For one more, and not much more than that: what many have needed once is given up. */
+  /** Makes room for one more timer, and gives up memory that many timers needed before. */
   private void makeRoom() {
     if (size == heap.length) {
       heap = Arrays.copyOf(heap, 2 * size);
@@ -168,7 +168,7 @@ final class Timers {
       try {
         goesOn = tellNext();
       } catch (Throwable failed) {
-        // The other timers must not suffer for it.
+        // The other timers must fire all the same.
         Threads.report(failed);
       }
     }
@@ -183,7 +183,9 @@ final class Timers {
     return true;
   }
 
-  /** Tells one that is due, if there is one, without waiting for it; by a thread without locks. */
+  /**
+   * Fires one timer that is due, if there is one, without waiting; by a thread that holds no locks.
+   */
   boolean tellDue() {
     lock.lock();
     Timer due;
@@ -256,7 +258,7 @@ final class Timers {
     try {
       return earlier.awaitNanos(nanos) > 0;
     } catch (InterruptedException stray) {
-      // Nobody has a reason to interrupt this thread; it looks again.
+      // No code of ours interrupts this thread; it looks again.
       return true;
     }
   }
@@ -269,7 +271,7 @@ final class Timers {
     }
   }
 
-  /** Without memory of its own: this must not fail. */
+  /** Allocates nothing, because it must not fail. */
   private void removeCancelled() {
     int kept = 0;
     for (int place = 0; place < size; place++) {

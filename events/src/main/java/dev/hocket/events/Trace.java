@@ -44,12 +44,15 @@ final class Trace {
     }
   }
 
-  /** By both: a program may be packed into one archive with us, and a test have our package. */
+  /**
+   * Compares class loader and package: a program may be packed into one archive with the library,
+   * and tests share its package.
+   */
   private static boolean isOurs(Class<?> type) {
     return type.getPackageName().startsWith(PACKAGE) && type.getProtectionDomain() == OURS;
   }
 
-  /** Empty if tracing was off when it began to wait. */
+  /** The place where a waiter began to wait; empty if tracing was off then. */
   static List<StackTraceElement> site(Synchronization sync) {
     return SITES.getOrDefault(sync, List.of());
   }

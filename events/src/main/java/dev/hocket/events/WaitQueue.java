@@ -29,9 +29,10 @@ abstract class WaitQueue {
   }
 
   /**
-   * Whether there are fewer than so many that no thread waits for. Those that have been taken
-   * elsewhere, and not been taken out yet, do not count: what took them may have been seen. Looking
-   * for them takes time in proportion to the queue, but only if it is full and has choices in it.
+   * Whether fewer waiters than the limit have no thread. Choices that have committed at another
+   * port and are still in this queue do not count, because other threads may have seen the commit.
+   * Finding them takes time in proportion to the queue, but only if it is full and contains
+   * choices.
    */
   final boolean hasFewerDetached(int limit) {
     if (detached >= limit && shared > 0) {
@@ -79,7 +80,7 @@ abstract class WaitQueue {
     }
   }
 
-  /** Takes out the first, whether it still waits or not; null if there is none. */
+  /** Removes the first waiter, even if it waits no more; null if there is none. */
   final Waiter poll() {
     Waiter waiter = first();
     if (waiter != null) {
@@ -101,7 +102,7 @@ abstract class WaitQueue {
   /** {@link #claimFirst()}, and gives it a value. */
   final Waiter claimFirst(Object value) {
     for (Waiter waiter; (waiter = poll()) != null; ) {
-      // Before the claim, which publishes it. If the claim fails, nobody will look at it.
+      // Written before the claim, which publishes it. If the claim fails, the value is never read.
       waiter.value = value;
       if (waiter.claim()) {
         return waiter;

@@ -4,9 +4,11 @@ package dev.hocket.events;
 // All mutable fields are guarded by the lock of the branch's port, a timer's by that of the timers,
 // and those of a choice in a slot by that of the slot's port, with one exception: the sync reads
 // value after it has read its commit to this branch, and the claiming thread wrote value before.
-// Nobody looks at what is written after a claim.
+// Values written after a claim are never read.
 abstract sealed class Waiter permits Synchronization, FurtherBranch {
-  /** What a send offers; what a receive is given; a {@link Failed} instead of either. */
+  /**
+   * The value that a send offers, or that a receive is given; a {@link Failed} instead of either.
+   */
   Object value;
 
   /** The waiter itself while it is in no queue. */

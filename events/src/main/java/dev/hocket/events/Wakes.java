@@ -5,14 +5,15 @@ import java.util.Queue;
 import java.util.function.Consumer;
 
 /**
- * The syncs that have been claimed under locks and are to be told when the locks are free. Telling
- * one may claim others, which queue up here too: so the stack does not grow with a chain of them.
+ * The synchronisations that have been claimed under locks, and are notified when the locks are
+ * released. Notifying one may claim others, which are added here too, so that a chain of them does
+ * not grow the stack.
  */
 final class Wakes {
   private Synchronization first;
   private Queue<Synchronization> more;
 
-  /** Tells all that a body has claimed, also if it throws: nobody else would. */
+  /** Notifies all that a body has claimed, even if it throws: no other thread would. */
   static void tellAllOf(Consumer<Wakes> body) {
     Wakes wakes = new Wakes();
     try {
@@ -33,12 +34,12 @@ final class Wakes {
     }
   }
 
-  /** Whether the first to be told is a choice. */
+  /** Whether the first one is a choice. */
   boolean beginWithChoice() {
     return first instanceof Choice;
   }
 
-  /** Tells all, by a thread that holds no lock. */
+  /** Notifies all, by a thread that holds no lock. */
   void tell() {
     while (first != null) {
       Synchronization next = first;
@@ -51,7 +52,7 @@ final class Wakes {
     }
   }
 
-  /** What it throws must not keep the next ones waiting: they have been claimed. */
+  /** A failure must not keep the next ones waiting: they have been claimed. */
   private void complete(Synchronization claimed) {
     try {
       claimed.complete(this);

@@ -18,8 +18,8 @@
  *       it, {@code Branches}; {@code Choice} commits to exactly one of them. Its head is the
  *       protocol. {@code Meeting} is a step of it, in which two choices meet beside the queues of a
  *       channel.
- *   <li>{@code Continuation} is what happens to the value of a branch; {@code PostConsumption} does
- *       it on another thread, once there is anything to do.
+ *   <li>{@code Continuation} is the list of actions on the value of a branch; {@code
+ *       PostConsumption} runs them on another thread, once there is an action to run.
  *   <li>On top, in terms of what programs see: {@link dev.hocket.events.Mailbox}, {@link
  *       dev.hocket.events.Multicast}, {@link dev.hocket.events.Rpc}, {@link
  *       dev.hocket.events.Scope}.
@@ -27,26 +27,26 @@
  *
  * <p>What every program can rely on: a synchronisation commits to exactly one branch, or throws
  * with nothing done; if a branch is ready, it does not wait; branches of one synchronisation never
- * meet each other; a channel serves all in the order of arrival; what lost leaves nothing behind.
- * Nothing of that holds for a channel in whose operation a {@code StackOverflowError} was thrown:
- * its lock may never be released.
+ * meet each other; a channel serves all in the order of arrival; branches that lost leave nothing
+ * behind. Nothing of that holds for a channel in whose operation a {@code StackOverflowError} was
+ * thrown: its lock may never be released.
  *
  * <p>What holds of all methods that do not say otherwise:
  *
  * <ul>
  *   <li><em>Threads</em>: any thread may call them, a platform thread, a virtual one or that of an
  *       event loop, and several at the same time.
- *   <li><em>Waiting</em>: those wait that throw an {@link java.lang.InterruptedException}, and no
- *       others. A thread of a {@link dev.hocket.core.Worker} hands its permit on when it parks, so
- *       the other blocks of its target run meanwhile; if 4,000 threads of the worker wait already,
- *       it throws an {@link java.lang.IllegalStateException} instead. The thread of an event loop
- *       never waits: where it would have to, it throws an {@code IllegalStateException}. When these
- *       are thrown guards have run, but nothing was sent, received or left anywhere; except by an
- *       action that begins to wait after the commit and is no {@link
- *       dev.hocket.events.WaitingAction}.
+ *   <li><em>Waiting</em>: a method waits only if it declares {@link
+ *       java.lang.InterruptedException}. A thread of a {@link dev.hocket.core.Worker} hands its
+ *       permit on when it parks, so the other blocks of its target run meanwhile; if 4,000 threads
+ *       of the worker wait already, it throws an {@link java.lang.IllegalStateException} instead.
+ *       The thread of an event loop never waits: where it would have to, it throws an {@code
+ *       IllegalStateException}. When these are thrown guards have run, but nothing was sent,
+ *       received or left anywhere; except by an action that begins to wait after the commit and is
+ *       no {@link dev.hocket.events.WaitingAction}.
  *   <li><em>Errors</em>: null where it makes no sense is a {@link java.lang.NullPointerException}
- *       at once. The end of a channel and the want of room name the channel, and the branch of a
- *       choice.
+ *       at once. Exceptions about the end of a channel or missing room name the channel, and the
+ *       branch of a choice.
  *   <li><em>Cost</em>: constant time for each branch, amortized, and logarithmic in those that wait
  *       for a time. To write a variable, to end a channel and to send to a multicast takes time in
  *       proportion to the waiters that are woken; to make and to carry out a nested event uses

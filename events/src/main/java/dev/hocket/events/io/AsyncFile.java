@@ -107,8 +107,8 @@ public final class AsyncFile implements AutoCloseable {
   }
 
   /**
-   * How long it is when all that was asked of it before has been done. Waits for that, and so does
-   * an interrupt.
+   * The length of the file after all operations requested before. Waits for these; an interrupt
+   * does not end the wait.
    *
    * @return the number of bytes
    * @throws IOException that names the file, if the system fails
@@ -119,7 +119,7 @@ public final class AsyncFile implements AutoCloseable {
     String what = "size of " + path;
     Blocking.checkMayBlock(what);
     long[] size = new long[1];
-    // Even this, by a thread that has been interrupted, would close the file.
+    // If the thread is interrupted, even this call would close the file.
     Request request =
         new Request(
             what,
@@ -137,7 +137,7 @@ public final class AsyncFile implements AutoCloseable {
   }
 
   /**
-   * Where it is.
+   * The path of the file.
    *
    * @return as it was opened
    */
@@ -145,7 +145,7 @@ public final class AsyncFile implements AutoCloseable {
     return path;
   }
 
-  /** Closes it. A request that is being served fails, and all later ones do. */
+  /** Closes the file. A request that is being served fails, and so do all later ones. */
   @Override
   public void close() throws IOException {
     channel.close();

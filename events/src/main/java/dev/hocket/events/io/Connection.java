@@ -140,7 +140,7 @@ public final class Connection implements AutoCloseable {
    * Writes all bytes of a buffer, waiting for room as often as need be.
    *
    * @param buffer has the bytes
-   * @throws InterruptedException if the calling thread is interrupted; the buffer's position tells
+   * @throws InterruptedException if the calling thread is interrupted; the buffer's position shows
    *     how much was written
    * @throws UncheckedIOException naming the address, if the connection fails or is closed
    */
@@ -171,7 +171,7 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * The other side.
+   * The address of the other side.
    *
    * @return the address
    */
@@ -180,7 +180,7 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * Whether it has not been closed here.
+   * Whether this side has not closed the connection.
    *
    * @return false once {@link #close} was called
    */
@@ -204,7 +204,10 @@ public final class Connection implements AutoCloseable {
     channel.shutdownOutput();
   }
 
-  /** Closes it at once. Threads that wait to read or write fail, and so do pending writes. */
+  /**
+   * Closes the connection at once. Threads that wait to read or write fail, and so do pending
+   * writes.
+   */
   @Override
   public void close() throws IOException {
     try {

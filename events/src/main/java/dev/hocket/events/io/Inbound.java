@@ -7,20 +7,20 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What has come over a connection and has not been read: the poller reads one piece ahead. So it
- * need not be told after every read to look out for more: its interest stays, and a read costs it
- * one turn instead of two.
+ * The input of a connection that has not been read by the program: the poller reads one piece
+ * ahead. So the poller keeps its interest in the connection, instead of registering it again after
+ * every read, and a read costs it one turn instead of two.
  *
  * <ol>
- *   <li>{@code WATCHED}: the poller looks out. When there is something, it keeps it as the piece,
- *       which is now held, and leaves a token.
+ *   <li>{@code WATCHED}: the poller watches the connection. When bytes arrive, it stores them as
+ *       the piece, which is now held, and leaves a token.
  *   <li>{@code HELD}: the holder of the token reads from the piece, and leaves another token if
  *       there is more of it. When all has been read, the poller may go on; back to 1.
- *   <li>{@code HELD_MORE}: more came while the piece was held. To be told of that again and again
- *       would keep the poller busy, so it has lost its interest. The thread that reads the last of
- *       the piece goes on with the connection itself, holds another piece if there is one, and
- *       wakes the poller only if there is none. So while bytes come faster than they are read, the
- *       poller is not in the way.
+ *   <li>{@code HELD_MORE}: more came while the piece was held. The selector would report that again
+ *       and again, so the poller has dropped its interest. The thread that reads the last of the
+ *       piece reads from the connection itself, holds another piece if there is one, and wakes the
+ *       poller only if there is none. So while bytes come faster than they are read, the poller is
+ *       not in the way.
  * </ol>
  *
  * <p>The poller alone goes from 1 to 2 and from 2 to 3, the holder of the token back to 1. So
@@ -84,7 +84,7 @@ final class Inbound implements Watched {
     }
   }
 
-  /** Makes what has come the piece; false if nothing has. */
+  /** Stores the bytes that have arrived as the piece; false if there are none. */
   private boolean hold(ByteBuffer scratch) {
     try {
       int read = channel.read(scratch);
@@ -96,7 +96,7 @@ final class Inbound implements Watched {
     } catch (IOException failed) {
       failure = failed;
     } catch (OutOfMemoryError noRoom) {
-      // What has come is lost; better the connection than some bytes in the middle.
+      // The bytes are lost, so the connection fails: it must not continue with a gap.
       failure = new IOException("no memory for the bytes that have come", noRoom);
     }
     return true;
@@ -126,7 +126,7 @@ final class Inbound implements Watched {
     return more ? length : length + readOn(buffer);
   }
 
-  /** The piece is at its end: lets the poller look out for another, or gets it itself. */
+  /** The piece has been read: lets the poller watch for another, or reads it on this thread. */
   private int readOn(ByteBuffer buffer) {
     piece = null;
     if (state.compareAndSet(State.HELD, State.WATCHED)) {

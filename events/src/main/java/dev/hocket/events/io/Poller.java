@@ -13,20 +13,20 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The I/O server of all sockets: waits until any of those that are watched is ready, and tells the
+ * The I/O server of all sockets: waits until one of the watched sockets is ready, and notifies the
  * {@link Watched} of each. It is one of two threads in turn, see {@link PollerTurns}.
  *
  * <p>Waking it costs two switches of threads, so it is woken only if it sleeps:
  *
  * <ol>
  *   <li>A poller that is going to wait sets {@code asleep}, then selects. Every select begins by
- *       looking at what is wanted.
- *   <li>A thread that wants something says so to the selector, then looks at {@code asleep}; if it
- *       is set, clears it and wakes the poller.
+ *       reading the registered interests.
+ *   <li>A thread registers its interest with the selector, then reads {@code asleep}; if it is set,
+ *       the thread clears it and wakes the poller.
  * </ol>
  *
- * <p>Nothing that is wanted is overlooked. {@code asleep} is volatile and the selector has a lock,
- * so there is one order of these steps. If the want comes before the look of step 1, it is seen
+ * <p>No interest is overlooked. {@code asleep} is volatile and the selector has a lock, so there is
+ * one order of these steps. If the interest is registered before the read of step 1, it is seen
  * there. If it comes after, then {@code asleep} had been set before it. Either it is still set, and
  * the poller is woken. Or it has been cleared since: by another thread, which wakes the poller, or
  * by the poller, which is awake and will look again. A wakeup that comes too late for one select
@@ -114,7 +114,7 @@ final class Poller {
       asleep.set(true);
       return selector.select(this::tell);
     } catch (Throwable failed) {
-      // The other sockets must not suffer for it.
+      // The other sockets must be served all the same.
       report(failed);
       return 0;
     } finally {
@@ -123,13 +123,13 @@ final class Poller {
     }
   }
 
-  /** Nor for what the handler throws. */
+  /** They must be served even if the handler throws. */
   private static void report(Throwable failed) {
     Thread thread = Thread.currentThread();
     try {
       thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
     } catch (Throwable ignored) {
-      // As it is where a thread ends.
+      // Ignored, as at the end of a thread.
     }
   }
 

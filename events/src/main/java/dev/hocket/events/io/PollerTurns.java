@@ -6,10 +6,10 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The turns of polling. There is a platform thread, the <em>sleeper</em>, which can wait in the
- * selector, and a virtual thread, the <em>looker</em>, which looks now and then without waiting.
- * Whom the looker tells goes on next on the very carrier, with no switch of threads, which costs
- * more than all the rest of a read. So while much comes the looker polls, and the sleeper when
- * little does.
+ * selector, and a virtual thread, the <em>looker</em>, which looks now and then without waiting. A
+ * waiter that the looker notifies runs next on the same carrier, without a switch of threads, which
+ * costs more than all the rest of a read. So the looker polls while there is much input, and the
+ * sleeper while there is little.
  *
  * <ol>
  *   <li>{@code SLEEPER}: the sleeper polls. If its wait was short, it offers the turn and parks.
@@ -41,10 +41,10 @@ final class PollerTurns {
     LOOKER
   }
 
-  /** Below it, waiting was hardly worth it. */
+  /** A shorter wait of the sleeper was hardly worth parking. */
   private static final long SHORT_NANOS = Duration.ofMillis(1).toNanos();
 
-  /** Between two looks at the looker. */
+  /** The time between two checks of the looker. */
   private static final long PATIENCE_NANOS = Duration.ofMillis(1).toNanos();
 
   /** All these looks together take about as long as one switch of threads. */
@@ -91,7 +91,8 @@ final class PollerTurns {
     do {
       before = looks;
       LockSupport.parkNanos(this, PATIENCE_NANOS);
-      // Nobody has a reason to interrupt this thread; it would never wait again, here or there.
+      // No code of ours interrupts this thread. The interrupt is dropped: with it set, the thread
+      // would never wait again.
       Thread.interrupted();
     } while (turn.get() != Turn.SLEEPER
         && !(looks == before && turn.compareAndSet(Turn.OFFERED, Turn.SLEEPER)));

@@ -8,12 +8,13 @@ import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
 
 /**
- * The event that a socket can be read, written, accepted from or connected. What can be read,
- * {@link Inbound} tells; of the others:
+ * The event that a socket can be read, written, accepted from or connected. {@link Inbound} handles
+ * reads; the others work so:
  *
  * <ol>
  *   <li>{@link #want}: the poller waits for it.
- *   <li>{@link #tell}: it is so. One token is left in the channel; there is never another.
+ *   <li>{@link #tell}: the socket is ready. One token is left in the channel; there is never
+ *       another.
  *   <li>A synchronisation takes the token. It owns the operation until it wants again, so two that
  *       read at a time cannot both act on one readiness.
  * </ol>
@@ -64,7 +65,10 @@ final class Readiness implements Watched {
     poller.want(key, operation);
   }
 
-  /** Leaves the token; by the poller, or by the holder that knows that it is still so. */
+  /**
+   * Leaves the token; called by the poller, or by the holder of the token if the socket is still
+   * ready.
+   */
   void tell() {
     try {
       tokens.aSend(null);

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
 
-/** What an I/O server is asked to do, once, and what came of it. */
+/** One request to an I/O server, and its result. */
 final class Request {
   /** Input or output. */
   @FunctionalInterface
@@ -50,7 +50,7 @@ final class Request {
       return result.join();
     } catch (CompletionException failed) {
       UncheckedIOException named = (UncheckedIOException) failed.getCause();
-      // A new one, with the stack of the asking thread.
+      // A new exception, with the stack trace of the requesting thread.
       throw new UncheckedIOException(named.getMessage(), named.getCause());
     }
   }

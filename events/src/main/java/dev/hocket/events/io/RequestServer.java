@@ -4,13 +4,13 @@ import dev.hocket.events.Channel;
 import dev.hocket.events.ChannelClosedException;
 
 /**
- * An I/O server: a virtual thread that carries out what it receives. A factory of the program's
- * does not make it, as it outlives what the factory was set for.
+ * An I/O server: a virtual thread that carries out what it receives. The program's factory does not
+ * make the thread, which may outlive the use of the factory.
  */
 final class RequestServer {
   private RequestServer() {}
 
-  /** Starts one, which ends when the channel does. */
+  /** Starts a server, which ends when its channel ends. */
   static void start(Channel<Request> requests) {
     Thread.ofVirtual()
         .name("hocket-events-io " + requests.name())
@@ -22,7 +22,8 @@ final class RequestServer {
     try {
       requests.forEach(Request::serve);
     } catch (ChannelClosedException | InterruptedException end) {
-      // So has what it served. Nobody has the thread to interrupt it.
+      // The channel has ended, and so does the server. No other code has the thread to interrupt
+      // it.
     }
   }
 }

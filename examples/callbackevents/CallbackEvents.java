@@ -12,7 +12,7 @@ import dev.hocket.events.Event;
  * functions for any asynchronous event. A callback runs on the thread that asks for it, when that
  * thread wants to; an aWrap or aTap runs by itself, on a thread of its own.
  *
- * <p>In programs, use {@link AsyncEvent#callbackEvt}: it also tells the callback of failures.
+ * <p>In programs, use {@link AsyncEvent#callbackEvt}: it also passes failures to the callback.
  */
 public class CallbackEvents {
   private static final Channel<String> c = new Channel<>("c");

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The file reader of paper 4, figure 10: reads a file ahead of its consumer, and tells it of a
+ * The file reader of paper 4, figure 10: reads a file ahead of its consumer, and reports to it a
  * timeout on the same channel, at once, although chunks are waiting. The reading loop hands chunks
  * asynchronously to an arbitrator; the arbitrator gives one chunk to the consumer unless it is time
  * to abort. The arbitrator for the next chunk is the post-consumption action of this one.
@@ -141,7 +141,7 @@ public final class FileReader {
       try {
         consumer.aSend(new Timeout());
       } catch (ChannelClosedException gone) {
-        // There is nobody to be told.
+        // No consumer is left to report it to.
       }
       return endReading();
     });

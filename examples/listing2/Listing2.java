@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Listing 2 of paper 2 as a whole program: a handler whose two halves are computed by workers, and
- * which tells after each how far it is. Meanwhile the event thread handles other events.
+ * which shows its progress after each. Meanwhile the event thread handles other events.
  */
 public class Listing2 {
   private static final List<String> NOTICES = Collections.synchronizedList(new ArrayList<>());

@@ -33,7 +33,7 @@ public class Orchestrator {
 
   /**
    * The end of a request is logged after f; what is wrapped around the choice comes after g. Both
-   * starts are logged whatever is chosen, as in the paper: withNack would tell the other one.
+   * starts are logged whatever is chosen, as in the paper: withNack would notify the other one.
    */
   static void orchestrate(AsyncEvent<Void, Void> processorEvt, Event<String> managerEvt)
       throws InterruptedException {

@@ -35,7 +35,7 @@ public final class Collator<C, P> {
   /**
    * Creating this event takes a place on the stream; the event that it yields is ready when the
    * chunk for this place has come and its packet been made. The paper makes a local channel for the
-   * packet; a callback event has one inside, which also tells of failures.
+   * packet; a callback event has one inside, which also reports failures.
    */
   private AsyncEvent<Event<Optional<P>>, Optional<P>> packetEvt() {
     return stream.aRecvEvt().aWrap(this::toPacket).callbackEvt();
@@ -66,7 +66,7 @@ public final class Collator<C, P> {
       }
       stream.close();
     } catch (Throwable failure) {
-      // Not close: those who have begun to send a chunk would wait for somebody to receive it.
+      // fail and not close: threads that have begun to send a chunk would wait for a receiver.
       stream.fail(failure);
       throw failure;
     }

@@ -79,7 +79,7 @@ public final class Main {
     if (options.headless()) {
       System.setProperty("java.awt.headless", "true");
     }
-    // Whoever started AWT before us may have settled that there is a display.
+    // If AWT was started before, it has already decided whether there is a display.
     boolean display = !options.headless() && !GraphicsEnvironment.isHeadless();
     if (display && !canReachDisplay()) {
       refuse(
@@ -175,7 +175,7 @@ public final class Main {
     return frame;
   }
 
-  /** Without a window nobody else tells the components where they are. */
+  /** Without a window no layout gives the components their places. */
   private static PhotoApp layOut(PhotoApp app) {
     app.setSize(SIZE);
     app.addNotify();

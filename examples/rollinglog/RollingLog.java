@@ -16,7 +16,7 @@ import java.time.format.DateTimeFormatter;
 
 /**
  * A log that begins a new file for each period (paper 4, section 6, "Underlying I/O and logging").
- * Whoever logs sends a line asynchronously. The log is an asynchronous receive whose
+ * A thread that logs sends a line asynchronously. The log is an asynchronous receive whose
  * post-consumption action writes the line, after rolling the file if its time has come, and then
  * puts the next receive in place. So there is one action at a time, lines are written in the order
  * in which they were sent, and a log that nobody uses has no thread.
@@ -28,7 +28,7 @@ public final class RollingLog {
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss'.log'").withZone(ZoneOffset.UTC);
 
   private sealed interface Entry {
-    /** Tells whoever waits, if anybody does, that the log cannot write. */
+    /** Reports to the waiting threads, if there are any, that the log cannot write. */
     default void fail(Throwable cause) {}
 
     record Line(String text) implements Entry {}
@@ -153,7 +153,7 @@ public final class RollingLog {
     }
   }
 
-  /** With no receive in place, whoever waits would wait for ever. */
+  /** With no receive in place, waiting threads would wait for ever. */
   private void endWith(Entry entry, Throwable cause) {
     entry.fail(cause);
     end(cause);

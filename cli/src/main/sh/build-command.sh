@@ -1,5 +1,5 @@
-# Sourced by hocket in a clone, with build.sh: builds what the command line lacks, under the eyes of the
-# person who waits. Its log is $build_log.
+# Sourced by hocket in a clone, with build.sh: builds what the command line lacks, and shows progress.
+# Its log is $build_log.
 
 # One line that is rewritten on a terminal, plain lines elsewhere; always on stderr, so that the
 # output of a program can be piped.
@@ -40,7 +40,7 @@ show_progress() {
   end_progress
 }
 
-# Runs Maven on some modules, without their tests, under the eyes of the person who waits.
+# Runs Maven on some modules, without their tests, and shows progress.
 build_quietly() {
   find_maven || exit 2
   progress "hocket: building (only when something changed; log: $build_log)"
@@ -123,7 +123,7 @@ build_what_is_missing() {
   if build_is_stale; then
     build build_command
   elif [ ! -e "$cache" ] && [ -w "$caches" ]; then
-    # Built, but never started with this JDK.
+    # Built, but not started with this JDK yet.
     build prepare_start
   fi
   # Without a name the command only lists the benchmarks.

@@ -1,7 +1,7 @@
 import java.util.ArrayList;
 import java.util.List;
 
-/** What directives of version 0.1.0 become, in few lines; kept as class files, it must run for ever after. */
+/** A short program with the directives of version 0.1.0. Its class files are kept, and must run on every later version. */
 public class Kept {
   private int sum;
 

@@ -24,7 +24,7 @@ for format in gz zip; do
 done
 expect bothFormats_holdTheSameFiles 0 '' cmp gz.sums zip.sums
 
-# Every file that the commands of the system are found by, but no Maven and no Java.
+# Links to all commands of the system but Maven and Java.
 mkdir bare
 for program in bash env dirname readlink tput locale find mkdir mv sed cat id; do
   ln -s "$(command -v $program)" bare
@@ -59,14 +59,14 @@ rm -rf "$archive/lib/start"
 : >"$archive/lib/start"
 expect folderForTheCacheCannotBeMade_runsAllTheSame 0 'hocket *' bare "$archive/hocket" --version
 
-# An older Java, as far as the launcher looks.
+# A folder that the launcher takes for an older Java.
 old=$work/old
 mkdir -p "$old/bin"
 printf '#!/bin/sh\necho too old\n' >"$old/bin/java"
 cp "$old/bin/java" "$old/bin/javac"
 chmod +x "$old"/bin/*
 echo 'JAVA_VERSION="17.0.15"' >"$old/release"
-# The usual places have the real one, so that the search is told to find none below them.
+# The usual places hold the real JDK, so the search is made to find none there.
 sed 's#/usr/lib/jvm/\* .*#/nowhere \\#; s#"$home"/.sdkman/candidates/java/\*##' \
   "$root/cli/src/main/sh/find-jdk.sh" >"$archive/lib/sh/find-jdk.sh"
 expect olderJava_isToldWhatIsNeeded 2 'hocket needs a JDK 25 or newer*JAVA_HOME (*/old)*' \

@@ -35,7 +35,8 @@ final class BlockedMemory {
         ended.countDown();
       });
     }
-    // Counting who waits walks the queue under its lock, so not before it is nearly complete.
+    // Counting the waiting threads walks the queue under its lock, so only once it is nearly
+    // complete.
     while (started.get() < n) {
       Thread.onSpinWait();
     }

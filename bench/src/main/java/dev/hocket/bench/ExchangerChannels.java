@@ -4,7 +4,7 @@ import java.util.concurrent.Exchanger;
 
 /**
  * The JDK's exchanger, between virtual threads: a rendezvous that carries a value each way. Any two
- * who come meet, so a channel can have one sender and one receiver only.
+ * threads that arrive meet, so a channel can have one sender and one receiver only.
  */
 final class ExchangerChannels extends ThreadPeer<Exchanger<Integer>> {
   ExchangerChannels() {

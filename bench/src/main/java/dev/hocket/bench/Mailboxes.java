@@ -86,7 +86,7 @@ final class Mailboxes {
     return (double) nanos / messages;
   }
 
-  /** Each producer sends numbers of its own, so that one can tell by a number who has sent it. */
+  /** Each producer sends numbers of its own, so that a number shows which producer sent it. */
   private long produce(Box box, int first) throws InterruptedException {
     for (int value = first; value < messages; value += producers) {
       box.send().send(value);

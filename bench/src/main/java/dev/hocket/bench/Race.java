@@ -51,7 +51,7 @@ final class Race {
     return this;
   }
 
-  /** Who cannot do this has a dash in every table. */
+  /** A peer that cannot do this has a dash in every table. */
   Race without(String name) {
     absent.add(name);
     return this;

@@ -33,7 +33,7 @@ final class WebServers implements AutoCloseable {
   private final Map<String, byte[]> files = new LinkedHashMap<>();
   private final List<WebServer> servers = new CopyOnWriteArrayList<>();
 
-  /** For who interrupts the benchmark. */
+  /** Ends the servers if the user interrupts the benchmark. */
   private final Thread stopper = new Thread(this::stop, "stop-web-servers");
 
   /** Starts them, and looks whether each serves the files' bytes. */

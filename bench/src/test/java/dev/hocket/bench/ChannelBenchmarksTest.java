@@ -25,7 +25,7 @@ class ChannelBenchmarksTest {
     assertLanguage(tables, "crossbeam, threads of the system", "cargo");
   }
 
-  /** Who cannot do what a table measures has a dash there. */
+  /** A peer that cannot do what a table measures has a dash there. */
   private static void assertMeasured(int cells, String tables, String peer) {
     assertEquals(CELLS, Printed.rows(tables, peer), peer);
     assertEquals(CELLS - cells, Printed.dashes(tables, peer), peer);

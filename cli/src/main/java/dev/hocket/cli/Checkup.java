@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import jdk.jfr.FlightRecorder;
 
-/** Looks at the machine and the JDK, one method a thing. */
+/** The checks of the machine and the JDK, one method for each. */
 final class Checkup {
   private static final int LEAST_JDK = 25;
 
-  /** What compiled programs need, with the run-time library. */
+  /** The oldest Java that runs compiled programs with the run-time library. */
   private static final int LEAST_RUNTIME = 21;
 
   private static final String JAVA_VERSION = "JAVA_VERSION=";
@@ -57,7 +57,9 @@ final class Checkup {
             "Hocket is built and tested on JDK " + LEAST_JDK + "; JAVA_HOME chooses another JDK");
   }
 
-  /** The java that starts when nobody names a folder: it also runs what {@code compile} left. */
+  /**
+   * The first java on the PATH, which would also run programs compiled by {@code hocket compile}.
+   */
   private static Finding java() {
     String own = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     Optional<Path> first = Executables.find("java");

@@ -25,7 +25,10 @@ record FlightRecording(Path file, boolean samples) {
 
   private static final byte[] MAGIC = {'F', 'L', 'R', 0};
 
-  /** Refuses, before the run, a file that cannot be written or that somebody still wants. */
+  /**
+   * Refuses, before the run, a file that cannot be written, and one that is not a recording: it
+   * must not be overwritten.
+   */
   static void checkDestination(Path file) {
     Path folder = file.toAbsolutePath().getParent();
     if (!Files.isDirectory(folder)) {
@@ -43,8 +46,8 @@ record FlightRecording(Path file, boolean samples) {
   }
 
   /**
-   * Whether the file holds something other than a recording. An empty file holds nothing: it is
-   * what a recording leaves whose JVM was killed.
+   * Whether the file holds something other than a recording. An empty file does not count: a JVM
+   * that is killed leaves an empty recording.
    */
   private static boolean holdsSomethingElse(Path file) {
     if (!Files.isRegularFile(file)) {
@@ -77,8 +80,8 @@ record FlightRecording(Path file, boolean samples) {
     }
     recording.setDumpOnExit(true);
     recording.start();
-    // Core watches for an event thread from its first use on; a program that never comes near
-    // Hocket's targets shall have its dispatches recorded too.
+    // Core watches for an event thread from its first use on. It is used here, so that the
+    // dispatches of a program that never uses Hocket's targets are recorded too.
     Targets.of("edt");
   }
 }

@@ -67,7 +67,7 @@ final class MainMethod {
         return constructor;
       }
     } catch (NoSuchMethodException e) {
-      // Told below: private, abstract and missing have one way out.
+      // Reported below: private, abstract and missing constructors have the same way out.
     }
     throw new UserError(
         "cannot create "

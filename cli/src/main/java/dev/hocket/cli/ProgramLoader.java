@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Loads a user's program: the JDK, the Hocket runtime and the program's own class path, and nothing
- * of the command line's libraries, so that the program may bring other versions of them.
+ * The class loader of a user's program. It sees the JDK, the Hocket runtime and the program's own
+ * class path, but not the command line's libraries, so that the program may bring other versions of
+ * them.
  *
  * <p>The runtime comes from the loader of the command line rather than from a second copy: a
  * recording and the program must see the same targets.

@@ -3,7 +3,7 @@ package dev.hocket.cli;
 import java.io.PrintWriter;
 import java.util.function.LongConsumer;
 
-/** Says on the error output how far a long recording has been read, if a person looks on. */
+/** Prints how far a long recording has been read, on the error output, if that is a terminal. */
 final class ReadingProgress implements LongConsumer, AutoCloseable {
   private final PrintWriter err;
   private final boolean terminal = System.console() != null && System.console().isTerminal();

@@ -99,7 +99,7 @@ final class RunCommand implements Callable<Integer> {
 
   private Program prepared;
 
-  /** The program a command line has made ready, or null if it was about something else. */
+  /** The program that a command line starts, or null if the command line is another command's. */
   static Program preparedBy(CommandLine commands) {
     RunCommand run = commands.getSubcommands().get("run").getCommand();
     return run.prepared;
@@ -245,7 +245,10 @@ final class RunCommand implements Callable<Integer> {
     return exitCode;
   }
 
-  /** A source that misses a class which the file beside it has was meant to run with its folder. */
+  /**
+   * If a source lacks a class that a file beside it declares, the user meant to run the whole
+   * folder.
+   */
   private static void hintAtNeighbours(Path source, String diagnostics, PrintWriter err) {
     Path folder = source.toAbsolutePath().getParent();
     for (Path neighbour : Sources.below(folder)) {
@@ -264,7 +267,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** An import of a nested class calls the class around it a package. */
+  /** For an import of a nested class, javac's message calls the class around it a package. */
   private static boolean isMissed(String type, String diagnostics) {
     String name = "\\b" + Pattern.quote(type);
     return Pattern.compile(

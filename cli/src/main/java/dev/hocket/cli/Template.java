@@ -14,7 +14,7 @@ enum Template {
   SWING(List.of("directives"), "Main", "PrimesPanel", "PrimesPanelTest"),
   SERVER(List.of("directives", "events"), "Main", "Server", "ServerTest");
 
-  /** The package that the templates are in, which makes them legal Java as they lie there. */
+  /** The package of the templates, with which they are legal Java in this repository. */
   private static final String PACKAGE = "com.example.app";
 
   private final List<String> libraries;

@@ -36,8 +36,8 @@ final class TemporaryFolder {
   }
 
   /**
-   * What is in the folder now, which is all there will be, goes when all shutdown hooks have ended:
-   * the program's hooks can still load classes from it.
+   * Registers all files for deletion after the shutdown hooks, which may still load classes from
+   * the folder. No file is added later.
    */
   void complete() {
     try {
@@ -51,7 +51,7 @@ final class TemporaryFolder {
 
   private void deleteNow() {
     for (Path file : contents().reversed()) {
-      // What an interrupted compiler adds meanwhile makes a folder stay: no reason to fail.
+      // Files that an interrupted compiler adds meanwhile keep a folder; that is no reason to fail.
       file.toFile().delete();
     }
   }

@@ -1,6 +1,6 @@
 package dev.hocket.cli;
 
-/** Something the user can put right: told in one message, without a stack trace. */
+/** A mistake that the user can correct: reported as one message, without a stack trace. */
 final class UserError extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

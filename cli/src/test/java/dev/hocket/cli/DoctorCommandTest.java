@@ -76,7 +76,9 @@ class DoctorCommandTest {
     return java;
   }
 
-  /** The line on java, and that on what to do, of a doctor who finds programs in one folder. */
+  /**
+   * The doctor's line about java, and the one with the remedy, if all programs are in one folder.
+   */
   private String javaLines(Path path) throws Exception {
     ProcessBuilder builder =
         ChildRun.builder(folder, List.of("-Djava.awt.headless=true"), "doctor");

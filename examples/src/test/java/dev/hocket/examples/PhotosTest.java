@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class PhotosTest {
   /**
-   * The application with somebody who says what the search box holds at every click on Search, and
-   * when text is selected: the scripted user says why that must not be.
+   * The application with a script that gives the content of the search box at every click on
+   * Search, and when text is selected: the scripted user says why that must not be.
    */
   private static final String WATCHED =
       """

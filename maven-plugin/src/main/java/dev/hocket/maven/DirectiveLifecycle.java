@@ -10,16 +10,16 @@ import org.apache.maven.project.MavenProject;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
 
 /**
- * Lets this plugin compile in the place of maven-compiler-plugin, where a POM declares it with
- * {@code <extensions>true</extensions>}. Every execution of maven-compiler-plugin becomes one of
- * this plugin, with its configuration: what a project says of its compiler goes on to hold.
+ * Replaces maven-compiler-plugin by this plugin, where a POM declares it with {@code
+ * <extensions>true</extensions>}. Every execution of maven-compiler-plugin becomes one of this
+ * plugin, with its configuration: what a project says of its compiler goes on to hold.
  */
 public final class DirectiveLifecycle extends AbstractMavenLifecycleParticipant {
   private static final String OURS = "dev.hocket:hocket-maven-plugin";
   private static final String MAVENS = "org.apache.maven.plugins:maven-compiler-plugin";
   private static final Set<String> GOALS = Set.of("compile", "testCompile");
 
-  /** The phase of what never runs. */
+  /** The phase of executions that never run. */
   private static final String NONE = "none";
 
   /** Made by Maven. */
@@ -49,7 +49,7 @@ public final class DirectiveLifecycle extends AbstractMavenLifecycleParticipant 
     ours.flushExecutionMap();
   }
 
-  /** The first of two that are merged is changed. */
+  /** Merging changes the first of the two configurations. */
   private static Xpp3Dom copy(Object configuration) {
     return configuration == null ? null : new Xpp3Dom((Xpp3Dom) configuration);
   }

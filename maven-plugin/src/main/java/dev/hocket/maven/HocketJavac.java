@@ -15,8 +15,8 @@ import org.codehaus.plexus.compiler.CompilerResult;
 import org.codehaus.plexus.compiler.javac.JavacCompiler;
 
 /**
- * Hocket's compiler as Maven sees compilers. It runs in a JVM of its own, because Maven's may be
- * older; arguments and messages are those of a forked javac.
+ * Hocket's compiler behind Maven's interface of compilers. It runs in a JVM of its own, because
+ * Maven's may be older; arguments and messages are those of a forked javac.
  */
 public final class HocketJavac extends JavacCompiler {
   /** A class of each jar that the JVM of the compiler needs. */
@@ -70,7 +70,7 @@ public final class HocketJavac extends JavacCompiler {
     return flags;
   }
 
-  /** Those jars among the plugin's; no class of the compiler is loaded here. */
+  /** Finds those jars among the plugin's, without loading a class of the compiler. */
   private static String classPath() throws CompilerException {
     Set<String> jars = new LinkedHashSet<>();
     for (String name : CLASSES) {

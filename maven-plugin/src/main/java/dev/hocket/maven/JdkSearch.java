@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds a JDK that is new enough. First come those that somebody chose: a toolchain or {@code
+ * Finds a JDK that is new enough. JDKs that the user chose come first: a toolchain or {@code
  * maven.compiler.executable}, then JAVA_HOME, then the Java that Maven runs on. If none of them
  * fits, all JDKs in the usual places are candidates, and the oldest that fits wins, because that is
  * the long-term release Hocket is tested on.
@@ -85,7 +85,7 @@ final class JdkSearch {
     return found.stream().filter(Jdk::fits).min(Comparator.comparingInt(Jdk::feature));
   }
 
-  /** What to tell a person whose machine has none. */
+  /** The message for a machine that has none. */
   String missing() {
     return "Hocket compiles in a JDK "
         + Jdk.LEAST

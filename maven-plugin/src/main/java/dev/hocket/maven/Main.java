@@ -3,8 +3,8 @@ package dev.hocket.maven;
 import java.util.spi.ToolProvider;
 
 /**
- * What the plugin starts in the JDK that compiles: finds the compiler on the class path, passes
- * javac's arguments on to it, and exits with its code.
+ * The program that the plugin starts in the JDK that compiles: passes javac's arguments to the
+ * compiler on the class path, and exits with its code.
  */
 public final class Main {
   private Main() {}

@@ -51,7 +51,7 @@ final class ReleaseApi implements AutoCloseable {
     return missing;
   }
 
-  /** Methods by name only: one that was overloaded later is javac's to find. */
+  /** Compares methods by name only; javac itself refuses overloads that came later. */
   private boolean has(String owner, String name) {
     TypeElement type = task.getElements().getTypeElement(owner.replaceAll("[/$]", "."));
     if (type == null) {

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Maven as a user has it: a local repository that holds nothing but this build's artefacts, and
- * everything else from where this build has got it, without network.
+ * Runs Maven as a user would: with a local repository that holds only this build's artefacts; all
+ * else comes, without network, from the repository that this build used.
  */
 final class Workshop {
   static final Path ROOT = Path.of(System.getProperty("hocket.root"));
@@ -97,7 +97,7 @@ final class Workshop {
     Path log = Files.createTempFile(folder, "run", ".log");
     ProcessBuilder builder = new ProcessBuilder(command).directory(where.toFile());
     builder.environment().put("JAVA_HOME", javaHome.toString());
-    // Short runs: what the JVM would compile for long ones costs more than it brings.
+    // The runs are short, so the JVM's optimising compiler would cost more time than it saves.
     builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
     builder.environment().remove("MAVEN_ARGS");
     Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the record of a block says of its times and of the blocks around it. */
+/** The times in the record of a block, and the blocks around it. */
 @Timeout(60)
 class BlockRecordTest {
-  /** Long enough to tell phases apart. */
+  /** Long enough to distinguish phases. */
   private static final long HOLD = 10_000_000;
 
   private final Worker home = Targets.create(TargetKind.freshName(), 1);
@@ -254,35 +254,27 @@ class BlockRecordTest {
   @Test
   void blocksThatHaveNotEnded_areInTheRecordingWhenItEnds() throws Exception {
     CountDownLatch gate = new CountDownLatch(1);
-    CountDownLatch running = new CountDownLatch(2);
+    CountDownLatch running = new CountDownLatch(3);
+    Body untilTheGateOpens =
+        () -> {
+          running.countDown();
+          gate.await();
+        };
     List<RecordedEvent> events;
     Block suspended;
     Thread here;
     try (Recording recording = new Recording()) {
       recording.enable(BLOCK);
       recording.start();
-      suspended = home.submit("suspended", Steps.of(Steps.await(elsewhere, gate::await)).body());
+      suspended =
+          home.submit("suspended", Steps.of(Steps.await(elsewhere, untilTheGateOpens)).body());
       Eventually.holds(() -> suspended.state() == Block.State.SUSPENDED);
-      home.execute(
-          "running",
-          () ->
-              home.call(
-                  "inside it",
-                  () -> {
-                    running.countDown();
-                    gate.await();
-                  }));
+      home.execute("running", () -> home.call("inside it", untilTheGateOpens));
       home.execute("queued", () -> {});
       here =
           Thread.ofPlatform()
-              .start(() ->
-                  elsewhere.call(
-                      Place.HERE,
-                      "on a thread of no target",
-                      () -> {
-                        running.countDown();
-                        gate.await();
-                      }));
+              .start(
+                  () -> elsewhere.call(Place.HERE, "on a thread of no target", untilTheGateOpens));
       running.await();
       events = Recorded.upTo(recording, "dev.hocket.UnfinishedBlock");
     } finally {

@@ -35,7 +35,7 @@ class FormsTest {
       @Override
       void send(Channel<Integer> channel, int value) {
         while (!channel.sendPoll(value)) {
-          Thread.yield();
+          Eventually.pause();
         }
       }
     },
@@ -95,7 +95,7 @@ class FormsTest {
       int receive(Channel<Integer> channel) {
         int[] value = new int[1];
         while (!channel.recvPoll(v -> value[0] = v)) {
-          Thread.yield();
+          Eventually.pause();
         }
         return value[0];
       }

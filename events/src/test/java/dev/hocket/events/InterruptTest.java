@@ -70,7 +70,7 @@ class InterruptTest {
       Running<Boolean> sender =
           Running.start(() -> {
             while (c.waiting() == 0 && !receiver.isDone()) {
-              Thread.yield();
+              Eventually.pause();
             }
             return c.sendPoll(value);
           });
@@ -109,7 +109,7 @@ class InterruptTest {
       Running<Boolean> receiver =
           Running.start(() -> {
             while (c.pending() == 0 && !sender.isDone()) {
-              Thread.yield();
+              Eventually.pause();
             }
             return c.recvPoll(v -> got[0] = v);
           });

@@ -257,7 +257,7 @@ class TimeTest {
               if (c.sendPoll("there")) {
                 return true;
               }
-              Thread.yield();
+              Eventually.pause();
             }
             return false;
           });

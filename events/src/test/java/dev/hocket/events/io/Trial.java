@@ -1,13 +1,11 @@
 package dev.hocket.events.io;
 
-import static org.junit.jupiter.api.Assertions.fail;
-
+import dev.hocket.events.Eventually;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -15,20 +13,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
-/** What tests of input and output have in common. */
+/** Support for tests of input and output. */
 final class Trial {
-  private static final long LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
-
   private Trial() {}
 
   static void eventually(BooleanSupplier condition) {
-    long deadline = System.nanoTime() + LIMIT_NANOS;
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > deadline) {
-        fail("did not come true within " + LIMIT_NANOS + " ns");
-      }
-      Thread.yield();
-    }
+    Eventually.holds(condition);
   }
 
   /** Returns when there is no processor left for other virtual threads. */
@@ -50,7 +40,7 @@ final class Trial {
     return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What a buffer was filled with; empties it. */
+  /** Takes the text that a buffer was filled with. */
   static String text(ByteBuffer filled) {
     filled.flip();
     String text = StandardCharsets.UTF_8.decode(filled).toString();

@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The suspended activations of a coroutine: a stack of frames, of which only the top is ever looked
- * at. What is unwound comes innermost first, so it is gathered aside and put on top as a whole.
+ * The suspended activations of a coroutine: a stack of frames. Only the top is ever read or
+ * removed. Unwinding yields frames innermost first, so they are gathered in a list aside, which is
+ * then put on top of the stack as a whole.
  */
-// Touched by the thread that runs the coroutine only. A base class and no part, which would cost
-// every suspended handler another object.
+// Accessed only by the thread that runs the coroutine. A base class and not a component, which
+// would cost every suspended handler another object.
 abstract sealed class Activations extends Result permits Coroutine {
   /** Callers that are named in a stack trace. */
   private static final int MOST_CALLERS = 64;
@@ -36,7 +37,7 @@ abstract sealed class Activations extends Result permits Coroutine {
     }
   }
 
-  /** Takes what has been gathered, without a frame whose activation is still there. */
+  /** Takes the gathered frames, without the last if its activation is still on the stack. */
   final Frame takeGathered() {
     Frame first = firstUnwound;
     if (first != null && !lastUnwound.isFilled()) {

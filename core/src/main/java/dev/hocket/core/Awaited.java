@@ -5,25 +5,33 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 
-/** What a suspended coroutine waits for: all of some blocks. */
+/** The wait of a suspended coroutine: for the end of one or several blocks. */
 final class Awaited implements Waiter, Runnable {
   /** Below zero, and stays there however many blocks end later. */
   private static final int GIVEN_UP = -1;
 
-  // How a cancel and the coroutine settle which comes first: once the coroutine has taken the end
-  // of the wait, a cancel is too late for this wait and looks for the coroutine elsewhere.
+  // Decides whether a cancel or the resuming coroutine comes first: once the coroutine has taken
+  // the end of the wait, a cancel is too late for this wait and looks for the coroutine elsewhere.
   private static final int OPEN = 0;
   private static final int CANCELLED = 1;
   private static final int TAKEN = 2;
 
+  // Decides which thread hands the coroutine over, the one that suspends or the one that wakes: the
+  // second of them, see Coroutine.
+  private static final int NONE = 0;
+  private static final int PARKED = 1;
+  private static final int WOKEN = 2;
+
   private static final VarHandle LEFT;
   private static final VarHandle END;
+  private static final VarHandle SIGNAL;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       LEFT = lookup.findVarHandle(Awaited.class, "left", int.class);
       END = lookup.findVarHandle(Awaited.class, "end", int.class);
+      SIGNAL = lookup.findVarHandle(Awaited.class, "signal", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -45,6 +53,7 @@ final class Awaited implements Waiter, Runnable {
   private volatile int left;
 
   private volatile int end = OPEN;
+  private volatile int signal = NONE;
   private volatile String deadlock;
 
   Awaited(Coroutine coroutine, String label, String[] tags, List<Block> blocks) {
@@ -60,7 +69,10 @@ final class Awaited implements Waiter, Runnable {
     return tags == null ? "the await of block " + label : Tag.what(label, tags);
   }
 
-  /** None once the wait has been given up: it is over then, though its coroutine may not know. */
+  /**
+   * None once the wait has been given up: it is over then, even if its coroutine has not been
+   * resumed.
+   */
   @Override
   public List<Block> blocks() {
     return left < 0 ? List.of() : blocks;
@@ -81,16 +93,16 @@ final class Awaited implements Waiter, Runnable {
     return "the suspended block " + coroutine;
   }
 
-  /** Ends the wait with the news that it would never end; under the lock of {@link Deadlocks}. */
+  /** Ends the wait with a {@link DeadlockException}; under the lock of {@link Deadlocks}. */
   @Override
   public void fail(String cycle) {
     deadlock = cycle;
     if (giveUp()) {
-      coroutine.wake();
+      wake();
     }
   }
 
-  /** What is waited for, whether or not the wait has been given up. */
+  /** The blocks waited for, whether or not the wait has been given up. */
   List<Block> all() {
     return blocks;
   }
@@ -99,7 +111,7 @@ final class Awaited implements Waiter, Runnable {
   @Override
   public void run() {
     if ((int) LEFT.getAndAdd(this, -1) == 1) {
-      coroutine.wake();
+      wake();
     }
   }
 
@@ -116,6 +128,44 @@ final class Awaited implements Waiter, Runnable {
   }
 
   /**
+   * Takes the wait back, by the thread that was about to suspend: afterwards no thread wakes the
+   * coroutine.
+   */
+  void takeBack() {
+    if (giveUp()) {
+      return;
+    }
+    while (signal != WOKEN) {
+      // Another thread is about to set the signal, and does not wait for anything before that.
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Waits until all blocks have ended, by the thread that was about to suspend. */
+  void awaitWake() {
+    while (signal != WOKEN) {
+      try {
+        Waits.untilTrue(Wait.of("what it awaits to be cancelled", () -> signal == WOKEN));
+      } catch (OutOfMemoryError noMemory) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  /** The thread that has suspended has nothing of the coroutine left. */
+  void park() {
+    if (!SIGNAL.compareAndSet(this, NONE, PARKED)) {
+      coroutine.goOn();
+    }
+  }
+
+  private void wake() {
+    if (!SIGNAL.compareAndSet(this, NONE, WOKEN)) {
+      coroutine.goOn();
+    }
+  }
+
+  /**
    * The coroutine is cancelled: blocks that share its locals must end first, and are asked to, each
    * time; the others are not waited for any longer. False if the coroutine has gone on.
    */
@@ -128,7 +178,7 @@ final class Awaited implements Waiter, Runnable {
         blocks.get(i).cancel();
       }
     } else if (giveUp()) {
-      coroutine.wake();
+      wake();
     }
     return true;
   }
@@ -143,7 +193,7 @@ final class Awaited implements Waiter, Runnable {
     return deadlock == null ? null : new DeadlockException(deadlock);
   }
 
-  /** What the wait throws that a cancel has ended. */
+  /** The exception of a wait that a cancel has ended. */
   CancellationException cancellation() {
     CancellationException cancelled = new CancellationException("cancelled in " + how());
     for (Block block : blocks) {

@@ -1,7 +1,5 @@
 package dev.hocket.core;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -9,7 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
 
 /**
  * A piece of sequential code on its way through a {@link Target}. A block never disappears: it
- * completes, fails, is cancelled before it runs, or is rejected, and {@link #join} tells which.
+ * completes, fails, is cancelled before it runs, or is rejected, and {@link #join} reports which.
  *
  * <p>Memory: what the encountering thread did before it handed the block over happens-before the
  * block; the block happens-before the return of every wait for it.
@@ -23,7 +21,7 @@ public sealed class Block extends Life permits Drain {
     RUNNING,
     /** In an await: it goes on later and has no thread meanwhile. */
     SUSPENDED,
-    /** Of a {@link Drain}: nothing has been submitted since its last run. */
+    /** A {@link Drain} to which nothing has been submitted since its last run. */
     IDLE,
     /** Its code came to its end. */
     COMPLETED,
@@ -37,39 +35,30 @@ public sealed class Block extends Life permits Drain {
     REJECTED
   }
 
-  private static final VarHandle LISTENERS;
-
-  static {
-    try {
-      LISTENERS = MethodHandles.lookup().findVarHandle(Block.class, "listeners", Listener.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
   private final Target target;
   private final String label;
   private final Tag tag;
   private boolean detached;
-  // Of a resumable block only; what goes on from one thread to the next, see Coroutine.
+  // The suspended state of a resumable block, which moves from thread to thread, see Coroutine; or
+  // null.
   private final Coroutine coroutine;
 
   // Written by the runner before the final state, read after it: no volatile needed.
   private Throwable failure;
   private Body body;
-  // Of Recorder, from the encounter on; null if the block is not recorded.
+  // The Recorder's record of the block, from the encounter on; null if the block is not recorded.
   private Object recording;
   private boolean inPlace;
   // Whether the block was cancelled after it began.
   private volatile boolean asked;
   // The block in whose middle this one runs, on the same thread; null before and after.
   private volatile Block outer;
-  private volatile Listener listeners;
   // Of Stalled.
   Block stalledBefore;
 
   /**
-   * What becomes of a failure: a tag's wait claims it, a join re-throws it, or (detached) no one.
+   * Makes a block. Its failure is claimed by a wait for its tag, thrown by a join, or, if the block
+   * is detached, reported to the uncaught handler.
    */
   Block(Target target, Tag tag, boolean detached, String label, Body body) {
     this.target = target;
@@ -120,7 +109,7 @@ public sealed class Block extends Life permits Drain {
   }
 
   /**
-   * What the block threw, the object itself.
+   * The exception that the block threw, the original object.
    *
    * @return the failure, or null unless the state is {@link State#FAILED}
    */
@@ -147,10 +136,10 @@ public sealed class Block extends Life permits Drain {
   }
 
   /**
-   * Cancels the block. A queued block never runs; a running one is interrupted and decides itself;
-   * a suspended one gets a {@link CancellationException} where it awaits: if that is a block which
-   * uses its variables, that one is cancelled too, and it goes on as soon as that has ended; if it
-   * waits for tags, it goes on at once and leaves their blocks alone.
+   * Cancels the block. A queued block never runs; a running one is interrupted and its code decides
+   * what to do; a suspended one gets a {@link CancellationException} where it awaits: if that is a
+   * block which uses its variables, that one is cancelled too, and it goes on as soon as that has
+   * ended; if it waits for tags, it goes on at once and leaves their blocks alone.
    *
    * @return true if the block will never run
    */
@@ -160,7 +149,8 @@ public sealed class Block extends Life permits Drain {
       return true;
     }
     asked = true;
-    // Suspended and running again in turn, the block is cancelled in whichever state it is met.
+    // The block may be suspended and resumed again and again: it is cancelled in the state in which
+    // this thread catches it.
     while (!cancelAsItStands()) {
       // Another canceller may be a virtual thread that needs this carrier.
       Thread.yield();
@@ -168,7 +158,7 @@ public sealed class Block extends Life permits Drain {
     return false;
   }
 
-  /** False if the block has suspended or gone on, or another cancels it, in the middle of this. */
+  /** False if the block changed its state meanwhile, or another thread is cancelling it. */
   private boolean cancelAsItStands() {
     return switch (now()) {
       case RUNNING -> interrupt(RUNNING);
@@ -240,13 +230,13 @@ public sealed class Block extends Life permits Drain {
     return coroutine;
   }
 
-  /** Runs the code, or goes on with it, unless it must not run any more; never throws. */
+  /** Runs or resumes the code, unless the block has ended; never throws. */
   void run(boolean inPlace) {
     Context context = Context.current();
     outer = context.block;
     byte noted = noted(outer);
-    // Published before the look at the target: a shutdown closes the target before it looks here,
-    // so either it sees the block or the block sees that it comes too late.
+    // Published before the target is read: a shutdown closes the target before it reads this field.
+    // So either the shutdown sees the block, or the block sees that the target is closed.
     context.block = this;
     Object member = context.member;
     context.member = null;
@@ -267,7 +257,7 @@ public sealed class Block extends Life permits Drain {
       leave();
     }
     if (!inPlace) {
-      // What the block has left behind is for no other block.
+      // An interrupt that the block has left behind must not reach the next block.
       Thread.interrupted();
     }
     handBack(enclosing, noted);
@@ -310,7 +300,8 @@ public sealed class Block extends Life permits Drain {
 
   /** A later leg; false if the code has suspended again. */
   private boolean goOn(Context context) {
-    // Only one thread is ever told to go on; it publishes itself first, for a cancelling thread.
+    // Only one thread resumes the block at a time; it publishes itself first, for a cancelling
+    // thread.
     isOn(context);
     if (!moves(SUSPENDED, RUNNING)) {
       return true; // Its target was found dead meanwhile.
@@ -328,7 +319,7 @@ public sealed class Block extends Life permits Drain {
     finish(thrown);
   }
 
-  /** {@link #leave} of what was no block until now. */
+  /** {@link #leave} for a handler that was not a block until it suspended. */
   void suspendFirst(boolean nobodyWaits) {
     detached = nobodyWaits;
     recording = Recorder.begins(Recorder.encountered());
@@ -343,7 +334,7 @@ public sealed class Block extends Life permits Drain {
     Recorder.suspends(recording, this);
     coroutine.keep(this);
     if (isInterruptedOnItsWayTo(SUSPENDED) && Thread.interrupted()) {
-      // It came too late for the code to see it: it meets the block where it awaits.
+      // The interrupt came too late for the code to see it, so it becomes a cancel of the await.
       coroutine.cancel();
     }
     coroutine.park();
@@ -368,7 +359,9 @@ public sealed class Block extends Life permits Drain {
     return true;
   }
 
-  /** Ends a queued block that its target will not run; false if it is past that. */
+  /**
+   * Ends a queued block that its target will not run; false if the block is not queued any more.
+   */
   boolean withdraw() {
     return endUnrun(REJECTED, "rejected", false);
   }
@@ -410,7 +403,7 @@ public sealed class Block extends Life permits Drain {
     }
   }
 
-  /** What a wait for this ended block has to throw: null if it completed. */
+  /** The exception that a wait for this ended block has to throw; null if it completed. */
   Throwable outcome() {
     return switch (now()) {
       case FAILED -> failure;
@@ -425,30 +418,6 @@ public sealed class Block extends Life permits Drain {
     String how = coroutine == null ? " never ran" : " did not go on";
     return new RejectedExecutionException(
         "block " + label + how + ": target " + target.name() + " has ended");
-  }
-
-  /** Adds a listener for the end; false if the others have been told and this one will not be. */
-  boolean listen(Runnable listener) {
-    return listen(new Listener(listener));
-  }
-
-  /** {@link #listen(Runnable)}, for which there need be no memory any more. */
-  boolean listen(Listener listener) {
-    Listener current;
-    do {
-      current = listeners;
-      if (current == Listener.TOLD) {
-        return false;
-      }
-    } while (!LISTENERS.compareAndSet(this, current, listener.after(current)));
-    return true;
-  }
-
-  void unlisten(Runnable listener) {
-    Listener current;
-    do {
-      current = listeners;
-    } while (!LISTENERS.compareAndSet(this, current, Listener.without(current, listener)));
   }
 
   // Steps of an end, in an order every wait relies on:
@@ -479,7 +448,8 @@ public sealed class Block extends Life permits Drain {
   }
 
   /**
-   * {@code owed}: the submitter was told that the block is taken, and has to hear that it was not.
+   * Ends a block that has not begun; false if it has. @param owed whether the target had accepted
+   * the block, so that the rejection must be reported
    */
   final boolean endUnrun(int end, String outcome, boolean owed) {
     boolean tooMany = false;
@@ -509,19 +479,8 @@ public sealed class Block extends Life permits Drain {
     return true;
   }
 
-  private void notify(Runnable listener) {
-    try {
-      listener.run();
-    } catch (Throwable failed) {
-      // The other listeners, and the thread, must not suffer for it.
-      target.uncaught(this, failed);
-    }
-  }
-
-  final void notifyListeners() {
-    Listener taken = (Listener) LISTENERS.getAndSet(this, Listener.TOLD);
-    for (Listener l = Listener.inOrder(taken); l != null; l = l.earlier()) {
-      notify(l.action());
-    }
+  @Override
+  final void failedListener(Throwable failure) {
+    target.uncaught(this, failure);
   }
 }

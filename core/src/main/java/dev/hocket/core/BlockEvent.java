@@ -13,8 +13,8 @@ import jdk.jfr.Timespan;
  * The record of one block, made when the block is encountered: a clock that adds up the time which
  * the block spends in each phase.
  */
-// Touched by the thread that has the block at the moment, which hands the record on with it. A
-// snapshot reads it at any time; what it sees may be a phase old.
+// Written by the thread that has the block, and handed over together with the block. A snapshot
+// reads it at any time, and may see the state of one phase before.
 @Name("dev.hocket.Block")
 @Label("Block")
 @Category("Hocket")
@@ -80,7 +80,7 @@ final class BlockEvent extends BlockFields {
     return event;
   }
 
-  /** A block that nobody recorded when it was encountered. */
+  /** A block that was not recorded when it was encountered. */
   static BlockEvent found() {
     BlockEvent event = new BlockEvent();
     event.id = IDS.incrementAndGet();
@@ -172,7 +172,7 @@ final class BlockEvent extends BlockFields {
       case SUSPENDED -> suspendedTime = plus(suspendedTime, spent);
       case REQUEUED -> requeueTime = plus(requeueTime, spent);
       default -> {
-        // What is left of the duration.
+        // The rest of the duration.
       }
     }
     phase = next;

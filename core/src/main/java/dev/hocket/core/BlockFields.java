@@ -5,7 +5,9 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Timespan;
 
-/** What a recording says of a block whether or not it has ended; -1 is for unknown. */
+/**
+ * The fields that a recording has for a block whether or not it has ended; -1 stands for unknown.
+ */
 abstract class BlockFields extends Event {
   static final long UNKNOWN = -1;
 

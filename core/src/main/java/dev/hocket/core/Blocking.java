@@ -104,9 +104,9 @@ public final class Blocking {
   }
 
   /**
-   * Waits until a partner has ended the wait, whatever else happens: for a barrier or a lock, whose
-   * other threads count on the calling one. An interrupt stays set for after. Never refused: where
-   * a refusal is still possible, {@link #checkRoom} asks for it.
+   * Waits until a partner has ended the wait, without reacting to interrupts: for a barrier or a
+   * lock, where other threads rely on the calling one. An interrupt stays set afterwards. The wait
+   * is never refused; to have it refused while that is possible, call {@link #checkRoom} before.
    *
    * @param wait what to wait for; never withdrawn
    */

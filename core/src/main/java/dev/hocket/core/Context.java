@@ -2,7 +2,7 @@ package dev.hocket.core;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** What Hocket knows of one thread. Only the thread itself writes here. */
+/** The state of one thread as Hocket needs it. Only the thread itself writes it. */
 final class Context {
   private static final ThreadLocal<Context> OF_OTHER_THREADS =
       ThreadLocal.withInitial(() -> new Context(Thread.currentThread(), null));
@@ -16,8 +16,8 @@ final class Context {
   volatile Block block;
 
   /**
-   * What the thread waits for, or null; read and written under the lock of {@link Deadlocks}, but
-   * for the thread itself, which may read it without.
+   * The current wait of the thread, or null. Read and written under the lock of {@link Deadlocks};
+   * the thread itself may read it without the lock.
    */
   Waiter waiting;
 
@@ -27,7 +27,7 @@ final class Context {
   /** Whether {@link ThreadBudget} counts the thread as one that is in a region and not parked. */
   boolean isAwakeOutsider;
 
-  /** Of the thread itself: whether {@link Unfinished} knows it. */
+  /** Whether {@link Unfinished} knows the thread; accessed by the thread itself only. */
   private boolean noted;
 
   /** The innermost wait in whose middle the thread runs code; only reports read it elsewhere. */
@@ -60,7 +60,7 @@ final class Context {
     try {
       pauses = new Pause(block, wait, outer);
     } catch (OutOfMemoryError noMemory) {
-      // A report will not name this wait.
+      // Reports will lack this wait.
     }
     return outer;
   }
@@ -69,7 +69,7 @@ final class Context {
     pauses = outer;
   }
 
-  /** What a block that is on this thread waits for, or null; may be stale. */
+  /** The wait of a block that is on this thread, or null; may be stale. */
   Wait waitOf(Block waiting) {
     if (waiting == block && LockSupport.getBlocker(thread) instanceof Wait wait) {
       return wait;
@@ -82,7 +82,7 @@ final class Context {
     return null;
   }
 
-  /** What is waited for, in words; the program's own code finds them, and may fail. */
+  /** The description of a wait, by the program's own code, which may fail. */
   static String named(Wait wait) {
     try {
       return wait.what();

@@ -1,35 +1,33 @@
 package dev.hocket.core;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 
 /**
- * For code that Hocket compiled: a handler that can be suspended, that is the activations it is
- * made of and what it waits for (paper 1, sections 3.2.3 and 4.1). {@code
+ * For code that Hocket compiled: a handler that can be suspended. It consists of its suspended
+ * activations and of what it waits for (paper 1, sections 3.2.3 and 4.1). {@code
  * docs/decisions/0006-await-in-class-files.md} shows such code.
  *
- * <p>A resumable method takes the coroutine as an additional last parameter. When something in it
- * has to be waited for, the innermost method sets the coroutine suspended and returns; each method
- * above finds that out at its call, keeps what it needs in a {@link Frame} and returns as well,
- * until the thread is free. Later the innermost frame is run again, on a thread of the target it
- * was on, and when it has returned its caller is, and so on: no frame is touched before its turn,
- * so a suspension costs what has been called since the last one, however deep the handler is.
+ * <p>A resumable method takes the coroutine as an additional last parameter. To wait, the innermost
+ * method marks the coroutine suspended and returns; each caller sees that mark after its call,
+ * keeps what it needs in a {@link Frame} and returns as well, until the thread is free. Later a
+ * thread of the same target runs the innermost frame again; when that returns, its caller's frame,
+ * and so on. No frame is touched before its turn, so a suspension costs as much as the calls made
+ * since the last one, however deep the handler is.
  *
- * <p>On a thread of no target nothing is ever suspended: there a wait blocks.
+ * <p>On a thread that belongs to no target, a wait blocks instead of suspending.
  */
-// Ownership: everything but the volatile fields belongs to the thread that runs the
-// coroutine, and passes from one such thread to the next by way of `signal`:
+// Ownership: everything but the volatile field belongs to the thread that runs the coroutine, and
+// passes from one such thread to the next by way of the signal of what it awaits:
 //
 //   1. the thread publishes `awaiting`, then hands over what is awaited;
 //   2. it unwinds, keeps its frames and ends in park(): NONE → PARKED;
 //   3. the thread that ends what is awaited wakes: NONE → WOKEN.
 //
-// The second of 2 and 3 finds the word changed already and hands the continuation to the target.
-// So a continuation is handed over exactly once, and only when nothing of the coroutine is left on
-// the old thread.
+// The second of 2 and 3 finds the signal changed already and hands the coroutine over to its
+// target. So a coroutine is handed over exactly once, and only when nothing of it is left on the
+// old thread.
 //
 // Where memory runs out. What a wait needs is made before 1 (prepare), so that an OutOfMemoryError
 // there is thrown by a wait that has not begun. From 1 to 3 nothing is made but the frames of 2: a
@@ -45,21 +43,6 @@ public final class Coroutine extends Activations {
   private static final byte FOR_WAIT = 1;
   private static final byte FOR_CALL = 2;
 
-  private static final int NONE = 0;
-  private static final int PARKED = 1;
-  private static final int WOKEN = 2;
-
-  private static final VarHandle SIGNAL;
-
-  static {
-    try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      SIGNAL = lookup.findVarHandle(Coroutine.class, "signal", int.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
   private final String label;
   private Block block;
   private Target home;
@@ -71,7 +54,6 @@ public final class Coroutine extends Activations {
   private int depth;
   private Frame resuming;
 
-  private volatile int signal;
   private volatile Awaited awaiting;
 
   private Coroutine(String label) {
@@ -119,7 +101,8 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * The next method called is the one that is meant, whatever overrides it.
+   * Makes the next call run exactly the method that it names, even if the object's class overrides
+   * it.
    *
    * @return this
    */
@@ -129,8 +112,8 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Whether the object's class overrides a resumable method with one that is not, so that the
-   * method must call that. Asked by every resumable method that can be overridden.
+   * Whether the object's class overrides a resumable method with a plain one, which the method must
+   * then call. Asked by every resumable method that can be overridden.
    *
    * @param self the object
    * @param owner the class the method stands in
@@ -147,8 +130,8 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Ends a call whose caller goes on at the first suspension: what the method throws later goes to
-   * the uncaught handler of its target.
+   * Ends a call whose caller continues at the first suspension. What the method throws later goes
+   * to the uncaught handler of its target.
    */
   public void detach() {
     if (unwinding != NO) {
@@ -156,7 +139,7 @@ public final class Coroutine extends Activations {
     }
   }
 
-  /** Ends a call whose caller waits: until the method returns; throws what it throws. */
+  @Override
   public void join() {
     if (unwinding != NO) {
       Block rest = settle(false);
@@ -165,57 +148,6 @@ public final class Coroutine extends Activations {
         rest.rethrow();
       }
     }
-  }
-
-  /**
-   * {@link #join} for a method that returns a reference, if it has suspended.
-   *
-   * @return what it returned
-   */
-  public Object joinReference() {
-    join();
-    return takeReference();
-  }
-
-  /**
-   * {@link #join} for a method that returns an int or what the JVM treats as one, if it has
-   * suspended.
-   *
-   * @return what it returned
-   */
-  public int joinInt() {
-    join();
-    return takeInt();
-  }
-
-  /**
-   * {@link #join} for a method that returns a long, if it has suspended.
-   *
-   * @return what it returned
-   */
-  public long joinLong() {
-    join();
-    return takeLong();
-  }
-
-  /**
-   * {@link #join} for a method that returns a float, if it has suspended.
-   *
-   * @return what it returned
-   */
-  public float joinFloat() {
-    join();
-    return takeFloat();
-  }
-
-  /**
-   * {@link #join} for a method that returns a double, if it has suspended.
-   *
-   * @return what it returned
-   */
-  public double joinDouble() {
-    join();
-    return takeDouble();
   }
 
   // Calls: what a resumable method does around the call of another.
@@ -273,10 +205,10 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * The calling activation cannot be kept: takes the suspension back. What is awaited is cancelled
-   * and waited for, and then the wait throws: what has been called since goes on with that, and if
-   * it waits for more on its way it does not suspend. Afterwards the call has a result, or has
-   * thrown, as if it had been resumed.
+   * Takes a suspension back because the calling activation cannot be kept. The awaited block is
+   * cancelled and waited for, and then the wait throws in the activations called since; if they
+   * wait again, they block instead of suspending. Afterwards the call has a result, or has thrown,
+   * as if it had been resumed.
    *
    * @param cause what has been thrown instead, most likely an {@link OutOfMemoryError}
    */
@@ -336,8 +268,7 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Makes all that the next suspension needs: the last thing of it that can fail for lack of
-   * memory.
+   * Allocates all that the next suspension needs; the later steps allocate nothing and cannot fail.
    *
    * @param where where the wait stands in the source
    * @param tags those that are waited for; null if it is an await of one block
@@ -352,8 +283,8 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Says what the next suspension is for; before it is handed over, so that what it waits for can
-   * see the way back here.
+   * Publishes what the next suspension waits for. Before that is handed over, so that the search
+   * for deadlocks finds the way from there back to this coroutine.
    */
   void awaits(Suspension next) {
     awaiting = next.awaited();
@@ -368,9 +299,7 @@ public final class Coroutine extends Activations {
   RuntimeException awaitsNothing(Throwable refusal) {
     Awaited awaited = awaiting;
     awaiting = null;
-    if (!awaited.giveUp()) {
-      takeSignal();
-    }
+    awaited.takeBack();
     if (awaited.isCancelledWhenTaken()) {
       CancellationException cancelled = awaited.cancellation();
       cancelled.addSuppressed(refusal);
@@ -379,37 +308,17 @@ public final class Coroutine extends Activations {
     throw Failures.sneak(refusal);
   }
 
-  /** The coroutine is woken, and has not parked. */
-  private void takeSignal() {
-    while (signal != WOKEN) {
-      // The waking thread is on its way, and waits for nothing there.
-      Thread.onSpinWait();
-    }
-    signal = NONE;
-  }
-
   /** Ends the wait for which the coroutine was about to suspend, and the blocks it cannot leave. */
   private void endWait() {
     Awaited awaited = awaiting;
     if (awaited.isStructured()) {
       awaited.cancel();
-      while (signal != WOKEN) {
-        waitPolitely();
-      }
-      signal = NONE;
-    } else if (!awaited.giveUp()) {
-      takeSignal();
+      awaited.awaitWake();
+    } else {
+      awaited.takeBack();
     }
     awaiting = null;
     awaited.isCancelledWhenTaken();
-  }
-
-  private void waitPolitely() {
-    try {
-      Waits.untilTrue(Wait.of("what it awaits to be cancelled", () -> signal == WOKEN));
-    } catch (OutOfMemoryError noMemory) {
-      Thread.onSpinWait();
-    }
   }
 
   Awaited awaiting() {
@@ -423,28 +332,20 @@ public final class Coroutine extends Activations {
     next.listen();
   }
 
-  void wake() {
-    if (!SIGNAL.compareAndSet(this, NONE, WOKEN)) {
-      goOn();
-    }
-  }
-
   /** The thread has nothing of the coroutine left. */
   void park() {
-    if (!SIGNAL.compareAndSet(this, NONE, PARKED)) {
-      goOn();
-    }
+    awaiting.park();
   }
 
-  private void goOn() {
-    signal = NONE;
+  /** Hands the coroutine over to its target, to be run again. */
+  void goOn() {
     home.suspended().goOn(block);
   }
 
   /**
    * Cancels a suspended coroutine: a wait for blocks that share its locals is over when they are,
-   * any other at once; it then throws a {@link CancellationException}. False if the coroutine has
-   * gone on meanwhile and has not taken notice.
+   * any other at once; it then throws a {@link CancellationException}. False if the coroutine was
+   * resumed before it saw the cancel.
    */
   boolean cancel() {
     Awaited awaited = awaiting;
@@ -475,7 +376,7 @@ public final class Coroutine extends Activations {
     return proceed(instead);
   }
 
-  /** What a wait throws instead of telling of its blocks, or null. */
+  /** The exception that a wait throws instead of the outcome of its blocks, or null. */
   private Throwable thrownBy(Awaited over) {
     boolean cancelled = over.isCancelledWhenTaken();
     try {
@@ -525,7 +426,7 @@ public final class Coroutine extends Activations {
       frame.resumer.resume(frame, this);
       return null;
     } catch (Throwable thrown) {
-      // What is awaited names its own way here.
+      // The awaited block attaches this position itself.
       return frame.point() == 0 ? thrown : resumedFromCallers(thrown);
     }
   }

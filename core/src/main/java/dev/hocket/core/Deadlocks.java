@@ -35,8 +35,8 @@ final class Deadlocks {
       try {
         breakCycle(wait);
       } catch (OutOfMemoryError noMemory) {
-        // A wait must not fail for that, or it would end before its block. Unchecked, at worst it
-        // is as endless as it is anyway.
+        // There is no memory for the check. The wait must not fail for that, or it would end before
+        // its block; without the check, a deadlock stays undetected.
       }
     }
   }
@@ -98,7 +98,10 @@ final class Deadlocks {
     return List.of();
   }
 
-  /** What a block waits for: its thread, and the coroutine, which may be on its way to suspend. */
+  /**
+   * The waits of a block: that of its thread, and that of its coroutine, which may be about to
+   * suspend.
+   */
   private static List<Waiter> waiters(Context runner, Coroutine coroutine) {
     List<Waiter> waiters = new ArrayList<>(2);
     if (runner != null && runner.waiting != null) {

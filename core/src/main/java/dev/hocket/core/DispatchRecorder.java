@@ -39,12 +39,12 @@ final class DispatchRecorder extends EventQueue {
         Thread.sleep(LOOK_PERIOD_MILLIS);
       }
     } catch (InterruptedException stop) {
-      // Nobody does; as good a reason to stop looking as any.
+      // No code of ours interrupts this thread; it stops looking.
     }
     LOOKING.set(false);
   }
 
-  /** Once pushed, the queue stays for good: it asks at every event whether to record. */
+  /** Once pushed, the queue is never removed: it checks at every event whether to record. */
   private static void push() {
     EventQueue programs = Toolkit.getDefaultToolkit().getSystemEventQueue();
     if (programs.getClass() == EventQueue.class) {

@@ -42,11 +42,12 @@ import java.util.concurrent.RejectedExecutionException;
  *   <li>A run that drains a full batch is followed by another one, behind what is queued by then.
  *   <li>What a run throws goes to the target's uncaught handler and ends that run. It stands for
  *       the submissions made before it began; later ones mean another run.
- *   <li>{@link #cancel} is for good. A queued drain does not run, one that runs is interrupted.
- *       Submissions are refused from then on; none is dropped without a word otherwise.
- *   <li>A {@link Target#shutdown} ends it like any block: one that is queued or runs is waited for
- *       and reported if it is left, and if it never ran then, the uncaught handler is told. It
- *       takes submissions until then; one that is idle refuses them once the shutdown has begun.
+ *   <li>{@link #cancel} is final. A queued drain does not run, one that runs is interrupted.
+ *       Submissions are refused from then on; no submission is ever dropped silently.
+ *   <li>A {@link Target#shutdown} ends it like any block: one that is queued or runs is waited for,
+ *       and is reported if it has not ended within the grace; if it never ran, the uncaught handler
+ *       gets the rejection. It takes submissions until then; an idle drain refuses them once the
+ *       shutdown has begun.
  *   <li>The JVM stays alive while it is queued or runs.
  * </ul>
  *
@@ -100,7 +101,7 @@ public final class Drain extends Block {
   private volatile long submissions;
   private volatile boolean cancelled;
 
-  // Of the run, from its beginning to its end; the holder's.
+  // The record of the current run; accessed by the holder only.
   private long seen;
   private boolean full;
   private Throwable thrown;
@@ -157,7 +158,10 @@ public final class Drain extends Block {
     }
   }
 
-  /** Those that have submitted since the holder did were told that the drain is taken. */
+  /**
+   * The submitters since then were told that their submission is accepted, so the refusal is
+   * reported.
+   */
   private void refuseOthers(Throwable refusal) {
     long all = (long) SUBMISSIONS.getAndSet(this, 0L);
     if (all > 1) {
@@ -166,7 +170,7 @@ public final class Drain extends Block {
   }
 
   /**
-   * Cancels the drain for good: if it is queued it does not run, if it runs it is interrupted and
+   * Cancels the drain finally: if it is queued it does not run, if it runs it is interrupted and
    * does not run again.
    *
    * @return true if it will never run; false if it runs now, or had ended before
@@ -185,7 +189,8 @@ public final class Drain extends Block {
       if (interrupt(RUNNING) || interrupt(INTERRUPTED)) {
         return false;
       }
-      // Between two states, or being interrupted by another, which may need this carrier.
+      // The drain is between two states, or another thread is interrupting it and may need this
+      // carrier.
       Thread.yield();
     }
     return false;
@@ -237,7 +242,7 @@ public final class Drain extends Block {
       target().uncaught(this, failure);
     }
     if (cancelled) {
-      // The cancel that has met the run leaves the end to it.
+      // A cancel that interrupted the run leaves the final transition to it.
       endIdle();
     } else if (full || (long) SUBMISSIONS.getAndAdd(this, -seen) != seen) {
       queueAgain();

@@ -49,7 +49,7 @@ public final class EventLoop extends Target {
 
   @Override
   boolean hasWork() {
-    // The queue first: a block leaves it only after depth has grown.
+    // The queue is read first: a block leaves it only after depth has been incremented.
     return !queue.isEmpty() || depth > 0;
   }
 

@@ -3,8 +3,8 @@ package dev.hocket.core;
 import java.util.List;
 
 /**
- * What is said when the JVM exits, on standard error: failures that no wait has claimed, and blocks
- * left behind by an exit that did not wait for them. Silent when there are none.
+ * The report on standard error when the JVM exits: failures that no wait has claimed, and blocks
+ * that had not ended. Prints nothing when there are none.
  */
 final class ExitReport {
   /** Lines of one kind that are written out. */

@@ -27,7 +27,7 @@ final class Failures {
     throw (X) thrown;
   }
 
-  /** Whether code that was cancelled throws this because of that. */
+  /** Whether cancelled code throws this because of the cancel. */
   static boolean tellsOfCancel(Throwable failure) {
     Throwable told = failure;
     for (int i = 0; told != null && i < MOST_CAUSES; i++) {
@@ -41,7 +41,7 @@ final class Failures {
     return false;
   }
 
-  /** What is said of a failure if the program has no handler of its own. */
+  /** The text printed for a failure if the program has no handler of its own. */
   static void print(Block block, Throwable failure) {
     System.err.println(
         "Exception in block "
@@ -54,7 +54,7 @@ final class Failures {
     failure.printStackTrace();
   }
 
-  /** What is said of a failure whose handler failed too. */
+  /** The text printed for a failure whose handler failed too. */
   static void print(Block block, Throwable failure, Throwable inHandler) {
     System.err.println(
         "hocket: block "
@@ -68,7 +68,7 @@ final class Failures {
     printTrace(inHandler);
   }
 
-  /** A stack trace, or as much of it as the exception's own code lets one print. */
+  /** A stack trace, or as much of it as can be printed if the exception's own methods fail. */
   static void printTrace(Throwable failure) {
     try {
       failure.printStackTrace();
@@ -163,12 +163,17 @@ final class Failures {
     return element.getClassName().startsWith(RESUMED_FROM);
   }
 
-  /** Where the program's own activations end and those begin that go on with them. */
+  /**
+   * The index of the first stack frame that belongs to the resuming code and not to the program.
+   */
   private static boolean resumes(StackTraceElement element) {
     return element.getClassName().equals(Coroutine.class.getName()) || isResumer(element);
   }
 
-  /** Whether there stands the method of the compiler's that calls the one before it in its name. */
+  /**
+   * Whether the frame is that of a resumer, which the compiler has named after the method in the
+   * frame before.
+   */
   private static boolean isEntry(StackTraceElement[] trace, int at) {
     return at > 0
         && trace[at].getLineNumber() < 0

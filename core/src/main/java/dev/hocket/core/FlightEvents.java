@@ -16,7 +16,7 @@ import jdk.jfr.Timespan;
  * BlockEvent}). {@code docs/recording.md} describes them all.
  */
 final class FlightEvents {
-  // To ask whether events of their kind are asked for.
+  // Used only to ask whether events of these kinds are enabled.
   private static final WaitEvent WAIT = new WaitEvent();
   private static final DispatchEvent DISPATCH = new DispatchEvent();
 
@@ -111,7 +111,7 @@ final class FlightEvents {
 
     private transient Context thread;
 
-    /** Whether waits are asked for, or blocks, whose records have their waits. */
+    /** Whether a recording asks for waits, or for blocks, whose records count their waits. */
     static boolean isOn() {
       return WAIT.isEnabled() || BlockEvent.isOn();
     }
@@ -128,7 +128,8 @@ final class FlightEvents {
       end();
       forEachThatWaits(thread, BlockEvent::waited);
       if (shouldCommit()) {
-        // What a wait for blocks waits for are those that have not ended: by now there are none.
+        // Not named by its blocks: a wait names those that have not ended, and by now there are
+        // none.
         what = wait instanceof Waiter waiter ? waiter.how() : Context.named(wait);
         Block innermost = thread.block;
         if (innermost != null) {

@@ -8,8 +8,8 @@ import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 
 /**
- * What Hocket records without a block that gives the occasion: targets and their loads, blocks that
- * have not ended, the dispatches of AWT. Nothing of it is set up before a recording runs.
+ * The events that no block causes: targets and their loads, blocks that have not ended, the
+ * dispatches of AWT. None of their hooks is set up before a recording runs.
  */
 final class FlightHooks implements FlightRecorderListener {
   private static final AtomicBoolean REGISTERED = new AtomicBoolean();
@@ -41,7 +41,7 @@ final class FlightHooks implements FlightRecorderListener {
           FlightEvents.LoadEvent.class, ofEachTarget(FlightEvents.LoadEvent::write));
       FlightRecorder.addPeriodicEvent(UnfinishedBlockEvent.class, Unfinished::write);
     }
-    // The chunk has begun before the hook was there.
+    // The chunk began before the hook was set up, so the event is written here.
     Targets.made().forEach(FlightEvents.TargetEvent::write);
     if (Optionals.AWT) {
       DispatchRecorder.lookForEventThread();

@@ -1,9 +1,9 @@
 package dev.hocket.core;
 
 /**
- * For code that Hocket compiled: one suspended activation of a resumable method, that is where it
- * goes on, and the locals and operands it needs there. Written once, in the order in which it is
- * read again.
+ * For code that Hocket compiled: one suspended activation of a resumable method: the point where it
+ * continues, and the locals and operands it needs there. The values are written once and read in
+ * the same order.
  */
 public final class Frame {
   private static final Object[] NO_REFERENCES = {};
@@ -29,7 +29,7 @@ public final class Frame {
   }
 
   /**
-   * Where the method goes on, and begins to read the frame.
+   * The point at which the method continues. Starts reading the frame at its first value.
    *
    * @return the number of the suspension point in its method, from 1
    */

@@ -51,8 +51,8 @@ final class FxLoop implements LoopDriver {
     return true;
   }
 
-  // Once JavaFX has been told to exit, it drops tasks without a word. Those that come while its
-  // thread is still on its way out are rejected when isAlive has turned false.
+  // Once JavaFX begins to exit, it drops tasks silently. Tasks that arrive before its thread has
+  // ended are rejected when isAlive turns false.
   @Override
   public void post(Runnable task) {
     runLater(task);

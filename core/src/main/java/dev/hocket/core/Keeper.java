@@ -51,7 +51,7 @@ final class Keeper {
       try {
         Thread.sleep(NAP_MILLIS);
       } catch (InterruptedException ignored) {
-        // Nobody has a reason to interrupt this thread; it goes on looking.
+        // No code of ours interrupts this thread; it continues.
       }
     }
 
@@ -118,7 +118,7 @@ final class Keeper {
   }
 
   private static boolean anyTargetHasWork() {
-    // Mostly the one that had work at the last look has it still: a long block runs there.
+    // Usually the target that had work at the last look still has it: a long block runs there.
     Target last = busy;
     if (last != null && last.isBusy()) {
       return true;

@@ -3,9 +3,9 @@ package dev.hocket.core;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Where a block stands in its life, on which thread, and how it is interrupted there. */
-// A base class and no part, which would cost every block another object.
-abstract sealed class Life permits Block {
+/** The state of a block, the thread that runs it, and how a cancel interrupts that thread. */
+// A base class and not a component, which would cost every block another object.
+abstract sealed class Life extends Listeners permits Block {
   // The state word. Legal transitions, with the actor:
   //   QUEUED → RUNNING       the thread that runs it
   //   QUEUED → CANCELLED     the cancelling thread     QUEUED → REJECTED   the one that shuts down
@@ -29,8 +29,9 @@ abstract sealed class Life permits Block {
   // too.
   //      An interrupt that no code has noted when the block suspends becomes a cancel of the await.
   //   2. SUSPENDED: at its await, see Awaited.cancel.
-  //   3. A block in its middle has the same thread, and may note the interrupt in its stead. So
-  //      where that block leaves the thread, the interrupt is set again (handBack), but not if it
+  //   3. Another block that runs in its middle has the same thread, and may note the interrupt
+  // instead. So where that block leaves the thread, the interrupt is set again (handBack), but not
+  // if it
   //      had been noted before (noted), and not before INTERRUPTED, or it would be set twice. If
   //      the other block was awaited and failed with it, the failure reports it already
   //      (takeInterruptOf).
@@ -60,7 +61,7 @@ abstract sealed class Life permits Block {
   // How often; written while INTERRUPTING.
   private byte interrupts;
 
-  // The thread that runs the block, or did last; see Deadlocks for why a late sight of it does no
+  // The thread that runs the block, or did last; see Deadlocks for why reading an old value does no
   // harm.
   private volatile Context runner;
 

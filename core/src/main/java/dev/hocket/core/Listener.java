@@ -6,13 +6,13 @@ package dev.hocket.core;
  * listener.
  */
 final class Listener {
-  /** In place of the list of a block that has told all its listeners. */
-  static final Listener TOLD = new Listener(null);
+  /** In place of the list of a block that has ended: no listener is added any more. */
+  static final Listener CLOSED = new Listener(null);
 
   private final Runnable action;
   private Listener earlier;
 
-  /** To be put before a list. */
+  /** A listener that is not in a list yet. */
   Listener(Runnable action) {
     this.action = action;
   }
@@ -30,7 +30,7 @@ final class Listener {
     return earlier;
   }
 
-  /** Puts this before a list; only until a block has it. */
+  /** Links this listener before a list; only before it is published in a block. */
   Listener after(Listener list) {
     earlier = list;
     return this;

@@ -14,7 +14,7 @@ final class LiveThreads {
     while (root.getParent() != null) {
       root = root.getParent();
     }
-    // Room for those that start meanwhile: enumerate leaves out what does not fit.
+    // Leaves room for threads that start meanwhile: enumerate drops those that do not fit.
     Thread[] threads = new Thread[root.activeCount() + 16];
     root.enumerate(threads);
     return Arrays.stream(threads).filter(Objects::nonNull).filter(wanted).findAny();

@@ -1,10 +1,11 @@
 package dev.hocket.core;
 
 /**
- * How Hocket talks to an event loop that a toolkit owns. A toolkit offers its loop by listing an
- * implementation as a service (in {@code module-info.java} or {@code META-INF/services}); then the
- * loop is a target under {@link #name()} without anybody registering it. A program that has a loop
- * of its own calls {@link Targets#register(String, java.util.concurrent.Executor)} instead.
+ * The interface between Hocket and an event loop that a toolkit owns. A toolkit offers its loop by
+ * listing an implementation as a service (in {@code module-info.java} or {@code
+ * META-INF/services}); then the loop is a target under {@link #name()} without anybody registering
+ * it. A program that has a loop of its own calls {@link Targets#register(String,
+ * java.util.concurrent.Executor)} instead.
  */
 public interface LoopDriver {
   /**

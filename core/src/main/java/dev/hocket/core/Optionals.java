@@ -1,6 +1,6 @@
 package dev.hocket.core;
 
-/** What core uses where it is there and does without where it is not. */
+/** Optional dependencies: classes that core uses if the program has them. */
 final class Optionals {
   static final boolean AWT = isPresent("java.awt.EventQueue");
   static final boolean FLIGHT_RECORDER = isPresent("jdk.jfr.Event");

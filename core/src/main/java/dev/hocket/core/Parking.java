@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Keeps the calling thread waiting in the way of the target it belongs to; every wait of Hocket's
- * passes here.
+ * Makes the calling thread wait in the way that its target requires. Every wait of Hocket passes
+ * through here.
  *
  * <p>Waiting never starves. Each kind of target says how its threads wait ({@link Target#waitFor}):
  *
@@ -23,14 +23,14 @@ final class Parking {
   /** How a wait ended. */
   enum End {
     OVER,
-    /** It has been withdrawn, and the thread's interrupt status is cleared. */
+    /** The wait has been withdrawn, and the thread's interrupt status is cleared. */
     INTERRUPTED,
     /** It has been withdrawn. */
     TIMED_OUT
   }
 
   /**
-   * When a thread gives a wait up, and how often it looks.
+   * When a thread gives up a wait, and how often it polls.
    *
    * @param deadline in {@link System#nanoTime}, if {@code timed}
    * @param period nanoseconds between two looks at a condition without a waker; 0 if there is one
@@ -76,7 +76,7 @@ final class Parking {
 
   private Parking() {}
 
-  /** Waits in the way of the calling thread's target. */
+  /** Waits in the way that the calling thread's target requires. */
   static End await(Wait wait, Terms terms) {
     return await(ownTarget(), wait, terms);
   }
@@ -119,7 +119,7 @@ final class Parking {
     return ThreadBudget.parks(context) ? context : null;
   }
 
-  /** Makes a call that nobody ends, in the way of the calling thread's target. */
+  /** Makes a blocking call in the way that the calling thread's target requires. */
   static <T, X extends Throwable> T call(Wait wait, Blocking.Call<T, X> body) throws X {
     Target own = Targets.currentOrNull();
     if (own != null) {
@@ -152,9 +152,9 @@ final class Parking {
   }
 
   /**
-   * The target in whose way the calling thread has to wait, or null if it simply parks. A virtual
-   * thread does that whatever its target, unless it drives a loop. It is not asked for its target:
-   * that would cost each virtual thread that ever parks a map of thread-local variables.
+   * The target whose kind decides how the calling thread waits, or null if it simply parks. A
+   * virtual thread parks whatever its target is, unless it drives a loop. Its target is not looked
+   * up: that would cost each virtual thread that ever parks a map of thread-local variables.
    */
   private static Target ownTarget() {
     return VirtualThreads.isVirtual(Thread.currentThread()) && !VirtualThreads.driveALoop

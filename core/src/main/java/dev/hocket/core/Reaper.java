@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Ends the threads of workers that have had nothing to do for a while. They park without a time
- * limit: a timer to set and to cancel for each park would make waking a thread dearer by a quarter.
+ * limit: setting and cancelling a timer for each park would make waking a thread a quarter more
+ * expensive.
  *
  * <p>A worker with threads is watched: a worker adds its thread and then itself; the reaper takes a
  * worker out and then looks for its threads. So at least one of the two sees the other, and the
@@ -61,7 +62,7 @@ final class Reaper {
     try {
       Thread.sleep(PERIOD_MILLIS);
     } catch (InterruptedException ignored) {
-      // Nobody has a reason to interrupt this thread; it looks a little early.
+      // No code of ours interrupts this thread; it looks a little early.
     }
   }
 }

@@ -1,9 +1,9 @@
 package dev.hocket.core;
 
 /**
- * What the rest of core knows of recording: near free while no recording runs, nothing at all where
- * {@code jdk.jfr} is missing. This class names no class of {@code jdk.jfr}, so it loads anywhere;
- * the classes of events are touched only if it is there.
+ * The recording as the rest of core calls it: costs almost nothing while no recording runs, and
+ * does nothing where {@code jdk.jfr} is missing. This class names no class of {@code jdk.jfr}, so
+ * it loads anywhere; the classes of events are touched only if it is there.
  */
 // A block's record is made where the block is encountered, and is null for one of which nobody made
 // a record then. A record for which there is no memory is left out: the block must go on.
@@ -48,7 +48,7 @@ final class Recorder {
     }
   }
 
-  /** The suspended block has what it awaited. */
+  /** The block that the suspended one awaited has ended. */
   static void isRequeued(Object recording) {
     if (recording != null) {
       ((BlockEvent) recording).isRequeued();
@@ -155,7 +155,7 @@ final class Recorder {
     }
   }
 
-  /** Sees to it that what is recorded of the whole program is recorded while it is asked for. */
+  /** Sets up the hooks for events of the whole program, written while a recording asks for them. */
   static void install() {
     if (Optionals.FLIGHT_RECORDER) {
       FlightHooks.install();

@@ -1,10 +1,10 @@
 package dev.hocket.core;
 
 /**
- * How a method that has been resumed hands over to its caller what it returned or threw: the caller
- * is not on the stack, so it takes that when its turn comes.
+ * The result or exception of a resumed method, on its way to the caller. The caller is not on the
+ * stack, so it takes the result when its own frame is resumed.
  */
-// Touched by the thread that runs the coroutine only.
+// Accessed only by the thread that runs the coroutine.
 abstract sealed class Result permits Activations {
   private Object reference;
   private long number;
@@ -116,13 +116,67 @@ abstract sealed class Result permits Activations {
     return Double.longBitsToDouble(number);
   }
 
+  /** Ends a call whose caller waits until the method returns; throws what the method throws. */
+  public abstract void join();
+
+  /**
+   * {@link #join} for a method that returns a reference, if it has suspended.
+   *
+   * @return what it returned
+   */
+  public final Object joinReference() {
+    join();
+    return takeReference();
+  }
+
+  /**
+   * {@link #join} for a method that returns an int or what the JVM treats as one, if it has
+   * suspended.
+   *
+   * @return what it returned
+   */
+  public final int joinInt() {
+    join();
+    return takeInt();
+  }
+
+  /**
+   * {@link #join} for a method that returns a long, if it has suspended.
+   *
+   * @return what it returned
+   */
+  public final long joinLong() {
+    join();
+    return takeLong();
+  }
+
+  /**
+   * {@link #join} for a method that returns a float, if it has suspended.
+   *
+   * @return what it returned
+   */
+  public final float joinFloat() {
+    join();
+    return takeFloat();
+  }
+
+  /**
+   * {@link #join} for a method that returns a double, if it has suspended.
+   *
+   * @return what it returned
+   */
+  public final double joinDouble() {
+    join();
+    return takeDouble();
+  }
+
   /** Keeps what a method has thrown for its caller. */
   final void fail(Throwable thrown) {
     failure = thrown;
     reference = null;
   }
 
-  /** What the code threw in the end, or null. */
+  /** The exception with which the code ended, or null. */
   final Throwable failure() {
     return failure;
   }

@@ -3,8 +3,8 @@ package dev.hocket.core;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Suspended blocks that have what they awaited, but there was no memory to queue them: they are
- * tried again by the {@link Keeper}. The list is made of the blocks themselves, so it needs none.
+ * Suspended blocks that are due, but for which there was no memory to queue them. The {@link
+ * Keeper} tries again to queue them. The list links the blocks themselves, so it needs no memory.
  */
 final class Stalled {
   private final AtomicReference<Block> latest = new AtomicReference<>();
@@ -21,7 +21,9 @@ final class Stalled {
     } while (!latest.compareAndSet(earlier, block));
   }
 
-  /** Goes on with all that are there; those for which there is still no memory come back. */
+  /**
+   * Tries to queue all stalled blocks; those for which there is still no memory stay in the list.
+   */
   void goOn() {
     for (Block block = latest.getAndSet(null); block != null; ) {
       Block earlier = block.stalledBefore;
@@ -31,7 +33,10 @@ final class Stalled {
     }
   }
 
-  /** Whether a hand-over failed because the machine, not the target, could not take it. */
+  /**
+   * Whether a hand-over failed for lack of memory or threads, and not because the target refused
+   * it.
+   */
   static boolean isForLackOfMemory(Throwable refusal) {
     for (Throwable t = refusal; t != null; t = t.getCause()) {
       if (t instanceof VirtualMachineError) {

@@ -14,7 +14,10 @@ final class SuspendedBlocks {
     return !all.iterator().hasNext() && stalled.isEmpty();
   }
 
-  /** False if there is no memory for it: a shutdown will not find the block, which goes on. */
+  /**
+   * False if there is no memory for the entry: then a shutdown will not find the block, which runs
+   * on.
+   */
   boolean keep(Block suspended) {
     try {
       all.add(suspended);
@@ -29,7 +32,7 @@ final class SuspendedBlocks {
     all.remove(ended);
   }
 
-  /** The block has what it awaited: goes on with it on a thread of its target. */
+  /** Resumes a block whose awaited blocks have ended, on a thread of its target. */
   void goOn(Block block) {
     Recorder.isRequeued(block.recording());
     try {
@@ -39,7 +42,7 @@ final class SuspendedBlocks {
     }
   }
 
-  /** The target did not take a block back, which nobody is there to hear of. */
+  /** The target refused a resumed block; no caller is there to get the exception. */
   void refused(Block block, Throwable refusal) {
     if (Stalled.isForLackOfMemory(refusal)) {
       stalled.add(block);
@@ -49,7 +52,7 @@ final class SuspendedBlocks {
     }
   }
 
-  /** Tries again what there was no memory for; false if there is none still. */
+  /** Tries again to queue a block for which there was no memory; false if there still is none. */
   boolean goOnWithStalled() {
     stalled.goOn();
     return stalled.isEmpty();

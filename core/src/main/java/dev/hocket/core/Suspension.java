@@ -2,7 +2,7 @@ package dev.hocket.core;
 
 import java.util.List;
 
-/** What a wait of a coroutine needs of memory, made before anything has begun. */
+/** All objects that a wait of a coroutine needs, allocated before the wait begins. */
 final class Suspension {
   private final Awaited awaited;
   private final Frame first;

@@ -41,7 +41,7 @@ public final class Tag {
   private final Set<Block> running = new LinkedHashSet<>();
   private final Set<Block> unclaimed = new LinkedHashSet<>();
 
-  /** Those that were cancelled, which are reported to a wait and nowhere else. */
+  /** Cancelled blocks, which are reported to a wait and nowhere else. */
   private final Set<Block> cancelled = new LinkedHashSet<>();
 
   private Tag(String name) {
@@ -64,7 +64,7 @@ public final class Tag {
    * once if there is none. Their failures end here: the first is thrown, as the original object,
    * and the others are suppressed in it. A block that was cancelled before it began counts as
    * failed with a {@link CancellationException}; what cancelled blocks throw comes after all other
-   * failures. No failure reaches two waits. How a thread waits is told at {@link Block#join}.
+   * failures. No failure reaches two waits. {@link Block#join} describes how a thread waits.
    *
    * @param label where the wait stands in the source
    * @param names the tags
@@ -145,7 +145,7 @@ public final class Tag {
 
   /**
    * Cancels every block created under this tag so far: see {@link Block#cancel}. A later wait for
-   * the tag hears of it, but if none comes, that is no failure.
+   * the tag reports the cancel; if there is none, that is not a failure.
    *
    * @return how many will never run
    */
@@ -194,7 +194,7 @@ public final class Tag {
     };
   }
 
-  /** The block has not been taken, and its encounter hears of that. */
+  /** The target has refused the block, and the encountering code gets the exception. */
   synchronized void left(Block block) {
     running.remove(block);
   }

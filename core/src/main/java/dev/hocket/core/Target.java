@@ -196,7 +196,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    *
    * @param label where the block stands in the source
    * @param body the code
-   * @return the block, to be joined or watched; a failure that nobody asks for is lost
+   * @return the block, to be joined or watched; its failure is lost if no code joins it or reads it
    * @throws RejectedExecutionException if the target takes no more blocks
    */
   public final Block submit(String label, Body body) {
@@ -311,7 +311,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     return left;
   }
 
-  /** The blocks to which others pass a cancel on, so that they must not be cancelled again. */
+  /** The blocks that get a cancel from the block that awaits them, and must not get it twice. */
   private static Set<Block> reachedByOthers(List<Block> blocks) {
     Set<Block> reached = new HashSet<>();
     for (Block block : blocks) {
@@ -377,7 +377,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   abstract void checkMayBlock(String what);
 
   /**
-   * What a recording says of a target.
+   * The description of a target in a recording.
    *
    * @param size how many blocks run at once at most
    * @param limit how many blocks may wait for that at most
@@ -387,13 +387,13 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   abstract Shape shape();
 
   /**
-   * What a target has to do at an instant.
+   * The load of a target at an instant.
    *
    * @param waiting threads that wait inside blocks, or -1 if it does not know
    */
   record Load(int queued, int active, int waiting) {}
 
-  /** However many blocks there are, it takes no longer. */
+  /** Takes constant time, however many blocks there are. */
   abstract Load load();
 
   final SuspendedBlocks suspended() {
@@ -452,9 +452,9 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     return block;
   }
 
-  // A block is either taken for good or refused to the encountering code, never both. The second
-  // look at shutDown meets a shutdown that came between the first look and the post: it finds the
-  // block in the queue, or the block is withdrawn here, or a thread has it already.
+  // A block is either accepted or refused, never both. shutDown is read a second time after the
+  // post, for a shutdown that came in between: either that shutdown finds the block in the queue,
+  // or the block is withdrawn here, or a thread runs it already.
   final void hand(Block block) {
     if (shutDown) {
       block.withdraw();
@@ -462,7 +462,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     }
     try {
       if (block instanceof Drain) {
-        // There is one of each, so that no limit is needed.
+        // A drain is in the queue at most once, so no limit counts it.
         repost(block);
       } else {
         post(block);
@@ -471,7 +471,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
       if (block.withdraw()) {
         throw refusal;
       }
-      // It is taken in spite of that.
+      // A block that a thread runs already is accepted nevertheless.
     }
     if (shutDown && block.withdraw()) {
       forget(block);

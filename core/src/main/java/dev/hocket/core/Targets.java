@@ -284,7 +284,8 @@ public final class Targets {
   /** Drops shut-down targets that have nothing left to do. */
   static void forgetIdle() {
     MADE.removeIf(target -> target.isShutDown() && !target.isBusy());
-    // Until then the thread of a loop must be known, to run the loop's blocks while it waits.
+    // A loop stays known until it is idle, because its thread runs the loop's blocks while it
+    // waits.
     LOOPS.removeIf(loop -> loop.isShutDown() && !loop.isBusy());
   }
 

@@ -13,7 +13,10 @@ import java.util.WeakHashMap;
  * does: those that are queued, run or are suspended.
  */
 final class Unfinished {
-  /** Queued blocks of one target that are written; how many there are, its load says. */
+  /**
+   * How many queued blocks of one target are written at most; the event of its load has their
+   * number.
+   */
   private static final int MOST_QUEUED = 10_000;
 
   /** Threads of no pool, on which blocks have run in place while they were recorded. */
@@ -46,7 +49,7 @@ final class Unfinished {
     others.forEach(thread -> writeAllOn(thread, written));
   }
 
-  /** Those on one thread, one in the middle of the other. */
+  /** Writes the blocks on one thread, one in the middle of the other. */
   private static void writeAllOn(Context thread, Set<Block> written) {
     for (Block block = thread.block; block != null; block = block.outer()) {
       write(block, written);

@@ -19,7 +19,7 @@ interface Waiter {
   /** The waiter in the words of messages. */
   String who();
 
-  /** What is waited for, in the words of reports. */
+  /** The wait in words, for reports. */
   default String blocksInWords() {
     List<Block> left = blocks().stream().filter(block -> !block.isDone()).toList();
     return switch (left.size()) {

@@ -38,7 +38,7 @@ final class WorkerThread extends Thread {
     super(null, null, name, 0, false);
     this.worker = worker;
     this.context = new Context(this, worker);
-    // What keeps the JVM alive is the Keeper, which knows when there is work.
+    // A daemon: the Keeper keeps the JVM alive while there is work.
     setDaemon(true);
   }
 

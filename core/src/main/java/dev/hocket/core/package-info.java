@@ -1,3 +1,26 @@
+// Where to find what. One package, because all of it works on the state of blocks and threads,
+// which
+// would have to become public between packages.
+//
+//   What programs call     Target, Targets, Block, Body, Tag, Place, Drain, Blocking, Wait,
+//                          UncaughtHandler, DeadlockException
+//   Kinds of targets       Worker with WorkerThread, Permits, PoolSize, QueueLength, Reaper and
+//                          DefaultSize; VirtualWorker with VirtualThreads; EventLoop with
+// LoopDriver,
+//                          SwingLoop, FxLoop, AndroidLoop and Optionals
+//   A block's life         Life (its state), Listeners, Listener, Failures, StackRoom; Keeper,
+//                          LiveThreads and ExitReport (the end of the JVM)
+//   Waits                  Parking (how a thread waits), Waits (for blocks), Waiter, Context (what
+// is
+//                          known of a thread), Deadlocks
+//   Suspended handlers     Coroutine with Result, Activations and Frame; Awaited, Suspension,
+//                          SuspendedBlocks, Stalled; Resumer, ResumableBody, Overrides
+//   Parallel regions       Region, ThreadBudget
+//   Recordings             Recorder (all that the rest calls), BlockEvent, BlockFields,
+//                          UnfinishedBlockEvent, Unfinished, RegionEvent, FlightEvents,
+// FlightHooks,
+//                          DispatchRecorder, ProcessorTime
+
 /**
  * The substrate of Hocket: a piece of sequential code (a {@link dev.hocket.core.Block}) says where
  * it may run, a {@link dev.hocket.core.Target} runs it there, and a recording shows what happened.

@@ -13,7 +13,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Timeout;
 
-/** What a block may count on that waits for something else than a block, on any kind of target. */
+/**
+ * The contract of waits inside a block for something that is not a block, on any kind of target.
+ */
 @Timeout(60)
 class BlockingContractTest {
   private static final Duration LONG = Duration.ofDays(1);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 
-/** What a handler that is suspended may count on, whatever target it is on. */
+/** The contract of suspended handlers on any kind of target. */
 @Timeout(60)
 class CoroutineContractTest {
   private static final String LABEL = "Test.java:1";

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a drain promises on every kind of target. */
+/** The contract of a drain on every kind of target. */
 @Timeout(60)
 class DrainTest {
   private static final String LABEL = "Test.java:1";

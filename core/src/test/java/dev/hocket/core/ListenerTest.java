@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The list of those who want to know of a block's end. */
+/** The list of listeners for a block's end. */
 class ListenerTest {
   private static final Runnable A = () -> {};
   private static final Runnable B = () -> {};
@@ -31,7 +31,7 @@ class ListenerTest {
     Listener list = list(A, B);
     assertSame(list, Listener.without(list, C));
     assertSame(null, Listener.without(null, A));
-    assertSame(Listener.TOLD, Listener.without(Listener.TOLD, A));
+    assertSame(Listener.CLOSED, Listener.without(Listener.CLOSED, A));
   }
 
   @Test

@@ -49,7 +49,8 @@ class NoVirtualThreadsTest {
   }
 
   /**
-   * Loads core anew, with the one method that makes virtual threads renamed to one there is not.
+   * Loads a second copy of core, in which the one call that makes virtual threads names a method
+   * that does not exist.
    */
   private static final class WithoutVirtualThreads extends ClassLoader {
     @Override

@@ -25,7 +25,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a recording has of blocks, targets, waits and dispatches. */
+/** The events of blocks, targets, waits and dispatches in a recording. */
 @Timeout(120)
 class RecordingTest {
   @Test

@@ -102,7 +102,7 @@ class RegionTest {
               assertNull(Region.exchangeMember("member"));
               worker.call("in place", () -> assertNull(Region.member()));
               assertSame("member", Region.member());
-              // What a block leaves behind is for no other block.
+              // The state that a block leaves on its thread does not reach another block.
             })
         .join();
     worker.submit("next", () -> assertNull(Region.member())).join();

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Timeout;
 
-/** What every target promises, whatever its kind. */
+/** The contract of every target, whatever its kind. */
 @Timeout(60)
 class TargetContractTest {
   private static final String LABEL = "Test.java:1";

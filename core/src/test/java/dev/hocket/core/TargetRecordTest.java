@@ -19,7 +19,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a recording says of targets, of waits, and of the dispatches of a home-made loop. */
+/** The events of targets, waits, and dispatches of a program's own loop in a recording. */
 @Timeout(60)
 class TargetRecordTest {
   private static final String TARGET = "dev.hocket.Target";

@@ -268,10 +268,10 @@ final class Mutants {
               "    if (thrown != null) {\n",
               RANDOM),
           new Mutant(
-              "the next suspension finds the signal of the last one",
-              CORE.formatted("Coroutine"),
-              "    signal = NONE;\n    home.suspended().goOn(block);\n",
-              "    home.suspended().goOn(block);\n",
+              "a handler that is woken before it has left its thread is not resumed",
+              CORE.formatted("Awaited"),
+              "    if (!SIGNAL.compareAndSet(this, NONE, PARKED)) {\n      coroutine.goOn();\n    }\n",
+              "    SIGNAL.compareAndSet(this, NONE, PARKED);\n",
               RANDOM),
           new Mutant(
               "a frame is read from where its writing ended",
@@ -292,7 +292,7 @@ final class Mutants {
               "number = (long) value;",
               RANDOM),
           new Mutant(
-              "the caller that waits is not told of the failure",
+              "the caller that waits does not get the failure",
               CORE.formatted("Coroutine"),
               "        rest.rethrow();\n",
               "",
@@ -340,7 +340,7 @@ final class Mutants {
               "return proceed(null);",
               CONTRACT),
           new Mutant(
-              "a suspended handler is not told that its wait would never end",
+              "a suspended handler does not get the exception of a deadlock",
               CORE.formatted("Coroutine"),
               "      Throwable instead = over.deadlock();\n",
               "      Throwable instead = null;\n",

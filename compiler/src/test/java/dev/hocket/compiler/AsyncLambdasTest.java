@@ -123,7 +123,7 @@ class AsyncLambdasTest {
     assertEquals(List.of("returned", during, end), run(method, folder));
   }
 
-  /** What the handler awaits can end only when the handler has returned. */
+  /** The awaited block can end only when the handler has returned. */
   private List<String> run(String method, Path folder) throws Exception {
     Harness library = new Harness(folder.resolve("lib")).file("lib/Contracts.java", CONTRACTS);
     assertEquals("", library.compile("out").output());

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a block does to its own copies stays in the block: not so in the sequential program. */
+/** Assignments to a block's own copies stay in the block; in the sequential program they do not. */
 class CopiesTest {
   @Test
   void nestedCopies_areEachTheirOwn(@TempDir Path folder) throws Exception {

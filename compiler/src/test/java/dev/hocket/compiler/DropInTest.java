@@ -1,34 +1,24 @@
 package dev.hocket.compiler;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.commons.InstructionAdapter;
-import org.objectweb.asm.tree.ClassNode;
 
 /** The compiler takes javac's place: same options, same messages, same files. */
 class DropInTest {
@@ -409,80 +399,6 @@ class DropInTest {
   }
 
   @Test
-  void emittedSource_compilesByItself() throws Exception {
-    Path main = write("Main.java", "package p.q; " + BLOCK.replace("Helper.help()", "1"));
-    Path emitted = folder.resolve("emitted");
-    HocketCompiler.Options options = new HocketCompiler.Options(emitted, false, false);
-    Path out = folder.resolve("out");
-    assertEquals(0, Harness.run(List.of("-d", out.toString(), main.toString()), options).exit());
-    Path generated = emitted.resolve("p/q/Main.java");
-    Harness.Compiled again =
-        Harness.javac(
-            List.of(
-                "-cp",
-                Harness.runtime(),
-                "-d",
-                folder.resolve("again").toString(),
-                generated.toString()));
-    assertEquals(new Harness.Compiled(0, ""), again);
-    assertArrayEquals(
-        Files.readAllBytes(out.resolve("p/q/Main.class")),
-        Files.readAllBytes(folder.resolve("again/p/q/Main.class")));
-  }
-
-  @Test
-  void emittedSource_wouldOverwriteInput_isRefused() throws Exception {
-    String source = "package p; " + BLOCK.replace("Helper.help()", "1");
-    Path main = write("src/p/Main.java", source);
-    Path out = folder.resolve("out");
-    Harness.Compiled compiled = emitTo(folder.resolve("src"), out, main);
-    assertEquals(2, compiled.exit());
-    String refusal =
-        "error: --emit-source %s would overwrite your source %s; name another folder"
-            .formatted(folder.resolve("src"), main);
-    assertEquals(List.of(refusal), compiled.lines());
-    assertEquals(source, Files.readString(main));
-    assertFalse(Files.exists(out.resolve("p")));
-    // Its own earlier output it may overwrite.
-    Path emitted = folder.resolve("emitted");
-    assertEquals(new Harness.Compiled(0, ""), emitTo(emitted, out, main));
-    assertEquals(new Harness.Compiled(0, ""), emitTo(emitted, out, main));
-  }
-
-  @Test
-  void emittedSource_ofSequentialCode_isRefused() throws Exception {
-    Path main = write("Main.java", "package p; " + BLOCK.replace("Helper.help()", "1"));
-    Harness.Compiled compiled =
-        Harness.run(
-            List.of(main.toString()),
-            new HocketCompiler.Options(folder.resolve("emitted"), true, false));
-    assertEquals(2, compiled.exit());
-    assertEquals(
-        "error: --sequential translates nothing, so there is no source to emit",
-        compiled.output().strip());
-  }
-
-  @Test
-  void emittedSource_whereFileIs_isRefused() throws Exception {
-    Path main = write("Main.java", "package p; " + BLOCK.replace("Helper.help()", "1"));
-    Path out = folder.resolve("out");
-    for (String file : List.of("emitted", "generated/p")) {
-      Path taken = write(file, "");
-      Harness.Compiled compiled = emitTo(file.endsWith("p") ? taken.getParent() : taken, out, main);
-      String refusal =
-          "error: --emit-source: " + taken + " is a file, not a folder; name another folder";
-      assertEquals(new Harness.Compiled(2, refusal + System.lineSeparator()), compiled);
-      assertFalse(Files.exists(out.resolve("p")));
-    }
-  }
-
-  private static Harness.Compiled emitTo(Path emitted, Path out, Path source) {
-    return Harness.run(
-        List.of("-d", out.toString(), source.toString()),
-        new HocketCompiler.Options(emitted, false, false));
-  }
-
-  @Test
   void sequential_ignoresDirectives() throws Exception {
     Path main = write("Main.java", BLOCK.replace("target virtual", "nonsense"));
     Path helper = write("Helper.java", HELPER);
@@ -506,103 +422,5 @@ class DropInTest {
     assertFalse(plain.contains("\033"));
     assertTrue(coloured.contains("\033[1;31merror:\033[0m [HK005] "));
     assertEquals(plain, coloured.replaceAll("\033\\[[0-9;]*m", ""));
-  }
-
-  /** Hocket's own sources have no directives: its class files are javac's, byte for byte. */
-  @Test
-  void corpusWithoutDirectives_givesJavacsClassFiles() throws IOException {
-    List<String> files = new ArrayList<>();
-    for (String module : List.of("core", "directives", "compiler")) {
-      Path sources = Harness.repository().resolve(module).resolve("src/main/java/dev");
-      try (Stream<Path> all = Files.walk(sources)) {
-        all.filter(f -> f.toString().endsWith(".java")).forEach(f -> files.add(f.toString()));
-      }
-    }
-    assertTrue(files.size() > 50, "enough files: " + files.size());
-    for (String how : List.of("javac", "hocket", "twice")) {
-      List<String> arguments = new ArrayList<>(List.of("-g", "-d", folder.resolve(how).toString()));
-      arguments.addAll(List.of("-cp", libraries()));
-      arguments.addAll(files);
-      Path emitted = how.equals("twice") ? folder.resolve("emitted") : null;
-      HocketCompiler.Options options = new HocketCompiler.Options(emitted, false, false);
-      assertEquals(
-          new Harness.Compiled(0, ""),
-          how.equals("javac") ? Harness.javac(arguments) : Harness.run(arguments, options));
-    }
-    for (Path expected : classFiles(folder.resolve("javac"))) {
-      String name = folder.resolve("javac").relativize(expected).toString();
-      byte[] bytes = Files.readAllBytes(expected);
-      assertArrayEquals(bytes, Files.readAllBytes(folder.resolve("hocket").resolve(name)), name);
-      assertArrayEquals(bytes, Files.readAllBytes(folder.resolve("twice").resolve(name)), name);
-    }
-  }
-
-  static List<Path> sourceJars() throws IOException {
-    return Harness.list(Harness.repository().resolve("compiler/target/corpus"), ".jar");
-  }
-
-  /** Beside a file with directives, so that Hocket has to look into every other file too. */
-  @ParameterizedTest
-  @MethodSource("sourceJars")
-  void sourceJar_besideAFileWithDirectives_givesJavacsClassFiles(Path jar) throws IOException {
-    List<String> files = unpack(jar, folder.resolve("sources"));
-    assertTrue(files.size() > 100, "enough files: " + files.size());
-    String directives =
-        """
-        class WithDirectives {
-          //#omp async
-          static void handler() {
-            //#omp target virtual(worker) await
-            System.out.println();
-          }
-        }
-        """;
-    files.add(
-        Files.writeString(folder.resolve("sources/WithDirectives.java"), directives).toString());
-    for (String how : List.of("javac", "hocket")) {
-      List<String> arguments =
-          new ArrayList<>(List.of("-Xlint:none", "-g", "-nowarn", "-proc:none", "-d"));
-      arguments.add(folder.resolve(how).toString());
-      arguments.addAll(files);
-      HocketCompiler.Options options = new HocketCompiler.Options(null, false, false);
-      Harness.Compiled compiled =
-          how.equals("javac") ? Harness.javac(arguments) : Harness.run(arguments, options);
-      assertEquals(0, compiled.exit(), compiled.output());
-    }
-    for (Path expected : classFiles(folder.resolve("javac"))) {
-      String name = folder.resolve("javac").relativize(expected).toString();
-      boolean same =
-          Arrays.equals(
-              Files.readAllBytes(expected),
-              Files.readAllBytes(folder.resolve("hocket").resolve(name)));
-      assertEquals(!name.startsWith("WithDirectives"), same, name);
-    }
-  }
-
-  private static List<String> unpack(Path jar, Path target) throws IOException {
-    List<String> files = new ArrayList<>();
-    try (FileSystem zip = FileSystems.newFileSystem(jar);
-        Stream<Path> all = Files.walk(zip.getPath("/"))) {
-      for (Path file : all.filter(f -> f.toString().endsWith(".java")).toList()) {
-        Path copy = target.resolve(file.toString().substring(1));
-        Files.createDirectories(copy.getParent());
-        Files.copy(file, copy);
-        files.add(copy.toString());
-      }
-    }
-    return files;
-  }
-
-  /** What the corpus itself needs. */
-  private static String libraries() {
-    return Stream.of(ClassVisitor.class, ClassNode.class, InstructionAdapter.class)
-        .map(type -> type.getProtectionDomain().getCodeSource().getLocation().getPath())
-        .collect(Collectors.joining(File.pathSeparator));
-  }
-
-  private static List<Path> classFiles(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(f -> f.toString().endsWith(".class")).toList();
-    }
   }
 }

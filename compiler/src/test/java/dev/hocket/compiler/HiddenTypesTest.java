@@ -10,7 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Values of types that a class may not name are kept; where the name is needed, they are refused.
+ * Values whose types a class may not name are kept across suspensions, or refused where the class
+ * file needs the name.
  */
 class HiddenTypesTest {
   private static final String FACTORY =

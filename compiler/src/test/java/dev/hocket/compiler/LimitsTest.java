@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What does not fit into a class file (JVMS 4.11) is told where it is declared. */
+/** Code that exceeds the limits of class files (JVMS 4.11) is reported at its declaration. */
 class LimitsTest {
   private static final String STEPS =
       """

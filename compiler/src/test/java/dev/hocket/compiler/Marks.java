@@ -1,5 +1,8 @@
 package dev.hocket.compiler;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,7 +16,7 @@ final class Marks {
 
   private Marks() {}
 
-  /** What sources expect: line and message. */
+  /** The messages that sources expect, with their lines. */
   static List<String> in(Collection<String> sources) {
     List<String> marks = new ArrayList<>();
     for (String source : sources) {
@@ -27,12 +30,42 @@ final class Marks {
     return marks;
   }
 
-  /** What the compiler reported, alike. */
+  /** The messages that the compiler reported, in the same form. */
   static List<String> reported(Harness.Compiled compiled) {
     return REPORTED
         .matcher(compiled.output())
         .results()
         .map(r -> r.group(1) + " " + r.group(2))
         .toList();
+  }
+
+  /**
+   * Compiles a file {@code Main.java}, which must give the messages that it expects and no other.
+   */
+  static void check(Path folder, String source) throws Exception {
+    Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
+    assertEquals(in(List.of(source)), reported(compiled), compiled.output());
+    if (in(List.of(source)).isEmpty()) {
+      assertEquals("", compiled.output());
+    }
+  }
+
+  /** The same of the body of a method {@code int run(int n, Object o)} in a class with fields. */
+  static void checkBody(Path folder, String body) throws Exception {
+    check(
+        folder,
+        """
+        import java.util.*;
+        abstract class Main {
+          int f;
+          final int g = 0;
+          abstract boolean flag();
+          int run(int n, Object o) throws Exception {
+        %s
+            return 0;
+          }
+        }
+        """
+            .formatted(body));
   }
 }

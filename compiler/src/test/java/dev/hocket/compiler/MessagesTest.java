@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What messages say where that depends on the program: one slip has one message, with a way out.
+ * The text of messages where it depends on the program. One slip gives one message, with a way out.
  */
 class MessagesTest {
   @TempDir Path folder;

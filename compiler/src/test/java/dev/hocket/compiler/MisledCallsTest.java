@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Calls of unmarked methods behind which something awaits are told of; unmarked messages fail. */
+/** Warnings at calls of unmarked methods whose implementation awaits; unmarked messages fail. */
 class MisledCallsTest {
   @TempDir Path folder;
 

@@ -12,30 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 class RulesTest {
   @TempDir Path folder;
 
-  /** Compiles the body of a method {@code int run(int n, Object o)} of a class with a field f. */
   private void check(String body) throws Exception {
-    checkFile(
-        """
-        import java.util.*;
-        abstract class Main {
-          int f;
-          final int g = 0;
-          abstract boolean flag();
-          int run(int n, Object o) throws Exception {
-        %s
-            return 0;
-          }
-        }
-        """
-            .formatted(body));
-  }
-
-  private void checkFile(String source) throws Exception {
-    Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
-    assertEquals(Marks.in(List.of(source)), Marks.reported(compiled), compiled.output());
-    if (Marks.in(List.of(source)).isEmpty()) {
-      assertEquals("", compiled.output());
-    }
+    Marks.checkBody(folder, body);
   }
 
   @Test
@@ -94,7 +72,8 @@ class RulesTest {
 
   @Test
   void placesWithoutStatement_areRefused() throws Exception {
-    checkFile(
+    Marks.check(
+        folder,
         """
         class Main {
           // expect: HK010
@@ -379,123 +358,9 @@ class RulesTest {
   }
 
   @Test
-  void exceptions_leavingBlocksNotWaitedFor_areWarnedOf() throws Exception {
-    check(
-        """
-        // expect: HK104
-        //#omp target virtual(w) nowait
-        throw new Exception();
-        """
-            .replace("throw", "if (flag()) throw"));
-    check(
-        """
-        //#omp target virtual(w)
-        {
-          // expect: HK104
-          //#omp target virtual(v) name_as(t)
-          Thread.sleep(1);
-        }
-        //#omp target virtual(w) name_as(t)
-        {
-          // expect: HK104
-          //#omp target virtual(v) nowait
-          Thread.sleep(1);
-        }
-        //#omp wait(t)
-        """);
-  }
-
-  @Test
-  void exceptions_thatComeOutOfAWaitUnderTheSameHandler_areSilent() throws Exception {
-    check(
-        """
-        //#omp target virtual(w) name_as(t)
-        Thread.sleep(1);
-        while (flag()) {
-          //#omp wait(t)
-        }
-        try {
-          //#omp target virtual(w) name_as(u)
-          if (flag()) Thread.sleep(1);
-          try {
-            //#omp wait(u)
-          } finally {
-            f++;
-          }
-        } catch (IllegalStateException | InterruptedException e) {
-          f++;
-        }
-        java.util.concurrent.Callable<Integer> call = () -> {
-          //#omp target virtual(w) name_as(v)
-          Thread.sleep(1);
-          //#omp wait(v)
-          return 1;
-        };
-        //#omp target virtual(w)
-        {
-          //#omp target virtual(v) name_as(x)
-          Thread.sleep(1);
-          //#omp wait(x)
-        }
-        """);
-  }
-
-  @Test
-  void exceptions_thatComeOutOfAWaitElsewhere_areWarnedOf() throws Exception {
-    check(
-        """
-        try {
-          try {
-            // expect: HK104
-            //#omp target virtual(w) name_as(t)
-            Thread.sleep(1);
-          } catch (InterruptedException e) {
-            //#omp wait(t)
-          }
-          //#omp wait(t)
-        } catch (Exception e) {
-          f++;
-        }
-        //#omp wait(u)
-        // expect: HK104
-        //#omp target virtual(w) name_as(u)
-        {
-          Thread.sleep(1);
-          //#omp wait(u)
-        }
-        Runnable other = () -> {
-          //#omp wait(u)
-        };
-        // expect: HK104
-        //#omp target virtual(w) nowait
-        {
-          //#omp target virtual(v) name_as(x)
-          Thread.sleep(1);
-          //#omp wait(x)
-        }
-        """);
-  }
-
-  @Test
-  void exceptions_keptInBlocksOrSeenAround_areSilent() throws Exception {
-    check(
-        """
-        //#omp target virtual(w) nowait
-        try { Thread.sleep(1); } catch (InterruptedException e) { f++; }
-        //#omp target virtual(w) nowait
-        if (flag()) throw new IllegalStateException();
-        //#omp target virtual(w) nowait
-        new Thread() { void rest() throws Exception { Thread.sleep(1); } }.start();
-        //#omp target virtual(w) nowait if(false)
-        Thread.sleep(1);
-        //#omp target virtual(w)
-        Thread.sleep(1);
-        """);
-  }
-
-  @Test
   void waitingWithLock_isWarnedOf() throws Exception {
-    checkFile(
+    Marks.check(
+        folder,
         """
         class Main {
           int f;
@@ -520,7 +385,8 @@ class RulesTest {
 
   @Test
   void waitingWithoutLock_isSilent() throws Exception {
-    checkFile(
+    Marks.check(
+        folder,
         """
         class Main {
           int f;

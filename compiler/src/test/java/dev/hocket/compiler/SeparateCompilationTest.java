@@ -20,7 +20,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What can be suspended is known from its class files, in sources with and without directives. */
+/**
+ * The compiler learns from class files which methods can be suspended, in sources with and without
+ * directives.
+ */
 class SeparateCompilationTest {
   private static final String LIBRARY =
       """

@@ -447,7 +447,7 @@ class TeamSemanticsTest {
         "schedule(static, 2)",
         "schedule(static)");
     check(
-        "dynamic iterations go to who is free",
+        "dynamic iterations go to free threads",
         """
         CountDownLatch others = new CountDownLatch(39);
         AtomicBoolean done = new AtomicBoolean();

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What may call a method that awaits without a mark. */
+/** The callers that an awaiting method without a mark may have. */
 class UnmarkedCallsTest {
   @TempDir Path folder;
 

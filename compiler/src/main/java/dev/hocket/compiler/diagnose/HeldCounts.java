@@ -21,7 +21,9 @@ public final class HeldCounts extends Writer {
   private final StringBuilder line = new StringBuilder();
   private final List<String> held = new ArrayList<>();
 
-  /** Passes on to a writer, which the caller flushes and closes. */
+  /**
+   * @param out the writer to pass output on to, which the caller flushes and closes
+   */
   public HeldCounts(Writer out) {
     this.out = out;
   }

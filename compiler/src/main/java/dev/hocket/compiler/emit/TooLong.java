@@ -150,8 +150,8 @@ final class TooLong {
   }
 
   /**
-   * javac gives the place of the class for what initialises it, and for its lambdas, which blocks
-   * have become: not where they stand, so it is the longest.
+   * javac reports initialisers, and the lambdas that blocks have become, at the place of the class.
+   * So the longest of these pieces is taken for the one meant.
    */
   private Optional<Piece> longestPart(Piece type) {
     Stream<Piece> lambdas = of(LAMBDAS).filter(type::encloses);

@@ -184,7 +184,7 @@ final class BoxLowering {
     return unit.source().content().substring(start, end).equals("var");
   }
 
-  /** Makes a later name of a declaration a declaration of its own. */
+  /** Splits a declaration of several variables: each later name gets a declaration of its own. */
   private void separate(Local local, Declarator declarator) {
     TypeMirror type = local.element().asType();
     String modifier = local.isBoxed() || isFinal(local.tree()) ? "final " : "";

@@ -43,7 +43,7 @@ public final class Resumption {
    * Translates a class file.
    *
    * @param classFile what javac has written
-   * @param functions what it does not say
+   * @param functions facts about the functions that the class file does not contain
    * @param hidden the classes it may not name, as class files do
    * @return the same array if there is nothing to do
    * @throws RefusedMethodException if a method cannot be made resumable

@@ -129,7 +129,7 @@ final class RandomProgram {
     return program.out.append("}\n").toString();
   }
 
-  /** What can be awaited: short, and awaiting blocks only, so that programs come to an end. */
+  /** A method to await: short, and awaiting blocks only, so that programs end. */
   private void helpers() {
     helper("int anInt(int v0)", "v0 + 1");
     helper("long aLong(long v0, int v1)", "v0 * 2 + v1");

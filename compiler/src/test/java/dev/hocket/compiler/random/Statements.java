@@ -149,7 +149,7 @@ final class Statements {
     }
   }
 
-  /** What shows the value of a variable. */
+  /** A statement that traces the value of a variable. */
   private static String noted(String type, String variable) {
     return switch (type) {
       case "int[]" -> variable + "[1]";

@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What a random program did, step by step; public, as the programs call it.
+ * The steps of a random program; public, because the programs call it.
  *
  * <p>A program cancels its own handlers, each from inside of what that awaits, so that it is
- * certain which await throws. Run sequentially, the call that would cancel throws in its stead.
+ * certain which await throws. Run sequentially, the call that would cancel throws instead.
  */
 public final class Trace {
   private static final int MOST_STEPS = 3_000;
@@ -65,7 +65,7 @@ public final class Trace {
     return value;
   }
 
-  /** Notes what was thrown, and what of the program's own it suppressed. */
+  /** Notes an exception, and those exceptions of the program that it has suppressed. */
   public synchronized void note(IllegalStateException thrown) {
     add(thrown instanceof CancellationException ? "cancelled" : thrown.getMessage());
     Stream.of(thrown.getSuppressed())

@@ -157,7 +157,7 @@ public class EntryTest {
             .allMatch(method -> method.getParameterCount() == 0));
   }
 
-  /** What was handed to the targets so far has been done. */
+  /** All blocks handed to the targets so far have run. */
   private static void settle() {
     there.call("Test.java:2", () -> {});
     here.call("Test.java:3", () -> {});

@@ -122,7 +122,7 @@ final class Lowered {
         .classFile();
   }
 
-  /** What the source pass would say. */
+  /** The information that the source pass would give. */
   private Functions functions() {
     Set<String> interfaces = new HashSet<>();
     Set<String> references = new HashSet<>();
@@ -140,7 +140,7 @@ final class Lowered {
     return new Functions(interfaces, references, Map.of());
   }
 
-  /** What the JDK's class-file verifier says of all classes. */
+  /** The messages of the JDK's class-file verifier about all classes. */
   List<VerifyError> errors() {
     ClassHierarchyResolver hierarchy = ClassHierarchyResolver.ofClassLoading(load());
     ClassFile verifier = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy));

@@ -17,7 +17,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 
-/** What the pass does to a class file as a whole. */
+/** The effect of the pass on a class file as a whole. */
 class ResumptionTest {
   private static final String IMPORTS =
       "import static dev.hocket.compiler.resume.Pause.*;"

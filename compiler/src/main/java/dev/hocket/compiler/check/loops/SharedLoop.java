@@ -13,12 +13,12 @@ public sealed interface SharedLoop {
   VariableTree variable();
 
   /**
-   * A loop that counts.
+   * A loop that counts from one number to another.
    *
-   * @param from what the index starts with
+   * @param from the first value of the index
    * @param relation how the index is compared
-   * @param to with what it is compared
-   * @param step by what it grows
+   * @param to the bound with which the index is compared
+   * @param step the step by which the index grows
    */
   record Counted(
       TreePath path,

@@ -25,7 +25,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 
 /**
- * What the files of a compilation declare and call.
+ * The declarations and calls in all files of a compilation.
  *
  * @param classes all classes and interfaces, with their files
  * @param methods all methods, with the places where they stand

@@ -47,7 +47,7 @@ public final class SuspensionAnalysis {
    */
   private final Set<Element> resumable = new HashSet<>();
 
-  /** Those of them that await something themselves. */
+  /** Methods among these that await something themselves. */
   private final Set<Element> awaiting = new HashSet<>();
 
   /** The functions that are suspended somewhere. */
@@ -166,7 +166,10 @@ public final class SuspensionAnalysis {
     return Stream.concat(inPlace, team).findFirst();
   }
 
-  /** Whether the mark of a lambda is before the statement that contains it, which is reported. */
+  /**
+   * Whether the async directive of a lambda stands before the statement around it, where it is
+   * reported.
+   */
   private boolean isMarkedBeside(Outline outline, TreePath lambda) {
     Set<Integer> starts = new HashSet<>();
     for (TreePath path = lambda; path != null; path = path.getParentPath()) {

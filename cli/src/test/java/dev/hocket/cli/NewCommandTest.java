@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code hocket new} writes. That Maven builds it, the module projects shows. */
+/**
+ * The files that {@code hocket new} writes. The module {@code projects} tests that Maven builds
+ * them.
+ */
 class NewCommandTest {
   @TempDir private Path folder;
 

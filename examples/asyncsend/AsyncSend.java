@@ -10,8 +10,7 @@ import java.util.List;
 
 /**
  * The asynchronous send of paper 4, sections 3 and 4.1. A module makes an event that sends without
- * waiting, does one thing when the value has been left on its channel (the post-creation action g)
- * and another when somebody has received it (the post-consumption action f). Its user knows only
+ * waiting, does one thing when the value has been left on its channel (the post-creation action g) and another when a receiver has taken it (the post-consumption action f). Its user knows only
  * the event, and wants to log when the request is done: after f.
  */
 public class AsyncSend {

@@ -41,7 +41,7 @@ public class AwaitEvent {
     System.out.println("shown: " + text);
   }
 
-  /** Looks out of the window, on the event thread, when somebody has asked. */
+  /** Reports the weather, on the event thread, when it is asked for. */
   private static void forecast() throws InterruptedException {
     questions.recv();
     IVar<String> seen = new IVar<>();

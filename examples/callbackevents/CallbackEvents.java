@@ -57,7 +57,7 @@ public class CallbackEvents {
     System.out.println(kind + ": " + prefer(two, one).sync());
   }
 
-  /** What is added to a callback event does not wait until somebody asks for the callback. */
+  /** An action added to a callback event does not wait until a thread synchronises on the callback. */
   private static void extended() throws InterruptedException {
     Channel<String> seen = new Channel<>("seen");
     Event<String> callback =

@@ -1,4 +1,4 @@
-/** What happens when somebody asks for a report. */
+/** The handler of a request for a report. */
 interface Handler {
   /** Called on the event thread. */
   void show(Window window, Library library);

@@ -19,7 +19,7 @@ class Window {
     return query;
   }
 
-  /** Whether somebody has pressed Cancel: here, after so many pages. */
+  /** Whether the user has pressed Cancel: here, after so many pages. */
   boolean isCancelled() {
     check();
     return pages == enough;
@@ -53,7 +53,7 @@ class Window {
     show("error: " + text);
   }
 
-  /** What has been shown, once the window is idle again. */
+  /** The text shown, once the window is idle again. */
   String shown() throws InterruptedException {
     idle.await();
     return shown.toString();

@@ -18,7 +18,7 @@ import javax.imageio.ImageIO;
  * comments it is sequential; with them the event thread only ever shows things.
  */
 public class Figure7 {
-  /** What a person wants to see. */
+  /** A request of a user. */
   record Info(String topic) {}
 
   private static final CountDownLatch FINISHED = new CountDownLatch(1);

@@ -1,6 +1,6 @@
 package filereader;
 
-/** What a consumer gets of a file: chunks, then one of the others. */
+/** A message to the consumer of a file: a chunk, or one of the ends. */
 public sealed interface Transfer {
   /**
    * A part of the file.

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * What an asynchronous send costs beside a synchronous one, and beside a virtual thread for each:
+ * The cost of an asynchronous send beside a synchronous one, and beside a virtual thread for each:
  * one sender, one receiver (MultiMLton's asyncCommCost).
  */
 final class AsyncSends {
@@ -85,7 +85,7 @@ final class AsyncSends {
     });
   }
 
-  /** From the first send until all are received and all actions have run. */
+  /** Measures from the first send until all values are received and all actions have run. */
   private double nanos(Sender sender, boolean inOrder, int actions) throws Exception {
     Channel<Integer> channel = new Channel<>();
     CountDownLatch acted = new CountDownLatch(actions);

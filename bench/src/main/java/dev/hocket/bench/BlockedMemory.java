@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What processes that are blocked at a channel hold on the heap, their stacks included, and
- * asynchronous sends that are pending. All wait at the same channel, or the same two.
+ * The heap memory of processes blocked at a channel, with their stacks, and of pending asynchronous
+ * sends. All wait at the same channel, or at the same two.
  */
 final class BlockedMemory {
   private BlockedMemory() {}
@@ -79,7 +79,7 @@ final class BlockedMemory {
     @Override
     public void open() throws InterruptedException {
       while (one.sendPoll(1) && other.sendPoll(1)) {
-        // Half of them get theirs from one, half from the other.
+        // Half of the processes receive from one channel, half from the other.
       }
     }
   }
@@ -139,7 +139,7 @@ final class BlockedMemory {
     @Override
     public void open() {
       while (channel.recvPoll(value -> {})) {
-        // Each has an action, which counts.
+        // Each send has an action, which counts.
       }
     }
   }

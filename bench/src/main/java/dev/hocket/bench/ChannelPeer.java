@@ -5,7 +5,7 @@ package dev.hocket.bench;
  * 1; a task returns the sum of what was received.
  */
 public interface ChannelPeer {
-  /** What a task asks of a library and not every library has. */
+  /** A feature that a task needs and not every library has. */
   enum Need {
     /** Channels that each have one sender and one receiver. */
     PAIRS,
@@ -18,7 +18,7 @@ public interface ChannelPeer {
   }
 
   /**
-   * What tables call it.
+   * The name of the library in tables.
    *
    * @return the name
    */

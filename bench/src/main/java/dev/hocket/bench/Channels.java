@@ -15,7 +15,7 @@ final class Channels {
   /** Fewer where choices send, which takes some libraries 30 µs and more with many branches. */
   private static final int MESSAGES_OF_SENDING_CHOICES = MESSAGES / 4;
 
-  /** Of some seconds each, with all peers and tables. */
+  /** The number of rounds; with all peers and tables, each takes some seconds. */
   private static final int MOST_ROUNDS = 15;
 
   private static final int[] BRANCHES = {2, 8, 64};
@@ -59,7 +59,10 @@ final class Channels {
         .all();
   }
 
-  /** Their programs are processes of their own; they and ours take turns in every round. */
+  /**
+   * Peers in other languages are processes of their own, which take turns with the JVM's peers in
+   * every round.
+   */
   static void besideOtherLanguages(Settings settings) throws Exception {
     try (OtherLanguages others = new OtherLanguages()) {
       if (!others.peers().isEmpty()) {

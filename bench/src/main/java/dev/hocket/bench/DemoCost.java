@@ -11,11 +11,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a recording adds to a whole program: the processor time of the demo's application from the
- * first input of its scripted user to the last. The script takes 12 s whatever happens, so the time
- * on the clock would show nothing. What counts is the time of the threads, the application's and
- * the flight recorder's: the JVM's own compilers and collectors take about as much, and differ by
- * more from run to run than a recording adds. The application is compiled beforehand.
+ * The cost that a recording adds to a whole program: the processor time of the demo's application
+ * from the first input of its scripted user to the last. The script takes 12 s whatever happens, so
+ * the time on the clock would show nothing. What counts is the time of the threads, the
+ * application's and the flight recorder's: the JVM's own compilers and collectors take about as
+ * much, and differ by more from run to run than a recording adds. The application is compiled
+ * beforehand.
  */
 final class DemoCost {
   private static final long LIMIT_SECONDS = 120;

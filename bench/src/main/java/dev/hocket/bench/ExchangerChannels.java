@@ -21,7 +21,7 @@ final class ExchangerChannels extends ThreadPeer<Exchanger<Integer>> {
     return new Exchanger<>();
   }
 
-  /** What comes back is the receiver's null, and no other sender's number. */
+  /** The exchange returns the receiver's null, never another sender's number. */
   @Override
   void send(Exchanger<Integer> exchanger) throws InterruptedException {
     Integer back = exchanger.exchange(1);

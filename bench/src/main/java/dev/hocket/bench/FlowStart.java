@@ -9,8 +9,9 @@ import clojure.lang.Var;
 import dev.hocket.flow.Function;
 
 /**
- * What an algorithm of 500 calls costs before it does anything: the expansion of the macro, which
- * links and checks its functions, and the start of the flow, to its first and only packet's end.
+ * The cost of an algorithm of 500 calls before it computes anything: the expansion of the macro,
+ * which links and checks its functions, and the start of the flow, to its first and only packet's
+ * end.
  */
 public final class FlowStart {
   private static final int CALLS = 500;

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/** What it costs to hand small blocks to a pool: from the first hand-over to the last end. */
+/** The cost of handing small blocks to a pool: from the first hand-over to the last end. */
 final class HandOver {
   private static final int BLOCKS = 200_000;
   private static final int ROUND_TRIPS = 5_000;

@@ -23,7 +23,7 @@ final class LoadGenerators {
   private static final Pattern ERRORS =
       Pattern.compile("(?m)^ *((?:Socket errors|Non-2xx or 3xx responses):.*)$");
 
-  /** A run that had errors, or did not do what it was to do: no figure comes of it. */
+  /** A run that had errors or missed its load, so that it gives no figure. */
   static final class BadRun extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -42,7 +42,7 @@ final class LoadGenerators {
             seconds, wrk.toString(), "-t1", "-c" + connections, "-d" + seconds + "s", "" + page));
   }
 
-  /** What wrk printed as the rate. */
+  /** The rate that wrk printed. */
   static double rate(String output) throws IOException, BadRun {
     Matcher errors = ERRORS.matcher(output);
     if (errors.find()) {
@@ -148,7 +148,7 @@ final class LoadGenerators {
     }
   }
 
-  /** One that goes even if the benchmark is interrupted. */
+  /** A temporary file that is deleted even if the benchmark is interrupted. */
   private static Path temporaryFile() throws IOException {
     Path file = Files.createTempFile("hocket-bench", ".out");
     file.toFile().deleteOnExit();

@@ -76,7 +76,7 @@ final class Multicasts {
     return (double) nanos / received;
   }
 
-  /** How many were received; all, and in the order in which they were sent. */
+  /** Returns how many values were received, after checking that they came complete and in order. */
   private long receiveAll(Receive receive) throws InterruptedException {
     for (int i = 0; i < messages; i++) {
       int value = receive.receive();

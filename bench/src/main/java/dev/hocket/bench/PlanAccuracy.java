@@ -1,8 +1,8 @@
 package dev.hocket.bench;
 
 /**
- * What the planner says against what is: its simulator against SimPy's, its choice of sizes against
- * the best of all simulated ones, and its predictions against measurements.
+ * The accuracy of the planner: its simulator against SimPy's, its choice of sizes against the best
+ * of all simulated ones, and its predictions against measurements.
  */
 final class PlanAccuracy {
   private PlanAccuracy() {}

@@ -3,7 +3,9 @@ package dev.hocket.bench;
 import java.io.IOException;
 import java.util.List;
 
-/** Channels outside the JVM: what a line and its answer take, some 50 µs, counts as the task's. */
+/**
+ * Channels outside the JVM. The request line and its answer, some 50 µs, count as part of the task.
+ */
 final class ProgramPeer extends AskedProgram implements ChannelPeer {
   ProgramPeer(String name, List<String> command) throws IOException {
     super(name, command);

@@ -37,7 +37,7 @@ final class Race {
   private DoubleFunction<String> unit = Race::time;
   private boolean roundsDiffer;
 
-  /** There is a table for each title. */
+  /** The titles, one for each table. */
   Race(String... titles) {
     this.titles = List.of(titles);
   }
@@ -57,7 +57,7 @@ final class Race {
     return this;
   }
 
-  /** How figures are shown that are no times in nanoseconds. */
+  /** The format of figures that are not times in nanoseconds. */
   Race in(DoubleFunction<String> shown) {
     unit = shown;
     return this;
@@ -183,7 +183,7 @@ final class Race {
     return Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
   }
 
-  /** A value of which a share q is not above. */
+  /** The q-quantile: a share q of the values is not above it. */
   static double quantile(double[] sorted, double q) {
     return sorted[(int) Math.round(q * (sorted.length - 1))];
   }

@@ -10,8 +10,8 @@ import java.time.Duration;
 import jdk.jfr.Recording;
 
 /**
- * What a recording adds to a block. The blocks run in place, one after the other on one thread, so
- * that the difference is all recording and no scheduling.
+ * The cost that a recording adds to a block. The blocks run in place, one after the other on one
+ * thread, so that the difference is all recording and no scheduling.
  */
 public final class RecordingCost {
   private static final int BLOCKS = 200_000;
@@ -30,7 +30,7 @@ public final class RecordingCost {
         .run(1, settings.rounds() / 2, settings.seed());
   }
 
-  /** Prints what a block costs in a JVM of its own. */
+  /** Prints the cost of a block, measured in a JVM of its own. */
   public static void main(String[] args) {
     Target target = Targets.of(Targets.DEFAULT_WORKER);
     double best = Double.MAX_VALUE;

@@ -13,7 +13,10 @@ public final class Request {
   private volatile long end;
   private long result;
 
-  /** An event due at a time, each of whose two updates takes the event thread so long. */
+  /**
+   * An event with the time at which it is due, and how long each of its two updates takes the event
+   * thread.
+   */
   Request(Kernel kernel, long expected, CountDownLatch left, long due, long paintNanos) {
     this.kernel = kernel;
     this.expected = expected;
@@ -54,7 +57,7 @@ public final class Request {
     return end != 0;
   }
 
-  /** From the moment at which the event was due; of one that is not over, until now. */
+  /** The time since the event was due, until it was done or, if it is not done, until now. */
   long responseNanos() {
     return (isOver() ? end : System.nanoTime()) - due;
   }

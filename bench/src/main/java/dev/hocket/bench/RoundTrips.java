@@ -15,7 +15,7 @@ import javax.swing.SwingWorker;
 final class RoundTrips {
   private static final int TRIPS = 2_000;
 
-  /** It looks at what is done every 30 ms or so. */
+  /** SwingWorker hands its results to the event thread about every 30 ms. */
   private static final int TRIPS_OF_SWING_WORKER = 10;
 
   private static final int THREADS = Runtime.getRuntime().availableProcessors();

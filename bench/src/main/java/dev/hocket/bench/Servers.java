@@ -46,7 +46,7 @@ final class Servers {
     static final Plan QUICK = new Plan(Map.of("20 kB", "20k.html"), 0, 1, 1, 0.3, 5, 20, 200);
   }
 
-  /** What one run of one server does. */
+  /** One run of one server. */
   private interface Load {
     double[] on(WebServer server) throws IOException, InterruptedException, LoadGenerators.BadRun;
   }
@@ -109,7 +109,7 @@ final class Servers {
         LoadGenerators.closedLoop(wrk, server.page(file), plan.few(), plan.warmUpSeconds());
       }
     } catch (LoadGenerators.BadRun e) {
-      // The runs that are to count will tell.
+      // The runs that count will show the failure.
     }
   }
 
@@ -145,7 +145,7 @@ final class Servers {
         });
   }
 
-  /** Tells below the tables how many runs do not count, and why not. */
+  /** Prints below the tables how many runs do not count, and why. */
   private Map<String, Double> race(Race race, Load load) throws Exception {
     Map<String, Integer> failed = new LinkedHashMap<>();
     Map<String, String> reasons = new LinkedHashMap<>();

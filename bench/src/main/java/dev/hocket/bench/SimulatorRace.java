@@ -23,7 +23,7 @@ final class SimulatorRace {
   private static final int SERVERS = 4;
   private static final int REPEATS = 5;
 
-  /** Hocket simulates so many times as many events, to be measurable. */
+  /** How many times as many events Hocket simulates, so that its time can be measured. */
   private static final int MORE = 50;
 
   private SimulatorRace() {}
@@ -103,7 +103,7 @@ final class SimulatorRace {
     double mean = Double.parseDouble(answer[0]);
     double nanos = Double.parseDouble(answer[1]) * 1e9 / events;
     line("SimPy", events, mean, nanos);
-    // Its half-width is that of as many events here.
+    // SimPy prints no half-width; that of a simulation of as many events here is taken.
     Workload alike = Workload.poisson(List.of(new Load(RATE, 1, 1)), events, seed);
     FlowTimes flows =
         Simulation.pools(alike, List.of(new SpeedUp.Amdahl(1)), Sizes.parse("P1A" + SERVERS));

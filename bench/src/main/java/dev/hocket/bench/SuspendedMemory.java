@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.IntConsumer;
 import java.util.function.ObjIntConsumer;
 
-/** What a million handlers hold on the heap while they wait, and that all of them go on. */
+/** The heap memory of a million suspended handlers; also checks that all of them are resumed. */
 final class SuspendedMemory {
   private SuspendedMemory() {}
 

@@ -151,7 +151,7 @@ final class WebServers implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(stopper);
     } catch (IllegalStateException interrupted) {
-      // The hook is at it. What fails now for want of a server, nobody needs to hear of.
+      // The shutdown hook is ending the servers, so failures for lack of a server are not reported.
       while (true) {
         LockSupport.park();
       }

@@ -23,7 +23,7 @@ class ProjectsTest {
     workshop = new Workshop(folder);
   }
 
-  /** On Java 17 where the machine has one; a toolchain then names the JDK that compiles. */
+  /** Runs Maven on Java 17 if the machine has one; a toolchain then names the JDK that compiles. */
   @Test
   void swingProject_isBuiltAndTested_byMavenOnAnOlderJava() throws Exception {
     Path project = workshop.newProject("primes", "--swing");
@@ -50,7 +50,7 @@ class ProjectsTest {
   void server_isBuiltAndTested_andRunsFromItsJarAndByTheGoal() throws Exception {
     Path project = workshop.newProject("counter", "--server");
     workshop.maven(project, "package").expectSuccess();
-    // The program ends with a message on a port that it cannot have.
+    // If its port is taken, the program ends with a message.
     List<String> command = List.of(Workshop.ownJava(), "-jar", "target/counter.jar", "-1");
     Workshop.Outcome run = workshop.run(project, Path.of(System.getProperty("java.home")), command);
     assertTrue(run.out().contains("port out of range:-1"), run.out());

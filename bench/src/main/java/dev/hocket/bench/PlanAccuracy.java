@@ -11,6 +11,6 @@ final class PlanAccuracy {
     boolean quick = settings.equals(Settings.QUICK);
     SimulatorRace.run(quick ? 20_000 : 200_000, settings.seed());
     SizeChoice.run(quick ? 20_000 : 400_000, settings.seed());
-    FlowTimeCells.run(quick ? 2 : 90, settings.seed());
+    FlowTimeCells.run(quick ? 2 : 45, settings.seed());
   }
 }

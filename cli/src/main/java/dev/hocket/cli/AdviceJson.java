@@ -1,6 +1,7 @@
 package dev.hocket.cli;
 
 import dev.hocket.plan.advise.Advice;
+import dev.hocket.plan.advise.Loop;
 import dev.hocket.plan.advise.Prediction;
 import dev.hocket.plan.advise.Subject;
 import dev.hocket.plan.advise.Worth;
@@ -30,6 +31,22 @@ final class AdviceJson {
     json.put("ruleOfThumb", of(advice.ruleOfThumb()));
     json.put("asRecorded", advice.today().map(AdviceJson::of).orElse(null));
     json.put("worth", advice.worth().stream().map(AdviceJson::of).toList());
+    json.put("loops", advice.loops().stream().map(AdviceJson::of).toList());
+    return json;
+  }
+
+  private static Map<String, Object> of(Loop loop) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", loop.measured().name());
+    json.put("utilisation", loop.utilisation());
+    json.put("arrivalsPerSecond", of(loop.measured().all().arrivals().perSecond()));
+    json.put("serviceSeconds", of(loop.measured().all().service()));
+    json.put("flowSeconds", of(loop.measured().flow()));
+    json.put("predictedFlowSeconds", of(loop.flow()));
+    json.put("handedOver", loop.handedOver());
+    json.put("withPoolsSeconds", of(loop.whole()));
+    json.put("onLoopSeconds", finite(loop.onLoop()));
+    json.put("isBottleneck", loop.isBottleneck());
     return json;
   }
 

@@ -28,13 +28,16 @@ final class AdviceText {
     printHandlers(out, advice.subjects());
     out.println();
     printPlans(out, advice, goal);
+    advice.loops().forEach(one -> out.println("\n" + one.inWords()));
     out.println();
+    advice.subjects().forEach(one -> one.waits().ifPresent(out::println));
     advice.worth().forEach(one -> out.println(one.name() + ": " + one.reason()));
     new TreeMap<>(advice.leftOut())
         .forEach((label, reason) -> out.println(label + ": not planned for: it " + reason));
     out.println();
     out.println(
-        "In brackets 95 % bands: what the uncertainty of the measured rates and times makes of it.");
+        "In brackets 95 % bands: what the uncertainty of the measured rates, times and speed-ups makes"
+            + " of it.");
     out.println("Replayed are the recorded events, put through these pools one by one.");
   }
 

@@ -2,6 +2,7 @@ package dev.hocket.cli;
 
 import dev.hocket.plan.report.LatencyTable;
 import dev.hocket.plan.report.NamedReport;
+import dev.hocket.plan.report.ReportPage;
 import dev.hocket.plan.report.RunReport;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -133,7 +134,8 @@ final class DemoCommand implements Callable<Integer> {
     terminal.println();
     terminal.println(
         "The whole distribution: "
-            + ReportCommand.write(folder.resolve("latency.html"), TITLE, about, reports));
+            + ReportCommand.write(
+                folder.resolve("latency.html"), TITLE, about, reports, ReportPage.NOTICEABLE));
     terminal.flush();
     return ExitCode.OK;
   }

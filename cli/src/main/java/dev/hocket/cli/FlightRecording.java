@@ -15,10 +15,12 @@ import jdk.jfr.Recording;
  *
  * @param file where the recording goes
  * @param samples whether stacks of threads are recorded, too
+ * @param processorTimes whether the processor time of blocks is
  */
-record FlightRecording(Path file, boolean samples) {
+record FlightRecording(Path file, boolean samples, boolean processorTimes) {
+  private static final String BLOCK = "dev.hocket.Block";
   private static final List<String> EVENTS =
-      List.of("dev.hocket.Block", "dev.hocket.Dispatch", "dev.hocket.Resize");
+      List.of(BLOCK, "dev.hocket.Dispatch", "dev.hocket.Resize");
 
   /** As the JDK's own profile settings have it. */
   private static final Duration SAMPLE_PERIOD = Duration.ofMillis(20);
@@ -69,6 +71,9 @@ record FlightRecording(Path file, boolean samples) {
     recording.setName("hocket");
     for (String event : EVENTS) {
       recording.enable(event).withThreshold(Duration.ZERO).withoutStackTrace();
+    }
+    if (processorTimes) {
+      recording.enable(BLOCK).with("processorTime", "true");
     }
     if (samples) {
       recording.enable("jdk.ExecutionSample").withPeriod(SAMPLE_PERIOD);

@@ -156,8 +156,12 @@ final class LagCommand implements Callable<Integer> {
           .sorted(Comparator.comparing(Episode::start))
           .forEach(one -> out.println(line(run, latency, one)));
     }
-    out.println("The whole of it: " + ReportCommand.write(output, title(), List.of(), reports));
+    out.println("The whole of it: " + page(reports));
     out.flush();
+  }
+
+  private Path page(List<RunReport> reports) {
+    return ReportCommand.write(output, title(), List.of(), reports, threshold.duration());
   }
 
   private String title() {

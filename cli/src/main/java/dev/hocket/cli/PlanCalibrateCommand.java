@@ -160,7 +160,8 @@ final class PlanCalibrateCommand implements Callable<Integer> {
             + "="
             + bySize.keySet().stream()
                 .filter(threads -> threads > 1)
-                .map(threads -> threads + ":" + text(table.curve().at(threads)))
+                .map(threads ->
+                    SpeedUpOption.entry(threads, table.curve().at(threads), table.bandAt(threads)))
                 .collect(Collectors.joining(",")));
   }
 

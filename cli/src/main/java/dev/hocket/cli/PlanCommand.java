@@ -4,7 +4,7 @@ import dev.hocket.plan.RecordingException;
 import dev.hocket.plan.advise.Advice;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.measure.Measurement;
-import dev.hocket.plan.model.SpeedUp;
+import dev.hocket.plan.model.SpeedUpFit;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -98,7 +98,8 @@ final class PlanCommand implements Callable<Integer> {
       description =
           "How much faster a handler runs on several threads: threads and speed-ups as in"
               + " App.java:9=2:1.9,4:3.5, or the share that runs on one thread all the same, as in"
-              + " App.java:9=0.05. Without it a handler runs on one thread.")
+              + " App.java:9=0.05; +-0.1 behind a number is half its 95 %% band, as 'hocket plan"
+              + " calibrate' prints it. Without it a handler runs on one thread.")
   private List<SpeedUpOption> curves = List.of();
 
   @Option(names = "--json", description = "One JSON object; times in seconds, null is infinite.")
@@ -134,8 +135,8 @@ final class PlanCommand implements Callable<Integer> {
           "say what to plan: a recording (hocket plan RECORDING) or a command (hocket plan COMMAND)");
     }
     Measurement measured = read(recording, spec.commandLine().getErr());
-    Map<String, SpeedUp> known = new LinkedHashMap<>();
-    curves.forEach(one -> known.put(one.label(), one.curve()));
+    Map<String, SpeedUpFit> known = new LinkedHashMap<>();
+    curves.forEach(one -> known.put(one.label(), one.fit()));
     Advice advice;
     try {
       advice = Advice.on(measured, new Advice.Question(cores, goal, most, known));

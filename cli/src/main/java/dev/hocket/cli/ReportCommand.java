@@ -8,6 +8,7 @@ import dev.hocket.plan.report.RunReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +85,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     Path page = output == null ? pageOf(recordings.getFirst()) : output;
     String names = String.join(", ", runs.stream().map(RunReport::name).toList());
-    write(page, names, List.of(), runs);
+    write(page, names, List.of(), runs, ReportPage.NOTICEABLE);
     PrintWriter out = spec.commandLine().getOut();
     out.println(page);
     out.flush();
@@ -105,9 +106,10 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  static Path write(Path page, String title, List<String> about, List<RunReport> runs) {
+  static Path write(
+      Path page, String title, List<String> about, List<RunReport> runs, Duration threshold) {
     try {
-      ReportPage.write(page, title, about, runs);
+      ReportPage.write(page, title, about, runs, threshold);
       return page.toAbsolutePath().normalize();
     } catch (IOException e) {
       throw new UserError("cannot write " + page + ": " + e.getMessage());

@@ -80,6 +80,13 @@ final class RunCommand implements Callable<Integer> {
   private boolean sample;
 
   @Option(
+      names = "--processor-time",
+      description =
+          "With --record: the processor time of blocks, too, which says how much of their time they"
+              + " only wait for disks and networks.")
+  private boolean processorTime;
+
+  @Option(
       names = "--emit-source",
       paramLabel = "DIR",
       description = "Leave the Java that the directives become in DIR.")
@@ -110,9 +117,11 @@ final class RunCommand implements Callable<Integer> {
     checkWhat();
     if (recording != null) {
       FlightRecording.checkDestination(recording);
-    } else if (sample) {
+    } else if (sample || processorTime) {
       throw new ParameterException(
-          spec.commandLine(), "--sample adds stacks to a recording: name one by --record FILE.jfr");
+          spec.commandLine(),
+          (sample ? "--sample adds stacks" : "--processor-time adds processor times")
+              + " to a recording: name one by --record FILE.jfr");
     }
     List<Path> userPath = classPath == null ? List.of() : ClassPath.parse(classPath);
     Path path = pathNamed(what);
@@ -141,7 +150,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private FlightRecording recorder() {
-    return recording == null ? null : new FlightRecording(recording, sample);
+    return recording == null ? null : new FlightRecording(recording, sample, processorTime);
   }
 
   private void checkWhat() {

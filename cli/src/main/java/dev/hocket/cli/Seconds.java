@@ -1,6 +1,6 @@
 package dev.hocket.cli;
 
-import dev.hocket.plan.report.TimeText;
+import dev.hocket.plan.TimeText;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,52 +1,76 @@
 package dev.hocket.cli;
 
-import dev.hocket.plan.model.SpeedUp;
+import dev.hocket.plan.model.SpeedUpFit;
+import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
  * How much faster a handler runs on several threads, as in {@code Photos.java:12=2:1.9,4:3.6} or,
- * by Amdahl's law, {@code Photos.java:12=0.05}.
+ * by Amdahl's law, {@code Photos.java:12=0.05}. Behind each number {@code +-0.1} may stand, half
+ * the width of its 95 % band.
  */
-record SpeedUpOption(String label, SpeedUp curve) {
-  private static final Pattern TABLE = Pattern.compile("\\d{1,4}:[0-9.]+(,\\d{1,4}:[0-9.]+)*");
-  private static final Pattern SHARE = Pattern.compile("0?\\.\\d+|0|1");
+record SpeedUpOption(String label, SpeedUpFit fit) {
+  private static final String BAND = "(?:\\+-([0-9.]+))?";
+  private static final Pattern SHARE = Pattern.compile("(0?\\.\\d+|0|1)" + BAND);
+  private static final Pattern ENTRY = Pattern.compile("(\\d{1,4}):([0-9.]+)" + BAND);
+  private static final long SEED = 1;
 
   /** Reads it for picocli. */
   static final class Converter implements ITypeConverter<SpeedUpOption> {
     @Override
     public SpeedUpOption convert(String text) {
       int equals = text.indexOf('=');
-      String curve = text.substring(equals + 1);
+      if (equals <= 0) {
+        throw unexpected(text);
+      }
       try {
-        if (equals > 0 && SHARE.matcher(curve).matches()) {
-          return new SpeedUpOption(
-              text.substring(0, equals), new SpeedUp.Amdahl(Double.parseDouble(curve)));
-        }
-        if (equals > 0 && TABLE.matcher(curve).matches()) {
-          return new SpeedUpOption(text.substring(0, equals), table(curve));
-        }
+        return new SpeedUpOption(text.substring(0, equals), fit(text.substring(equals + 1), text));
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException(e.getMessage() + " in '" + text + "'");
       }
-      throw new TypeConversionException(
-          "expected LABEL=0.05 (the share that runs on one thread) or LABEL=2:1.9,4:3.6 (threads and"
-              + " speed-up), not '"
-              + text
-              + "'");
     }
+  }
 
-    private static SpeedUp table(String curve) {
-      TreeMap<Integer, Double> bySize = new TreeMap<>();
-      for (String entry : curve.split(",")) {
-        int colon = entry.indexOf(':');
-        bySize.put(
-            Integer.parseInt(entry.substring(0, colon)),
-            Double.parseDouble(entry.substring(colon + 1)));
-      }
-      return new SpeedUp.Measured(bySize);
+  private static SpeedUpFit fit(String curve, String text) {
+    Matcher share = SHARE.matcher(curve);
+    if (share.matches()) {
+      return SpeedUpFit.amdahlWithin(Double.parseDouble(share.group(1)), band(share, 2), SEED);
     }
+    TreeMap<Integer, Double> bySize = new TreeMap<>();
+    Map<Integer, Double> halfWidths = new TreeMap<>();
+    for (String one : curve.split(",", -1)) {
+      Matcher entry = ENTRY.matcher(one);
+      if (!entry.matches()) {
+        throw unexpected(text);
+      }
+      int threads = Integer.parseInt(entry.group(1));
+      bySize.put(threads, Double.parseDouble(entry.group(2)));
+      halfWidths.put(threads, band(entry, 3));
+    }
+    return SpeedUpFit.within(bySize, halfWidths, SEED);
+  }
+
+  private static double band(Matcher matcher, int group) {
+    return matcher.group(group) == null ? 0 : Double.parseDouble(matcher.group(group));
+  }
+
+  private static TypeConversionException unexpected(String text) {
+    return new TypeConversionException(
+        "expected LABEL=0.05 (the share that runs on one thread) or LABEL=2:1.9,4:3.6 (threads and"
+            + " speed-up), each with +-BAND if it has one, not '"
+            + text
+            + "'");
+  }
+
+  /** One number of threads, as the option takes it. */
+  static String entry(int threads, double speedUp, SpeedUpFit.Band band) {
+    double halfWidth = Math.max(band.high() - speedUp, speedUp - band.low());
+    return String.format(Locale.ROOT, "%d:%.3g", threads, speedUp)
+        + (halfWidth == 0 ? "" : String.format(Locale.ROOT, "+-%.2g", halfWidth));
   }
 }

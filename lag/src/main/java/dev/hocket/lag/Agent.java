@@ -23,9 +23,10 @@ public final class Agent {
    */
   public static void premain(String recording, Instrumentation instrumentation) throws IOException {
     instrumentation.addTransformer(new DispatchTransformer());
+    instrumentation.addTransformer(new FxTransformer());
     start(Path.of(recording));
     Sampler.start();
-    Probe.start();
+    Probes.start();
   }
 
   // The recording stays open on purpose: the JDK's own shutdown hook dumps and closes it.

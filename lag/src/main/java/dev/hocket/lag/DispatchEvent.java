@@ -23,7 +23,7 @@ final class DispatchEvent extends jdk.jfr.Event {
   @Label("Input")
   boolean input;
 
-  /** Since the event's own timestamp, which has milliseconds; −1 if it has none. */
+  /** Since the event's own timestamp (AWT's are whole milliseconds); −1 if it has none. */
   @Label("Wait time")
   @Timespan
   long waitTime;

@@ -5,30 +5,9 @@ import java.awt.ActiveEvent;
 import java.awt.event.ActionEvent;
 import java.awt.event.InputEvent;
 import java.awt.event.InvocationEvent;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
-/**
- * What the event thread calls before and after it dispatches an event. A dispatch may dispatch
- * others before it ends, as that of a modal dialog does, so the open ones are a stack.
- */
+/** What AWT's event thread calls before and after it dispatches an event. */
 public final class EventThread {
-  private static final ThreadLocal<Deque<DispatchEvent>> OPEN =
-      ThreadLocal.withInitial(ArrayDeque::new);
-
-  /** Stands for a dispatch that is not recorded. */
-  private static final DispatchEvent PROBE = new DispatchEvent();
-
-  /** The innermost dispatch that runs now, for the sampler; null while the thread is idle. */
-  private static volatile Running running;
-
-  /**
-   * A dispatch that runs.
-   *
-   * @param since as by {@link System#nanoTime()}
-   */
-  record Running(Thread thread, long since) {}
-
   private EventThread() {}
 
   /**
@@ -37,36 +16,17 @@ public final class EventThread {
    * @param event the event
    */
   public static void begin(AWTEvent event) {
-    if (event instanceof Probe) {
-      OPEN.get().push(PROBE);
-      return;
+    if (event instanceof AwtProbe) {
+      Dispatches.beginUnrecorded();
+    } else {
+      AwtProbe.windowsMayBeOpen();
+      Dispatches.begin("edt", name(event), event instanceof InputEvent, waitNanos(event));
     }
-    DispatchEvent dispatch = new DispatchEvent();
-    dispatch.loop = "edt";
-    dispatch.event = name(event);
-    dispatch.input = event instanceof InputEvent;
-    dispatch.waitTime = waitNanos(event);
-    OPEN.get().push(dispatch);
-    running = new Running(Thread.currentThread(), System.nanoTime());
-    Probe.windowsMayBeOpen();
-    dispatch.begin();
   }
 
   /** Called after each dispatch, also one that threw. */
   public static void end() {
-    DispatchEvent dispatch = OPEN.get().pop();
-    if (dispatch != PROBE) {
-      // An outer dispatch waits for its dialog now, or goes on; which of the two is not known, and
-      // a
-      // stack of waiting would be no lag.
-      running = null;
-      dispatch.commit();
-    }
-  }
-
-  /** The innermost dispatch, or null. */
-  static Running running() {
-    return running;
+    Dispatches.end();
   }
 
   private static long waitNanos(AWTEvent event) {

@@ -2,7 +2,7 @@ package dev.hocket.lag;
 
 import java.util.StringJoiner;
 
-/** Looks at the event thread's stack now and then while a dispatch takes long. */
+/** Looks at an event thread's stack now and then while a dispatch takes long. */
 final class Sampler implements Runnable {
   /**
    * A dispatch that is shorter is never looked at, so that samples cost nothing where none is
@@ -27,7 +27,7 @@ final class Sampler implements Runnable {
     try {
       while (true) {
         Thread.sleep(PERIOD_MILLIS);
-        EventThread.Running running = EventThread.running();
+        Dispatches.Running running = running();
         if (running != null && System.nanoTime() - running.since() >= PATIENCE_NANOS) {
           record(running);
         }
@@ -37,11 +37,17 @@ final class Sampler implements Runnable {
     }
   }
 
-  private static void record(EventThread.Running running) {
+  /** A dispatch, or else what keeps JavaFX's thread, whose inputs are not known as they begin. */
+  private static Dispatches.Running running() {
+    Dispatches.Running dispatch = Dispatches.running();
+    return dispatch != null ? dispatch : FxProbe.running();
+  }
+
+  private static void record(Dispatches.Running running) {
     SampleEvent sample = new SampleEvent();
     sample.begin();
     StackTraceElement[] stack = running.thread().getStackTrace();
-    if (EventThread.running() == running) {
+    if (running.equals(running())) {
       sample.stack = text(stack);
       sample.commit();
     }

@@ -5,7 +5,7 @@ import dev.hocket.plan.decide.Handler;
 import dev.hocket.plan.decide.Plan;
 import dev.hocket.plan.decide.Search;
 import dev.hocket.plan.measure.Measurement;
-import dev.hocket.plan.model.SpeedUp;
+import dev.hocket.plan.model.SpeedUpFit;
 import dev.hocket.plan.simulate.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +31,7 @@ import java.util.SplittableRandom;
  * @param ruleOfThumb sequential workers by the paper's rule of thumb at a utilisation of 0.8
  * @param today the pools that were recorded, if each was seen with a size
  * @param worth whether each handler is worth parallelising
+ * @param loops event loops before the pools of the best plan, the busiest first
  */
 public record Advice(
     List<Subject> subjects,
@@ -40,7 +41,8 @@ public record Advice(
     List<Prediction> runnersUp,
     Prediction ruleOfThumb,
     Optional<Prediction> today,
-    List<Worth> worth) {
+    List<Worth> worth,
+    List<Loop> loops) {
   private static final int RESAMPLINGS = 120;
   private static final long SEED = 20180704;
   private static final double TOLERANCE = 0.05;
@@ -52,6 +54,7 @@ public record Advice(
     leftOut = Map.copyOf(leftOut);
     runnersUp = List.copyOf(runnersUp);
     worth = List.copyOf(worth);
+    loops = List.copyOf(loops);
   }
 
   /**
@@ -60,10 +63,11 @@ public record Advice(
    * @param cores cores of the machine that is planned for
    * @param goal what is to be small
    * @param mostUtilisation no pool may be fuller, above 0 and at most 1
-   * @param curves speed-up of handlers by their label; the others run on one thread
+   * @param curves speed-up of handlers by their label, with its uncertainty; the others run on one
+   *     thread
    */
   public record Question(
-      int cores, Goal goal, double mostUtilisation, Map<String, SpeedUp> curves) {
+      int cores, Goal goal, double mostUtilisation, Map<String, SpeedUpFit> curves) {
 
     /** Copies the map. */
     public Question {
@@ -95,16 +99,29 @@ public record Advice(
             Prediction.of(
                 plan, handlers, drawn, Prediction.Replayed.of(plan.simulate(recorded, handlers)));
     double load = handlers.stream().mapToDouble(one -> one.load().offered()).sum();
+    Plan best = search.best(question.goal());
     return new Advice(
         cast.subjects(),
         cast.leftOut(),
-        predictor.of(search.best(question.goal())),
+        predictor.of(best),
         predictor.of(search.frugal(question.goal(), TOLERANCE)),
         search.runnersUp(question.goal()).stream().map(predictor::of).toList(),
         predictor.of(search.ruleOfThumb(RULE_OF_THUMB)),
         cast.today().map(predictor::of),
         cast.subjects().stream()
             .map(one -> Worth.of(one, load / question.cores(), question.cores()))
+            .toList(),
+        measured.loops().stream()
+            .filter(one -> one.all().load().offered() > 0)
+            .map(one ->
+                Loop.of(
+                    one,
+                    measured.trace(),
+                    best,
+                    cast.subjects(),
+                    drawn,
+                    question.mostUtilisation(),
+                    random))
             .toList());
   }
 

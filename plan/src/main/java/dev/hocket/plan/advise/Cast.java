@@ -3,15 +3,17 @@ package dev.hocket.plan.advise;
 import dev.hocket.plan.decide.Handler;
 import dev.hocket.plan.decide.Plan;
 import dev.hocket.plan.decide.Pool;
+import dev.hocket.plan.measure.EventLoop;
 import dev.hocket.plan.measure.Label;
 import dev.hocket.plan.measure.Measurement;
 import dev.hocket.plan.measure.RecordedTarget;
-import dev.hocket.plan.model.SpeedUp;
+import dev.hocket.plan.model.SpeedUpFit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -28,7 +30,7 @@ record Cast(
   /** With more classes a search takes too long; the smallest become one. */
   private static final int MOST_SUBJECTS = 12;
 
-  static Cast of(Measurement measured, Map<String, SpeedUp> curves) {
+  static Cast of(Measurement measured, Map<String, SpeedUpFit> curves) {
     curves.keySet().forEach(measured::label);
     List<Subject> subjects = new ArrayList<>();
     Map<String, String> leftOut = new LinkedHashMap<>();
@@ -42,9 +44,23 @@ record Cast(
     }
     if (subjects.isEmpty()) {
       throw new IllegalArgumentException(
-          "the recording has no handlers on pools to plan for: " + leftOut);
+          "the recording has no handlers on pools to plan for" + othersInWords(leftOut, measured));
     }
     return new Cast(withoutTooMany(subjects), leftOut, measured.targets());
+  }
+
+  private static String othersInWords(Map<String, String> leftOut, Measurement measured) {
+    StringBuilder words = new StringBuilder();
+    leftOut.forEach((label, reason) -> words.append("; ").append(label).append(' ').append(reason));
+    for (EventLoop loop : measured.loops()) {
+      words.append(
+          String.format(
+              Locale.ROOT,
+              "; the event loop %s is %.0f %% busy: 'hocket report' shows with what",
+              loop.name(),
+              100 * loop.all().load().offered()));
+    }
+    return words.toString();
   }
 
   private static String reasonAgainst(Label label, RecordedTarget target) {

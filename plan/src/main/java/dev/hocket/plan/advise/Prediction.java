@@ -1,10 +1,10 @@
 package dev.hocket.plan.advise;
 
+import dev.hocket.plan.TimeText;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.decide.Handler;
 import dev.hocket.plan.decide.Plan;
 import dev.hocket.plan.simulate.FlowTimes;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +22,24 @@ public record Prediction(
     Plan plan, int cores, double utilisation, Map<Goal, Banded> figures, Replayed replayed) {
 
   /**
-   * A figure and its 95 % band, which says what the uncertainty of the measured rates and service
-   * times makes of it.
+   * A figure and its 95 % band, which says what the uncertainty of the measured rates, service
+   * times and speed-ups makes of it.
    *
    * @param value the figure; infinite if a pool is overloaded
    * @param low lower end
    * @param high upper end
    */
-  public record Banded(double value, double low, double high) {}
+  public record Banded(double value, double low, double high) {
+
+    /**
+     * A time for people.
+     *
+     * @return as in {@code 12.30 ms (11.90 ms to 12.80 ms)}
+     */
+    public String asTime() {
+      return "%s (%s to %s)".formatted(TimeText.of(value), TimeText.of(low), TimeText.of(high));
+    }
+  }
 
   /**
    * What a simulation of the recorded arrivals and service times gives, without any assumption on
@@ -55,11 +65,7 @@ public record Prediction(
     Map<Goal, Banded> figures = new EnumMap<>(Goal.class);
     for (Goal goal : Goal.values()) {
       double[] again = drawn.stream().mapToDouble(one -> plan.predict(goal, one)).toArray();
-      Arrays.sort(again);
-      int cut = again.length / 40;
-      figures.put(
-          goal,
-          new Banded(plan.predict(goal, handlers), again[cut], again[again.length - 1 - cut]));
+      figures.put(goal, Draw.banded(plan.predict(goal, handlers), again));
     }
     return new Prediction(
         plan, plan.cores(handlers), plan.utilisation(handlers), figures, replayed);

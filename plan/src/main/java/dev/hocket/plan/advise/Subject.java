@@ -1,11 +1,13 @@
 package dev.hocket.plan.advise;
 
 import dev.hocket.plan.decide.Handler;
-import dev.hocket.plan.measure.Estimate;
 import dev.hocket.plan.measure.Label;
 import dev.hocket.plan.model.Load;
 import dev.hocket.plan.model.SpeedUp;
+import dev.hocket.plan.model.SpeedUpFit;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -15,21 +17,26 @@ import java.util.TreeMap;
  * @param handler what is planned with
  * @param labels the labels it is made of: one, or all small ones together
  * @param speedUpIsKnown whether its curve was given; a curve that is not known ends at one thread
+ * @param fit that curve, and how uncertain it is
  */
-public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnown) {
+public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnown, SpeedUpFit fit) {
 
   /** Copies the list. */
   public Subject {
     labels = List.copyOf(labels);
   }
 
-  static Subject of(Label label, SpeedUp curve) {
-    boolean known = curve != null;
-    SpeedUp used = known ? curve : new SpeedUp.Measured(new TreeMap<>());
+  /** Of a curve nothing is known but that it is 1 at one thread. */
+  private static final SpeedUpFit UNKNOWN = SpeedUpFit.exact(new SpeedUp.Measured(new TreeMap<>()));
+
+  static Subject of(Label label, SpeedUpFit fit) {
+    boolean known = fit != null;
+    SpeedUpFit used = known ? fit : UNKNOWN;
     return new Subject(
-        new Handler(label.name(), label.load(), used, label.processorShare()),
+        new Handler(label.name(), label.load(), used.curve(), label.processorShare()),
         List.of(label),
-        known);
+        known,
+        used);
   }
 
   /** Several labels as one class, whose service times are the mixture of theirs. */
@@ -44,10 +51,29 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
         new Handler(
             small.size() + " small ones",
             load,
-            new SpeedUp.Measured(new TreeMap<>()),
+            UNKNOWN.curve(),
             load.offered() == 0 ? 1 : Math.min(1, processor / load.offered())),
         small.stream().flatMap(one -> one.labels.stream()).toList(),
-        false);
+        false,
+        UNKNOWN);
+  }
+
+  /**
+   * What its waiting for disks, networks and the like means for the cores it takes.
+   *
+   * @return a sentence; nothing if it computes all the time, or its processor time was not recorded
+   */
+  public Optional<String> waits() {
+    double share = handler.processorShare();
+    return share == 1
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%s: needs a processor for %.1f %% of its run time, so a thread counts as %.3g cores",
+                handler.name(),
+                100 * share,
+                share));
   }
 
   List<String> names() {
@@ -58,21 +84,8 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
   Handler drawn(SplittableRandom random) {
     Load load = new Load(0, 0, 0);
     for (Label label : labels) {
-      load =
-          load.mixedWith(
-              new Load(
-                  draw(label.arrivals().perSecond(), random),
-                  draw(label.service(), random),
-                  draw(label.squaredVariation(), random)));
+      load = load.mixedWith(Draw.load(label, random));
     }
-    return new Handler(handler.name(), load, handler.curve(), handler.processorShare());
-  }
-
-  private static double draw(Estimate estimate, SplittableRandom random) {
-    if (Double.isNaN(estimate.value())) {
-      return 0;
-    }
-    double error = Double.isNaN(estimate.halfWidth()) ? 0 : estimate.standardError();
-    return Math.max(0, estimate.value() + error * random.nextGaussian());
+    return new Handler(handler.name(), load, fit.drawn(random), handler.processorShare());
   }
 }

@@ -17,11 +17,13 @@ import org.HdrHistogram.Histogram;
  * }</pre>
  *
  * <p>The times at which events are due follow from rate and seed alone. Between them the calling
- * thread parks, and spins only for the last 50 microseconds. How late it was is part of the
+ * thread parks, and spins only for the last 200 microseconds. How late it was is part of the
  * outcome: a generator whose lag is not small against the service time has measured itself.
  */
 public final class OpenLoop {
-  private static final long SPIN_NANOS = 50_000;
+  /** An idle processor of a virtual machine takes up to some 100 µs from a timer to its thread. */
+  private static final long SPIN_NANOS = 200_000;
+
   private static final double MOST_PER_SECOND = 1e6;
 
   private final double ratePerSecond;

@@ -5,8 +5,10 @@ import dev.hocket.plan.RecordingReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,7 @@ import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * What a recording says of all labels and targets (docs/recording.md has the format).
+ * What a recording says of all labels, targets and event loops (docs/recording.md has the format).
  *
  * <pre>{@code
  * Measurement measured = Measurement.of(Path.of("run.jfr"));
@@ -51,6 +53,11 @@ public final class Measurement {
   private final Map<String, Long> sizedAt = new HashMap<>();
 
   private final Trace trace = new Trace();
+  private final DispatchLog dispatches = new DispatchLog();
+
+  /** All blocks of each target, whatever their label. */
+  private final Map<String, Label> byTarget = new HashMap<>();
+
   private long begin = Long.MAX_VALUE;
   private long end = Long.MIN_VALUE;
 
@@ -65,7 +72,8 @@ public final class Measurement {
    *
    * @param recording a file of JDK Flight Recorder
    * @return what it says
-   * @throws RecordingException if there is no such file, it is damaged, or it has no blocks
+   * @throws RecordingException if there is no such file, it is damaged, or it has neither blocks
+   *     nor dispatches
    */
   public static Measurement of(Path recording) throws RecordingException {
     return of(recording, events -> {});
@@ -77,7 +85,8 @@ public final class Measurement {
    * @param recording a file of JDK Flight Recorder
    * @param progress told how many events have been read, now and then
    * @return what it says
-   * @throws RecordingException if there is no such file, it is damaged, or it has no blocks
+   * @throws RecordingException if there is no such file, it is damaged, or it has neither blocks
+   *     nor dispatches
    */
   public static Measurement of(Path recording, LongConsumer progress) throws RecordingException {
     Measurement measurement = new Measurement(recording);
@@ -89,12 +98,13 @@ public final class Measurement {
             progress.accept(measurement.events);
           }
         });
-    if (measurement.labels.isEmpty()) {
+    if (measurement.labels.isEmpty() && measurement.dispatches.byLoop().isEmpty()) {
       throw new RecordingException(
           recording
               + " has no event of type "
               + BLOCK
-              + ": no block of Hocket's ended while it was recorded");
+              + ": no block of Hocket's ended while it was recorded, and no event was dispatched. "
+              + RecordingReader.howToRecord(recording));
     }
     return measurement;
   }
@@ -104,12 +114,15 @@ public final class Measurement {
    * by handlers of that stream, which runs them one by one.
    *
    * @param stream a stream of JDK Flight Recorder that has not started, in which {@code
-   *     dev.hocket.Block}, {@code dev.hocket.Target} and {@code dev.hocket.Resize} are enabled
+   *     dev.hocket.Block}, {@code dev.hocket.Target}, {@code dev.hocket.Resize} and, for its event
+   *     loops, {@code dev.hocket.Dispatch} are enabled
    * @return what the stream has brought so far, at first nothing
    */
   public static Measurement following(EventStream stream) {
     Measurement measurement = new Measurement(Path.of("stream"));
-    for (String type : List.of(BLOCK, TARGET, RESIZE)) {
+    List<String> types = new ArrayList<>(List.of(BLOCK, TARGET, RESIZE));
+    types.addAll(DispatchLog.TYPES);
+    for (String type : types) {
       stream.onEvent(
           type,
           event -> {
@@ -131,13 +144,12 @@ public final class Measurement {
         begin = Math.min(begin, run.start() - Math.max(0, run.queueTime()));
         end = Math.max(end, run.start() + run.duration());
         labels.computeIfAbsent(run.label(), Label::new).add(run);
+        byTarget.computeIfAbsent(run.target(), Label::new).add(run);
         trace.add(run);
       }
       case TARGET -> put(event, event.getString("kind"), event.getInt("size"));
       case RESIZE -> put(event, "", event.getInt("to"));
-      default -> {
-        // The JDK's own events are not measured here.
-      }
+      default -> dispatches.add(event, recording);
     }
   }
 
@@ -204,6 +216,25 @@ public final class Measurement {
    */
   public Map<String, RecordedTarget> targets() {
     return Collections.unmodifiableMap(targets);
+  }
+
+  /**
+   * The event loops that dispatched something or ran blocks.
+   *
+   * @return the busiest first
+   */
+  public List<EventLoop> loops() {
+    Map<String, EventLoop> loops = new TreeMap<>();
+    dispatches.byLoop().forEach((name, all) -> loops.put(name, EventLoop.of(name, all)));
+    // Where dispatches are recorded, blocks are a part of them.
+    for (RecordedTarget target : targets.values()) {
+      if (target.kind().equals("loop") && byTarget.containsKey(target.name())) {
+        loops.computeIfAbsent(target.name(), name -> new EventLoop(byTarget.get(name)));
+      }
+    }
+    return loops.values().stream()
+        .sorted(Comparator.comparingDouble((EventLoop one) -> -one.all().load().offered()))
+        .toList();
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.hocket.plan.measure;
 
 import dev.hocket.plan.simulate.Workload;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +39,16 @@ public final class Trace {
     service[size] = run.running();
     labelOf[size] = labels.computeIfAbsent(run.label(), label -> labels.size());
     size++;
+  }
+
+  /** When the runs of some labels were asked for, in no order. */
+  long[] arrivalsOf(Collection<String> chosen) {
+    boolean[] isChosen = new boolean[labels.size()];
+    labels.forEach((label, index) -> isChosen[index] = chosen.contains(label));
+    return IntStream.range(0, size)
+        .filter(i -> isChosen[labelOf[i]])
+        .mapToLong(i -> arrivals[i])
+        .toArray();
   }
 
   /**

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -26,6 +28,12 @@ public final class SpeedUpFit {
   private static final int RESAMPLINGS = 400;
   private static final double LOW = 0.025;
   private static final double HIGH = 0.975;
+
+  /** Quantile of the normal distribution that leaves 2.5 % above it. */
+  private static final double NORMAL = 1.959964;
+
+  /** No drawn speed-up is below this share of the measured one, for it must be above 0. */
+  private static final double LEAST = 0.01;
 
   private final SpeedUp curve;
   private final List<SpeedUp> resampled;
@@ -93,6 +101,79 @@ public final class SpeedUpFit {
    */
   public static SpeedUpFit measured(List<Run> runs, long seed) {
     return fit(runs, seed, SpeedUp.Measured::new);
+  }
+
+  /**
+   * A curve that is known, without any uncertainty.
+   *
+   * @param curve the curve
+   * @return a fit whose bands have no width
+   */
+  public static SpeedUpFit exact(SpeedUp curve) {
+    return new SpeedUpFit(curve, List.of(curve));
+  }
+
+  /**
+   * Measured speed-ups with the half-widths of their 95 % bands. Those of different numbers of
+   * threads are taken to err independently of each other.
+   *
+   * @param bySize speed-up for each number of threads
+   * @param halfWidths of some of them, 0 or more; the others are exact
+   * @param seed of the random errors
+   * @return the fit
+   */
+  public static SpeedUpFit within(
+      NavigableMap<Integer, Double> bySize, Map<Integer, Double> halfWidths, long seed) {
+    return drawn(
+        new SpeedUp.Measured(bySize),
+        seed,
+        random -> {
+          TreeMap<Integer, Double> again = new TreeMap<>();
+          bySize.forEach((threads, value) -> {
+            double halfWidth = Check.nonNegative("a band", halfWidths.getOrDefault(threads, 0.0));
+            double error = random.nextGaussian() * halfWidth / NORMAL;
+            again.put(threads, Math.max(LEAST * value, value + error));
+          });
+          return new SpeedUp.Measured(again);
+        });
+  }
+
+  /**
+   * Amdahl's law with an uncertain share.
+   *
+   * @param serialShare the share that runs on one thread, between 0 and 1
+   * @param halfWidth of its 95 % band, 0 or more
+   * @param seed of the random errors
+   * @return the fit
+   */
+  public static SpeedUpFit amdahlWithin(double serialShare, double halfWidth, long seed) {
+    Check.nonNegative("a band", halfWidth);
+    return drawn(
+        new SpeedUp.Amdahl(serialShare),
+        seed,
+        random ->
+            new SpeedUp.Amdahl(
+                Math.clamp(serialShare + random.nextGaussian() * halfWidth / NORMAL, 0, 1)));
+  }
+
+  private static SpeedUpFit drawn(
+      SpeedUp curve, long seed, Function<SplittableRandom, SpeedUp> again) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<SpeedUp> resampled = new ArrayList<>();
+    for (int i = 0; i < RESAMPLINGS; i++) {
+      resampled.add(again.apply(random));
+    }
+    return new SpeedUpFit(curve, Collections.unmodifiableList(resampled));
+  }
+
+  /**
+   * The curve as other measurements of the same handler might have shown it.
+   *
+   * @param random where the choice comes from
+   * @return one of the resampled curves
+   */
+  public SpeedUp drawn(SplittableRandom random) {
+    return resampled.get(random.nextInt(resampled.size()));
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.hocket.plan.report;
 
+import dev.hocket.plan.measure.Span;
+
 /** What a target was doing over time. */
 final class Activity {
   private static final String UNKNOWN = "";

@@ -1,5 +1,6 @@
 package dev.hocket.plan.report;
 
+import dev.hocket.plan.TimeText;
 import dev.hocket.plan.advise.Advice;
 import dev.hocket.plan.advise.Prediction;
 import dev.hocket.plan.advise.Subject;
@@ -32,6 +33,8 @@ final class AdviceSection {
     }
     html.subheading("How many threads?");
     plans(html, advice);
+    advice.loops().forEach(one -> html.paragraph(one.inWords()));
+    advice.subjects().forEach(one -> one.waits().ifPresent(html::muted));
     for (Worth worth : advice.worth()) {
       html.muted(worth.name() + ": " + worth.reason());
     }
@@ -109,7 +112,7 @@ final class AdviceSection {
         .muted(
             "P6A2 is a pool of 2 workers whose handlers run on 6 threads each; the numbers are those"
                 + " of the handlers above. In brackets 95 % bands: what the uncertainty of the"
-                + " measured rates and times makes of a prediction. Replayed are the recorded events,"
+                + " measured rates, times and speed-ups makes of a prediction. Replayed are the recorded events,"
                 + " put through these pools one by one.");
   }
 
@@ -120,15 +123,9 @@ final class AdviceSection {
         one.plan().toString(),
         Integer.toString(one.cores()),
         String.format(Locale.ROOT, "%.0f %%", 100 * one.utilisation()),
-        banded(one.figure(Goal.MEAN)),
-        banded(one.figure(Goal.P95)),
+        one.figure(Goal.MEAN).asTime(),
+        one.figure(Goal.P95).asTime(),
         String.format(Locale.ROOT, "%.2f %%", 100 * one.figure(Goal.OVER_100_MS).value()),
         TimeText.of(one.replayed().mean()));
-  }
-
-  private static String banded(Prediction.Banded figure) {
-    return "%s (%s to %s)"
-        .formatted(
-            TimeText.of(figure.value()), TimeText.of(figure.low()), TimeText.of(figure.high()));
   }
 }

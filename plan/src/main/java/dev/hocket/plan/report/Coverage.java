@@ -1,5 +1,7 @@
 package dev.hocket.plan.report;
 
+import dev.hocket.plan.measure.Span;
+
 /**
  * How many things go on at the same time, on average over equal windows of time. Spans may come in
  * any order. Windows begin at a millisecond and are joined two by two when there are too many, so

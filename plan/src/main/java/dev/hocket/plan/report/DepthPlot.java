@@ -1,5 +1,7 @@
 package dev.hocket.plan.report;
 
+import dev.hocket.plan.measure.Dispatch;
+import dev.hocket.plan.measure.Span;
 import java.util.Arrays;
 import java.util.List;
 
@@ -31,8 +33,8 @@ final class DepthPlot {
   private DepthPlot(LatencyReport report) {
     this.report = report;
     for (Dispatch.Unnested one : report.dispatches()) {
-      IntervalKind[] stack = new IntervalKind[LEAST_FRAMES * (one.depth + 1)];
-      Arrays.fill(stack, IntervalKind.ofEvent(one.dispatch.event()));
+      IntervalKind[] stack = new IntervalKind[LEAST_FRAMES * (one.depth() + 1)];
+      Arrays.fill(stack, IntervalKind.ofEvent(one.dispatch().event()));
       one.busy().forEach(span -> put(column(span.start()), column(span.end()), stack));
     }
     for (StackSample sample : report.samples()) {

@@ -1,5 +1,7 @@
 package dev.hocket.plan.report;
 
+import dev.hocket.plan.measure.Dispatch;
+import dev.hocket.plan.measure.Span;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,8 +29,8 @@ public final class Episode {
       List<Dispatch.Unnested> dispatches, List<StackSample> samples, Duration atLeast) {
     List<Episode> longest =
         dispatches.stream()
-            .filter(one -> own(one) >= atLeast.toNanos())
-            .sorted(Comparator.comparingLong(Episode::own).reversed())
+            .filter(one -> one.busyNanos() >= atLeast.toNanos())
+            .sorted(Comparator.comparingLong(Dispatch.Unnested::busyNanos).reversed())
             .limit(MOST)
             .map(Episode::new)
             .toList();
@@ -42,17 +44,13 @@ public final class Episode {
     return longest;
   }
 
-  private static long own(Dispatch.Unnested dispatch) {
-    return dispatch.busy().stream().mapToLong(Span::length).sum();
-  }
-
   /**
    * When it began.
    *
    * @return nanoseconds since 1970
    */
   public long start() {
-    return dispatch.dispatch.span().start();
+    return dispatch.dispatch().span().start();
   }
 
   /**
@@ -61,7 +59,7 @@ public final class Episode {
    * @return the time of the dispatch itself
    */
   public Duration duration() {
-    return Duration.ofNanos(own(dispatch));
+    return Duration.ofNanos(dispatch.busyNanos());
   }
 
   /**
@@ -70,7 +68,7 @@ public final class Episode {
    * @return as in {@code MouseEvent.MOUSE_PRESSED}
    */
   public String event() {
-    return dispatch.dispatch.event();
+    return dispatch.dispatch().event();
   }
 
   /**

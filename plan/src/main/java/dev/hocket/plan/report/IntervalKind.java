@@ -1,5 +1,6 @@
 package dev.hocket.plan.report;
 
+import dev.hocket.plan.measure.DispatchLog;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,9 +25,10 @@ enum IntervalKind {
 
   /** Of a whole dispatch of which no stack is known. */
   static IntervalKind ofEvent(String event) {
-    return event.startsWith("PaintEvent")
-        ? PAINT
-        : event.startsWith("InvocationEvent") ? ASYNC : DISPATCH;
+    if (event.startsWith("PaintEvent") || event.startsWith(DispatchLog.FX_PULSE)) {
+      return PAINT;
+    }
+    return event.startsWith("InvocationEvent") || event.equals("runLater") ? ASYNC : DISPATCH;
   }
 
   /**
@@ -54,26 +56,35 @@ enum IntervalKind {
   }
 
   private static IntervalKind begun(String frame) {
-    if (frame.startsWith("java.awt.event.InvocationEvent.dispatch")) {
+    if (frame.startsWith("java.awt.event.InvocationEvent.dispatch")
+        || frame.startsWith("dev.hocket.lag.FxThread.")
+        || frame.startsWith("com.sun.javafx.application.PlatformImpl.lambda$runLater")) {
       return ASYNC;
     }
     if (frame.startsWith("java.awt.Dialog.show")
-        || frame.startsWith("java.awt.WaitDispatchSupport.enter")) {
+        || frame.startsWith("java.awt.WaitDispatchSupport.enter")
+        || frame.startsWith("javafx.stage.Stage.showAndWait")) {
       return MODAL;
     }
     if (frame.startsWith("javax.swing.RepaintManager.p")
         || frame.startsWith("javax.swing.JComponent.paint")
         || frame.startsWith("java.awt.Component.paint")
-        || frame.startsWith("java.awt.Container.paint")) {
+        || frame.startsWith("java.awt.Container.paint")
+        || frame.startsWith("com.sun.javafx.tk.Toolkit.firePulse")) {
       return PAINT;
     }
-    return frame.startsWith("java.awt.EventQueue.dispatchEvent") ? DISPATCH : null;
+    return frame.startsWith("java.awt.EventQueue.dispatchEvent")
+            || frame.startsWith("com.sun.javafx.tk.quantum.GlassViewEventHandler.handle")
+        ? DISPATCH
+        : null;
   }
 
-  /** Whether a frame is the JDK's. */
+  /** Whether a frame is the JDK's, JavaFX's or the agent's. */
   static boolean isToolkit(String frame) {
     return frame.startsWith("java.")
         || frame.startsWith("javax.")
+        || frame.startsWith("javafx.")
+        || frame.startsWith("dev.hocket.lag.")
         || frame.startsWith("sun.")
         || frame.startsWith("jdk.")
         || frame.startsWith("com.sun.");

@@ -1,6 +1,8 @@
 package dev.hocket.plan.report;
 
 import dev.hocket.plan.RecordingException;
+import dev.hocket.plan.measure.Dispatch;
+import dev.hocket.plan.measure.Span;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -11,17 +13,18 @@ import java.util.Locale;
  * How long a user waited for an event loop, and how busy the loop was.
  *
  * <p>The latency of an input is the time from the event's own timestamp to the end of its dispatch:
- * what it waited in the queue counts. Event timestamps have a resolution of 1 ms. The pointer's
- * entering and leaving of components is no input: toolkits make it up when windows open. The report
- * covers the time from the first input to the end of the last dispatch; what happened before, such
- * as the opening of the window, is left out. A recording without inputs is covered from its first
- * dispatch.
+ * what it waited in the queue counts. AWT's timestamps have a resolution of 1 ms; a toolkit that
+ * has none (JavaFX) leaves the time of the dispatch alone. The pointer's entering and leaving of
+ * components is no input: toolkits make it up when windows open. The report covers the time from
+ * the first input to the end of the last dispatch; what happened before, such as the opening of the
+ * window, is left out. A recording without inputs is covered from its first dispatch.
  */
 public final class LatencyReport {
   private static final String DEFAULT_LOOP = "edt";
 
   private final String loop;
   private final long[] latencies;
+  private final boolean hasTimestamps;
   private final Span session;
   private final List<Span> busy;
   private final List<Dispatch.Unnested> dispatches;
@@ -30,11 +33,13 @@ public final class LatencyReport {
   private LatencyReport(
       String loop,
       long[] latencies,
+      boolean hasTimestamps,
       Span session,
       List<Dispatch.Unnested> dispatches,
       List<StackSample> samples) {
     this.loop = loop;
     this.latencies = latencies;
+    this.hasTimestamps = hasTimestamps;
     this.session = session;
     this.dispatches = dispatches;
     this.samples = samples;
@@ -70,22 +75,25 @@ public final class LatencyReport {
   /** The report on a loop's dispatches, at least one, and on stacks of its thread. */
   static LatencyReport of(String loop, List<Dispatch> dispatches, List<StackSample> samples) {
     List<Dispatch.Unnested> unnested = Dispatch.unnest(dispatches);
+    boolean hasTimestamps = dispatches.stream().anyMatch(d -> d.input() && d.hasTimestamp());
     List<Dispatch.Unnested> inputs =
-        unnested.stream().filter(d -> d.dispatch.input() && d.dispatch.waited() >= 0).toList();
+        unnested.stream()
+            .filter(d -> d.dispatch().input() && d.dispatch().hasTimestamp() == hasTimestamps)
+            .toList();
     Span session = session(unnested, inputs);
     long[] latencies = inputs.stream().mapToLong(Dispatch.Unnested::latency).sorted().toArray();
-    return new LatencyReport(loop, latencies, session, unnested, samples);
+    return new LatencyReport(loop, latencies, hasTimestamps, session, unnested, samples);
   }
 
   private static Span session(List<Dispatch.Unnested> dispatches, List<Dispatch.Unnested> inputs) {
     List<Dispatch.Unnested> first = inputs.isEmpty() ? dispatches : inputs;
     long start =
         first.stream()
-            .map(d -> d.dispatch)
-            .mapToLong(d -> d.span().start() - Math.max(0, d.waited()))
+            .map(Dispatch.Unnested::dispatch)
+            .mapToLong(Dispatch::arrival)
             .min()
             .orElseThrow();
-    long end = dispatches.stream().mapToLong(d -> d.dispatch.span().end()).max().orElseThrow();
+    long end = dispatches.stream().mapToLong(d -> d.dispatch().span().end()).max().orElseThrow();
     return new Span(start, end);
   }
 
@@ -111,7 +119,7 @@ public final class LatencyReport {
   /**
    * How many inputs the loop handled.
    *
-   * @return the number of inputs that have a timestamp
+   * @return the number of inputs that have a timestamp; of all if none has one
    */
   public int inputs() {
     return latencies.length;
@@ -152,6 +160,14 @@ public final class LatencyReport {
       next++;
     }
     return latencies.length - next;
+  }
+
+  /**
+   * Whether inputs have timestamps. JavaFX's have none: their latencies are the times of their
+   * dispatches, without what they waited for the loop.
+   */
+  boolean hasTimestamps() {
+    return hasTimestamps;
   }
 
   /** The latencies in nanoseconds, ascending. */

@@ -1,5 +1,7 @@
 package dev.hocket.plan.report;
 
+import dev.hocket.plan.TimeText;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +16,7 @@ final class LatencySection {
 
   private LatencySection() {}
 
-  static String of(List<RunReport> runs) {
+  static String of(List<RunReport> runs, Duration threshold) {
     List<NamedReport> reports = new ArrayList<>();
     Map<String, List<LatencyReport>> byProgram = new LinkedHashMap<>();
     for (RunReport run : runs) {
@@ -35,8 +37,13 @@ final class LatencySection {
             .raw(CumulativePlot.of(curves))
             .heading("In figures");
     table(html, reports);
+    if (reports.stream().anyMatch(one -> !one.report().hasTimestamps())) {
+      html.muted(
+          "Without a timestamp, as in JavaFX, an input's latency is the time of its dispatch alone;"
+              + " what it waited for the loop is not known.");
+    }
     probes(html, runs);
-    episodes(html, runs);
+    episodes(html, runs, threshold);
     return html.toString();
   }
 
@@ -70,8 +77,8 @@ final class LatencySection {
     }
   }
 
-  private static void episodes(Html html, List<RunReport> runs) {
-    html.heading("What kept the event loop for 100 ms or longer");
+  private static void episodes(Html html, List<RunReport> runs, Duration threshold) {
+    html.heading("What kept the event loop for " + LatencyRow.millis(threshold) + " or longer");
     html.raw(DepthPlot.KEY);
     for (RunReport run : runs) {
       LatencyReport latency = run.latency().orElse(null);
@@ -79,7 +86,7 @@ final class LatencySection {
         continue;
       }
       html.subheading(run.name()).raw(DepthPlot.of(latency));
-      List<Episode> episodes = latency.episodes();
+      List<Episode> episodes = latency.episodes(threshold);
       if (episodes.isEmpty()) {
         html.muted("Nothing did.");
       }

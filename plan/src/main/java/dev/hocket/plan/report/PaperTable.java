@@ -1,5 +1,6 @@
 package dev.hocket.plan.report;
 
+import dev.hocket.plan.TimeText;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.decide.Handler;
 import dev.hocket.plan.decide.PaperKernels;

@@ -2,16 +2,18 @@ package dev.hocket.plan.report;
 
 import dev.hocket.plan.RecordingException;
 import dev.hocket.plan.RecordingReader;
+import dev.hocket.plan.measure.Dispatch;
+import dev.hocket.plan.measure.DispatchLog;
+import dev.hocket.plan.measure.Span;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -19,34 +21,27 @@ import jdk.jfr.consumer.RecordedThread;
 import org.HdrHistogram.Histogram;
 
 /**
- * Hocket's events in a recording, by loop and by target, and JavaFX's own beside them. Times are
- * nanoseconds since 1970. What targets do is added up as it is read, so that memory does not grow
- * with the number of blocks; dispatches are kept one by one.
+ * What a page needs of a recording, by loop and by target. Times are nanoseconds since 1970. What
+ * targets do is added up as it is read, so that memory does not grow with the number of blocks;
+ * dispatches are kept one by one.
  */
 final class Recorded {
-  private static final String DISPATCH = "dev.hocket.Dispatch";
   private static final String BLOCK = "dev.hocket.Block";
   private static final String UNFINISHED_BLOCK = "dev.hocket.UnfinishedBlock";
   private static final String TARGET = "dev.hocket.Target";
   private static final String RESIZE = "dev.hocket.Resize";
 
   // What the agent of `hocket lag` writes, and the JDK's own samples of threads.
-  private static final String LAG_DISPATCH = "dev.hocket.lag.Dispatch";
   private static final String LAG_SAMPLE = "dev.hocket.lag.Sample";
   private static final String LAG_PROBE = "dev.hocket.lag.Probe";
   private static final String EXECUTION_SAMPLE = "jdk.ExecutionSample";
-  private static final String AWT_LOOP = "edt";
   private static final String AWT_THREAD = "AWT-EventQueue-";
 
   private static final int MOST_SAMPLES = 50_000;
 
-  // JavaFX's own, which it writes of inputs and of the phases in which it draws.
-  private static final String FX_INPUT = "javafx.Input";
-  private static final String FX_PULSE_PHASE = "javafx.PulsePhase";
-  private static final String FX_LOOP = "fx";
-  private static final String FX_THREAD = "JavaFX Application Thread";
+  /** By name of the loop. */
+  final Map<String, List<Dispatch>> dispatches;
 
-  final Map<String, List<Dispatch>> dispatches = new TreeMap<>();
   final Map<String, Activity> targets = new TreeMap<>();
 
   /** Nanoseconds from the time at which a probe was due to its run on the loop. */
@@ -54,26 +49,30 @@ final class Recorded {
 
   private final List<StackSample> samples = new ArrayList<>();
 
-  /** What the agent saw, which is more than what Hocket's own queue saw of the same events. */
-  private final List<Dispatch> agentDispatches = new ArrayList<>();
-
   /** By id: the last that is said of a block while it runs, which its end makes void. */
   private final Map<Long, Running> unfinished = new HashMap<>();
 
-  private final Set<Long> finished = new HashSet<>();
+  /** Ids of ended blocks, by their upper bits: as many as there are blocks, so a bit each. */
+  private final Map<Long, BitSet> finished = new HashMap<>();
+
+  private static final int LOWER_BITS = 12;
 
   private record Running(String target, Span span) {}
 
-  private Recorded() {}
+  private Recorded(Path recording) throws RecordingException {
+    DispatchLog log = new DispatchLog();
+    RecordingReader.read(
+        recording,
+        event -> {
+          log.add(event, recording);
+          add(event, recording);
+        });
+    dispatches = log.byLoop();
+    addUnfinished();
+  }
 
   static Recorded read(Path recording) throws RecordingException {
-    Recorded recorded = new Recorded();
-    RecordingReader.read(recording, event -> recorded.add(event, recording));
-    recorded.addUnfinished();
-    if (!recorded.agentDispatches.isEmpty()) {
-      recorded.dispatches.put(AWT_LOOP, recorded.agentDispatches);
-    }
-    return recorded;
+    return new Recorded(recording);
   }
 
   /** The dispatches of a loop, never none. */
@@ -81,9 +80,7 @@ final class Recorded {
     if (dispatches.isEmpty()) {
       throw new RecordingException(
           recording
-              + " has no event of type "
-              + DISPATCH
-              + ": the program did not use the target "
+              + " has no event of type dev.hocket.Dispatch: the program did not use the target "
               + loop
               + " while it was recorded. "
               + RecordingReader.howToRecord(recording));
@@ -108,13 +105,6 @@ final class Recorded {
 
   private void add(RecordedEvent event, Path recording) throws RecordingException {
     switch (event.getEventType().getName()) {
-      case DISPATCH -> {
-        RecordingReader.requireFields(event, recording, "loop", "event", "waitTime", "input");
-        dispatches
-            .computeIfAbsent(event.getString("loop"), loop -> new ArrayList<>())
-            .add(dispatch(event));
-      }
-      case LAG_DISPATCH -> agentDispatches.add(dispatch(event));
       case LAG_SAMPLE -> addSample(event, event.getString("stack").lines().toList());
       case LAG_PROBE -> probes.recordValue(Math.max(0, event.getLong("latency")));
       case EXECUTION_SAMPLE -> {
@@ -132,17 +122,11 @@ final class Recorded {
       case RESIZE ->
           activity(event.getString("target"))
               .setTarget(nanos(event.getStartTime()), "", event.getInt("to"));
-      case FX_INPUT -> addFxDispatch(event, true);
-      case FX_PULSE_PHASE -> {
-        // Others of its phases are on the thread that renders.
-        if (event.getThread() != null && FX_THREAD.equals(event.getThread().getJavaName())) {
-          addFxDispatch(event, false);
-        }
-      }
       case BLOCK -> {
         RecordingReader.requireFields(
             event, recording, "id", "target", "queueTime", "inPlace", "waitTime");
-        finished.add(event.getLong("id"));
+        long id = event.getLong("id");
+        finished.computeIfAbsent(id >> LOWER_BITS, upper -> new BitSet()).set(lowerBits(id));
         addBlock(event);
       }
       case UNFINISHED_BLOCK -> {
@@ -161,11 +145,6 @@ final class Recorded {
         // The JDK's own events are not reported on.
       }
     }
-  }
-
-  private static Dispatch dispatch(RecordedEvent event) {
-    return new Dispatch(
-        span(event), event.getLong("waitTime"), isInput(event), event.getString("event"));
   }
 
   private void addSample(RecordedEvent event, List<String> frames) {
@@ -192,13 +171,6 @@ final class Recorded {
     return targets.computeIfAbsent(target, t -> new Activity());
   }
 
-  /** JavaFX does not record when the event came about, so how long it waited is unknown. */
-  private void addFxDispatch(RecordedEvent event, boolean input) {
-    dispatches
-        .computeIfAbsent(FX_LOOP, loop -> new ArrayList<>())
-        .add(new Dispatch(span(event), -1, input, event.getEventType().getLabel()));
-  }
-
   /** Blocks in place are a part of others, and what never ran was on no thread. */
   private void addBlock(RecordedEvent event) {
     if (event.getBoolean("inPlace") || event.getLong("waitTime") < 0) {
@@ -211,22 +183,17 @@ final class Recorded {
     activity(event.getString("target")).add(run, event.getLong("queueTime"), share);
   }
 
+  private static int lowerBits(long id) {
+    return (int) (id & (1 << LOWER_BITS) - 1);
+  }
+
   private void addUnfinished() {
     unfinished.forEach((id, block) -> {
-      if (!finished.contains(id)) {
+      BitSet near = finished.get(id >> LOWER_BITS);
+      if (near == null || !near.get(lowerBits(id))) {
         activity(block.target).add(block.span, 0, 1);
       }
     });
-  }
-
-  /**
-   * The toolkit makes up entering and leaving when a window opens or moves under a pointer at rest:
-   * nobody waits for these.
-   */
-  private static boolean isInput(RecordedEvent event) {
-    String name = event.getString("event");
-    boolean madeUp = name.endsWith(".MOUSE_ENTERED") || name.endsWith(".MOUSE_EXITED");
-    return event.getBoolean("input") && !madeUp;
   }
 
   private static Span span(RecordedEvent event) {

@@ -4,6 +4,7 @@ import dev.hocket.plan.advise.Advice;
 import dev.hocket.plan.advise.Prediction;
 import dev.hocket.plan.decide.Handler;
 import dev.hocket.plan.measure.Label;
+import dev.hocket.plan.measure.Span;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;

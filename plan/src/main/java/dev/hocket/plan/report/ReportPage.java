@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -16,6 +17,9 @@ import tools.jackson.jr.ob.JSON;
  * of latencies stand in the page; timelines are drawn by uPlot, which the page carries with it.
  */
 public final class ReportPage {
+  /** What a person notices as a delay. */
+  public static final Duration NOTICEABLE = LatencyRow.NOTICEABLE;
+
   private static final String UPLOT = "META-INF/resources/webjars/uplot/1.6.30/dist/";
 
   private static final DateTimeFormatter TIME =
@@ -45,19 +49,22 @@ public final class ReportPage {
    * @param title what was measured, in a line
    * @param about paragraphs of text on how it was measured, such as what the user did
    * @param runs what is shown, side by side
+   * @param threshold dispatches that take as long are listed with their stacks
    * @throws IOException if the file cannot be written
    */
-  public static void write(Path html, String title, List<String> about, List<RunReport> runs)
+  public static void write(
+      Path html, String title, List<String> about, List<RunReport> runs, Duration threshold)
       throws IOException {
     Files.createDirectories(html.toAbsolutePath().getParent());
-    Files.writeString(html, page(title, about, runs));
+    Files.writeString(html, page(title, about, runs, threshold));
   }
 
-  private static String page(String title, List<String> about, List<RunReport> runs)
+  private static String page(
+      String title, List<String> about, List<RunReport> runs, Duration threshold)
       throws IOException {
     Html body = new Html().raw("<h1>" + Svg.escape(title) + "</h1>\n");
     about.forEach(body::paragraph);
-    body.muted(machine()).raw(LatencySection.of(runs)).raw(timelines(runs));
+    body.muted(machine()).raw(LatencySection.of(runs, threshold)).raw(timelines(runs));
     int handlers = 0;
     for (RunReport run : runs) {
       if (run.measurement().isPresent()) {

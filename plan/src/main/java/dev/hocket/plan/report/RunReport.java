@@ -3,6 +3,7 @@ package dev.hocket.plan.report;
 import dev.hocket.plan.RecordingException;
 import dev.hocket.plan.advise.Advice;
 import dev.hocket.plan.measure.Measurement;
+import dev.hocket.plan.measure.Span;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -13,8 +13,10 @@ import dev.hocket.plan.decide.Search;
 import dev.hocket.plan.measure.Measurement;
 import dev.hocket.plan.model.Load;
 import dev.hocket.plan.model.SpeedUp;
+import dev.hocket.plan.model.SpeedUpFit;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -61,7 +63,9 @@ class AdviceTest {
   }
 
   private static Advice advice(int cores, Goal goal, Map<String, SpeedUp> curves) {
-    return Advice.on(measured, new Advice.Question(cores, goal, .9, curves));
+    Map<String, SpeedUpFit> exact = new HashMap<>();
+    curves.forEach((label, curve) -> exact.put(label, SpeedUpFit.exact(curve)));
+    return Advice.on(measured, new Advice.Question(cores, goal, .9, exact));
   }
 
   @Test
@@ -92,6 +96,87 @@ class AdviceTest {
     assertTrue(advice.frugal().figure(goal).value() <= 1.05 * best + 1e-9);
     Prediction.Banded mean = advice.best().figure(Goal.MEAN);
     assertTrue(mean.low() < mean.value() && mean.value() < mean.high(), mean.toString());
+  }
+
+  @Test
+  void uncertainSpeedUp_widensTheBands() {
+    SpeedUpFit wide = SpeedUpFit.within(tree(2, 1.8), Map.of(2, .5), 1);
+    Advice vague = Advice.on(measured, question(Map.of("Long.java:1", wide)));
+    Advice sure = advice(4, Goal.MEAN, Map.of("Long.java:1", wide.curve()));
+    assertEquals(sure.best().plan(), vague.best().plan());
+    assertEquals(
+        2,
+        vague.best().plan().pools().getFirst().widths().getFirst(),
+        "it uses the uncertain speed-up");
+    assertTrue(
+        width(vague.best().figure(Goal.MEAN)) > 2 * width(sure.best().figure(Goal.MEAN)),
+        vague.best() + " against " + sure.best());
+  }
+
+  private static Advice.Question question(Map<String, SpeedUpFit> fits) {
+    return new Advice.Question(4, Goal.MEAN, .9, fits);
+  }
+
+  private static double width(Prediction.Banded figure) {
+    return figure.high() - figure.low();
+  }
+
+  @Test
+  void loop_standsBeforeThePools_andIsTheBottleneckWhereMostTimePassesOnIt() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("loop.jfr"),
+            () -> {
+              Recordings.target("worker", "worker", 2);
+              for (int i = 0; i < 30; i++) {
+                // A block of these has been queued for 3 ms, so it was asked for in the dispatch.
+                Recordings.dispatch(
+                    "edt",
+                    "MouseEvent.MOUSE_RELEASED",
+                    true,
+                    0,
+                    () -> {
+                      spin(4_000_000);
+                      Recordings.block("Handed.java:1", "worker", false, () -> spin(100_000));
+                    });
+                spin(4_000_000);
+                Recordings.block("Other.java:1", "worker", false, () -> spin(100_000));
+                Recordings.dispatch("quiet", "tick", false, -1, () -> {});
+              }
+            });
+    Advice advice = Advice.on(Measurement.of(file), question(Map.of()));
+    assertEquals(
+        List.of("edt", "quiet"),
+        advice.loops().stream().map(one -> one.measured().name()).toList());
+    Loop loop = advice.loops().getFirst();
+    assertEquals(.5, loop.handedOver(), .05);
+    assertTrue(loop.onLoop() >= .004, loop.toString());
+    assertTrue(loop.whole().value() > loop.onLoop(), loop.toString());
+    assertTrue(loop.whole().low() <= loop.whole().value(), loop.toString());
+    assertTrue(loop.isBottleneck(), loop.toString());
+    assertTrue(loop.inWords().contains("MouseEvent.MOUSE_RELEASED takes 100 %"), loop.inWords());
+    Loop quiet = advice.loops().getLast();
+    assertEquals(0, quiet.handedOver());
+    assertFalse(quiet.isBottleneck(), quiet.toString());
+    assertFalse(quiet.inWords().contains("NaN"), quiet.inWords());
+  }
+
+  @Test
+  void recordingOfALoopAlone_isRefusedWithWhatTheLoopDoes() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("only.jfr"),
+            () -> {
+              for (int i = 0; i < 3; i++) {
+                Recordings.input(0, () -> spin(1_000_000));
+              }
+            });
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Advice.on(Measurement.of(file), question(Map.of())))
+            .getMessage();
+    assertTrue(message.contains("; the event loop edt is "), message);
   }
 
   @Test

@@ -48,6 +48,40 @@ class MeasurementTest {
   }
 
   @Test
+  void loops_areMadeOfDispatches_orElseOfBlocks_theBusiestFirst() throws Exception {
+    Path file =
+        record(() -> {
+          Recordings.target("edt", "loop", 1);
+          Recordings.target("own", "loop", 1);
+          Recordings.target("unused", "loop", 1);
+          for (int i = 0; i < 5; i++) {
+            Recordings.dispatch(
+                "edt", "MouseEvent", true, 1_000_000, () -> block("A.java:1", "edt"));
+            Recordings.block("B.java:2", "own", false, () -> spin(2_000_000));
+          }
+        });
+    List<EventLoop> loops = Measurement.of(file).loops();
+    assertEquals(List.of("own", "edt"), loops.stream().map(EventLoop::name).toList());
+    assertEquals(5, loops.getLast().all().runs(), "a block on the loop is a part of its dispatch");
+    assertEquals(5, loops.getFirst().all().runs());
+    assertTrue(loops.getLast().flow().value() >= .001);
+  }
+
+  @Test
+  void recordingOfDispatchesAlone_isMeasured() throws Exception {
+    Measurement measured = Measurement.of(record(() -> Recordings.input(1, () -> {})));
+    assertEquals(1, measured.loops().size());
+    assertTrue(measured.labels().isEmpty());
+  }
+
+  private static void spin(long nanos) {
+    long end = System.nanoTime() + nanos;
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
   void liveStream_isMeasuredAsARecordingIs() throws Exception {
     try (RecordingStream stream = new RecordingStream()) {
       stream.enable("dev.hocket.Block");

@@ -1,12 +1,15 @@
 package dev.hocket.plan.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class SpeedUpFitTest {
@@ -79,5 +82,25 @@ class SpeedUpFitTest {
     IllegalArgumentException refusal =
         assertThrows(IllegalArgumentException.class, () -> SpeedUpFit.usl(none, 7));
     assertTrue(refusal.getMessage().contains("[2, 4]"), refusal.getMessage());
+  }
+
+  @Test
+  void measuredSpeedUpsWithBands_haveThoseBands() {
+    SpeedUpFit fit = SpeedUpFit.within(new TreeMap<>(Map.of(2, 1.9, 4, 3.5)), Map.of(4, .4), 1);
+    assertEquals(3.5, fit.curve().at(4));
+    assertEquals(new SpeedUpFit.Band(1.9, 1.9), fit.bandAt(2));
+    assertEquals(3.1, fit.bandAt(4).low(), .15);
+    assertEquals(3.9, fit.bandAt(4).high(), .15);
+    SplittableRandom random = new SplittableRandom(1);
+    assertNotEquals(fit.drawn(random).at(4), fit.drawn(random).at(4));
+  }
+
+  @Test
+  void serialShareWithABand_staysAShare() {
+    SpeedUpFit fit = SpeedUpFit.amdahlWithin(.02, .1, 1);
+    assertEquals(8, fit.bandAt(8).high(), 1e-9, "no share is below 0");
+    assertTrue(fit.bandAt(8).low() < fit.curve().at(8));
+    assertEquals(new SpeedUpFit.Band(4, 4), SpeedUpFit.exact(new SpeedUp.Amdahl(0)).bandAt(4));
+    assertThrows(IllegalArgumentException.class, () -> SpeedUpFit.amdahlWithin(.1, -.1, 1));
   }
 }

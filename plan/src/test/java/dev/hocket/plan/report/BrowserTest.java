@@ -9,6 +9,7 @@ import dev.hocket.plan.decide.Goal;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +45,7 @@ class BrowserTest {
     RunReport run = RunReport.read("run", "run", recording, question, events -> {});
     assertEquals(EVENTS, run.recorded().targets.get("worker").blocks());
     Path page = folder.resolve("page.html");
-    ReportPage.write(page, "a million events", List.of(), List.of(run));
+    ReportPage.write(page, "a million events", List.of(), List.of(run), Duration.ofMillis(100));
     assertTrue(Files.size(page) < MOST_BYTES, Files.size(page) + " bytes");
     // The loop, the worker, and three handlers.
     assertEquals(5, chartsDrawn(page));

@@ -3,6 +3,7 @@ package dev.hocket.plan.report;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hocket.plan.measure.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.plan.measure.Dispatch;
+import dev.hocket.plan.measure.Span;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,8 @@ package dev.hocket.plan.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hocket.plan.measure.Dispatch;
+import dev.hocket.plan.measure.Span;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

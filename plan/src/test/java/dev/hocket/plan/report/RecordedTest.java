@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.plan.RecordingException;
 import dev.hocket.plan.Recordings;
+import dev.hocket.plan.measure.Dispatch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -12,6 +12,7 @@ import dev.hocket.plan.decide.Goal;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Year;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -69,7 +70,8 @@ class ReportPageTest {
 
   private static String page(RunReport... runs) throws Exception {
     Path html = folder.resolve("page.html");
-    ReportPage.write(html, "a < b", List.of("what <was>", "measured"), List.of(runs));
+    ReportPage.write(
+        html, "a < b", List.of("what <was>", "measured"), List.of(runs), Duration.ofMillis(100));
     return Files.readString(html);
   }
 
@@ -195,7 +197,7 @@ class ReportPageTest {
   @Test
   void pageIntoAMissingFolder_createsIt() throws Exception {
     Path html = folder.resolve("a/b/page.html");
-    ReportPage.write(html, "title", List.of(), List.of(run("s", server)));
+    ReportPage.write(html, "title", List.of(), List.of(run("s", server)), Duration.ofMillis(100));
     assertTrue(Files.size(html) > 0);
   }
 

@@ -1,4 +1,4 @@
-package dev.hocket.plan.report;
+package dev.hocket.plan;
 
 import java.util.Locale;
 

@@ -1,4 +1,4 @@
-package dev.hocket.plan.report;
+package dev.hocket.plan.measure;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,13 +10,24 @@ import java.util.List;
  * @param start nanoseconds since an origin that all spans of a report share
  * @param end nanoseconds since the same origin, not before the start
  */
-record Span(long start, long end) {
-  long length() {
+public record Span(long start, long end) {
+
+  /**
+   * How long it is.
+   *
+   * @return nanoseconds, 0 or more
+   */
+  public long length() {
     return end - start;
   }
 
-  /** The same stretches without overlaps, in order of time. */
-  static List<Span> union(List<Span> spans) {
+  /**
+   * The same stretches without overlaps.
+   *
+   * @param spans in any order
+   * @return in the order of time
+   */
+  public static List<Span> union(List<Span> spans) {
     List<Span> sorted = new ArrayList<>(spans);
     sorted.sort(Comparator.comparingLong(Span::start));
     List<Span> union = new ArrayList<>();
@@ -31,8 +42,14 @@ record Span(long start, long end) {
     return union;
   }
 
-  /** The parts that lie within a window, counted from its start. */
-  static List<Span> within(Span window, List<Span> spans) {
+  /**
+   * The parts that lie within a window.
+   *
+   * @param window what is looked at
+   * @param spans in any order
+   * @return in the same order, counted from the start of the window
+   */
+  public static List<Span> within(Span window, List<Span> spans) {
     return spans.stream()
         .filter(span -> span.end() > window.start() && span.start() < window.end())
         .map(span ->

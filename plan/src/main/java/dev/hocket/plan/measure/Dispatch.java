@@ -1,4 +1,4 @@
-package dev.hocket.plan.report;
+package dev.hocket.plan.measure;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,16 +19,32 @@ import java.util.List;
  * @param input whether it is a user's input
  * @param event what was dispatched, as in {@code MouseEvent.MOUSE_PRESSED}
  */
-record Dispatch(Span span, long waited, boolean input, String event) {
+public record Dispatch(Span span, long waited, boolean input, String event) {
+
+  /**
+   * Whether the event has a timestamp.
+   *
+   * @return if not, how long it waited for its dispatch is unknown
+   */
+  public boolean hasTimestamp() {
+    return waited >= 0;
+  }
+
+  /**
+   * When the event came about, as far as is known.
+   *
+   * @return its timestamp, or else the start of its dispatch
+   */
+  public long arrival() {
+    return span.start() - Math.max(0, waited);
+  }
 
   /** What the outline of a dispatch says once the nested ones are known. */
-  static final class Unnested {
-    final Dispatch dispatch;
+  public static final class Unnested {
+    private final Dispatch dispatch;
+    private final int depth;
     private long firstNestedStart;
     private long lastNestedEnd;
-
-    /** How many dispatches this one is inside of. */
-    final int depth;
 
     private Unnested(Dispatch dispatch, int depth) {
       this.dispatch = dispatch;
@@ -42,21 +58,62 @@ record Dispatch(Span span, long waited, boolean input, String event) {
       lastNestedEnd = inner.end();
     }
 
-    /** Nanoseconds from the event's timestamp until it was handled. */
-    long latency() {
-      return dispatch.waited() + firstNestedStart - dispatch.span().start();
+    /**
+     * The dispatch itself.
+     *
+     * @return as it was recorded
+     */
+    public Dispatch dispatch() {
+      return dispatch;
     }
 
-    /** When the loop was busy with this dispatch itself. */
-    List<Span> busy() {
+    /**
+     * How many dispatches this one is inside of.
+     *
+     * @return 0 or more
+     */
+    public int depth() {
+      return depth;
+    }
+
+    /**
+     * Time from the event's timestamp until it was handled; from the start of its dispatch if it
+     * has none.
+     *
+     * @return nanoseconds
+     */
+    public long latency() {
+      return firstNestedStart - dispatch.arrival();
+    }
+
+    /**
+     * When the loop was busy with this dispatch itself.
+     *
+     * @return two spans, of which the second may be empty
+     */
+    public List<Span> busy() {
       return List.of(
           new Span(dispatch.span().start(), firstNestedStart),
           new Span(lastNestedEnd, dispatch.span().end()));
     }
+
+    /**
+     * How long the loop was busy with this dispatch itself.
+     *
+     * @return nanoseconds
+     */
+    public long busyNanos() {
+      return dispatch.span().length() - (lastNestedEnd - firstNestedStart);
+    }
   }
 
-  /** Tells nested dispatches from outer ones. All must be of one loop. */
-  static List<Unnested> unnest(List<Dispatch> dispatches) {
+  /**
+   * Separates nested dispatches from outer ones.
+   *
+   * @param dispatches those of one loop, in any order
+   * @return the same in the order of time, outer ones before those inside them
+   */
+  public static List<Unnested> unnest(List<Dispatch> dispatches) {
     List<Dispatch> sorted = new ArrayList<>(dispatches);
     // An outer dispatch starts earlier, or at the same clock tick and ends later.
     sorted.sort(

@@ -1,0 +1,35 @@
+package dev.hocket.plan.advise;
+
+import dev.hocket.plan.measure.Estimate;
+import dev.hocket.plan.measure.Label;
+import dev.hocket.plan.model.Load;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/** Draws what another recording of the same program might have shown, and bands from that. */
+final class Draw {
+  private Draw() {}
+
+  static Load load(Label label, SplittableRandom random) {
+    return new Load(
+        value(label.arrivals().perSecond(), random),
+        value(label.service(), random),
+        value(label.squaredVariation(), random));
+  }
+
+  private static double value(Estimate estimate, SplittableRandom random) {
+    if (Double.isNaN(estimate.value())) {
+      return 0;
+    }
+    double error = Double.isNaN(estimate.halfWidth()) ? 0 : estimate.standardError();
+    return Math.max(0, estimate.value() + error * random.nextGaussian());
+  }
+
+  /** A figure with the middle 95 % of what it was with drawn values. */
+  static Prediction.Banded banded(double value, double[] drawn) {
+    double[] sorted = drawn.clone();
+    Arrays.sort(sorted);
+    int cut = sorted.length / 40;
+    return new Prediction.Banded(value, sorted[cut], sorted[sorted.length - 1 - cut]);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.hocket.plan.measure;
+
+import dev.hocket.plan.RecordingException;
+import dev.hocket.plan.RecordingReader;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import jdk.jfr.consumer.RecordedEvent;
+
+/**
+ * Collects what event loops dispatched, from the events of a recording: Hocket's own, those of the
+ * agent of {@code hocket lag}, and JavaFX's. Keeps the first {@value #MOST} of them, some 70 MB.
+ */
+public final class DispatchLog {
+  /** Dispatches that are kept. */
+  public static final int MOST = 1_000_000;
+
+  private static final String DISPATCH = "dev.hocket.Dispatch";
+  private static final String LAG_DISPATCH = "dev.hocket.lag.Dispatch";
+  private static final String AWT_LOOP = "edt";
+
+  // JavaFX's own, which it writes of inputs and of the phases in which it draws.
+  private static final String FX_INPUT = "javafx.Input";
+  private static final String FX_PULSE_PHASE = "javafx.PulsePhase";
+  private static final String FX_LOOP = "fx";
+  private static final String FX_THREAD = "JavaFX Application Thread";
+
+  /** Types of the events of Hocket's that {@link #add} takes. */
+  static final List<String> TYPES = List.of(DISPATCH, LAG_DISPATCH);
+
+  /** What names of JavaFX's pulses begin with. */
+  public static final String FX_PULSE = "Pulse ";
+
+  private final Map<String, List<Dispatch>> byLoop = new TreeMap<>();
+
+  /** What the agent saw of AWT, which is more than what Hocket's own queue saw of the same. */
+  private final List<Dispatch> ofAwtByAgent = new ArrayList<>();
+
+  /** One string for each name: a recording has a copy in every event. */
+  private final Map<String, String> names = new HashMap<>();
+
+  private int size;
+
+  /** Nothing collected yet. */
+  public DispatchLog() {}
+
+  /**
+   * Takes an event if it is a dispatch.
+   *
+   * @param event any event
+   * @param recording the file it is in
+   * @throws RecordingException if it is a dispatch of another version of Hocket
+   */
+  public void add(RecordedEvent event, Path recording) throws RecordingException {
+    switch (event.getEventType().getName()) {
+      case DISPATCH -> {
+        RecordingReader.requireFields(event, recording, "loop", "event", "waitTime", "input");
+        put(ofLoop(event.getString("loop")), hockets(event));
+      }
+      case LAG_DISPATCH -> {
+        String loop = event.getString("loop");
+        put(loop.equals(AWT_LOOP) ? ofAwtByAgent : ofLoop(loop), hockets(event));
+      }
+      case FX_INPUT ->
+          put(ofLoop(FX_LOOP), javaFxs(event, true, "Input " + event.getString("input")));
+      case FX_PULSE_PHASE -> {
+        // Others of its phases are on the thread that renders.
+        if (event.getThread() != null && FX_THREAD.equals(event.getThread().getJavaName())) {
+          String phase = FX_PULSE + event.getString("phaseName");
+          put(ofLoop(FX_LOOP), javaFxs(event, false, phase));
+        }
+      }
+      default -> {
+        // No dispatch.
+      }
+    }
+  }
+
+  private List<Dispatch> ofLoop(String loop) {
+    return byLoop.computeIfAbsent(loop, one -> new ArrayList<>());
+  }
+
+  private void put(List<Dispatch> dispatches, Dispatch dispatch) {
+    if (size < MOST) {
+      dispatches.add(dispatch);
+      size++;
+    }
+  }
+
+  private Dispatch hockets(RecordedEvent event) {
+    String name = event.getString("event");
+    // The toolkit makes up entering and leaving when a window opens or moves under a pointer at
+    // rest: nobody waits for these.
+    boolean madeUp = name.endsWith(".MOUSE_ENTERED") || name.endsWith(".MOUSE_EXITED");
+    return new Dispatch(
+        span(event),
+        event.getLong("waitTime"),
+        event.getBoolean("input") && !madeUp,
+        names.computeIfAbsent(name, one -> one));
+  }
+
+  /** JavaFX does not record when the event came about, so how long it waited is unknown. */
+  private Dispatch javaFxs(RecordedEvent event, boolean input, String name) {
+    return new Dispatch(span(event), -1, input, names.computeIfAbsent(name, one -> one));
+  }
+
+  private static Span span(RecordedEvent event) {
+    return new Span(nanos(event.getStartTime()), nanos(event.getEndTime()));
+  }
+
+  private static long nanos(Instant instant) {
+    return instant.getEpochSecond() * 1_000_000_000 + instant.getNano();
+  }
+
+  /**
+   * The dispatches of each loop, in no order.
+   *
+   * @return by name of the loop; without loops that dispatched nothing
+   */
+  public Map<String, List<Dispatch>> byLoop() {
+    Map<String, List<Dispatch>> all = new TreeMap<>(byLoop);
+    if (!ofAwtByAgent.isEmpty()) {
+      all.put(AWT_LOOP, ofAwtByAgent);
+    }
+    return Collections.unmodifiableMap(all);
+  }
+}

@@ -2,7 +2,7 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import * as kernels from './kernels.mjs';
 
-const { addCounts, checksum, chunks, countPrimes, countWords, mandelbrot, ranges, report, text } = kernels;
+const { addCounts, checksum, chunks, countPrimes, countWords, mandelbrot, measured, ranges, text } = kernels;
 const WORKERS = 2;
 
 if (isMainThread) await main(...process.argv.slice(2));
@@ -16,22 +16,17 @@ async function main(task, size) {
   );
   const limit = task === 'mandelbrot' ? kernels.SIZE : kernels.PRIMES;
   const parts = task === 'words' ? chunks(text(kernels.TEXT_BYTES), Number(size)) : ranges(limit);
-  await measure(workers, parts);
-  counter[0] = 0;
-  const began = performance.now();
-  const results = await measure(workers, parts);
-  if (task === 'counter') report(began, counter[0]);
-  else if (task === 'words') report(began, checksum(results.reduce(addCounts, {})));
-  else
-    report(
-      began,
-      results.reduce((a, b) => a + b, 0),
-    );
+  await measured(async () => {
+    counter[0] = 0;
+    const results = await runAll(workers, parts);
+    if (task === 'counter') return counter[0];
+    return task === 'words' ? checksum(results.reduce(addCounts, {})) : results.reduce((a, b) => a + b, 0);
+  });
   for (const worker of workers) void worker.terminate();
 }
 
 /** Gives each worker the next part whenever it is done with one. */
-function measure(workers, parts) {
+function runAll(workers, parts) {
   return new Promise(resolve => {
     const results = [];
     let next = 0;

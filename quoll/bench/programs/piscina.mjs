@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { PRIMES, ranges, report, SIZE } from './kernels.mjs';
+import { PRIMES, ranges, measured, SIZE } from './kernels.mjs';
 
 const [task, count] = process.argv.slice(2);
 const pool = new Piscina({
@@ -21,7 +21,5 @@ const ways = {
   },
 };
 
-await ways[task]();
-const began = performance.now();
-report(began, await ways[task]());
+await measured(ways[task]);
 await pool.destroy();

@@ -7,7 +7,7 @@ import {
   countWords,
   mandelbrot,
   PRIMES,
-  report,
+  measured,
   SIZE,
   text,
   TEXT_BYTES,
@@ -22,6 +22,4 @@ const run = {
 }[task];
 const all = task === 'words' ? text(TEXT_BYTES) : '';
 
-run();
-const began = performance.now();
-report(began, run());
+await measured(run);

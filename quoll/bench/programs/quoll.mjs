@@ -7,7 +7,7 @@ import {
   mandelbrot,
   PRIMES,
   ranges,
-  report,
+  measured,
   SIZE,
   text,
   TEXT_BYTES,
@@ -66,6 +66,4 @@ const ways = {
   },
 };
 
-await ways[task]();
-const began = performance.now();
-report(began, await ways[task]());
+await measured(ways[task]);

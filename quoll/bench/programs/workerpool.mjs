@@ -1,5 +1,5 @@
 import workerpool from 'workerpool';
-import { report } from './kernels.mjs';
+import { measured } from './kernels.mjs';
 
 const [task, count] = process.argv.slice(2);
 const pool = workerpool.pool({ minWorkers: 2, maxWorkers: 2, workerType: 'thread' });
@@ -12,7 +12,5 @@ const ways = {
   },
 };
 
-await ways[task]();
-const began = performance.now();
-report(began, await ways[task]());
+await measured(ways[task]);
 await pool.terminate();

@@ -12,26 +12,33 @@
  * A queue is
  *   0    the contributions, a stack
  *   4    1 while a realm holds the lock
- * and a contribution
+ * and a contribution, of one handler to some fields of the object,
  *   0    next
- *   4    the record of the field; 0 if there was none
+ *   4    the object
  *   8    what is left to do when all contributions of its handler are in (departures.ts)
- *   12   the object
- *   16   fields: the field's name, the value that the handler saw first, and the one that it left
+ *   12   number of fields, 16 of those that are accumulated
+ *   24   per field an entry:
+ *        0    the record of the field; 0 if there was none
+ *        8    fields: its name, if there was none, the value that the handler saw first, and the one that it left
  */
 import type { Marker } from '../heap/marking.js';
 import type { Space } from '../heap/space.js';
 
 const NEXT = 0;
 const LOCK = 4;
-const RECORD = 4;
+const OBJECT = 4;
 const DEPARTURE = 8;
-const OBJECT = 12;
-export const NAME = 16;
-export const INITIAL = 32;
-export const FINAL = 48;
-const BYTES = 64;
+const COUNT = 12;
+const DONE = 16;
+const ENTRIES = 24;
+export const NAME = 8;
+export const INITIAL = 24;
+export const FINAL = 40;
+const ENTRY_BYTES = 56;
 const QUEUE_BYTES = 8;
+
+/** A contribution to more fields is made in parts, which fit into the chunks of the heap. */
+export const MOST_FIELDS = 256;
 
 /** The access to shared memory that the protocol needs. */
 export type Cells = Pick<Space, 'load' | 'store' | 'loadPointer' | 'storePointer' | 'setPointer'>;
@@ -88,18 +95,26 @@ export class Contributions {
     return this.space.allocate(QUEUE_BYTES);
   }
 
-  /** A contribution whose fields are put next. */
-  make(record: number, departure: number, object: number): number {
+  /** A contribution to so many fields, whose entries are filled next. */
+  make(object: number, departure: number, count: number): number {
     const { space } = this;
-    const made = space.allocateLasting(BYTES);
-    space.store(made + RECORD, record);
-    space.store(made + DEPARTURE, departure);
+    const made = space.allocateLasting(ENTRIES + ENTRY_BYTES * count);
     space.store(made + OBJECT, object);
+    space.store(made + DEPARTURE, departure);
+    space.store(made + COUNT, count);
     return made;
   }
 
-  record(contribution: number): number {
-    return this.space.load(contribution + RECORD);
+  entry(contribution: number, i: number): number {
+    return contribution + ENTRIES + ENTRY_BYTES * i;
+  }
+
+  record(entry: number): number {
+    return this.space.load(entry);
+  }
+
+  setRecord(entry: number, record: number): void {
+    this.space.store(entry, record);
   }
 
   departure(contribution: number): number {
@@ -110,15 +125,40 @@ export class Contributions {
     return this.space.load(contribution + OBJECT);
   }
 
+  entriesWithoutRecord(contribution: number): number[] {
+    const entries: number[] = [];
+    const count = this.space.load(contribution + COUNT);
+    for (let i = 0; i < count; i++) {
+      const entry = this.entry(contribution, i);
+      if (this.record(entry) === 0) entries.push(entry);
+    }
+    return entries;
+  }
+
+  /** Gives the entries to `accumulate`, each once, until it answers false; answers whether all are done. */
+  each(contribution: number, accumulate: (entry: number) => boolean): boolean {
+    const { space } = this;
+    const count = space.load(contribution + COUNT);
+    for (let i = space.load(contribution + DONE); i < count; i++) {
+      space.store(contribution + DONE, i);
+      if (!accumulate(this.entry(contribution, i))) return false;
+    }
+    return true;
+  }
+
   /** A queue and what is in it. */
   trace(queue: number, marker: Marker, record: (at: number) => void, departure: (at: number) => void): void {
     if (!marker.mark(queue, QUEUE_BYTES)) return;
     for (let at = this.space.load(queue); at !== 0; at = this.space.load(at + NEXT)) {
-      marker.mark(at, BYTES);
+      const count = this.space.load(at + COUNT);
+      marker.mark(at, ENTRIES + ENTRY_BYTES * count);
       marker.object(this.object(at));
-      record(this.record(at));
       departure(this.departure(at));
-      for (const field of [NAME, INITIAL, FINAL]) marker.field(at + field);
+      for (let i = 0; i < count; i++) {
+        const entry = this.entry(at, i);
+        record(this.record(entry));
+        for (const field of [NAME, INITIAL, FINAL]) marker.field(entry + field);
+      }
     }
   }
 }

@@ -15,6 +15,7 @@ const GUARDS = 4;
 const OUTER = 4;
 const COMPLETES = 8;
 const BYTES = 16;
+const NO_GUARDS: readonly number[] = [];
 
 export class Counters {
   constructor(private readonly space: Space) {}
@@ -38,8 +39,8 @@ export class Counters {
   }
 
   /** One of a group has finished; answers the guards' tasks if it was the last one. */
-  leaveGroup(group: number): number[] {
-    if (group === 0 || this.space.add(group + LEFT, -1) > 0) return [];
+  leaveGroup(group: number): readonly number[] {
+    if (group === 0 || this.space.add(group + LEFT, -1) > 0) return NO_GUARDS;
     const guards: number[] = [];
     for (let task = this.space.load(group + GUARDS); task !== 0; task = this.space.load(task + NEXT))
       guards.push(task);

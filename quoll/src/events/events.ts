@@ -7,6 +7,7 @@ import type { Handler, Placement } from '../api.js';
 import { EXTRAS } from '../heap/layout.js';
 import { VALUE } from '../heap/table.js';
 import type { Realm, Reference } from '../runtime/realm.js';
+import type { Emissions, Handlers } from '../runtime/unit.js';
 
 const ONCE = 1;
 const MAIN = 2;
@@ -38,6 +39,7 @@ export class Events {
   ): void {
     const { heap } = this.realm;
     const address = heap.publish(target);
+    this.realm.unit().emissionsOf(address, label).handlers = undefined;
     const { function: reference, isMainOnly } = this.realm.reference(handler, placement?.realm === 'main');
     const table = heap.properties.makeExtras(address);
     const key = heap.values.hiddenKey(label);
@@ -52,7 +54,9 @@ export class Events {
     check(target, label);
     this.realm.defer(() => {
       const { heap } = this.realm;
-      const extras = heap.fields.pointer(heap.publish(target) + EXTRAS);
+      const address = heap.publish(target);
+      this.realm.unit().emissionsOf(address, label).handlers = undefined;
+      const extras = heap.fields.pointer(address + EXTRAS);
       if (extras === 0) return;
       const entry = heap.tables.find(extras, heap.values.hiddenKey(label));
       if (entry !== 0) heap.tables.remove(extras, entry);
@@ -74,31 +78,37 @@ export class Events {
     const unit = realm.unit();
     const emissions = unit.emissionsOf(address, label);
     emissions.isEmitted = true;
-    for (const reference of this.takeHandlers(address, label)) {
-      const task = realm.makeTask(reference, address, args, `the handler of '${label}'`, scope);
+    const { references, name } = emissions.handlers ?? this.takeHandlers(emissions);
+    for (const reference of references) {
+      const task = realm.makeTask(reference, address, args, name, scope);
       emissions.tasks.push(task);
       unit.tasks.push(task);
     }
   }
 
   /** The handlers that an event runs. Registrations for one event are gone afterwards. */
-  private takeHandlers(target: number, label: string): Reference[] {
+  private takeHandlers(emissions: Emissions): Handlers {
     const { heap } = this.realm;
+    const { target, label } = emissions;
+    const references: Reference[] = [];
+    const handlers = { references, name: heap.values.strings.intern(`the handler of '${label}'`) };
     const extras = heap.fields.pointer(target + EXTRAS);
-    if (extras === 0) return [];
-    const entry = heap.tables.find(extras, heap.values.hiddenKey(label));
-    if (entry === 0) return [];
+    const entry = extras === 0 ? 0 : heap.tables.find(extras, heap.values.hiddenKey(label));
+    emissions.handlers = handlers;
+    if (entry === 0) return handlers;
     const list = heap.values.reference(entry + VALUE).value;
     const { elements } = heap.properties;
     const length = elements.length(list);
-    const handlers: Reference[] = [];
     for (let i = 0; i < length; i += 2) {
       const field = elements.find(list, i);
       const { isObject, value } = heap.values.reference(field);
       if (!isObject) continue;
       const flags = heap.fields.number(elements.find(list, i + 1));
-      if (flags & ONCE) heap.values.store(field, REMOVED);
-      handlers.push({ function: value, isLocal: false, isMainOnly: (flags & MAIN) !== 0 });
+      if (flags & ONCE) {
+        heap.values.store(field, REMOVED);
+        emissions.handlers = undefined;
+      }
+      references.push({ function: value, isLocal: false, isMainOnly: (flags & MAIN) !== 0 });
     }
     return handlers;
   }
@@ -112,7 +122,8 @@ export class Events {
     realm.defer(() => {
       const address = realm.heap.publish(target);
       const reference = realm.reference(guard, placement?.realm === 'main');
-      const task = realm.makeTask(reference, address, [], `the guard of '${label}'`, scope);
+      const name = realm.heap.values.strings.intern(`the guard of '${label}'`);
+      const task = realm.makeTask(reference, address, [], name, scope);
       realm.unit().emissionsOf(address, label).guards.push(task);
     });
     return target;

@@ -11,8 +11,8 @@
  * first contribution.
  */
 import type { Accumulator, EventualKind } from '../api.js';
-import { identityOf, isContainer } from '../eventual.js';
-import { ALL_EVENTUAL, bodyField, EXTRAS } from '../heap/layout.js';
+import { identityOf } from '../eventual.js';
+import { ALL_EVENTUAL, bodyField, EXTRAS, RECORD } from '../heap/layout.js';
 import type { Marker } from '../heap/marking.js';
 import type { Name } from '../heap/shapes.js';
 import { Stamp } from '../heap/stamp.js';
@@ -21,8 +21,9 @@ import { absent, type EventualFields } from '../heap/values.js';
 import type { Realm } from '../runtime/realm.js';
 import type { Unit } from '../runtime/unit.js';
 import { EVENTUAL, OBJECT as OBJECT_TAG, POINTER } from '../stm/tags.js';
-import { Contributions, drain, FINAL, INITIAL, NAME, push } from './contributions.js';
+import { Contributions, drain, FINAL, INITIAL, MOST_FIELDS, NAME, push } from './contributions.js';
 import type { Departures } from './departures.js';
+import { type Change, type OwnFields, type OwnValue, OwnValues } from './own-values.js';
 
 const RULE = 16;
 const QUEUE = 32;
@@ -45,24 +46,21 @@ export class Rule {
   }
 }
 
-/** A handler's own value of an eventual field. */
-export interface Contribution {
-  readonly initial: unknown;
-  value: unknown;
-  readonly object: number;
-  readonly name: Name;
-  /** 0: the field was not there. */
-  readonly record: number;
-}
+/** How many fields of one object a realm remembers the places of. */
+const MOST_PLACES = 50_000;
 
-function isChanged({ value, initial }: Contribution): boolean {
-  return value !== initial || isContainer(value);
+/** What a unit leaves to fields of one object. */
+export interface Contributed {
+  readonly object: number;
+  readonly changes: readonly Change[];
 }
 
 export class Eventual implements EventualFields {
   private readonly contributions: Contributions;
   /** Rules by their addresses. */
   private readonly rules = new Map<number, Rule>();
+  /** Where fields under '*' lie, by object and name. */
+  private readonly places = new Map<number, Map<Name, number>>();
 
   constructor(
     private readonly realm: Realm,
@@ -136,26 +134,74 @@ export class Eventual implements EventualFields {
   }
 
   load(record: number): unknown {
-    return this.contribution(record).value;
+    return this.ofRecord(record).value;
   }
 
   store(record: number, value: unknown): void {
-    this.contribution(record).value = value;
+    this.ofRecord(record).value = value;
   }
 
-  private contribution(record: number): Contribution {
-    const { contributions } = this.realm.unit();
-    const known = contributions.get(record);
+  private ofRecord(record: number): OwnValue {
+    const { values } = this.ownValues();
+    const known = values.get(record);
     if (known) return known;
-    const { values, space } = this.realm.heap;
     this.loadRule(record + RULE);
-    const made = this.begin(values.loadFixed(record), record, space.load(record + OBJECT), '');
-    contributions.set(record, made);
+    const { heap } = this.realm;
+    const value = heap.values.loadFixed(record);
+    const made = {
+      object: heap.space.load(record + OBJECT),
+      initial: this.own(value),
+      value: this.own(value),
+    };
+    values.set(record, made);
     return made;
   }
 
-  private begin(value: unknown, record: number, object: number, name: Name): Contribution {
-    return { initial: this.own(value), value: this.own(value), record, object, name };
+  private ownValues(): OwnValues {
+    return (this.realm.unit().eventual ??= new OwnValues());
+  }
+
+  getNamed(object: number, name: Name): unknown {
+    const record = this.recordInShape(object, name);
+    return record === 0 ? this.ofName(object, name).get(name) : this.load(record);
+  }
+
+  setNamed(object: number, name: Name, value: unknown): void {
+    const record = this.recordInShape(object, name);
+    if (record === 0) this.ofName(object, name).set(name, value);
+    else this.store(record, value);
+  }
+
+  deleteNamed(object: number, name: Name): void {
+    if (this.recordInShape(object, name) === 0) this.fieldsOf(object).remove(name);
+  }
+
+  /** The record of a field that the object was published with: the accessors of its shape know it, so it has no place in a holder. */
+  private recordInShape(object: number, name: Name): number {
+    const field = this.realm.heap.properties.shapeField(object, name);
+    return field === 0 ? 0 : this.recordAt(field);
+  }
+
+  private fieldsOf(object: number): OwnFields {
+    return this.ownValues().of(object, this.holderOf);
+  }
+
+  /** The program outside of handlers keeps views for longer than a turn, so those of the main realm hold nothing. */
+  private readonly holderOf = (object: number): object => {
+    const { heap, isMain } = this.realm;
+    const isHolder = !isMain && heap.properties.kind(object) === RECORD;
+    return isHolder ? heap.view(object) : (Object.create(null) as object);
+  };
+
+  /** The own values of an object, among them that of the field. One that was absent at the first access stays so for this unit. */
+  private ofName(object: number, name: Name): OwnFields {
+    const fields = this.fieldsOf(object);
+    if (fields.has(name)) return fields;
+    const record = this.recordOfName(object, name);
+    this.loadRule(record === 0 ? this.hidden(object, RULE_KEY) : record + RULE);
+    const value = record === 0 ? absent : this.realm.heap.values.loadFixed(record);
+    fields.begin(name, this.own(value), this.own(value), record);
+    return fields;
   }
 
   /** A container as the handler's own copy. */
@@ -165,30 +211,19 @@ export class Eventual implements EventualFields {
       : this.realm.heap.full.copy(value as object);
   }
 
-  getNamed(object: number, name: Name): unknown {
-    return this.named(object, name).value;
-  }
-
-  setNamed(object: number, name: Name, value: unknown): void {
-    this.named(object, name).value = value;
-  }
-
-  /** The contribution to a field under '*'. A field that was absent at the first access stays so for this unit. */
-  private named(object: number, name: Name): Contribution {
-    const { named } = this.realm.unit();
-    let names = named.get(object);
-    if (!names) named.set(object, (names = new Map()));
-    let found = names.get(name);
-    if (!found) names.set(name, (found = this.find(object, name)));
-    return found;
-  }
-
-  private find(object: number, name: Name): Contribution {
+  /** The record of a field under '*', 0 if the object has no such field. */
+  private recordOfName(object: number, name: Name): number {
+    let places = this.places.get(object);
+    if (!places) this.places.set(object, (places = new Map()));
+    const place = places.get(name);
+    // A field that has been removed holds no record.
+    const record = place === undefined ? 0 : this.recordAt(place);
+    if (record !== 0) return record;
     const field = this.realm.heap.properties.peek(object, name);
-    const record = field === 0 ? 0 : this.recordAt(field);
-    if (record !== 0) return this.contribution(record);
-    this.loadRule(this.hidden(object, RULE_KEY));
-    return this.begin(absent, 0, object, name);
+    if (field === 0) return 0;
+    if (places.size >= MOST_PLACES) places.clear();
+    places.set(name, field);
+    return this.recordAt(field);
   }
 
   /** The rule in a field. A handler asks for it early, while it can still wait for the accumulator's code. */
@@ -206,14 +241,13 @@ export class Eventual implements EventualFields {
 
   /** The address of the object in a field that does not change. */
   private addressIn(field: number): number {
-    const { stm } = this.realm.heap;
-    stm.peek(field);
-    return stm.payload();
+    return this.realm.heap.tables.targetOf(field);
   }
 
-  /** After a collection: addresses may mean other rules now. */
+  /** After a collection: addresses may mean other rules and fields now. */
   forget(): void {
     this.rules.clear();
+    this.places.clear();
   }
 
   private queueOf(object: number): number {
@@ -225,36 +259,44 @@ export class Eventual implements EventualFields {
     return tables.peek(fields.peekPointer(object + EXTRAS), values.hiddenKey(key)) + VALUE;
   }
 
-  /** What a unit has changed. */
-  changed({ contributions, named }: Unit): Contribution[] {
-    if (contributions.size === 0 && named.size === 0) return [];
-    const changed = [...contributions.values()].filter(isChanged);
-    for (const names of named.values()) {
-      for (const one of names.values()) if (one.record === 0 && isChanged(one)) changed.push(one);
+  /** What a unit has left; it has committed. Each part is to count the departure of the unit down when it is in. */
+  take({ eventual }: Unit): Contributed[] {
+    const parts: Contributed[] = [];
+    if (!eventual) return parts;
+    for (const [object, changes] of eventual.take()) {
+      for (let i = 0; i < changes.length; i += MOST_FIELDS) {
+        parts.push({ object, changes: changes.slice(i, i + MOST_FIELDS) });
+      }
     }
-    return changed;
+    return parts;
   }
 
-  /** Steps E1 to E5 for what a unit has left; it has committed. Each counts the departure down when it is in. */
-  contribute(contributions: readonly Contribution[], departure: number): void {
+  /** Steps E1 to E5. */
+  contribute(parts: readonly Contributed[], departure: number): void {
     const queues = new Map<number, number>();
-    for (const { object, record, name, initial, value } of contributions) {
-      const { space, values } = this.realm.heap;
-      const made = this.contributions.make(record, departure, object);
-      values.put(made + NAME, name);
-      values.put(made + INITIAL, initial);
-      values.put(made + FINAL, value);
-      const queue = record === 0 ? this.queueOf(object) : space.load(record + QUEUE);
-      push(space, queue, made);
+    for (const { object, changes } of parts) {
+      const made = this.contributions.make(object, departure, changes.length);
+      changes.forEach((change, i) => this.putEntry(this.contributions.entry(made, i), change));
+      const queue = this.queueOf(object);
+      push(this.realm.space, queue, made);
       queues.set(queue, object);
     }
     for (const [queue, object] of queues) this.accumulate(queue, object);
   }
 
+  private putEntry(entry: number, { record, name, initial, final }: Change): void {
+    const { values } = this.realm.heap;
+    this.contributions.setRecord(entry, record);
+    if (record === 0) values.put(entry + NAME, name);
+    values.put(entry + INITIAL, initial);
+    values.put(entry + FINAL, final);
+  }
+
   /** Accumulates what is in an object's queue, unless another realm does. */
   accumulate(queue: number, object: number): void {
     const isLeft = drain(this.realm.space, queue, contribution => {
-      const isIn = this.combine(contribution);
+      this.makeMissing(contribution, object);
+      const isIn = this.contributions.each(contribution, entry => this.combine(entry));
       if (isIn) this.realm.leaveDeparture(this.contributions.departure(contribution));
       return isIn;
     });
@@ -268,12 +310,12 @@ export class Eventual implements EventualFields {
   }
 
   /** Publishes the field's new value. False: code that this needs is not loaded in this realm. */
-  private combine(contribution: number): boolean {
+  private combine(entry: number): boolean {
     return this.realm.loads(() => {
       const { values } = this.realm.heap;
-      const record = this.recordOf(contribution);
+      const record = this.contributions.record(entry);
       const { accumulate, identity: given } = this.loadRule(record + RULE);
-      const fields = [record, contribution + INITIAL, contribution + FINAL];
+      const fields = [record, entry + INITIAL, entry + FINAL];
       const found = [...fields.map(field => values.loadFixed(field)), given];
       const [global, initial, final, ownIdentity] = this.copies(found);
       const identity = identityOf(accumulate, ownIdentity);
@@ -298,32 +340,30 @@ export class Eventual implements EventualFields {
     return copies;
   }
 
-  /** The record of a contribution; made, with its field, if this is the first one to a field under '*'. */
-  private recordOf(contribution: number): number {
-    let record = this.contributions.record(contribution);
-    if (record === 0) {
-      this.realm.atomically(() => {
-        record = this.findOrMakeRecord(contribution);
-      });
-    }
-    return record;
+  /** Makes the fields, with their records, to which this is the first contribution under '*'. */
+  private makeMissing(contribution: number, object: number): void {
+    const missing = this.contributions.entriesWithoutRecord(contribution);
+    if (missing.length === 0) return;
+    let records: number[] = [];
+    this.realm.atomically(() => {
+      records = missing.map(entry => this.findOrMakeRecord(entry, object));
+    });
+    missing.forEach((entry, i) => this.contributions.setRecord(entry, records[i]!));
   }
 
-  private findOrMakeRecord(contribution: number): number {
-    const { heap } = this.realm;
-    const object = this.contributions.object(contribution);
-    const name = heap.values.loadFixed(contribution + NAME) as Name;
-    const field = heap.properties.find(object, name);
-    const made = field === 0 ? 0 : this.recordAt(field);
-    if (made !== 0) return made;
-    const record = this.makeRecord(
-      absent,
-      this.addressIn(this.hidden(object, RULE_KEY)),
-      this.queueOf(object),
-      object,
-    );
-    heap.properties.setPlain(object, name, undefined);
-    heap.stm.overwriteTagged(heap.properties.find(object, name), EVENTUAL, record);
+  private findOrMakeRecord(entry: number, object: number): number {
+    const { properties, tables, values, stm } = this.realm.heap;
+    const name = values.loadFixed(entry + NAME) as Name;
+    const inShape = this.recordInShape(object, name);
+    if (inShape !== 0) return inShape;
+    const extras = properties.makeExtras(object);
+    const key = values.key(name);
+    const found = tables.find(extras, key);
+    const known = found === 0 ? 0 : this.recordAt(found + VALUE);
+    if (known !== 0) return known;
+    const rule = this.addressIn(this.hidden(object, RULE_KEY));
+    const record = this.makeRecord(absent, rule, this.queueOf(object), object);
+    stm.overwriteTagged((found || tables.add(extras, key)) + VALUE, EVENTUAL, record);
     return record;
   }
 

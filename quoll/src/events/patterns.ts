@@ -23,7 +23,7 @@ export function patterns(realm: Realm): Patterns {
     const unit = realm.unit();
     const outer = unit.scope;
     const scope = realm.counters.makeScope(outer);
-    unit.completions.set(scope, completes);
+    (unit.completions ??= new Map()).set(scope, completes);
     realm.defer(() => realm.counters.setCompletes(scope, realm.heap.publish(completes)));
     unit.entered.push(outer);
     const leave = () => {

@@ -56,7 +56,7 @@ export class StrongCache implements ViewCache {
 
   /** The handler has committed: its views may stay. */
   keep(): void {
-    this.added.length = 0;
+    if (this.added.length > 0) this.added.length = 0;
     if (this.views.size > this.most) this.views.clear();
   }
 

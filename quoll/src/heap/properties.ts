@@ -79,6 +79,7 @@ export class Properties {
   }
 
   delete(object: number, name: Name): void {
+    if (this.space.load(object) & ALL_EVENTUAL) this.values.eventual.deleteNamed(object, name);
     const own = this.ownField(object, name);
     if (own !== 0 && this.values.load(own) !== absent) return this.values.remove(own);
     const extras = this.fields.pointer(object + EXTRAS);
@@ -155,13 +156,18 @@ export class Properties {
     return index < 0 ? 0 : this.elements.existing(object, index);
   }
 
+  /** The field of a property that the object was published with, 0 if it has none; it may be removed since. */
+  shapeField(object: number, name: Name): number {
+    if (this.kind(object) !== RECORD) return 0;
+    const place = this.shapes.at(this.space.load(object + META)).places.get(name);
+    return place === undefined ? 0 : bodyField(object, place);
+  }
+
   /** The field that the object itself has for a property. */
   private ownField(object: number, name: Name): number {
     switch (this.kind(object)) {
-      case RECORD: {
-        const place = this.shapes.at(this.space.load(object + META)).places.get(name);
-        return place === undefined ? 0 : bodyField(object, place);
-      }
+      case RECORD:
+        return this.shapeField(object, name);
       case ARRAY: {
         const index = indexOf(name);
         return index < 0 ? 0 : this.elements.find(object, index);

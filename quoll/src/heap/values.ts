@@ -36,6 +36,8 @@ export interface EventualFields {
   /** A property of an object all of whose fields are eventual. */
   getNamed(object: number, name: string | symbol): unknown;
   setNamed(object: number, name: string | symbol, value: unknown): void;
+  /** The field is removed: the handler's own value of it counts no more. */
+  deleteNamed(object: number, name: string | symbol): void;
 }
 
 const bits = new DataView(new ArrayBuffer(8));

@@ -35,6 +35,9 @@ export const PENDING: u32 = 1024;
 export const SLEEPERS: u32 = 1152;
 export const WAKE: u32 = 1280;
 
+/** Workers that look for a task for a short time before they sleep: 1 at most. */
+export const SPINNERS: u32 = 2560;
+
 /** 1 while the main realm needs a message to look into its queue. */
 export const MAIN_ASLEEP: u32 = 1408;
 

@@ -55,6 +55,15 @@ export class Queue {
     }
   }
 
+  /** Is there nothing to take? Changes nothing, so that a realm may look often. */
+  get isEmpty(): boolean {
+    const head = this.space.count(this.address + HEAD);
+    return (
+      ((this.space.count(this.place(head)) - (head + 1)) | 0) < 0 &&
+      this.space.count(this.address + STACK) === 0
+    );
+  }
+
   /** A task, or 0 if there is none. */
   take(): number {
     const task = this.takeFromRing();

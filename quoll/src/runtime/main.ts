@@ -39,6 +39,12 @@ export interface MainHost {
 /** How many tasks run before timers and I/O get a chance. */
 const BATCH = 500;
 
+/**
+ * How long after its last turn that started a task the main realm looks into its queue in each round of the event loop. A message that wakes it
+ * takes longer than most handlers, for the worker too.
+ */
+const POLL_MS = 0.02;
+
 export class MainRealm extends Realm {
   private readonly locals = new Map<number, Function>();
   private readonly pins = new Pins();
@@ -48,6 +54,7 @@ export class MainRealm extends Realm {
   readonly timers = new MainTimers(this);
   private readonly safepoint: Safepoint;
   private isDraining = false;
+  private pollUntil = 0;
   /** An async handler is about to start. */
   private isAsyncStarting = false;
   private readonly partOfOthers = noPart(() => this.live());
@@ -118,6 +125,7 @@ export class MainRealm extends Realm {
 
   override atomically(body: () => void): void {
     this.endTurn();
+    this.current = new Unit(0, false);
     body();
     this.endTurn();
   }
@@ -207,20 +215,31 @@ export class MainRealm extends Realm {
 
   protected override flush(unit: Unit, task = 0): void {
     super.flush(unit, task);
-    if (this.space.count(PENDING) > 0) this.host.stayAlive(true);
+    if (this.space.count(PENDING) === 0) return;
+    this.host.stayAlive(true);
+    this.pollUntil = performance.now() + POLL_MS;
+    this.wakeMain();
   }
 
   /** A worker wants something: that a task is run, or garbage collected. */
   awake(): void {
     this.collectIfPossible();
-    this.wakeMain();
+    if (this.isDraining) return;
+    this.isDraining = true;
+    this.scopes.run(0, false, () => void this.drain());
   }
 
   /** Looks into the queue soon. */
   override wakeMain(): void {
     if (this.isDraining) return;
     this.isDraining = true;
-    this.host.later(() => void this.drain());
+    this.space.storePointer(MAIN_ASLEEP, 0);
+    this.drainLater();
+  }
+
+  /** In no scope: what has called this is over by then. */
+  private drainLater(): void {
+    this.scopes.run(0, false, () => this.host.later(() => void this.drain()));
   }
 
   private async drain(): Promise<void> {
@@ -230,11 +249,12 @@ export class MainRealm extends Realm {
       if (task === 0) return this.rest();
       await this.runTask(task);
     }
-    this.host.later(() => void this.drain());
+    this.drainLater();
   }
 
-  /** The queue was empty: from now on a message is needed, unless a task has come meanwhile. */
+  /** The queue was empty: after some more rounds a message is needed, unless a task has come meanwhile. */
   private rest(): void {
+    if (performance.now() < this.pollUntil) return this.drainLater();
     this.isDraining = false;
     this.space.storePointer(MAIN_ASLEEP, 1);
     const task = this.mainQueue.take();

@@ -12,7 +12,7 @@ import type { Marker } from '../heap/marking.js';
 import { Space } from '../heap/space.js';
 import { Stamp } from '../heap/stamp.js';
 import type { TextCodec } from '../heap/strings.js';
-import { MAIN_QUEUE, PENDING, SLEEPERS, WAKE, WORKER_QUEUE } from '../protocol/control.js';
+import { MAIN_QUEUE, PENDING, SLEEPERS, SPINNERS, WAKE, WORKER_QUEUE } from '../protocol/control.js';
 import { ModuleList } from '../protocol/modules.js';
 import { Queue } from '../protocol/queue.js';
 import { LOCAL, MAIN_ONLY, MOST_ARGUMENTS, type TaskHead, TaskMemory } from '../protocol/tasks.js';
@@ -61,6 +61,8 @@ export interface Reference {
   readonly isLocal: boolean;
   readonly isMainOnly: boolean;
 }
+
+const NO_TASKS: readonly number[] = [];
 
 /** Aborts by one side before a handler takes the token, or becomes a main turn. */
 const PATIENCE = 8;
@@ -172,7 +174,7 @@ export abstract class Realm {
   completion(): Outcome | undefined {
     const { scope, completions } = this.unit();
     if (scope === 0) return undefined;
-    return completions.get(scope) ?? (this.completionOf(scope) as Outcome);
+    return completions?.get(scope) ?? (this.completionOf(scope) as Outcome);
   }
 
   /** Does `action` at the end of the unit, as a part of it. */
@@ -188,20 +190,22 @@ export abstract class Realm {
       const reference = this.reference(call.function, call.isMainOnly);
       const self = call.self ? this.heap.publish(call.self) : 0;
       const taker = outcome ? this.heap.publish(outcome) : 0;
-      this.unit().tasks.push(this.makeTask(reference, self, call.args, call.label, scope, taker));
+      const name = this.heap.values.strings.intern(call.label);
+      this.unit().tasks.push(this.makeTask(reference, self, call.args, name, scope, taker));
     });
   }
 
-  /** A task that nobody enqueues yet. */
+  /** A task that nobody enqueues yet. `name` is the id of the text that messages call it by. */
   makeTask(
     { function: f, isLocal, isMainOnly }: Reference,
     self: number,
     args: readonly unknown[],
-    label: string,
+    name: number,
     scope: number,
     outcome = 0,
   ): number {
     if (args.length > MOST_ARGUMENTS) {
+      const label = this.heap.values.strings.text(name);
       throw new RangeError(`${label} takes at most ${MOST_ARGUMENTS} arguments, not ${args.length}`);
     }
     const head: TaskHead = {
@@ -211,7 +215,7 @@ export abstract class Realm {
       group: 0,
       scope,
       outcome,
-      label: this.heap.values.strings.intern(label),
+      label: name,
     };
     const task = this.tasks.make(head, args.length);
     for (let i = 0; i < args.length; i++) this.heap.values.put(this.tasks.argument(task, i), args[i]);
@@ -232,7 +236,7 @@ export abstract class Realm {
     for (const group of unit.groups) this.counters.enterGroup(group);
     const groups = [...this.count(unit), ...unit.groups];
     const departing = { tasks: unit.tasks, groups, scopes: unit.left, task };
-    const contributions = this.eventual.changed(unit);
+    const contributions = this.eventual.take(unit);
     if (contributions.length === 0) return this.depart(departing);
     const departure = this.departures.make(departing, contributions.length + 1);
     this.eventual.contribute(contributions, departure);
@@ -279,8 +283,9 @@ export abstract class Realm {
   /** Gives tasks, which are counted already, to the realms that run them. */
   protected enqueue(tasks: readonly number[]): void {
     if (tasks.length === 0) return;
-    const forMain = tasks.filter(task => this.tasks.isMainOnly(task));
-    const forWorkers = forMain.length === 0 ? tasks : tasks.filter(task => !this.tasks.isMainOnly(task));
+    const isForMain = (task: number) => this.tasks.isMainOnly(task);
+    const forMain = tasks.some(isForMain) ? tasks.filter(isForMain) : NO_TASKS;
+    const forWorkers = forMain.length === 0 ? tasks : tasks.filter(task => !isForMain(task));
     if (forWorkers.length > 0) {
       this.workerQueue.push(forWorkers);
       this.wakeWorkers(forWorkers.length);
@@ -291,19 +296,21 @@ export abstract class Realm {
     }
   }
 
-  protected wakeWorkers(most: number): void {
-    if (this.space.count(SLEEPERS) === 0) return;
+  /** Wakes workers for tasks that are in the queue. One that spins will find one of them, and wakes another worker if there are more. */
+  protected wakeWorkers(tasks: number): void {
+    const missing = tasks - this.space.count(SPINNERS);
+    if (missing <= 0 || this.space.count(SLEEPERS) === 0) return;
     this.space.add(WAKE, 1);
-    this.space.notify(WAKE, most);
+    this.space.notify(WAKE, missing);
   }
 
   /** Calls a task's function. */
   protected call(task: number, head: TaskHead): unknown {
     const { heap, tasks } = this;
     const f = head.flags & LOCAL ? this.local(head.function) : this.functionAt(head.function);
-    const args = Array.from({ length: tasks.argumentCount(task) }, (_, i) =>
-      Failure.unwrap(heap.values.loadFixed(tasks.argument(task, i))),
-    );
+    const args: unknown[] = [];
+    const count = tasks.argumentCount(task);
+    for (let i = 0; i < count; i++) args.push(Failure.unwrap(heap.values.loadFixed(tasks.argument(task, i))));
     return this.invoke(f, head.self === 0 ? undefined : heap.view(head.self), args);
   }
 

@@ -1,16 +1,28 @@
 import type { Callbacks } from './promises.js';
-import type { Contribution } from '../events/eventual.js';
+import type { OwnValues } from '../events/own-values.js';
 import type { Outcome } from '../events/outcomes.js';
+import type { Reference } from './realm.js';
 
 /** What a handler's attempt, or a main turn, leaves behind when it commits. */
 
+/** The handlers of one label on one object. */
+export interface Handlers {
+  readonly references: readonly Reference[];
+  /** How their tasks are called in messages: the id of a text. */
+  readonly name: number;
+}
+
 /** The emissions of one label on one object by one unit. */
 export interface Emissions {
+  readonly target: number;
+  readonly label: string;
   isEmitted: boolean;
   /** Tasks of the handlers. */
   readonly tasks: number[];
   /** Tasks of the guards that wait for them. */
   readonly guards: number[];
+  /** What an event runs, as long as the unit changes nothing about that. */
+  handlers: Handlers | undefined;
 }
 
 export class Unit {
@@ -26,16 +38,17 @@ export class Unit {
   readonly left: number[] = [];
   /** Groups that count the unit until its contributions are in. */
   readonly groups: number[] = [];
-  /** The unit's own values of eventual fields, by record, and of fields under '*' by object and name. */
-  readonly contributions = new Map<number, Contribution>();
-  readonly named = new Map<number, Map<string | symbol, Contribution>>();
-  /** The objects behind the scopes that the unit has made. */
-  readonly completions = new Map<number, Outcome>();
   readonly afterCommit: (() => void)[] = [];
+  // Most units need none of these.
+  /** The unit's own values of eventual fields. */
+  eventual: OwnValues | undefined;
+  /** The objects behind the scopes that the unit has made. */
+  completions: Map<number, Outcome> | undefined;
   /** What it has given to promises, and the one that its function has returned, in a worker. */
   callbacks: Callbacks | undefined;
   returned: Promise<unknown> | undefined;
-  private readonly emissions = new Map<string, Emissions>();
+  private emissions: Map<string, Map<number, Emissions>> | undefined;
+  private last: Emissions | undefined;
 
   /** `scope` is the `finish` around the unit, or 0. `isHandler`: a handler's; it ends before others run, not with a microtask. */
   constructor(
@@ -44,30 +57,45 @@ export class Unit {
   ) {}
 
   emissionsOf(target: number, label: string): Emissions {
-    const key = `${target} ${label}`;
-    const known = this.emissions.get(key);
-    if (known) return known;
-    const emissions = { isEmitted: false, tasks: [], guards: [] };
-    this.emissions.set(key, emissions);
-    return emissions;
+    const { last } = this;
+    if (last && last.target === target && last.label === label) return last;
+    return (this.last = this.findEmissions(target, label));
+  }
+
+  private findEmissions(target: number, label: string): Emissions {
+    this.emissions ??= new Map();
+    let targets = this.emissions.get(label);
+    if (!targets) this.emissions.set(label, (targets = new Map()));
+    let found = targets.get(target);
+    if (!found) {
+      found = { target, label, isEmitted: false, tasks: [], guards: [], handlers: undefined };
+      targets.set(target, found);
+    }
+    return found;
   }
 
   /** Does what was deferred; an action may defer others. Throws what the first one throws, after the rest. */
   finish(): void {
+    const { deferred } = this;
+    if (deferred.length === 0) return;
     let failure: { error: unknown } | undefined;
-    for (let i = 0; i < this.deferred.length; i++) {
+    for (let i = 0; i < deferred.length; i++) {
       try {
-        this.deferred[i]!();
+        deferred[i]!();
       } catch (error) {
         failure ??= { error };
       }
     }
-    this.deferred.length = 0;
+    deferred.length = 0;
     if (failure) throw failure.error;
   }
 
   /** All emissions that guards wait for. */
-  guarded(): Emissions[] {
-    return [...this.emissions.values()].filter(({ guards }) => guards.length > 0);
+  guarded(): readonly Emissions[] {
+    if (!this.emissions) return NONE;
+    const all = [...this.emissions.values()].flatMap(targets => [...targets.values()]);
+    return all.filter(({ guards }) => guards.length > 0);
   }
 }
+
+const NONE: readonly Emissions[] = [];

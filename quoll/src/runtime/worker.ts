@@ -4,7 +4,7 @@ import type { Code } from '../heap/heap.js';
 import type { TextCodec } from '../heap/strings.js';
 import { isThenable } from '../events/patterns.js';
 import { LOCALS } from '../events/outcomes.js';
-import { HELD_TASKS, MAIN_ASLEEP, PENDING, SLEEPERS, WAKE } from '../protocol/control.js';
+import { HELD_TASKS, MAIN_ASLEEP, PENDING, SLEEPERS, SPINNERS, WAKE } from '../protocol/control.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import { RETRY } from '../stm/realm.js';
 import { Callbacks, PromiseWork } from './promises.js';
@@ -48,6 +48,9 @@ interface Waiting {
 
 /** A handler that does not get the memory that it needs after so many collections fails. */
 const MOST_COLLECTIONS = 2;
+
+/** How long a worker without a task spins. */
+const SPIN_MS = 0.02;
 
 export class WorkerRealm extends Realm {
   /** May the handler that runs now be stopped, and run again when there is more memory? */
@@ -128,7 +131,7 @@ export class WorkerRealm extends Realm {
     while (true) {
       if (this.safepoint.isRequested) this.rest(() => undefined);
       if (this.recorder) this.reportIfAsked(this.recorder);
-      const task = this.workerQueue.take() || this.sleep();
+      const task = this.workerQueue.take() || this.spin() || this.sleep();
       if (task === 0) continue;
       const head = this.tasks.head(task);
       let collections = 0;
@@ -220,6 +223,24 @@ export class WorkerRealm extends Realm {
     leaveReport(this.space, this.text, report);
   }
 
+  /**
+   * Looks for a task for a short time: to wake a thread takes longer than most handlers. A realm that enqueues a task while a worker spins
+   * wakes nobody, so the worker looks once more after it has counted itself out, and wakes another one if there are more tasks.
+   */
+  private spin(): number {
+    const { space, workerQueue } = this;
+    let task = 0;
+    if (space.add(SPINNERS, 1) === 1) {
+      const end = performance.now() + SPIN_MS;
+      while (workerQueue.isEmpty && !this.safepoint.isRequested && performance.now() < end);
+      task = workerQueue.take();
+    }
+    space.add(SPINNERS, -1);
+    task ||= workerQueue.take();
+    if (task !== 0 && !workerQueue.isEmpty) this.wakeWorkers(1);
+    return task;
+  }
+
   /** Waits for a task; answers one that came before the wait, or 0. The realm that enqueues looks for sleepers afterwards. */
   private sleep(): number {
     this.space.add(SLEEPERS, 1);
@@ -296,6 +317,8 @@ export class WorkerRealm extends Realm {
         return end;
       }
       unit.callbacks?.end();
+      // Views hold its own values no more.
+      unit.eventual?.take();
       this.discard(unit);
       this.space.rollBack();
       this.cache.drop();

@@ -1,0 +1,126 @@
+/**
+ * A unit's own values of eventual fields: a snapshot from the first access, and then whatever the unit makes of it.
+ *
+ * Those of an object under '*' are properties of a holder. In a worker that is the object's view itself, from the first access to the end of the
+ * attempt: so the program's own reads and writes find them there as in a plain object, and the run time is asked only for what is
+ * not there yet.
+ */
+import { isContainer } from '../eventual.js';
+import type { Name } from '../heap/shapes.js';
+import { absent } from '../heap/values.js';
+
+/** What a unit has made of a field. */
+export interface Change {
+  /** Of the field; 0: the field was not there, and has only a name. */
+  readonly record: number;
+  readonly name: Name;
+  readonly initial: unknown;
+  readonly final: unknown;
+}
+
+function isChange({ initial, final }: Change): boolean {
+  return final !== initial || isContainer(final);
+}
+
+/** The own value of a field marked by its name. */
+export interface OwnValue {
+  readonly object: number;
+  readonly initial: unknown;
+  value: unknown;
+}
+
+/** The own values of an object under '*'. */
+export class OwnFields {
+  private readonly names: Name[] = [];
+  private readonly initials: unknown[] = [];
+  private readonly records: number[] = [];
+  /** Fields that were not there at the first access. */
+  private readonly missing = new Set<Name>();
+
+  constructor(private readonly holder: Record<Name, unknown>) {}
+
+  has(name: Name): boolean {
+    return Object.hasOwn(this.holder, name) || this.missing.has(name);
+  }
+
+  get(name: Name): unknown {
+    return Object.hasOwn(this.holder, name) ? this.holder[name] : absent;
+  }
+
+  /** The first access. `value` is `initial`, or a copy of it. */
+  begin(name: Name, initial: unknown, value: unknown, record: number): void {
+    this.names.push(name);
+    this.initials.push(initial);
+    this.records.push(record);
+    if (value === absent) this.missing.add(name);
+    else this.set(name, value);
+  }
+
+  set(name: Name, value: unknown): void {
+    const { holder } = this;
+    // An accessor for added fields must not see this; there is none for a name that the holder does not know.
+    if (Object.hasOwn(holder, name) || !(name in holder)) holder[name] = value;
+    else Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
+  }
+
+  /** The field is removed. */
+  remove(name: Name): void {
+    const at = this.names.indexOf(name);
+    if (at >= 0) for (const list of [this.names, this.initials, this.records]) list.splice(at, 1);
+    this.missing.delete(name);
+    delete this.holder[name];
+  }
+
+  /** What has changed. The holder is as it was before. */
+  take(): Change[] {
+    const changes: Change[] = [];
+    const { names, initials, records, holder } = this;
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
+      const initial = initials[i];
+      if (initial === absent && !Object.hasOwn(holder, name)) continue;
+      const change = { record: records[i]!, name, initial, final: holder[name] };
+      delete holder[name];
+      if (isChange(change)) changes.push(change);
+    }
+    names.length = 0;
+    return changes;
+  }
+}
+
+/** The own values of one unit. */
+export class OwnValues {
+  /** By record. */
+  readonly values = new Map<number, OwnValue>();
+  private readonly objects = new Map<number, OwnFields>();
+  private lastObject = 0;
+  private last: OwnFields | undefined;
+
+  /** The own values of an object under '*'; `holderOf` answers what holds them. */
+  of(object: number, holderOf: (object: number) => object): OwnFields {
+    if (this.last && this.lastObject === object) return this.last;
+    let found = this.objects.get(object);
+    if (!found) {
+      found = new OwnFields(holderOf(object) as Record<Name, unknown>);
+      this.objects.set(object, found);
+    }
+    this.lastObject = object;
+    return (this.last = found);
+  }
+
+  /** What the unit has changed, by object. Views are as they were before. */
+  take(): Map<number, Change[]> {
+    const taken = new Map<number, Change[]>();
+    const add = (object: number, changes: Change[]) => {
+      const known = taken.get(object);
+      if (known) known.push(...changes);
+      else if (changes.length > 0) taken.set(object, changes);
+    };
+    for (const [object, fields] of this.objects) add(object, fields.take());
+    for (const [record, { object, initial, value }] of this.values) {
+      const change = { record, name: '', initial, final: value };
+      if (isChange(change)) add(object, [change]);
+    }
+    return taken;
+  }
+}

@@ -1,7 +1,11 @@
+import dev.hocket.bench.Kernel;
 import dev.hocket.bench.Request;
 import java.util.function.Consumer;
 
-/** The handler of paper 1, figure 14, as its author writes it; {@code hocket bench kernels} runs it. */
+/**
+ * The handlers of paper 1, figure 14, as their author writes them; {@code hocket bench kernels} and
+ * {@code hocket bench handlers} run them.
+ */
 public final class KernelHandlers {
   /** Shows that something begins, works, and shows the end. */
   public Consumer<Request> handler() {
@@ -19,6 +23,39 @@ public final class KernelHandlers {
       request.showBegin();
       //#omp target virtual(many) await
       request.compute();
+      request.showEnd();
+    };
+  }
+
+  /** Works on every core, while the event thread waits. */
+  public Consumer<Request> parallelHandler() {
+    return request -> {
+      request.showBegin();
+      Kernel kernel = request.kernel();
+      int items = kernel.items();
+      long sum = 0;
+      //#omp parallel for schedule(dynamic) reduction(+: sum)
+      for (int i = 0; i < items; i++) {
+        sum += kernel.part(i, i + 1);
+      }
+      request.computed(sum);
+      request.showEnd();
+    };
+  }
+
+  /** Works on every core, while the event thread goes on. */
+  public Consumer<Request> parallelAwaitingHandler() {
+    return request -> {
+      request.showBegin();
+      Kernel kernel = request.kernel();
+      int items = kernel.items();
+      long sum = 0;
+      //#omp target virtual(worker) await
+      //#omp parallel for schedule(dynamic) reduction(+: sum)
+      for (int i = 0; i < items; i++) {
+        sum += kernel.part(i, i + 1);
+      }
+      request.computed(sum);
       request.showEnd();
     };
   }

@@ -1,5 +1,6 @@
 package dev.hocket.bench;
 
+import dev.hocket.casestudies.encryption.Idea;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -16,11 +17,11 @@ public enum Kernel {
     public long part(int from, int to) {
       byte[] plain = Arrays.copyOfRange(Plain.TEXT, from * Plain.PIECE, to * Plain.PIECE);
       byte[] back = plain.clone();
-      Idea.apply(back, Plain.KEY);
+      Idea.apply(back, 0, back.length, Plain.KEY);
       if (Arrays.equals(plain, back)) {
         throw new AssertionError("not encrypted");
       }
-      Idea.apply(back, Plain.INVERSE);
+      Idea.apply(back, 0, back.length, Plain.INVERSE);
       return Arrays.mismatch(plain, back) < 0 ? back.length : -1;
     }
   },

@@ -1,6 +1,5 @@
 package dev.hocket.bench;
 
-import dev.hocket.core.Targets;
 import java.awt.EventQueue;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,13 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import javax.swing.SwingWorker;
 
 /**
  * Paper 1, figures 14 and 15: events come whether or not the ones before are done, each with a
@@ -35,14 +30,10 @@ final class KernelLoad {
   private static final double[] PAINTING_LOADS = {0.6, 1.2, 2.0};
   private static final int PAINTING_ROUNDS = 15;
 
+  private static final double[] PARALLEL_LOADS = {0.2, 0.6, 1.2};
+  private static final int PARALLEL_ROUNDS = 9;
+
   private static final int WARM_UP_ROUNDS = 1;
-
-  /** As many as SwingWorker has. */
-  private static final int MANY = 10;
-
-  static {
-    Targets.create("many", MANY);
-  }
 
   private final Kernel kernel;
   private final long expected;
@@ -58,41 +49,52 @@ final class KernelLoad {
     this.paintNanos = paintNanos;
   }
 
+  /** Ways for a handler to leave the event thread. */
   static void run(Settings settings) throws Exception {
-    run(Kernel.values(), LOADS, 0, settings);
+    try (Ways ways = new Ways()) {
+      run(ways.offloading(), Kernel.values(), LOADS, 0, settings);
+    }
   }
 
   /** The two shortest computations, whose handlers update the window most often. */
   static void runPainting(Settings settings) throws Exception {
     Kernel[] shortest = {Kernel.SERIES, Kernel.MONTE_CARLO};
-    run(shortest, PAINTING_LOADS, PAINT_NANOS, settings.withAtMost(PAINTING_ROUNDS));
-  }
-
-  private static void run(Kernel[] kernels, double[] loads, long paintNanos, Settings settings)
-      throws Exception {
-    boolean quick = settings.equals(Settings.QUICK);
-    Object program = Programs.load("KernelHandlers");
-    try (ExecutorService pool = Executors.newFixedThreadPool(CORES);
-        ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor()) {
-      Map<String, Consumer<Request>> handlers = new LinkedHashMap<>();
-      handlers.put("Hocket, target virtual(worker) await", handler(program, "handler"));
-      handlers.put("Hocket, a worker of " + MANY + " threads", handler(program, "handlerOfMany"));
-      handlers.put("sequential", KernelLoad::sequential);
-      handlers.put("SwingWorker", KernelLoad::swingWorker);
-      handlers.put("ExecutorService + invokeLater", request -> executor(pool, request));
-      handlers.put("a virtual thread each + invokeLater", request -> executor(virtual, request));
-      for (Kernel kernel : kernels) {
-        KernelLoad load = new KernelLoad(kernel, quick ? SECOND / 10 : SECOND / 2, paintNanos);
-        for (double cores : quick ? new double[] {0.5} : loads) {
-          load.race(handlers, cores, settings);
-        }
-      }
+    try (Ways ways = new Ways()) {
+      run(
+          ways.offloading(),
+          shortest,
+          PAINTING_LOADS,
+          PAINT_NANOS,
+          settings.withAtMost(PAINTING_ROUNDS));
     }
   }
 
-  @SuppressWarnings("unchecked")
-  private static Consumer<Request> handler(Object program, String name) throws Exception {
-    return (Consumer<Request>) program.getClass().getMethod(name).invoke(program);
+  /** Handlers that are asynchronous, parallel, both, or neither. */
+  static void runParallel(Settings settings) throws Exception {
+    try (Ways ways = new Ways()) {
+      run(
+          ways.parallel(),
+          Kernel.values(),
+          PARALLEL_LOADS,
+          0,
+          settings.withAtMost(PARALLEL_ROUNDS));
+    }
+  }
+
+  private static void run(
+      Map<String, Consumer<Request>> handlers,
+      Kernel[] kernels,
+      double[] loads,
+      long paintNanos,
+      Settings settings)
+      throws Exception {
+    boolean quick = settings.equals(Settings.QUICK);
+    for (Kernel kernel : kernels) {
+      KernelLoad load = new KernelLoad(kernel, quick ? SECOND / 10 : SECOND / 2, paintNanos);
+      for (double cores : quick ? new double[] {0.5} : loads) {
+        load.race(handlers, cores, settings);
+      }
+    }
   }
 
   /** The median of a warm run on one thread. */
@@ -169,35 +171,5 @@ final class KernelLoad {
     for (long ahead; (ahead = time - System.nanoTime()) > 0; ) {
       LockSupport.parkNanos(ahead);
     }
-  }
-
-  private static void sequential(Request request) {
-    request.showBegin();
-    request.compute();
-    request.showEnd();
-  }
-
-  private static void swingWorker(Request request) {
-    request.showBegin();
-    new SwingWorker<Void, Void>() {
-      @Override
-      protected Void doInBackground() {
-        request.compute();
-        return null;
-      }
-
-      @Override
-      protected void done() {
-        request.showEnd();
-      }
-    }.execute();
-  }
-
-  private static void executor(Executor pool, Request request) {
-    request.showBegin();
-    pool.execute(() -> {
-      request.compute();
-      EventQueue.invokeLater(request::showEnd);
-    });
   }
 }

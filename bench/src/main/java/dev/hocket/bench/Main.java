@@ -29,8 +29,10 @@ public final class Main {
     ALL.put("looptime", new Benchmark(1, LoopTime::run));
     ALL.put("suspended", new Benchmark(1, SuspendedMemory::run));
     ALL.put("kernels", new Benchmark(52, KernelLoad::run));
+    ALL.put("handlers", new Benchmark(8, KernelLoad::runParallel));
     ALL.put("painting", new Benchmark(4, KernelLoad::runPainting));
     ALL.put("teams", new Benchmark(3, TeamWork::run));
+    ALL.put("service", new Benchmark(5, EncryptionServers::run));
     ALL.put("flow", new Benchmark(1, FlowStart::run));
     ALL.put("demo", new Benchmark(5, DemoCost::run));
     ALL.put("channels", new Benchmark(30, Channels::run));

@@ -21,7 +21,7 @@ final class Programs {
   static Object load(String name) throws IOException, ReflectiveOperationException {
     Path classes = Files.createTempDirectory("hocket-bench");
     try {
-      compile(ROOT.resolve("bench/src/main/programs/" + name + ".java"), classes);
+      compile("bench/src/main/programs/" + name + ".java", classes);
       // Never closed: the object lives as long as the benchmark, and its lambdas are linked late.
       @SuppressWarnings("resource")
       URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()});
@@ -42,7 +42,8 @@ final class Programs {
     }
   }
 
-  private static void compile(Path source, Path classes) {
+  /** Compiles a source, by its path in the repository. */
+  static void compile(String source, Path classes) {
     PrintWriter out = new PrintWriter(System.err, true);
     int exit =
         HocketCompiler.compile(
@@ -51,7 +52,7 @@ final class Programs {
                 System.getProperty("java.class.path"),
                 "-d",
                 classes.toString(),
-                source.toString()),
+                ROOT.resolve(source).toString()),
             new HocketCompiler.Options(null, false, false),
             out);
     if (exit != 0) {

@@ -34,7 +34,7 @@ final class Race {
   private final List<String> titles;
   private final Map<String, Runs> entrants = new LinkedHashMap<>();
   private final List<String> absent = new ArrayList<>();
-  private DoubleFunction<String> unit = Race::time;
+  private List<DoubleFunction<String>> units = List.of(Race::time);
   private boolean roundsDiffer;
 
   /** The titles, one for each table. */
@@ -57,9 +57,10 @@ final class Race {
     return this;
   }
 
-  /** The format of figures that are not times in nanoseconds. */
-  Race in(DoubleFunction<String> shown) {
-    unit = shown;
+  /** The format of figures that are not times in nanoseconds: one for all tables, or one for each. */
+  @SafeVarargs
+  final Race in(DoubleFunction<String>... shown) {
+    units = List.of(shown);
     return this;
   }
 
@@ -95,14 +96,15 @@ final class Race {
       progress.done(round + warmUpRounds + 1);
     }
     for (int i = 0; i < titles.size(); i++) {
-      print(titles.get(i), tables.get(i), random);
+      print(titles.get(i), tables.get(i), units.get(Math.min(i, units.size() - 1)), random);
     }
     Map<String, Double> medians = new LinkedHashMap<>();
     tables.getFirst().forEach((name, values) -> medians.put(name, median(values)));
     return medians;
   }
 
-  private void print(String title, Map<String, double[]> figures, Random random) {
+  private void print(
+      String title, Map<String, double[]> figures, DoubleFunction<String> unit, Random random) {
     System.out.printf("%n### %s%n%n", title);
     System.out.println("| | median | quartiles | ours is … of it (95 % band) |");
     System.out.println("| --- | --- | --- | --- |");

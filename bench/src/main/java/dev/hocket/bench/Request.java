@@ -36,6 +36,24 @@ public final class Request {
     result = kernel.compute();
   }
 
+  /**
+   * The work, for a handler that does it itself.
+   *
+   * @return what to compute
+   */
+  public Kernel kernel() {
+    return kernel;
+  }
+
+  /**
+   * The end of such work.
+   *
+   * @param sum over all items of the kernel
+   */
+  public void computed(long sum) {
+    result = kernel.result(sum);
+  }
+
   /** Shows the result; on the event thread. */
   public void showEnd() {
     checkThread();

@@ -2,6 +2,7 @@ package dev.hocket.bench;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -49,7 +50,8 @@ final class WebServer implements AutoCloseable {
 
   /** Waits until it serves, and looks whether it serves these bytes. */
   void check(String file, byte[] expected) throws IOException, InterruptedException {
-    byte[] body = get(file, System.nanoTime() + START_LIMIT.toNanos());
+    awaitListening();
+    byte[] body = get(file);
     if (!Arrays.equals(body, expected)) {
       throw new IOException(
           "what it serves as %s are %,d bytes that differ from the file's %,d%s"
@@ -57,29 +59,34 @@ final class WebServer implements AutoCloseable {
     }
   }
 
-  private byte[] get(String file, long deadline) throws IOException, InterruptedException {
+  /** Waits until it accepts connections. */
+  void awaitListening() throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + START_LIMIT.toNanos();
+    while (true) {
+      try {
+        new Socket("127.0.0.1", port).close();
+        return;
+      } catch (ConnectException notYet) {
+        if (!process.isAlive()) {
+          throw new IOException("ended with status %d%s".formatted(process.exitValue(), printed()));
+        }
+        if (System.nanoTime() > deadline) {
+          throw new IOException("does not listen on port " + port + printed(), notYet);
+        }
+        Thread.sleep(20);
+      }
+    }
+  }
+
+  private byte[] get(String file) throws IOException, InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(page(file)).timeout(START_LIMIT).build();
     try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-      while (true) {
-        try {
-          HttpResponse<byte[]> response =
-              client.send(request, HttpResponse.BodyHandlers.ofByteArray());
-          if (response.statusCode() != 200) {
-            throw new IOException(
-                "status %d for %s%s".formatted(response.statusCode(), request.uri(), printed()));
-          }
-          return response.body();
-        } catch (ConnectException notYet) {
-          if (!process.isAlive()) {
-            throw new IOException(
-                "ended with status %d%s".formatted(process.exitValue(), printed()));
-          }
-          if (System.nanoTime() > deadline) {
-            throw new IOException("does not listen on port " + port + printed(), notYet);
-          }
-          Thread.sleep(20);
-        }
+      HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      if (response.statusCode() != 200) {
+        throw new IOException(
+            "status %d for %s%s".formatted(response.statusCode(), request.uri(), printed()));
       }
+      return response.body();
     }
   }
 

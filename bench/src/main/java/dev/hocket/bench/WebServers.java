@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Swerve in both versions and its peers, running, with the same files to serve. For each that is no
@@ -33,8 +32,7 @@ final class WebServers implements AutoCloseable {
   private final Map<String, byte[]> files = new LinkedHashMap<>();
   private final List<WebServer> servers = new CopyOnWriteArrayList<>();
 
-  /** Ends the servers if the user interrupts the benchmark. */
-  private final Thread stopper = new Thread(this::stop, "stop-web-servers");
+  private final AtExit stopper;
 
   /** Starts them, and looks whether each serves the files' bytes. */
   WebServers(Tools tools) throws IOException, InterruptedException {
@@ -44,7 +42,7 @@ final class WebServers implements AutoCloseable {
     root = Files.createDirectory(folder.resolve("files"));
     files.put("1k.html", bytes(1_000));
     files.put("20k.html", bytes(20_000));
-    Runtime.getRuntime().addShutdownHook(stopper);
+    stopper = new AtExit("stop-web-servers", this::stop);
     try {
       for (Map.Entry<String, byte[]> file : files.entrySet()) {
         Files.write(root.resolve(file.getKey()), file.getValue());
@@ -117,7 +115,7 @@ final class WebServers implements AutoCloseable {
     }
   }
 
-  private static int freePort() throws IOException {
+  static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
@@ -148,14 +146,6 @@ final class WebServers implements AutoCloseable {
   /** Ends them all and deletes the files. */
   @Override
   public void close() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(stopper);
-    } catch (IllegalStateException interrupted) {
-      // The shutdown hook is ending the servers, so failures for lack of a server are not reported.
-      while (true) {
-        LockSupport.park();
-      }
-    }
-    stop();
+    stopper.close();
   }
 }

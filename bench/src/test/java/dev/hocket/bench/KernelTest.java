@@ -1,6 +1,5 @@
 package dev.hocket.bench;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
@@ -11,18 +10,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class KernelTest {
   private static final double SKY = 0.1;
   private static final double EXACT = 1e-9;
-
-  @Test
-  void idea_encryptsItsPublishedExample_andDecryptsIt() {
-    int[] key = Idea.encryptionKey(0x0001000200030004L, 0x0005000600070008L);
-    byte[] text = {0, 0, 0, 1, 0, 2, 0, 3};
-    Idea.apply(text, key);
-    assertArrayEquals(
-        new byte[] {0x11, (byte) 0xFB, (byte) 0xED, 0x2B, 0x01, (byte) 0x98, 0x6D, (byte) 0xE5},
-        text);
-    Idea.apply(text, Idea.decryptionKey(key));
-    assertArrayEquals(new byte[] {0, 0, 0, 1, 0, 2, 0, 3}, text);
-  }
 
   @Test
   void crypt_getsEveryByteBack() {

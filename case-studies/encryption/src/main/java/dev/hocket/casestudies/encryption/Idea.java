@@ -1,15 +1,30 @@
-package dev.hocket.bench;
+package dev.hocket.casestudies.encryption;
 
-/** The block cipher IDEA: eight and a half rounds over blocks of four 16-bit words. */
-final class Idea {
+import java.util.Arrays;
+
+/**
+ * The block cipher IDEA (Lai and Massey, 1991): eight and a half rounds over blocks of four 16-bit
+ * words. As in the Crypt of the Java Grande suite, each block is encrypted for itself, so that
+ * blocks may be encrypted in any order and by several threads; equal blocks show in the result.
+ */
+public final class Idea {
+  /** The bytes of a block. */
+  public static final int BLOCK = 8;
+
   private static final int ROUNDS = 8;
   private static final int WORDS = 6 * ROUNDS + 4;
   private static final int MODULUS = 0x10001;
 
   private Idea() {}
 
-  /** 52 words: the 128 bits of the key, turned left by 25 bits after each 8 words. */
-  static int[] encryptionKey(long high, long low) {
+  /**
+   * The words by which a key encrypts: its 128 bits, turned left by 25 bits after each 8 words.
+   *
+   * @param high the first 64 bits of the key
+   * @param low the others
+   * @return 52 words of 16 bits
+   */
+  public static int[] encryptionKey(long high, long low) {
     int[] key = new int[WORDS];
     for (int i = 0; i < WORDS; i++) {
       if (i > 0 && i % 8 == 0) {
@@ -23,8 +38,13 @@ final class Idea {
     return key;
   }
 
-  /** The inverses, in the opposite order. */
-  static int[] decryptionKey(int[] key) {
+  /**
+   * The words by which a key decrypts: the inverses of the others, in the opposite order.
+   *
+   * @param key what {@link #encryptionKey} has returned
+   * @return 52 words of 16 bits
+   */
+  public static int[] decryptionKey(int[] key) {
     int[] inverse = new int[WORDS];
     for (int round = 0; round <= ROUNDS; round++) {
       int from = 6 * (ROUNDS - round);
@@ -42,9 +62,30 @@ final class Idea {
     return inverse;
   }
 
-  /** Encrypts or decrypts, by the key; the length is a multiple of 8. */
-  static void apply(byte[] text, int[] key) {
-    for (int at = 0; at < text.length; at += 8) {
+  /**
+   * Fills the last block up with bytes that say how many they are (section 6.3 of RFC 5652); a text
+   * of whole blocks gets one more, so that its end is never in doubt.
+   *
+   * @param text any bytes
+   * @return the same, and 1 to 8 more
+   */
+  public static byte[] padded(byte[] text) {
+    int missing = BLOCK - text.length % BLOCK;
+    byte[] padded = Arrays.copyOf(text, text.length + missing);
+    Arrays.fill(padded, text.length, padded.length, (byte) missing);
+    return padded;
+  }
+
+  /**
+   * Encrypts or decrypts some blocks in place.
+   *
+   * @param text a whole number of blocks
+   * @param from where the first of them begins
+   * @param to where the last one ends
+   * @param key what {@link #encryptionKey} or {@link #decryptionKey} has returned
+   */
+  public static void apply(byte[] text, int from, int to, int[] key) {
+    for (int at = from; at < to; at += BLOCK) {
       block(text, at, key);
     }
   }

@@ -1,0 +1,118 @@
+package dev.hocket.bench;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Users who post the same text again and again, each as soon as the answer to the last is there (a
+ * closed loop), over one connection each. A user is a virtual thread, and checks every byte of
+ * every answer.
+ */
+final class VirtualUsers {
+  private static final int LIMIT_MILLIS = 30_000;
+
+  private final int port;
+  private final byte[] request;
+  private final byte[] expected;
+
+  /** Users of the service on a port, who post a text and expect an answer. */
+  VirtualUsers(int port, byte[] text, byte[] expected) {
+    this.port = port;
+    this.expected = expected;
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(
+        ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + text.length + "\r\n\r\n")
+            .getBytes(StandardCharsets.US_ASCII));
+    bytes.writeBytes(text);
+    request = bytes.toByteArray();
+  }
+
+  /**
+   * Lets so many users post for a while. The last answers may come later; they do not count for the
+   * first figure.
+   *
+   * @return answers per second, and the 99th percentile of the time of a request in nanoseconds
+   */
+  double[] run(int users, double seconds) throws Exception {
+    CountDownLatch connected = new CountDownLatch(users);
+    List<Future<List<long[]>>> all = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Callable<List<long[]>> user = () -> use(connected, (long) (seconds * 1e9));
+      for (int i = 0; i < users; i++) {
+        all.add(threads.submit(user));
+      }
+    }
+    List<long[]> requests = new ArrayList<>();
+    for (Future<List<long[]>> one : all) {
+      requests.addAll(one.get());
+    }
+    long start = requests.stream().mapToLong(request -> request[0]).min().orElseThrow();
+    long end = start + (long) (seconds * 1e9);
+    long answered = requests.stream().filter(request -> request[1] <= end).count();
+    double[] times = requests.stream().mapToDouble(request -> request[1] - request[0]).toArray();
+    Arrays.sort(times);
+    return new double[] {answered / seconds, Race.quantile(times, 0.99)};
+  }
+
+  /** The begin and end of each request of one user; at least one. */
+  private List<long[]> use(CountDownLatch connected, long nanos) throws Exception {
+    List<long[]> requests = new ArrayList<>();
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      socket.setTcpNoDelay(true);
+      socket.setSoTimeout(LIMIT_MILLIS);
+      InputStream in = new BufferedInputStream(socket.getInputStream());
+      connected.countDown();
+      connected.await();
+      long stop = System.nanoTime() + nanos;
+      long begin;
+      do {
+        begin = System.nanoTime();
+        socket.getOutputStream().write(request);
+        checkAnswer(in);
+        requests.add(new long[] {begin, System.nanoTime()});
+      } while (System.nanoTime() < stop);
+    } finally {
+      connected.countDown();
+    }
+    return requests;
+  }
+
+  private void checkAnswer(InputStream in) throws IOException {
+    String status = line(in);
+    int length = -1;
+    for (String header; !(header = line(in)).isEmpty(); ) {
+      if (header.toLowerCase().startsWith("content-length:")) {
+        length = Integer.parseInt(header.substring(header.indexOf(':') + 1).strip());
+      }
+    }
+    byte[] body = in.readNBytes(Math.max(0, length));
+    if (!status.startsWith("HTTP/1.1 200 ") || !Arrays.equals(body, expected)) {
+      throw new AssertionError("wrong answer: " + status + ", " + body.length + " bytes");
+    }
+  }
+
+  private static String line(InputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int c; (c = in.read()) != '\n'; ) {
+      if (c < 0) {
+        throw new IOException("the connection ended within '" + line + "'");
+      }
+      if (c != '\r') {
+        line.append((char) c);
+      }
+    }
+    return line.toString();
+  }
+}

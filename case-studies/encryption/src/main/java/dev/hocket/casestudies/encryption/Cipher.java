@@ -1,0 +1,31 @@
+package dev.hocket.casestudies.encryption;
+
+/** What encrypts blocks; any thread may call it. */
+@FunctionalInterface
+public interface Cipher {
+  /**
+   * Encrypts some blocks in place.
+   *
+   * @param text a whole number of blocks
+   * @param from where the first of them begins
+   * @param to where the last one ends
+   */
+  void encrypt(byte[] text, int from, int to);
+
+  /**
+   * IDEA by a key.
+   *
+   * @param key 32 hexadecimal digits
+   * @return the cipher
+   * @throws IllegalArgumentException if these are no 32 hexadecimal digits
+   */
+  static Cipher idea(String key) {
+    if (!key.matches("[0-9a-fA-F]{32}")) {
+      throw new IllegalArgumentException("the key '" + key + "' is not 32 hexadecimal digits");
+    }
+    long high = Long.parseUnsignedLong(key.substring(0, 16), 16);
+    long low = Long.parseUnsignedLong(key.substring(16), 16);
+    int[] words = Idea.encryptionKey(high, low);
+    return (text, from, to) -> Idea.apply(text, from, to, words);
+  }
+}

@@ -57,7 +57,9 @@ final class Race {
     return this;
   }
 
-  /** The format of figures that are not times in nanoseconds: one for all tables, or one for each. */
+  /**
+   * The format of figures that are not times in nanoseconds: one for all tables, or one for each.
+   */
   @SafeVarargs
   final Race in(DoubleFunction<String>... shown) {
     units = List.of(shown);

@@ -1,5 +1,6 @@
 package dev.hocket.flow;
 
+import dev.hocket.flow.Node.Call;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +19,8 @@ final class Admission extends Step {
   private int slots;
   private int steps;
   private int controls;
+  private List<Call> sources;
+  private boolean whole;
   private long admitted;
   private volatile boolean ended;
   private long alone;
@@ -25,7 +28,7 @@ final class Admission extends Step {
   /** A source, as the admission sees it. */
   interface Supply {
     /** The next value, {@link Flow#END}, or {@link #none} if there is none yet. */
-    Object take() throws Op.Failed;
+    Object take() throws Failed;
 
     /** Its place in a frame. */
     int slot();
@@ -50,6 +53,29 @@ final class Admission extends Step {
     supplies.add(supply);
   }
 
+  /** The loop that begins packets calls these sources; no others are added. */
+  void draws(List<Call> calls) {
+    sources = calls;
+  }
+
+  /** Whether a loop begins packets. */
+  boolean isLoop() {
+    return sources != null;
+  }
+
+  List<Call> sources() {
+    return sources;
+  }
+
+  /** All that becomes of a packet is in the loop that begins it. */
+  void holdsAll() {
+    whole = true;
+  }
+
+  boolean isWhole() {
+    return whole;
+  }
+
   void size(int slotsOfFrame, int stepsOfFrame, int controlsOfFrame) {
     slots = slotsOfFrame;
     steps = stepsOfFrame;
@@ -59,15 +85,88 @@ final class Admission extends Step {
   }
 
   @Override
-  boolean canFire() {
-    if (ended) {
-      return false;
+  int fire(int wanted) {
+    if (!isLoop()) {
+      return super.fire(wanted);
     }
-    if (run.isEnding()) {
+    int room = room(wanted);
+    return room == 0 ? 0 : section.code().admit(room);
+  }
+
+  /** How many packets may begin now. Gates have let them in. */
+  private int room(int wanted) {
+    if (!isOpen()) {
+      return 0;
+    }
+    int room = whole ? wanted : (int) Math.min(wanted, run.room(admitted, most));
+    if (room == 0 || !isLimited()) {
+      return room;
+    }
+    if (!hasRoom()) {
+      return 0;
+    }
+    enterGates();
+    return 1;
+  }
+
+  private boolean isOpen() {
+    if (!ended && run.isEnding()) {
       end();
+    }
+    return !ended;
+  }
+
+  @Override
+  boolean canFire() {
+    return isOpen() && run.room(admitted, most) > 0 && hasRoom() && draw();
+  }
+
+  // --- what the generated loop asks and says
+
+  /** Whether no more packets begin. */
+  boolean isHalted() {
+    return run.isHalted();
+  }
+
+  /** The number of the packet that comes after so many. */
+  long packet(int done) {
+    return admitted + (whole ? done : 0) + 1;
+  }
+
+  /** A new packet. */
+  Frame frame() {
+    return new Frame(++admitted, slots, steps, controls);
+  }
+
+  /**
+   * A source has failed, or a call on a packet that does not leave the loop.
+   *
+   * @param place where it was
+   * @param sources how many places are of sources; they are the first ones
+   * @return whether there was a packet
+   */
+  boolean failed(Failed failed, int done, int place, int sources) {
+    if (place < sources) {
+      run.stop(failed.node, packet(done), failed.getCause());
       return false;
     }
-    return run.mayAdmit(admitted, most) && hasRoom() && draw();
+    run.failed(packet(done), failed);
+    return true;
+  }
+
+  /**
+   * The loop has been left.
+   *
+   * @param done how many packets it has begun
+   * @param ender the number of the source that has ended, from 1, or 0 if none has
+   */
+  int done(int done, int ender) {
+    admitted += whole ? done : 0;
+    if (ender > 0) {
+      alone += ender - 1;
+      end();
+    }
+    return done;
   }
 
   /** Whether every source has its value. */
@@ -76,7 +175,7 @@ final class Admission extends Step {
       if (held[i] == NONE) {
         try {
           held[i] = supplies.get(i).take();
-        } catch (Op.Failed failed) {
+        } catch (Failed failed) {
           run.stop(failed.node, admitted + 1, failed.getCause());
           return false;
         }
@@ -94,15 +193,10 @@ final class Admission extends Step {
 
   @Override
   void fire() {
-    admitted++;
-    Frame frame = new Frame(admitted, slots, steps, controls);
+    Frame frame = frame();
     for (int i = 0; i < held.length; i++) {
       frame.slots[supplies.get(i).slot()] = held[i];
       held[i] = NONE;
-    }
-    // Without a source there is one packet.
-    if (held.length == 0) {
-      end();
     }
     enterGates();
     run(frame);

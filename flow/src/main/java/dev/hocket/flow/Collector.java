@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Takes packets at the end of a flow, and makes its result of them. Of one section. */
-class Collector implements Step.Action {
+class Collector {
   private final Results results;
   private final List<Object> all = new ArrayList<>();
-  private Op.Input value;
   private Section section;
   private Object last;
   private long collected;
@@ -27,10 +26,14 @@ class Collector implements Step.Action {
     // The result is asked for.
   }
 
-  /** Where it runs, and what a packet's value is; before the run begins. */
-  void at(Section where, Op.Input valueOfPacket) {
+  /** Where it runs; before the run begins. */
+  void at(Section where) {
     section = where;
-    value = valueOfPacket;
+  }
+
+  /** Which values it keeps; null if each of them is handed on. */
+  Results keeps() {
+    return results;
   }
 
   Section section() {
@@ -49,16 +52,33 @@ class Collector implements Step.Action {
     return collected - skipped;
   }
 
-  @Override
-  public void run(Frame frame) {
+  /** A packet has come. */
+  final void collect(Object value) {
     collected++;
-    if (frame.dead) {
-      skipped++;
-      skip();
-    } else {
-      take(value.get(frame.slots));
-    }
+    take(value);
     section.collected();
+  }
+
+  /** A packet has come on which a function has failed. */
+  final void drop() {
+    collected++;
+    skipped++;
+    skip();
+    section.collected();
+  }
+
+  /**
+   * Packets have ended in the loop that has begun them; the loop calls {@link #take} only if all
+   * values are wanted.
+   *
+   * @param lastValue the value of the last packet that was not skipped
+   */
+  final void collected(int packets, int skippedOfThem, Object lastValue) {
+    collected += packets;
+    skipped += skippedOfThem;
+    if (packets > skippedOfThem && results == Results.LAST) {
+      last = lastValue;
+    }
   }
 
   void skip() {

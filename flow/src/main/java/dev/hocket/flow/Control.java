@@ -17,6 +17,9 @@ import java.util.Queue;
 // A packet is inside once at a time. What it needs here stands in its frame, written by the head
 // before it sends the frame on, and read by the tail after all has arrived.
 final class Control {
+  /** The value of a loop's body that takes one more turn. */
+  static final Object AGAIN = new Object();
+
   private final int number;
   private final boolean ordered;
   private long came;
@@ -30,7 +33,7 @@ final class Control {
   static final class Way {
     final List<Arc> roots = new ArrayList<>();
     int sinks;
-    Op.Input result;
+    Slots.Input result;
 
     void send(Frame frame) {
       for (int i = 0; i < roots.size(); i++) {
@@ -143,7 +146,7 @@ final class Control {
       if (!isComplete(frame, body.sinks)) {
         return;
       }
-      if (!frame.dead && body.result.get(frame.slots) == Ops.AGAIN) {
+      if (!frame.dead && body.result.get(frame.slots) == AGAIN) {
         again.run(frame);
         body.send(frame);
       } else {
@@ -174,7 +177,7 @@ final class Control {
     private final Control control;
     private final MapTail tail;
     private final Node.SMap map;
-    private final Op.Input collection;
+    private final Slots.Input collection;
     private final int element;
     private final int mapping;
     private final Run run;
@@ -187,7 +190,7 @@ final class Control {
         Control control,
         MapTail tail,
         Node.SMap map,
-        Op.Input collection,
+        Slots.Input collection,
         int element,
         int mapping) {
       super(section, number);
@@ -220,17 +223,17 @@ final class Control {
       Mapping now = (Mapping) parent.slots[mapping];
       try {
         if (now == null) {
-          now =
-              new Mapping(Ops.elements(map, parent.dead ? Ops.constant(null) : collection, parent));
+          now = new Mapping(elements(map, parent.dead ? Slots.constant(null) : collection, parent));
           parent.slots[mapping] = now;
         }
-        if (!parent.dead && Ops.hasNext(map, now.elements)) {
-          Object value = Ops.next(map, now.elements);
+        if (!parent.dead && hasNext(map, now.elements)) {
+          Object value = next(map, now.elements);
           send(parent, now, value);
           return;
         }
-      } catch (Op.Failed failed) {
-        run.failed(parent, failed);
+      } catch (Failed failed) {
+        parent.dead = true;
+        run.failed(parent.packet, failed);
         if (now == null) {
           now = new Mapping(Collections.emptyIterator());
           parent.slots[mapping] = now;
@@ -290,6 +293,32 @@ final class Control {
         parent.slots[out] = now.results;
         leave(parent);
       }
+    }
+  }
+
+  /** The elements of a collection may be code of the program's that fails. */
+  private static Iterator<?> elements(Node.SMap map, Slots.Input collection, Frame frame)
+      throws Failed {
+    try {
+      return Iterators.of(collection.get(frame.slots));
+    } catch (Throwable t) {
+      throw new Failed(map, t);
+    }
+  }
+
+  private static boolean hasNext(Node.SMap map, Iterator<?> elements) throws Failed {
+    try {
+      return elements.hasNext();
+    } catch (Throwable t) {
+      throw new Failed(map, t);
+    }
+  }
+
+  private static Object next(Node.SMap map, Iterator<?> elements) throws Failed {
+    try {
+      return elements.next();
+    } catch (Throwable t) {
+      throw new Failed(map, t);
     }
   }
 }

@@ -43,11 +43,38 @@ final class Conversions {
   }
 
   static int toInt(Object value) {
-    return (int) whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
+    return value instanceof Integer number
+        ? number
+        : (int) whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
   }
 
   static long toLong(Object value) {
-    return whole(value, Long.MIN_VALUE, Long.MAX_VALUE, "long");
+    return value instanceof Long number
+        ? number
+        : whole(value, Long.MIN_VALUE, Long.MAX_VALUE, "long");
+  }
+
+  static byte toByte(long value) {
+    return (byte) inRange(value, Byte.MIN_VALUE, Byte.MAX_VALUE, "byte");
+  }
+
+  static short toShort(long value) {
+    return (short) inRange(value, Short.MIN_VALUE, Short.MAX_VALUE, "short");
+  }
+
+  static int toInt(long value) {
+    return (int) inRange(value, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
+  }
+
+  private static long inRange(long value, long least, long most, String wanted) {
+    if (value < least || value > most) {
+      throw outOfRange(value, wanted);
+    }
+    return value;
+  }
+
+  private static IllegalArgumentException outOfRange(Object value, String wanted) {
+    return new IllegalArgumentException("value out of range for " + wanted + ": " + value);
   }
 
   static float toFloat(Object value) {
@@ -78,7 +105,7 @@ final class Conversions {
     boolean fraction = number instanceof Double || number instanceof Float;
     boolean lost = fraction && (number.doubleValue() < least || number.doubleValue() > most);
     if (lost || result < least || result > most) {
-      throw new IllegalArgumentException("value out of range for " + wanted + ": " + value);
+      throw outOfRange(value, wanted);
     }
     return result;
   }

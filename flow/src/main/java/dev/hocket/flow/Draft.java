@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A step that is being made: its actions, and where arcs leave between them. */
+/** A step that is being made: what it does, and where arcs leave between. */
 final class Draft {
   final Step step;
-  private final List<Step.Action> actions = new ArrayList<>();
+  private final List<Instruction> code = new ArrayList<>();
   private final SortedMap<Integer, List<Arc>> sends = new TreeMap<>();
 
-  /** How many actions of other steps are done for sure when this one begins. */
+  /** How many instructions of other steps are done for sure when this one begins. */
   private final Map<Draft, Integer> done = new HashMap<>();
 
   Draft(Step step) {
@@ -21,19 +21,23 @@ final class Draft {
     step.section.add(step);
   }
 
-  /** Where something stands: behind so many actions of a step. */
+  /** Where something stands: behind so many instructions of a step. */
   record Point(Draft draft, int position) {}
 
   Point end() {
-    return new Point(this, actions.size());
+    return new Point(this, code.size());
   }
 
-  Point add(Step.Action action) {
-    actions.add(action);
+  Point add(Instruction instruction) {
+    code.add(instruction);
     return end();
   }
 
-  /** Whether a point has been passed when an action that is added now runs. */
+  Point add(Step.Action action) {
+    return add(new Instruction.Perform(action));
+  }
+
+  /** Whether a point has been passed when an instruction that is added now runs. */
   boolean isBehind(Point point) {
     return point.draft() == this || done.getOrDefault(point.draft(), -1) >= point.position();
   }
@@ -49,14 +53,16 @@ final class Draft {
   }
 
   void seal() {
-    for (int i = 0; i <= actions.size(); i++) {
+    List<Instruction> all = new ArrayList<>();
+    for (int i = 0; i <= code.size(); i++) {
       if (i > 0) {
-        step.add(actions.get(i - 1));
+        all.add(code.get(i - 1));
       }
       for (Arc arc : sends.getOrDefault(i, List.of())) {
-        step.add(arc::send);
+        all.add(new Instruction.Send(arc));
       }
     }
+    step.does(all);
   }
 
   /** The points of which all others follow; of each step the last one only. */

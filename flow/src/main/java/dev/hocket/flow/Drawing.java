@@ -1,7 +1,9 @@
 package dev.hocket.flow;
 
 import dev.hocket.flow.Node.Call;
+import dev.hocket.flow.Node.Expression;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.List;
 
 /**
  * Calls a source. One that is declared as blocking is interrupted when nobody wants its values any
@@ -11,26 +13,47 @@ import java.nio.channels.ClosedByInterruptException;
 final class Drawing {
   final Call call;
   final int slot;
-  private final Ops.Body body;
-  private final Op[] prepared;
+  private final List<Prepared> prepared;
+  private SectionCode code;
+  private int number;
 
   /** Values of the source's arguments only; no packet. */
-  private final Frame frame;
+  private Frame frame;
 
   private Thread calling;
   private volatile boolean unwanted;
   private boolean ready;
 
-  Drawing(Call call, int slot, Ops.Body body, Op[] prepared, Frame frame) {
+  /** An expression that an argument is made of; it is evaluated once. */
+  record Prepared(Expression expression, FlowFn code, Slots.Input[] inputs, int slot) {
+    void evaluate(Object[] slots) throws Failed {
+      Object[] arguments = new Object[inputs.length];
+      for (int i = 0; i < arguments.length; i++) {
+        arguments[i] = inputs[i].get(slots);
+      }
+      try {
+        slots[slot] = code.call(arguments);
+      } catch (Throwable t) {
+        throw new Failed(expression, t);
+      }
+    }
+  }
+
+  Drawing(Call call, int slot, List<Prepared> prepared) {
     this.call = call;
     this.slot = slot;
-    this.body = body;
     this.prepared = prepared;
-    this.frame = frame;
+  }
+
+  /** How the source is called; before the run begins. */
+  void at(SectionCode ofSection, int numberOfSource, int slots) {
+    code = ofSection;
+    number = numberOfSource;
+    frame = new Frame(0, slots, 0, 0);
   }
 
   /** The next value, or {@link Flow#END}. */
-  Object next() throws Op.Failed {
+  Object next() throws Failed {
     if (!call.implementation().blocking()) {
       return unwanted ? Flow.END : draw();
     }
@@ -39,7 +62,7 @@ final class Drawing {
     }
     try {
       return draw();
-    } catch (Op.Failed failed) {
+    } catch (Failed failed) {
       if (unwanted && tellsOfInterrupt(failed.getCause())) {
         return Flow.END;
       }
@@ -49,20 +72,14 @@ final class Drawing {
     }
   }
 
-  private Object draw() throws Op.Failed {
-    try {
-      if (!ready) {
-        for (Op op : prepared) {
-          op.run(frame);
-        }
-        ready = true;
+  private Object draw() throws Failed {
+    if (!ready) {
+      for (Prepared expression : prepared) {
+        expression.evaluate(frame.slots);
       }
-      return body.evaluate(frame);
-    } catch (Op.Failed failed) {
-      throw failed;
-    } catch (Throwable t) {
-      throw new Op.Failed(call, t);
+      ready = true;
     }
+    return code.draw(number, frame);
   }
 
   private static boolean tellsOfInterrupt(Throwable failure) {

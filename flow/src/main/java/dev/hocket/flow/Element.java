@@ -17,7 +17,7 @@ final class Element {
   int last;
 
   /** What it does; null if its parts are in several sections. */
-  Step.Action action;
+  Instruction instruction;
 
   /** Which packets it lets in; null of most. */
   Gate gate;
@@ -32,6 +32,6 @@ final class Element {
   }
 
   boolean isSplit() {
-    return node != null && action == null;
+    return node != null && instruction == null;
   }
 }

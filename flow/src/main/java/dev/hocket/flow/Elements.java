@@ -27,8 +27,7 @@ final class Elements {
    *
    * @param home the section of what has no neighbour
    */
-  Elements(
-      Region region, String copy, Loop loop, Mapping mapping, int home, Ops ops, boolean kept) {
+  Elements(Region region, String copy, Loop loop, Mapping mapping, int home, boolean kept) {
     this.region = region;
     this.copy = copy;
     this.mapping = mapping;
@@ -36,12 +35,12 @@ final class Elements {
     for (Node node : region.nodes()) {
       boolean source = node instanceof Call call && call.implementation().source();
       if (!source) {
-        add(node, loop, ops);
+        add(node, loop);
       }
     }
     if (region.result() instanceof Recur recur) {
       Element again = new Element(null, -1);
-      again.action = ops.recur(recur, loop);
+      again.instruction = new Instruction.PutAside(recur, loop);
       need(again, References.of(recur));
       list.add(again);
     }
@@ -53,11 +52,11 @@ final class Elements {
     return list;
   }
 
-  private void add(Node node, Loop loop, Ops ops) {
+  private void add(Node node, Loop loop) {
     List<Integer> sections = mapping.sections(node, copy);
     Element element = new Element(node, sections.size() == 1 ? sections.getFirst() : -1);
     if (sections.size() <= 1) {
-      element.action = ops.action(node, copy, loop);
+      element.instruction = new Instruction.Evaluate(node, copy, loop);
     }
     need(element, References.of(node));
     list.add(element);
@@ -94,7 +93,7 @@ final class Elements {
     members.forEach(member -> member.needs.add(enter));
     list.add(list.indexOf(members.getFirst()), enter);
     Element leave = new Element(null, section);
-    leave.action = frame -> gate.leave();
+    leave.instruction = new Instruction.Perform(frame -> gate.leave());
     leave.needs.addAll(members);
     list.add(list.indexOf(members.getLast()) + 1, leave);
   }

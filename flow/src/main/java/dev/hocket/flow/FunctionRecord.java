@@ -1,6 +1,5 @@
 package dev.hocket.flow;
 
-import java.util.List;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -29,15 +28,15 @@ final class FunctionRecord {
   }
 
   /** At the end of a run. */
-  static void write(Graph graph, List<Invocation> counters) {
+  static void write(Graph graph, SectionCode section) {
     if (isOn()) {
-      for (Invocation counter : counters) {
+      for (Statistics.Calls calls : section.statistics()) {
         FunctionEvent event = new FunctionEvent();
         event.flow = graph.name();
-        event.function = counter.id;
-        event.label = counter.node.position().toString();
-        event.calls = counter.calls();
-        event.time = counter.nanos();
+        event.function = calls.id();
+        event.label = section.node(calls.id()).position().toString();
+        event.calls = calls.calls();
+        event.time = calls.nanos();
         event.commit();
       }
     }

@@ -60,7 +60,10 @@ final class GraphCheck {
     }
     for (Node node : region.nodes()) {
       name(node.position(), node.id());
-      boolean last = scope.turns() >= 0 && region.result().equals(new Yield(new Ref(node.id())));
+      boolean last =
+          scope.turns() >= 0
+              && node == region.nodes().getLast()
+              && region.result().equals(new Yield(new Ref(node.id())));
       node(scope, node, last, seen);
       seen.add(node.id());
     }

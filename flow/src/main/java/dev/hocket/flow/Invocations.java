@@ -32,83 +32,74 @@ final class Invocations {
     };
   }
 
-  /**
-   * New state, and the function on it.
-   *
-   * @param slotOf for each argument where it is in a frame, or {@link Invocation#CONSTANT}
-   * @param constants those that are in no slot
-   * @return takes the slots of a frame
-   */
-  FlowFn onSlots(Call call, int[] slotOf, Object[] constants) {
-    if (call.implementation() instanceof JavaMethod method) {
-      Linked linked = link(call, method);
-      FlowFn direct =
-          DirectCall.of(
-              linked.owner(),
-              linked.target(),
-              linked.state(),
-              linked.onArguments(),
-              slotOf,
-              constants);
-      return direct != null ? direct : collecting(linked.onArguments(), slotOf, constants);
-    }
-    return collecting(of(call), slotOf, constants);
-  }
-
-  /** {@link #onSlots(Call, int[], Object[])} of an expression. */
-  FlowFn onSlots(Expression expression, int[] slotOf, Object[] constants) {
-    return collecting(of(expression), slotOf, constants);
-  }
-
-  private static FlowFn collecting(FlowFn onArguments, int[] slotOf, Object[] constants) {
-    return slots -> {
-      Object[] arguments = new Object[slotOf.length];
-      for (int i = 0; i < arguments.length; i++) {
-        int slot = slotOf[i];
-        arguments[i] = slot == Invocation.CONSTANT ? constants[i] : slots[slot];
-      }
-      return onArguments.call(arguments);
-    };
-  }
-
-  /** A method with its state, and a handle to it. */
-  private record Linked(Class<?> owner, Method target, Object state, FlowFn onArguments) {}
-
   /** The code of an expression. */
   FlowFn of(Expression expression) {
     return bindings.instance(expression.code(), expression);
   }
 
-  private Linked link(Call call, JavaMethod method) {
+  /**
+   * A method, as it is called with a number of arguments.
+   *
+   * @param arguments how many; more or fewer than the method has if it is one with varargs
+   */
+  record Target(Method method, boolean varargs, int arguments) {
+    /** Takes the state first, unless the method is static, and references as Objects. */
+    MethodHandle handle() {
+      MethodHandle handle = direct();
+      return handle.asType(handle.type().erase());
+    }
+
+    private MethodHandle direct() {
+      try {
+        MethodHandle handle = LOOKUP.unreflect(method).asFixedArity();
+        return varargs ? collecting(handle) : handle;
+      } catch (IllegalAccessException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    /** The last parameter takes what is left of the arguments. */
+    private MethodHandle collecting(MethodHandle fixed) {
+      int last = fixed.type().parameterCount() - 1;
+      int before = isStatic() ? last : last - 1;
+      return fixed.asCollector(fixed.type().parameterType(last), arguments - before);
+    }
+
+    boolean isStatic() {
+      return Modifier.isStatic(method.getModifiers());
+    }
+  }
+
+  /** A method with its state. */
+  record Linked(Target target, Object state) {
+    /** For code that is given its arguments as objects. */
+    FlowFn onArguments() {
+      MethodHandle handle = target.direct();
+      if (!target.isStatic()) {
+        handle = handle.bindTo(state);
+      }
+      for (int i = 0; i < target.arguments(); i++) {
+        handle =
+            MethodHandles.filterArguments(
+                handle, i, Conversions.to(handle.type().parameterType(i)));
+      }
+      MethodType generic = MethodType.genericMethodType(target.arguments());
+      return new OfHandle(handle.asType(generic).asSpreader(Object[].class, target.arguments()));
+    }
+  }
+
+  /** New state, and how to call a method on it. */
+  Linked link(Call call, JavaMethod method) {
     try {
       Class<?> owner = Class.forName(method.owner(), true, loader);
       MethodType type = MethodType.fromMethodDescriptorString(method.descriptor(), loader);
       Method target = find(owner, method.method(), type);
       target.setAccessible(true);
-      MethodHandle handle = LOOKUP.unreflect(target);
       Object state = method.isStatic() ? null : newState(owner, call);
-      if (!method.isStatic()) {
-        handle = handle.bindTo(state);
-      }
-      int inputs = call.arguments().size();
-      handle = method.varargs() ? collecting(handle, inputs) : handle.asFixedArity();
-      for (int i = 0; i < inputs; i++) {
-        handle =
-            MethodHandles.filterArguments(
-                handle, i, Conversions.to(handle.type().parameterType(i)));
-      }
-      MethodHandle spread =
-          handle.asType(MethodType.genericMethodType(inputs)).asSpreader(Object[].class, inputs);
-      return new Linked(owner, target, state, new OfHandle(spread));
+      return new Linked(new Target(target, method.varargs(), call.arguments().size()), state);
     } catch (ReflectiveOperationException e) {
       throw new FlowException(call.position(), call.function() + " cannot be linked: " + e);
     }
-  }
-
-  private static MethodHandle collecting(MethodHandle handle, int inputs) {
-    MethodHandle fixed = handle.asFixedArity();
-    int last = fixed.type().parameterCount() - 1;
-    return fixed.asCollector(fixed.type().parameterType(last), inputs - last);
   }
 
   /** Package-private and inherited ones, too. */

@@ -32,7 +32,7 @@ import java.util.function.IntFunction;
 final class Lowering {
   private final Run run;
   private final Mapping mapping;
-  private final Ops ops;
+  private final Slots slots;
   private final Settings settings;
   private final boolean kept;
   private final IntFunction<Section> sections;
@@ -44,10 +44,11 @@ final class Lowering {
   private int steps;
   private int controls;
 
-  Lowering(Run run, Mapping mapping, Ops ops, Settings settings, IntFunction<Section> sections) {
+  Lowering(
+      Run run, Mapping mapping, Slots slots, Settings settings, IntFunction<Section> sections) {
     this.run = run;
     this.mapping = mapping;
-    this.ops = ops;
+    this.slots = slots;
     this.settings = settings;
     this.kept = settings.order() == Order.KEPT;
     this.sections = sections;
@@ -67,9 +68,10 @@ final class Lowering {
     level.lower();
     Element end = new Element(null, level.elements.ofResult());
     end.needs.addAll(level.elements.list());
-    end.action = collector;
+    Argument value = ((Yield) graph.body().result()).value();
+    end.instruction = new Instruction.Collect(value, collector);
     Draft last = level.join(end);
-    collector.at(last.step.section, ops.input(((Yield) graph.body().result()).value()));
+    collector.at(last.step.section);
     if (collector.demand() != null) {
       last.step.guard(collector.demand());
     }
@@ -143,7 +145,7 @@ final class Lowering {
       this.way = way;
       this.from = from;
       this.head = head;
-      this.elements = new Elements(region, copy, loop, mapping, home, ops, kept);
+      this.elements = new Elements(region, copy, loop, mapping, home, kept);
     }
 
     void lower() {
@@ -172,8 +174,8 @@ final class Lowering {
       }
       way.result =
           region.result() instanceof Yield yield
-              ? ops.input(yield.value())
-              : Ops.constant(Ops.AGAIN);
+              ? slots.input(yield.value())
+              : Slots.constant(Control.AGAIN);
     }
 
     /** Puts an element into a step. */
@@ -186,7 +188,7 @@ final class Lowering {
           draft.step.guard(element.gate);
         }
       }
-      element.end = element.action == null ? draft.end() : draft.add(element.action);
+      element.end = element.instruction == null ? draft.end() : draft.add(element.instruction);
       return draft;
     }
 
@@ -241,7 +243,7 @@ final class Lowering {
     private void split(Element element) {
       switch (element.node) {
         case If choice -> {
-          Op.Input test = ops.input(choice.test());
+          Slots.Input test = slots.input(choice.test());
           choose(
               element,
               List.of(choice.then(), choice.otherwise()),
@@ -257,9 +259,9 @@ final class Lowering {
     }
 
     private void replicate(Element element, Replicate copies) {
-      Op.Input input = ops.input(copies.input());
-      int parameter = ops.slot(copies.body().parameters().getFirst());
-      Balancer balancer = ops.balancer(copies);
+      Slots.Input input = slots.input(copies.input());
+      int parameter = slots.slot(copies.body().parameters().getFirst());
+      Balancer balancer = slots.balancer(copies);
       List<Region> bodies = new ArrayList<>();
       List<String> names = new ArrayList<>();
       for (int i = 1; i <= copies.copies(); i++) {
@@ -300,7 +302,7 @@ final class Lowering {
             control.enter(frame, chosen);
             ways.get(chosen).send(frame);
           });
-      int out = ops.slot(element.node.id());
+      int out = slots.slot(element.node.id());
       Merge merge = new Merge(sections.apply(element.last), steps++, control, ways);
       Draft tail = draft(merge);
       for (int i = 0; i < regions.size(); i++) {
@@ -338,11 +340,11 @@ final class Lowering {
       int[] bound = {settings.inFlight()};
       boolean oneByOne = kept && mapping.hasState(inner.body());
       Gate gate = new Gate(() -> oneByOne ? 1 : bound[0]);
-      LoopTail last = new LoopTail(section, steps++, control, gate, body, ops.again(inner));
-      LoopHead first = new LoopHead(section, steps++, control, last, ops.begin(inner));
+      LoopTail last = new LoopTail(section, steps++, control, gate, body, slots.again(inner));
+      LoopHead first = new LoopHead(section, steps++, control, last, slots.begin(inner));
       circle(
           element, inner.body(), inner, body, bound, connect(first, element), first::enter, last);
-      int out = ops.slot(inner.id());
+      int out = slots.slot(inner.id());
       element.end =
           element.end.draft().add(frame -> frame.slots[out] = body.result.get(frame.slots));
     }
@@ -352,8 +354,8 @@ final class Lowering {
       Control control = new Control(controls++, kept);
       Way body = new Way();
       int[] bound = {settings.inFlight()};
-      int mappingSlot = ops.slot(map.id() + " elements");
-      int out = ops.slot(map.id());
+      int mappingSlot = slots.slot(map.id() + " elements");
+      int out = slots.slot(map.id());
       MapTail last =
           new MapTail(section, steps++, control, new Gate(() -> bound[0]), body, mappingSlot, out);
       MapHead first =
@@ -364,8 +366,8 @@ final class Lowering {
               control,
               last,
               map,
-              ops.input(map.collection()),
-              ops.slot(map.body().parameters().getFirst()),
+              slots.input(map.collection()),
+              slots.slot(map.body().parameters().getFirst()),
               mappingSlot);
       circle(element, map.body(), null, body, bound, connect(first, element), first::enter, last);
     }

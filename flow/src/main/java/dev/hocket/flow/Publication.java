@@ -28,6 +28,11 @@ final class Publication extends Collector implements Subscription {
   }
 
   @Override
+  Results keeps() {
+    return null;
+  }
+
+  @Override
   Gate demand() {
     return demand;
   }

@@ -31,27 +31,30 @@ final class References {
     return found.ids;
   }
 
+  /** What a node names itself, its regions left out. */
+  static List<Argument> direct(Node node) {
+    return switch (node) {
+      case Call call -> call.arguments();
+      case Expression expression -> expression.arguments();
+      case If choice -> List.of(choice.test());
+      case Loop loop -> loop.initial();
+      case SMap map -> List.of(map.collection());
+      case Replicate copies -> List.of(copies.input());
+    };
+  }
+
   private void add(Node node) {
+    add(direct(node));
     switch (node) {
-      case Call call -> add(call.arguments());
-      case Expression expression -> add(expression.arguments());
+      case Call call -> {}
+      case Expression expression -> {}
       case If choice -> {
-        add(List.of(choice.test()));
         add(choice.then());
         add(choice.otherwise());
       }
-      case Loop loop -> {
-        add(loop.initial());
-        add(loop.body());
-      }
-      case SMap map -> {
-        add(List.of(map.collection()));
-        add(map.body());
-      }
-      case Replicate copies -> {
-        add(List.of(copies.input()));
-        add(copies.body());
-      }
+      case Loop loop -> add(loop.body());
+      case SMap map -> add(map.body());
+      case Replicate copies -> add(copies.body());
     }
   }
 

@@ -3,7 +3,6 @@ package dev.hocket.flow;
 import dev.hocket.core.Blocking;
 import dev.hocket.core.Target;
 import dev.hocket.core.Wait;
-import dev.hocket.flow.Op.Failed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -43,13 +42,16 @@ public final class Run {
   /** Why the run was stopped; empty while it goes on and after its end. */
   private final AtomicReference<Throwable> stopped = new AtomicReference<>();
 
-  private final Ops ops;
   private final Admission admission;
   private final Collector collector;
 
   private final AtomicInteger endedSections = new AtomicInteger();
   private final AtomicBoolean over = new AtomicBoolean();
   private volatile boolean ending;
+
+  /** Whether it is ending or stopped. */
+  private volatile boolean halted;
+
   private volatile boolean waitsForRoom;
   private volatile long ended;
   private volatile long begun = UNKNOWN;
@@ -64,20 +66,17 @@ public final class Run {
     settings.check(graph);
     Map<String, Object> environment = environment(graph, bindings);
     Mapping mapping = mapping(graph, loader, settings, environment);
-    this.ops =
-        new Ops(
-            new Invocations(bindings, loader),
-            settings.failures().retries(),
-            FunctionRecord.isOn(),
-            environment,
-            this::failed);
-    Sources sources = new Sources(graph, mapping, ops, this);
+    Slots slots = new Slots(environment);
+    Invocations invocations = new Invocations(bindings, loader);
+    Sources sources = new Sources(graph, mapping, slots, invocations, this);
     Lowering lowering =
-        new Lowering(this, mapping, ops, settings, number -> section(number, mapping));
+        new Lowering(this, mapping, slots, settings, number -> section(number, mapping));
     this.admission = lowering.lower(graph, sources.home(), collector);
     sources.supply(admission, number -> section(number, mapping), settings.arcs().capacity());
-    admission.size(ops.slots(), lowering.steps(), lowering.controls());
-    sections.values().forEach(Section::seal);
+    SectionWriter.Mode mode =
+        new SectionWriter.Mode(settings.failures().retries(), FunctionRecord.isOn());
+    new Generation(this, slots, invocations, mode, admission).generate(sections.values());
+    admission.size(slots.count(), lowering.steps(), lowering.controls());
   }
 
   /** The sections of a run that begins now. */
@@ -142,17 +141,22 @@ public final class Run {
     return ending;
   }
 
-  boolean mayAdmit(long admitted, int most) {
+  /** Whether no more packets begin. */
+  boolean isHalted() {
+    return halted;
+  }
+
+  /** How many packets may begin when so many have and at most so many are on their way. */
+  long room(long admitted, int most) {
     if (admitted - endedAtLeast < most) {
-      return true;
+      return most - (admitted - endedAtLeast);
     }
     endedAtLeast = ended;
-    if (admitted - endedAtLeast < most) {
-      return true;
+    if (admitted - endedAtLeast >= most) {
+      waitsForRoom = true;
+      endedAtLeast = ended;
     }
-    waitsForRoom = true;
-    endedAtLeast = ended;
-    return admitted - endedAtLeast < most;
+    return most - (admitted - endedAtLeast);
   }
 
   void sourcesEnded(long admitted) {
@@ -175,27 +179,27 @@ public final class Run {
 
   private void endIfDone() {
     if (begun == ended && !isStopped() && over.compareAndSet(false, true)) {
-      FunctionRecord.write(graph, ops.counters());
+      sections.values().forEach(section -> FunctionRecord.write(graph, section.code()));
       collector.finish(done);
     }
   }
 
-  void failed(Frame frame, Failed failed) {
+  /** A function has failed on a packet, which is dropped unless the run stops. */
+  void failed(long packet, Failed failed) {
     if (isStopped()) {
       return;
     }
     Throwable cause = failed.getCause();
     if (settings.failures().skipped() == null || cause instanceof VirtualMachineError) {
-      stop(failed.node, frame.packet, cause);
+      stop(failed.node, packet, cause);
       return;
     }
-    frame.dead = true;
     Node node = failed.node;
     try {
       settings
           .failures()
           .skipped()
-          .accept(new Failures.Failure(node.id(), node.position(), frame.packet, cause));
+          .accept(new Failures.Failure(node.id(), node.position(), packet, cause));
     } catch (Throwable inReport) {
       stop(inReport);
     }
@@ -208,6 +212,7 @@ public final class Run {
   /** Stops all sections; when they have stopped, the caller gets the failure. */
   void stop(Throwable failure) {
     if (!over.get() && stopped.compareAndSet(null, failure)) {
+      halted = true;
       sections.values().forEach(section -> section.drain().cancel());
     }
   }
@@ -277,6 +282,7 @@ public final class Run {
    */
   public void end() {
     ending = true;
+    halted = true;
     admission.stop();
     admission.section.wake();
   }
@@ -288,9 +294,7 @@ public final class Run {
    */
   public Statistics statistics() {
     List<Statistics.Calls> functions = new ArrayList<>();
-    for (Invocation counter : ops.counters()) {
-      functions.add(new Statistics.Calls(counter.id, counter.calls(), counter.nanos()));
-    }
+    sections.values().forEach(section -> functions.addAll(section.code().statistics()));
     List<Statistics.Activations> places = new ArrayList<>();
     for (Section section : sections.values()) {
       places.add(new Statistics.Activations(section.name, section.activations(), section.queued()));

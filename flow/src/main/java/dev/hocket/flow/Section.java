@@ -20,6 +20,12 @@ final class Section {
   /** A packet waits for at most so long until its receiver is woken. */
   private static final long MOST_DELAY_NANOS = 20_000;
 
+  /** An activation goes on for so long if there are packets: to start another one costs more. */
+  private static final long LEAST_NANOS = 50_000;
+
+  private static final int MOST_IN_ROUND = 256;
+  private static final long LEAST_ROUND_NANOS = 10_000;
+  private static final long MOST_ROUND_NANOS = 40_000;
   private static final int MOST_UNTOLD = 64;
   private static final int MOST_SPINS = 2_000;
   private static final int MOST_YIELDS = 20;
@@ -33,9 +39,14 @@ final class Section {
   private final List<Step> steps = new ArrayList<>();
   private final List<Arc> inbound = new ArrayList<>();
   private final List<Section> untold = new ArrayList<>();
+  private final List<Drawing> drawings = new ArrayList<>();
+  private SectionCode code;
 
   /** Activations that a target refuses are counted here; above zero, a thread runs them. */
   private final AtomicInteger refused = new AtomicInteger();
+
+  /** How many packets are handled before the time is looked at. */
+  private int round = 1;
 
   private int sent;
   private int tellAfter = 1;
@@ -59,10 +70,34 @@ final class Section {
     inbound.add(arc);
   }
 
+  void add(Drawing drawing) {
+    drawings.add(drawing);
+  }
+
+  List<Step> steps() {
+    return steps;
+  }
+
+  /** The sources that are called one by one. */
+  List<Drawing> drawings() {
+    return drawings;
+  }
+
   /** After the last {@link #add}: what is nearest to the end of the flow comes first. */
-  void seal() {
-    steps.forEach(Step::seal);
+  void seal(SectionCode generated) {
+    code = generated;
+    for (int i = 0; i < steps.size(); i++) {
+      steps.get(i).seal(i);
+    }
     Collections.reverse(steps);
+  }
+
+  SectionCode code() {
+    return code;
+  }
+
+  boolean isStopped() {
+    return run.isStopped();
   }
 
   Drain drain() {
@@ -141,8 +176,18 @@ final class Section {
     long begin = System.nanoTime();
     Object token = run.enter();
     int done = 0;
+    long now = begin;
     try {
-      done = handle(most);
+      int handled;
+      int wanted;
+      do {
+        wanted = round;
+        handled = handle(wanted);
+        done += handled;
+        long before = now;
+        now = System.nanoTime();
+        adaptRound(now - before);
+      } while (handled == wanted && (done < most || now - begin < LEAST_NANOS));
     } catch (Throwable t) {
       run.stop(t);
     } finally {
@@ -153,9 +198,19 @@ final class Section {
     return done;
   }
 
+  /** Between rounds, others see what has been counted. */
+  private void adaptRound(long nanos) {
+    if (nanos < LEAST_ROUND_NANOS) {
+      round = Math.min(MOST_IN_ROUND, 2 * round);
+    } else if (nanos > MOST_ROUND_NANOS) {
+      round = Math.max(1, round / 2);
+    }
+  }
+
   private int handle(int most) {
     int done = 0;
     int idle = 0;
+    int inTurn = steps.size() == 1 ? most : MOST_RECEIVED;
     while (done < most && !run.isStopped()) {
       int before = done;
       boolean received = false;
@@ -163,12 +218,7 @@ final class Section {
         received |= inbound.get(i).receive(MOST_RECEIVED);
       }
       for (int i = 0; i < steps.size(); i++) {
-        Step step = steps.get(i);
-        int round = 0;
-        while (done < most && round++ < MOST_RECEIVED && step.canFire() && !run.isStopped()) {
-          step.fire();
-          done++;
-        }
+        done += steps.get(i).fire(Math.min(most - done, inTurn));
       }
       if (done > before || received) {
         idle = 0;

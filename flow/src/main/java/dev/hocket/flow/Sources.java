@@ -1,6 +1,5 @@
 package dev.hocket.flow;
 
-import dev.hocket.flow.Argument.Ref;
 import dev.hocket.flow.Node.Call;
 import dev.hocket.flow.Node.Expression;
 import java.util.ArrayList;
@@ -13,14 +12,16 @@ import java.util.function.IntFunction;
 final class Sources {
   private final Graph graph;
   private final Mapping mapping;
-  private final Ops ops;
+  private final Slots slots;
+  private final Invocations invocations;
   private final Run run;
   private final List<Call> calls;
 
-  Sources(Graph graph, Mapping mapping, Ops ops, Run run) {
+  Sources(Graph graph, Mapping mapping, Slots slots, Invocations invocations, Run run) {
     this.graph = graph;
     this.mapping = mapping;
-    this.ops = ops;
+    this.slots = slots;
+    this.invocations = invocations;
     this.run = run;
     this.calls =
         graph.body().nodes().stream()
@@ -41,12 +42,14 @@ final class Sources {
 
   /** Connects the sources with the admission, after all else has been lowered. */
   void supply(Admission admission, IntFunction<Section> sections, int capacity) {
+    if (calls.stream().allMatch(this::isOfLoop)) {
+      admission.draws(calls);
+      return;
+    }
     for (Call call : calls) {
-      int slot = ops.slot(call.id());
-      Ops.Body body = ops.source(call, "");
-      Op[] prepared = prepared(call).toArray(Op[]::new);
-      Drawing drawing = new Drawing(call, slot, body, prepared, new Frame(0, ops.slots(), 0, 0));
+      Drawing drawing = new Drawing(call, slots.slot(call.id()), prepared(call));
       Section section = sections.apply(section(call));
+      section.add(drawing);
       if (section == admission.section) {
         admission.add(new Supplies.Direct(drawing));
       } else {
@@ -58,18 +61,34 @@ final class Sources {
     }
   }
 
+  /** Whether nothing stands between two calls of a source, so that a loop can call it. */
+  private boolean isOfLoop(Call call) {
+    return section(call) == home()
+        && !call.implementation().blocking()
+        && expressions(call).isEmpty();
+  }
+
+  private List<Drawing.Prepared> prepared(Call call) {
+    return expressions(call).stream()
+        .map(expression ->
+            new Drawing.Prepared(
+                expression,
+                invocations.of(expression),
+                slots.inputs(expression.arguments()),
+                slots.slot(expression.id())))
+        .toList();
+  }
+
   /** The expressions that the arguments of a source are made of, in their order. */
-  private List<Op> prepared(Call call) {
+  private List<Expression> expressions(Call call) {
     Set<String> wanted = new HashSet<>(References.of(call));
-    List<Op> prepared = new ArrayList<>();
+    List<Expression> expressions = new ArrayList<>();
     for (Node node : graph.body().nodes().reversed()) {
       if (node instanceof Expression expression && wanted.contains(expression.id())) {
-        prepared.addFirst(ops.op(expression, "", null));
-        expression.arguments().stream()
-            .filter(Ref.class::isInstance)
-            .forEach(ref -> wanted.add(((Ref) ref).id()));
+        expressions.addFirst(expression);
+        wanted.addAll(References.of(expression));
       }
     }
-    return prepared;
+    return expressions;
   }
 }

@@ -20,22 +20,29 @@ class Step {
   /** Its place in {@link Frame#arrived}. */
   final int number;
 
-  private final List<Action> actions = new ArrayList<>();
   private final List<Arc> limited = new ArrayList<>();
   private final Deque<Frame> ready = new ArrayDeque<>();
-  private Action[] code;
   private Gate[] gatesBefore;
   private Arc[] limits;
   private int arcs;
   private final List<Gate> gates = new ArrayList<>();
+  private List<Instruction> instructions = List.of();
+
+  /** Its place in its section. */
+  private int place;
 
   Step(Section section, int number) {
     this.section = section;
     this.number = number;
   }
 
-  void add(Action action) {
-    actions.add(action);
+  /** What it does with a packet. */
+  void does(List<Instruction> code) {
+    instructions = code;
+  }
+
+  List<Instruction> instructions() {
+    return instructions;
   }
 
   void addInput() {
@@ -52,9 +59,9 @@ class Step {
     gates.add(gate);
   }
 
-  /** After the last {@link #add}. */
-  void seal() {
-    code = actions.toArray(Action[]::new);
+  /** After the last {@link #guard} and {@link #limitBy}. */
+  void seal(int placeInSection) {
+    place = placeInSection;
     gatesBefore = gates.toArray(Gate[]::new);
     limits = limited.toArray(Arc[]::new);
   }
@@ -85,6 +92,10 @@ class Step {
     return !ready.isEmpty() && hasRoom();
   }
 
+  final boolean isLimited() {
+    return gatesBefore.length + limits.length > 0;
+  }
+
   final boolean hasRoom() {
     for (Gate gate : gatesBefore) {
       if (!gate.isOpen()) {
@@ -97,6 +108,20 @@ class Step {
       }
     }
     return true;
+  }
+
+  /**
+   * Handles some of the packets that are there.
+   *
+   * @return how many
+   */
+  int fire(int most) {
+    int done = 0;
+    while (done < most && canFire() && !section.isStopped()) {
+      fire();
+      done++;
+    }
+    return done;
   }
 
   /** Handles one packet. */
@@ -113,8 +138,6 @@ class Step {
   }
 
   final void run(Frame frame) {
-    for (Action action : code) {
-      action.run(frame);
-    }
+    section.code().run(place, frame);
   }
 }

@@ -11,7 +11,7 @@ final class Supplies {
   /** Of a source in the section of the admission: it is called when its value is wanted. */
   record Direct(Drawing drawing) implements Admission.Supply {
     @Override
-    public Object take() throws Op.Failed {
+    public Object take() throws Failed {
       return drawing.next();
     }
 
@@ -65,7 +65,7 @@ final class Supplies {
       try {
         next = drawing.next();
         return true;
-      } catch (Op.Failed failed) {
+      } catch (Failed failed) {
         run.stop(failed.node, drawn + 1, failed.getCause());
         return false;
       }

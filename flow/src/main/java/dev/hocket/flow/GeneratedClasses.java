@@ -1,0 +1,60 @@
+package dev.hocket.flow;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.ref.SoftReference;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The classes of sections, as hidden classes of this package. Runs of the same algorithm share
+ * them, and so do sections that do the same, so that what the JIT has compiled stays.
+ */
+final class GeneratedClasses {
+  private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+  private static final MethodType CONSTRUCTOR = MethodType.methodType(void.class, Object[].class);
+  private static final MethodType MAKER = MethodType.methodType(SectionCode.class, Object[].class);
+
+  /** Softly, since classes hold on to the program's, whose loaders may have to go. */
+  private static SoftReference<Map<Key, GeneratedClasses>> known = new SoftReference<>(null);
+
+  private final MethodHandle maker;
+
+  /** Two classes are the same if their code is, and the methods that it calls. */
+  private record Key(ByteBuffer code, List<Invocations.Target> targets) {}
+
+  private GeneratedClasses(Key key) {
+    Object[] handles = key.targets().stream().map(Invocations.Target::handle).toArray();
+    try {
+      MethodHandles.Lookup made =
+          LOOKUP.defineHiddenClassWithClassData(key.code().array(), handles, false);
+      maker = made.findConstructor(made.lookupClass(), CONSTRUCTOR).asType(MAKER);
+    } catch (IllegalAccessException | NoSuchMethodException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static GeneratedClasses of(byte[] code, List<Invocations.Target> targets) {
+    return known().computeIfAbsent(new Key(ByteBuffer.wrap(code), targets), GeneratedClasses::new);
+  }
+
+  private static synchronized Map<Key, GeneratedClasses> known() {
+    Map<Key, GeneratedClasses> classes = known.get();
+    if (classes == null) {
+      classes = new ConcurrentHashMap<>();
+      known = new SoftReference<>(classes);
+    }
+    return classes;
+  }
+
+  SectionCode make(Object[] values) {
+    try {
+      return (SectionCode) maker.invokeExact(values);
+    } catch (Throwable t) {
+      throw Thrown.sneak(t);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.hocket.flow;
+
+import dev.hocket.flow.Layout.Item;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The code of one step, divided at what is no evaluation.
+ *
+ * @param parts one after the other
+ */
+record Routine(List<Part> parts) {
+  /**
+   * Evaluations, and what follows them.
+   *
+   * @param items if one fails the rest is left out
+   * @param then null at the end of a step
+   */
+  record Part(List<Item> items, Instruction then) {}
+
+  /** Divides the code of a step, and notes what its method names. */
+  static Routine of(List<Instruction> code, Layout layout, Object method) {
+    List<Part> parts = new ArrayList<>();
+    List<Instruction> group = new ArrayList<>();
+    for (Instruction instruction : code) {
+      switch (instruction) {
+        case Instruction.Evaluate evaluate -> group.add(evaluate);
+        case Instruction.PutAside aside -> group.add(aside);
+        default -> {
+          parts.add(new Part(layout.of(group), instruction));
+          group.clear();
+        }
+      }
+    }
+    if (!group.isEmpty()) {
+      parts.add(new Part(layout.of(group), null));
+    }
+    for (Part part : parts) {
+      layout.place(part.items(), method);
+      if (part.then() instanceof Instruction.Collect collect) {
+        layout.use(List.of(collect.value()), method);
+      }
+    }
+    return new Routine(parts);
+  }
+
+  /** Whether the packet goes nowhere else: it needs no frame then. */
+  boolean isWhole(Layout layout, Object method) {
+    return parts.size() == 1
+        && parts.getFirst().then() instanceof Instruction.Collect
+        && layout.isWhole(parts.getFirst().items(), method);
+  }
+}

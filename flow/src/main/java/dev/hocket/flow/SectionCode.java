@@ -1,0 +1,133 @@
+package dev.hocket.flow;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The generated code of one section, on the state of one run. Its methods are called by the thread
+ * that runs the section.
+ */
+// Generated classes are hidden ones, so no stack trace of the program's shows them. `calls` and
+// `nanos` are written by the section; others read what may be a little old.
+abstract class SectionCode {
+  /** For each place in the code that can fail what it was made of. */
+  private Origin[] origins;
+
+  /** How often each place was called. */
+  long[] calls;
+
+  /** How long the calls of each place took; of no meaning unless calls are timed. */
+  private long[] nanos;
+
+  /** What the code is given for a run. */
+  final Object[] values;
+
+  private Run run;
+  private boolean timed;
+
+  SectionCode(Object[] values) {
+    this.values = values;
+  }
+
+  /**
+   * What a place in the code was made of.
+   *
+   * @param id the node's, with its copy, under which calls are counted; null if they are not
+   */
+  record Origin(Node node, String id) {}
+
+  final SectionCode bind(Run ofRun, List<Origin> places, boolean timesCalls) {
+    run = ofRun;
+    origins = places.toArray(Origin[]::new);
+    calls = new long[origins.length];
+    nanos = new long[origins.length];
+    timed = timesCalls;
+    return this;
+  }
+
+  /** Handles a packet. */
+  abstract void run(int step, Frame frame);
+
+  /** Calls a source, whose arguments are in a frame. */
+  abstract Object draw(int source, Frame arguments) throws Failed;
+
+  /**
+   * Begins packets, and handles them as far as the section does.
+   *
+   * @return how many
+   */
+  abstract int admit(int most);
+
+  final List<Statistics.Calls> statistics() {
+    List<Statistics.Calls> all = new ArrayList<>();
+    for (int i = 0; i < origins.length; i++) {
+      if (origins[i].id() != null) {
+        all.add(new Statistics.Calls(origins[i].id(), calls[i], timed ? nanos[i] : -1));
+      }
+    }
+    return all;
+  }
+
+  final Node node(String id) {
+    for (Origin origin : origins) {
+      if (id.equals(origin.id())) {
+        return origin.node();
+      }
+    }
+    throw new AssertionError(id);
+  }
+
+  // --- what generated code calls
+
+  /** A place has failed: what the methods around it throw. */
+  final Failed failed(int place, Throwable thrown) {
+    return thrown instanceof Failed failed ? failed : new Failed(origins[place].node(), thrown);
+  }
+
+  /** A place has failed on a packet. */
+  final void failed(Frame frame, int place, Throwable thrown) {
+    frame.dead = true;
+    run.failed(frame.packet, failed(place, thrown));
+  }
+
+  /**
+   * Counts the calls that each packet passes.
+   *
+   * @param complete how many packets have passed all places
+   * @param reached where one more has come to, or -1
+   */
+  final void count(int[] places, int complete, int reached) {
+    for (int place : places) {
+      calls[place] += complete + (place <= reached ? 1 : 0);
+    }
+  }
+
+  /**
+   * A call has failed that may be repeated.
+   *
+   * @param left how often
+   * @param begin when the call began, if calls are timed
+   * @return how often it may be repeated after that
+   */
+  final int again(Throwable thrown, int place, int left, long begin) throws Failed {
+    spent(place, begin);
+    if (left == 0 || thrown instanceof InterruptedException) {
+      throw failed(place, thrown);
+    }
+    return left - 1;
+  }
+
+  /** A call has ended. */
+  final void spent(int place, long begin) {
+    if (timed) {
+      nanos[place] += System.nanoTime() - begin;
+    }
+  }
+
+  /** At the end of each turn of a loop. */
+  final void turn(int place) throws Failed {
+    if (Thread.currentThread().isInterrupted()) {
+      throw failed(place, new InterruptedException("interrupted in a loop"));
+    }
+  }
+}

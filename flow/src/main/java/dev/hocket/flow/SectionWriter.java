@@ -1,0 +1,455 @@
+package dev.hocket.flow;
+
+import dev.hocket.flow.Implementation.JavaMethod;
+import dev.hocket.flow.Invocations.Linked;
+import dev.hocket.flow.Layout.Item;
+import dev.hocket.flow.Layout.Outlined;
+import dev.hocket.flow.MethodCode.Local;
+import dev.hocket.flow.Node.Call;
+import dev.hocket.flow.Node.Expression;
+import dev.hocket.flow.SectionCode.Origin;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Writes the class of one section. What differs from run to run, such as the state of functions, is
+ * in fields of its object; methods of the program are constants of the class.
+ */
+final class SectionWriter {
+  private static final Type OBJECT = MethodCode.OBJECT;
+  private static final Type ARRAY = Type.getType(Object[].class);
+  private static final Type THROWABLE = Type.getType(Throwable.class);
+  private static final Type HANDLE = Type.getType(MethodHandle.class);
+  private static final Type FRAME = Type.getType(Frame.class);
+  private static final Type CODE = Type.getType(SectionCode.class);
+  private static final Type ACTION = Type.getType(Step.Action.class);
+  private static final Type ARC = Type.getType(Arc.class);
+  private static final Type COLLECTOR = Type.getType(Collector.class);
+  private static final Type FAILED = Type.getType(Failed.class);
+  private static final String NAME = "dev/hocket/flow/GeneratedSection";
+
+  /** So many values have fields; more would not fit into one constructor. */
+  private static final int MOST_FIELDS = 3000;
+
+  /** How generated code is made, apart from what it does. */
+  record Mode(int retries, boolean timed) {}
+
+  private final Slots slots;
+  private final Layout layout;
+  private final Invocations invocations;
+  private final Mode mode;
+  private final ClassWriter out;
+  private final List<Object> values = new ArrayList<>();
+  private final List<Type> types = new ArrayList<>();
+  private final Map<Object, Integer> numbers = new IdentityHashMap<>();
+  private final Map<Invocations.Target, Integer> targets = new LinkedHashMap<>();
+  private final List<Origin> origins = new ArrayList<>();
+  private final List<Outlined> outlined = new ArrayList<>();
+  private final Map<Integer, String> steps = new LinkedHashMap<>();
+  private final List<String> draws = new ArrayList<>();
+  private int methods;
+
+  SectionWriter(Slots slots, Layout layout, Invocations invocations, Mode mode) {
+    this.slots = slots;
+    this.layout = layout;
+    this.invocations = invocations;
+    this.mode = mode;
+    this.out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    out.visit(
+        Opcodes.V21,
+        Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC,
+        NAME,
+        null,
+        CODE.getInternalName(),
+        null);
+  }
+
+  // --- what the writers of methods ask for
+
+  Slots slots() {
+    return slots;
+  }
+
+  Layout layout() {
+    return layout;
+  }
+
+  int retries() {
+    return mode.retries();
+  }
+
+  boolean times() {
+    return mode.timed();
+  }
+
+  /** Whether each call has a handler of exceptions of its own. */
+  boolean guards() {
+    return mode.retries() > 0 || mode.timed();
+  }
+
+  /** A number for a place in the code that may fail. */
+  int place(Node node, String id) {
+    origins.add(new Origin(node, id));
+    return origins.size() - 1;
+  }
+
+  /** New state, and how to call the method on it. */
+  Linked link(Call call, JavaMethod method) {
+    return invocations.link(call, method);
+  }
+
+  FlowFn code(Call call) {
+    return invocations.of(call);
+  }
+
+  FlowFn code(Expression expression) {
+    return invocations.of(expression);
+  }
+
+  /** Loads a value that the code is given for a run. */
+  void load(MethodCode code, Object value, Type type) {
+    if (value == null) {
+      code.out.visitInsn(Opcodes.ACONST_NULL);
+      return;
+    }
+    Integer number = numbers.get(value);
+    if (number == null) {
+      number = values.size();
+      numbers.put(value, number);
+      values.add(value);
+      types.add(type);
+    }
+    code.loadThis();
+    if (number < MOST_FIELDS) {
+      code.out.visitFieldInsn(
+          Opcodes.GETFIELD, NAME, "value" + number, types.get(number).getDescriptor());
+    } else {
+      code.out.visitFieldInsn(
+          Opcodes.GETFIELD, CODE.getInternalName(), "values", ARRAY.getDescriptor());
+      code.push(number);
+      code.out.visitInsn(Opcodes.AALOAD);
+      code.out.visitTypeInsn(Opcodes.CHECKCAST, types.get(number).getInternalName());
+    }
+  }
+
+  /** Loads a constant method handle. */
+  void loadHandle(MethodCode code, Invocations.Target target) {
+    int number = targets.computeIfAbsent(target, any -> targets.size());
+    code.out.visitFieldInsn(Opcodes.GETSTATIC, NAME, "method" + number, HANDLE.getDescriptor());
+  }
+
+  /** Calls a method of its own, which is written later; the object and the frame are loaded. */
+  void outline(Outlined part, MethodCode code) {
+    code.out.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL, NAME, "part" + outlined.size(), descriptor(FRAME), false);
+    outlined.add(part);
+  }
+
+  private static String descriptor(Type... parameters) {
+    return Type.getMethodDescriptor(Type.VOID_TYPE, parameters);
+  }
+
+  private MethodCode method(int access, String name, String descriptor) {
+    List<Type> parameters = new ArrayList<>(List.of(Type.getArgumentTypes(descriptor)));
+    if ((access & Opcodes.ACC_STATIC) == 0) {
+      parameters.addFirst(Type.getObjectType(NAME));
+    }
+    MethodVisitor method = out.visitMethod(access, name, descriptor, null, null);
+    return new MethodCode(method, parameters.toArray(Type[]::new));
+  }
+
+  // --- steps and sources
+
+  /** Writes what a step does with a packet. */
+  void step(int number, List<Routine.Part> parts) {
+    String name = "step" + methods++;
+    steps.put(number, name);
+    MethodCode code = method(Opcodes.ACC_PRIVATE, name, descriptor(FRAME));
+    NodeWriter nodes = new NodeWriter(this, code, new Local(1, FRAME), false);
+    for (Routine.Part part : parts) {
+      nodes.declare(part.items());
+    }
+    write(code, nodes, new Local(1, FRAME), parts);
+    code.out.visitInsn(Opcodes.RETURN);
+    code.end();
+  }
+
+  /** Writes the parts of a step one after the other; a failure leaves out the rest of its part. */
+  void write(MethodCode code, NodeWriter nodes, Local frame, List<Routine.Part> parts) {
+    for (Routine.Part part : parts) {
+      if (!part.items().isEmpty()) {
+        evaluate(code, nodes, frame, part.items());
+      }
+      switch (part.then()) {
+        case Instruction.Perform perform -> {
+          load(code, perform.action(), ACTION);
+          code.load(frame);
+          code.invoke(Opcodes.INVOKEINTERFACE, ACTION, "run", Type.VOID_TYPE, FRAME);
+        }
+        case Instruction.Send send -> {
+          load(code, send.arc(), ARC);
+          code.load(frame);
+          code.invoke(Opcodes.INVOKEVIRTUAL, ARC, "send", Type.VOID_TYPE, FRAME);
+        }
+        case Instruction.Collect collect -> collect(code, nodes, frame, collect);
+        case null -> {
+          // The step ends.
+        }
+        default -> throw new AssertionError(part.then());
+      }
+    }
+  }
+
+  private void collect(
+      MethodCode code, NodeWriter nodes, Local frame, Instruction.Collect collect) {
+    Label dead = new Label();
+    Label end = new Label();
+    MethodCode.Scope scope = code.scope();
+    jumpIfDead(code, frame, dead);
+    load(code, collect.collector(), COLLECTOR);
+    nodes.load(collect.value(), OBJECT);
+    code.invoke(Opcodes.INVOKEVIRTUAL, COLLECTOR, "collect", Type.VOID_TYPE, OBJECT);
+    code.jump(end);
+    code.label(dead, scope);
+    load(code, collect.collector(), COLLECTOR);
+    code.invoke(Opcodes.INVOKEVIRTUAL, COLLECTOR, "drop", Type.VOID_TYPE);
+    code.label(end, scope);
+  }
+
+  private void evaluate(MethodCode code, NodeWriter nodes, Local frame, List<Item> items) {
+    Label end = new Label();
+    MethodCode.Scope scope = code.scope();
+    jumpIfDead(code, frame, end);
+    caught(
+        code,
+        () -> nodes.write(items),
+        thrown -> {
+          code.loadThis();
+          code.load(frame);
+          code.load(nodes.place());
+          code.load(thrown);
+          code.invoke(
+              Opcodes.INVOKEVIRTUAL,
+              CODE,
+              "failed",
+              Type.VOID_TYPE,
+              FRAME,
+              Type.INT_TYPE,
+              THROWABLE);
+        });
+    code.label(end, scope);
+  }
+
+  private static void jumpIfDead(MethodCode code, Local frame, Label to) {
+    code.load(frame);
+    code.out.visitFieldInsn(Opcodes.GETFIELD, FRAME.getInternalName(), "dead", "Z");
+    code.out.visitJumpInsn(Opcodes.IFNE, to);
+  }
+
+  /** Writes code with a handler for all that it throws; both go on behind it. */
+  private void caught(MethodCode code, Runnable body, Consumer<Local> handler) {
+    Label begin = new Label();
+    Label end = new Label();
+    Label failed = new Label();
+    Label done = new Label();
+    MethodCode.Scope scope = code.scope();
+    code.mark(begin);
+    // A handler is of one instruction at least.
+    code.out.visitInsn(Opcodes.NOP);
+    body.run();
+    code.mark(end);
+    code.jump(done);
+    code.handler(failed, scope);
+    Local thrown = code.local(THROWABLE);
+    code.store(thrown);
+    handler.accept(thrown);
+    code.label(done, scope);
+    code.out.visitTryCatchBlock(begin, end, failed, null);
+  }
+
+  /** Writes a method for nodes that have one of their own. */
+  private void part(int number) {
+    Outlined part = outlined.get(number);
+    MethodCode code = method(Opcodes.ACC_PRIVATE, "part" + number, descriptor(FRAME));
+    NodeWriter nodes = new NodeWriter(this, code, new Local(1, FRAME), false);
+    nodes.declare(part.items());
+    rethrown(code, nodes, () -> nodes.write(part.items()));
+    code.out.visitInsn(Opcodes.RETURN);
+    code.end();
+  }
+
+  private void rethrown(MethodCode code, NodeWriter nodes, Runnable body) {
+    caught(
+        code,
+        body,
+        thrown -> {
+          code.loadThis();
+          code.load(nodes.place());
+          code.load(thrown);
+          code.invoke(Opcodes.INVOKEVIRTUAL, CODE, "failed", FAILED, Type.INT_TYPE, THROWABLE);
+          code.out.visitInsn(Opcodes.ATHROW);
+        });
+  }
+
+  /**
+   * Writes a call of a source.
+   *
+   * @return its number
+   */
+  int draw(Call source) {
+    String name = "draw" + draws.size();
+    draws.add(name);
+    MethodCode code = method(Opcodes.ACC_PRIVATE, name, Type.getMethodDescriptor(OBJECT, FRAME));
+    NodeWriter nodes = new NodeWriter(this, code, new Local(1, FRAME), false);
+    Local value = code.initialised(OBJECT);
+    rethrown(
+        code,
+        nodes,
+        () -> {
+          nodes.draw(source);
+          code.store(value);
+        });
+    code.load(value);
+    code.out.visitInsn(Opcodes.ARETURN);
+    code.end();
+    return draws.size() - 1;
+  }
+
+  /** Writes the loop that begins packets. */
+  void admit(Admission admission, Routine routine) {
+    MethodCode code = method(0, "admit", Type.getMethodDescriptor(Type.INT_TYPE, Type.INT_TYPE));
+    new AdmissionWriter(this, code, admission, routine).write();
+    code.end();
+  }
+
+  // --- the class around
+
+  /** Makes the class, or finds it, and an object of it for this run. */
+  SectionCode finish(Run run, boolean admits) {
+    for (int i = 0; i < outlined.size(); i++) {
+      part(i);
+    }
+    dispatch("run", Type.VOID_TYPE, steps, Opcodes.RETURN);
+    Map<Integer, String> numbered = new LinkedHashMap<>();
+    for (int i = 0; i < draws.size(); i++) {
+      numbered.put(i, draws.get(i));
+    }
+    dispatch("draw", OBJECT, numbered, Opcodes.ARETURN);
+    if (!admits) {
+      MethodCode none = method(0, "admit", Type.getMethodDescriptor(Type.INT_TYPE, Type.INT_TYPE));
+      none.push(0);
+      none.out.visitInsn(Opcodes.IRETURN);
+      none.end();
+    }
+    constructor();
+    statics();
+    out.visitEnd();
+    return GeneratedClasses.of(out.toByteArray(), List.copyOf(targets.keySet()))
+        .make(values.toArray())
+        .bind(run, origins, mode.timed());
+  }
+
+  /** {@code switch (number) {case 3: step3(frame); …}}. */
+  private void dispatch(String name, Type result, Map<Integer, String> cases, int ret) {
+    MethodCode code = method(0, name, Type.getMethodDescriptor(result, Type.INT_TYPE, FRAME));
+    int[] keys = cases.keySet().stream().mapToInt(i -> i).sorted().toArray();
+    Label[] labels = new Label[keys.length];
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = new Label();
+    }
+    Label none = new Label();
+    MethodCode.Scope scope = code.scope();
+    if (keys.length > 1) {
+      code.load(new Local(1, Type.INT_TYPE));
+      code.out.visitLookupSwitchInsn(none, keys, labels);
+    }
+    for (int i = 0; i < keys.length; i++) {
+      code.label(labels[i], scope);
+      code.loadThis();
+      code.load(new Local(2, FRAME));
+      code.out.visitMethodInsn(
+          Opcodes.INVOKEVIRTUAL,
+          NAME,
+          cases.get(keys[i]),
+          Type.getMethodDescriptor(result, FRAME),
+          false);
+      code.out.visitInsn(ret);
+    }
+    if (keys.length != 1) {
+      code.label(none, scope);
+      code.out.visitInsn(Opcodes.ACONST_NULL);
+      code.out.visitInsn(Opcodes.ATHROW);
+    }
+    code.end();
+  }
+
+  private void constructor() {
+    MethodCode code = method(0, "<init>", descriptor(ARRAY));
+    code.loadThis();
+    code.load(new Local(1, ARRAY));
+    code.invoke(Opcodes.INVOKESPECIAL, CODE, "<init>", Type.VOID_TYPE, ARRAY);
+    for (int i = 0; i < Math.min(values.size(), MOST_FIELDS); i++) {
+      String name = "value" + i;
+      String descriptor = types.get(i).getDescriptor();
+      out.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, name, descriptor, null, null)
+          .visitEnd();
+      code.loadThis();
+      element(code, new Local(1, ARRAY), i, types.get(i));
+      code.out.visitFieldInsn(Opcodes.PUTFIELD, NAME, name, descriptor);
+    }
+    code.out.visitInsn(Opcodes.RETURN);
+    code.end();
+  }
+
+  /** The handles are the class data; from static final fields the JIT takes them as constants. */
+  private void statics() {
+    if (targets.isEmpty()) {
+      return;
+    }
+    MethodCode code = method(Opcodes.ACC_STATIC, "<clinit>", "()V");
+    Local handles = code.local(ARRAY);
+    Type lookup = Type.getType(MethodHandles.Lookup.class);
+    Type owner = Type.getType(MethodHandles.class);
+    code.invokeStatic(owner, "lookup", lookup);
+    code.out.visitLdcInsn("_");
+    code.out.visitLdcInsn(ARRAY);
+    code.invokeStatic(
+        owner, "classData", OBJECT, lookup, Type.getType(String.class), Type.getType(Class.class));
+    code.out.visitTypeInsn(Opcodes.CHECKCAST, ARRAY.getInternalName());
+    code.store(handles);
+    for (int i = 0; i < targets.size(); i++) {
+      String name = "method" + i;
+      out.visitField(
+              Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL,
+              name,
+              HANDLE.getDescriptor(),
+              null,
+              null)
+          .visitEnd();
+      element(code, handles, i, HANDLE);
+      code.out.visitFieldInsn(Opcodes.PUTSTATIC, NAME, name, HANDLE.getDescriptor());
+    }
+    code.out.visitInsn(Opcodes.RETURN);
+    code.end();
+  }
+
+  private static void element(MethodCode code, Local array, int number, Type type) {
+    code.load(array);
+    code.push(number);
+    code.out.visitInsn(Opcodes.AALOAD);
+    if (!type.equals(OBJECT)) {
+      code.out.visitTypeInsn(Opcodes.CHECKCAST, type.getInternalName());
+    }
+  }
+}

@@ -30,6 +30,9 @@ final class Admission extends Step {
     /** The next value, {@link Flow#END}, or {@link #none} if there is none yet. */
     Object take() throws Failed;
 
+    /** Whether {@link #take} may wait for the outside. */
+    boolean takingMayWait();
+
     /** Its place in a frame. */
     int slot();
 
@@ -82,6 +85,11 @@ final class Admission extends Step {
     controls = controlsOfFrame;
     held = new Object[supplies.size()];
     Arrays.fill(held, NONE);
+  }
+
+  @Override
+  boolean mayWait() {
+    return supplies.stream().anyMatch(Supply::takingMayWait);
   }
 
   @Override

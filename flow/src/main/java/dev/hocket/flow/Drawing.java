@@ -52,9 +52,13 @@ final class Drawing {
     frame = new Frame(0, slots, 0, 0);
   }
 
+  boolean mayWait() {
+    return call.implementation().blocking();
+  }
+
   /** The next value, or {@link Flow#END}. */
   Object next() throws Failed {
-    if (!call.implementation().blocking()) {
+    if (!mayWait()) {
       return unwanted ? Flow.END : draw();
     }
     if (!begins()) {

@@ -9,6 +9,7 @@ import dev.hocket.flow.Region.Recur;
 import dev.hocket.flow.Sharing.Group;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -157,11 +158,16 @@ final class Elements {
     return section;
   }
 
-  /** The section of the first thing that needs it, or -1. */
+  /** The section of the first thing that needs it, or needs what needs it; or -1. */
   private int behind(Element element) {
+    Set<Element> open = new LinkedHashSet<>();
+    open.add(element);
     for (Element other : list) {
-      if (other.needs.contains(element) && other.section >= 0) {
-        return other.section;
+      if (other.needs.stream().anyMatch(open::contains)) {
+        if (other.section >= 0) {
+          return other.section;
+        }
+        open.add(other);
       }
     }
     return -1;

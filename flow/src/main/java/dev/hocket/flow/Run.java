@@ -4,6 +4,7 @@ import dev.hocket.core.Blocking;
 import dev.hocket.core.Target;
 import dev.hocket.core.Wait;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,7 +73,8 @@ public final class Run {
     Lowering lowering =
         new Lowering(this, mapping, slots, settings, number -> section(number, mapping));
     this.admission = lowering.lower(graph, sources.home(), collector);
-    sources.supply(admission, number -> section(number, mapping), settings.arcs().capacity());
+    sources.supply(
+        admission, number -> section(number, mapping), this::sectionOf, settings.arcs().capacity());
     SectionWriter.Mode mode =
         new SectionWriter.Mode(settings.failures().retries(), FunctionRecord.isOn());
     new Generation(this, slots, invocations, mode, admission).generate(sections.values());
@@ -116,11 +118,29 @@ public final class Run {
         });
   }
 
+  /** A section for a source that waits for the outside. */
+  private Section sectionOf(Node.Call source) {
+    Section section =
+        new Section(
+            this,
+            graph.name() + ": " + source.id(),
+            Places.blocking(settings),
+            true,
+            settings.arcs().waiting(),
+            settings.arcs().batch());
+    sections.put(-1 - sections.size(), section);
+    return section;
+  }
+
   Run start() {
     sections.values().forEach(section -> section.drain().whenDone(() -> sectionEnded(section)));
     collector.bind(this);
     sections.values().forEach(Section::wake);
     return this;
+  }
+
+  Collection<Section> sections() {
+    return sections.values();
   }
 
   // --- what sections ask and say

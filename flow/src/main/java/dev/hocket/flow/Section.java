@@ -100,6 +100,10 @@ final class Section {
     return run.isStopped();
   }
 
+  boolean hasInbound() {
+    return !inbound.isEmpty();
+  }
+
   Drain drain() {
     return drain;
   }
@@ -218,7 +222,13 @@ final class Section {
         received |= inbound.get(i).receive(MOST_RECEIVED);
       }
       for (int i = 0; i < steps.size(); i++) {
-        done += steps.get(i).fire(Math.min(most - done, inTurn));
+        Step step = steps.get(i);
+        if (!step.mayWait()) {
+          done += step.fire(Math.min(most - done, inTurn));
+        } else if (done == before) {
+          // Nothing else is to be done while it waits.
+          done += step.fire(1);
+        }
       }
       if (done > before || received) {
         idle = 0;

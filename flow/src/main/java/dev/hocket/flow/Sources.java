@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /** The sources of a graph, and the sections that call them. */
@@ -40,8 +41,16 @@ final class Sources {
     return mapping.sections(call, "").getFirst();
   }
 
-  /** Connects the sources with the admission, after all else has been lowered. */
-  void supply(Admission admission, IntFunction<Section> sections, int capacity) {
+  /**
+   * Connects the sources with the admission, after all else has been lowered.
+   *
+   * @param alone makes a section for one source
+   */
+  void supply(
+      Admission admission,
+      IntFunction<Section> sections,
+      Function<Call, Section> alone,
+      int capacity) {
     if (calls.stream().allMatch(this::isOfLoop)) {
       admission.draws(calls);
       return;
@@ -49,16 +58,25 @@ final class Sources {
     for (Call call : calls) {
       Drawing drawing = new Drawing(call, slots.slot(call.id()), prepared(call));
       Section section = sections.apply(section(call));
+      int ahead = capacity;
+      if (drawing.mayWait() && section.hasInbound() && !shares(call)) {
+        // What comes from other sections does not wait for it.
+        section = alone.apply(call);
+        ahead = 1;
+      }
       section.add(drawing);
       if (section == admission.section) {
         admission.add(new Supplies.Direct(drawing));
       } else {
-        Supplies.Ahead ahead =
-            new Supplies.Ahead(run, section, drawing, admission.section, capacity);
-        section.add(ahead);
-        admission.add(ahead);
+        Supplies.Ahead supply = new Supplies.Ahead(run, section, drawing, admission.section, ahead);
+        section.add(supply);
+        admission.add(supply);
       }
     }
+  }
+
+  private boolean shares(Call call) {
+    return mapping.groups().stream().anyMatch(group -> group.nodes().contains(call.id()));
   }
 
   /** Whether nothing stands between two calls of a source, so that a loop can call it. */

@@ -110,6 +110,11 @@ class Step {
     return true;
   }
 
+  /** Whether it calls what may wait for the outside although no packet has come. */
+  boolean mayWait() {
+    return false;
+  }
+
   /**
    * Handles some of the packets that are there.
    *

@@ -16,6 +16,11 @@ final class Supplies {
     }
 
     @Override
+    public boolean takingMayWait() {
+      return drawing.mayWait();
+    }
+
+    @Override
     public int slot() {
       return drawing.slot;
     }
@@ -55,6 +60,16 @@ final class Supplies {
       this.receiver = receiver;
       this.capacity = capacity;
       this.ring = new SpscVarHandleArrayQueue<>(capacity + 1);
+    }
+
+    @Override
+    boolean mayWait() {
+      return drawing.mayWait();
+    }
+
+    @Override
+    public boolean takingMayWait() {
+      return false;
     }
 
     @Override

@@ -112,6 +112,25 @@ final class Functions {
     }
   }
 
+  static final class Latched {
+    private long drawn;
+
+    /** The second value waits for the first packet. */
+    @Function(source = true, blocking = true)
+    Object two(CountDownLatch latch) throws InterruptedException {
+      if (drawn == 1 && !latch.await(20, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("no packet has come to the end");
+      }
+      return drawn < 2 ? (Object) drawn++ : Flow.END;
+    }
+
+    @Function
+    static Object countDown(CountDownLatch latch, Object value) {
+      latch.countDown();
+      return value;
+    }
+  }
+
   static final class Buffers {
     @Function
     static StringBuilder buffer(long value) {

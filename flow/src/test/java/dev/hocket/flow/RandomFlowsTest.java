@@ -2,6 +2,7 @@ package dev.hocket.flow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hocket.flow.RandomGraphs.Failing;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +39,45 @@ class RandomFlowsTest {
     }
   }
 
+  @Test
+  void callsThatFailOnce_areRepeatedAndChangeNothing() {
+    for (int i = 0; i < GRAPHS; i++) {
+      long seed = SEED + i;
+      Object expected = made(seed, true).result(Results.ALL).interpret();
+      Flow failing = new RandomGraphs(new Random(seed), true, Failing.ONCE, -1).flow();
+      Flow flow = configured(failing, new Random(~seed)).failures(Failures.retry(1));
+      assertEquals(expected, run(flow, seed), "-Dhocket.seed=" + seed);
+    }
+  }
+
+  @Test
+  void packetsThatFail_areAbsentAndTheOthersAreAsIfAlone() {
+    for (int i = 0; i < GRAPHS; i++) {
+      long seed = SEED + i;
+      RandomGraphs graphs = new RandomGraphs(new Random(seed), false, Failing.FOR_GOOD, -1);
+      if (graphs.packets() == 0) {
+        continue;
+      }
+      Flow flow = configured(graphs.flow(), new Random(~seed)).failures(Failures.skip(f -> {}));
+      assertEquals(
+          thoseThatDoNotFail(seed, graphs.packets()), run(flow, seed), "-Dhocket.seed=" + seed);
+    }
+  }
+
+  /** Each packet in a flow of its own. */
+  private static List<Object> thoseThatDoNotFail(long seed, int packets) {
+    List<Object> results = new ArrayList<>();
+    for (int packet = 0; packet < packets; packet++) {
+      Flow alone = new RandomGraphs(new Random(seed), false, Failing.FOR_GOOD, packet).flow();
+      try {
+        results.add(alone.interpret());
+      } catch (IllegalStateException failure) {
+        // This one is absent.
+      }
+    }
+    return results;
+  }
+
   private static Flow made(long seed, boolean stateful) {
     return new RandomGraphs(new Random(seed), stateful).flow();
   }
@@ -58,10 +98,23 @@ class RandomFlowsTest {
             .batch(1 + random.nextInt(100))
             .capacity(random.nextBoolean() ? 256 : 1 + random.nextInt(4))
             .waiting(Waiting.values()[random.nextInt(3)]);
+    for (Node.Call call : calls(flow)) {
+      if (random.nextInt(8) == 0 && !call.arguments().isEmpty()) {
+        arcs = arcs.arc(call.id() + ".0", Arcs.defaults().capacity(1 + random.nextInt(4)));
+      }
+    }
     return flow.result(Results.ALL)
         .sections(sections(flow, random))
         .inFlight(random.nextBoolean() ? 256 : 1 + random.nextInt(5))
         .arcs(arcs);
+  }
+
+  private static List<Node.Call> calls(Flow flow) {
+    return Site.of(flow.graph().body(), "").stream()
+        .map(Site::node)
+        .filter(Node.Call.class::isInstance)
+        .map(Node.Call.class::cast)
+        .toList();
   }
 
   private static Sections sections(Flow flow, Random random) {
@@ -76,8 +129,9 @@ class RandomFlowsTest {
         int count = 1 + random.nextInt(4);
         Map<Integer, List<String>> patterns = new HashMap<>();
         for (Site site : Site.of(flow.graph().body(), "")) {
-          boolean free = !flow.graph().environment().isEmpty();
-          if (site.node() instanceof Node.Call && !free) {
+          // Those that share a value are brought together wherever the others are.
+          if (site.node() instanceof Node.Call call
+              && call.arguments().stream().noneMatch(Argument.Env.class::isInstance)) {
             patterns
                 .computeIfAbsent(random.nextInt(count), any -> new ArrayList<>())
                 .add(site.id());

@@ -23,8 +23,22 @@ final class RandomGraphs {
   private static final Position HERE = new Position("random.clj", 1, 1);
   private static final int MOST_DEPTH = 3;
 
+  /** When functions fail. */
+  enum Failing {
+    NEVER,
+    /** Now and then, but not when the call is repeated. */
+    ONCE,
+    /** For some arguments. */
+    FOR_GOOD
+  }
+
   private final Random random;
   private final boolean stateful;
+  private final Failing failing;
+
+  /** The only packet there is; -1 for all. */
+  private final int packet;
+
   private final Bindings bindings = new Bindings();
   private final List<Environment> environment = new ArrayList<>();
   private int ids;
@@ -33,8 +47,14 @@ final class RandomGraphs {
   private final int packets;
 
   RandomGraphs(Random random, boolean stateful) {
+    this(random, stateful, Failing.NEVER, -1);
+  }
+
+  RandomGraphs(Random random, boolean stateful, Failing failing, int packet) {
     this.random = random;
     this.stateful = stateful;
+    this.failing = failing;
+    this.packet = packet;
     this.packets = random.nextInt(4) == 0 ? 0 : 1 + random.nextInt(60);
     bindings.pure("mix", arguments -> (long) Arrays.hashCode(arguments));
     bindings.pure("list", RandomGraphs::list);
@@ -66,7 +86,8 @@ final class RandomGraphs {
     for (int i = 0; i < sources; i++) {
       String id = "source#" + ++ids;
       int count = packets + i * random.nextInt(3);
-      bindings.code(id, () -> counter(count));
+      bindings.code(
+          id, () -> packet < 0 ? counter(0, count) : counter(packet, Math.min(packet + 1, count)));
       nodes.add(
           new Call(
               id,
@@ -83,10 +104,13 @@ final class RandomGraphs {
     return Flow.of(new Graph("random", HERE, environment, body), bindings);
   }
 
-  /** What the functions that share a value have left in it. */
-  static FlowFn counter(int count) {
-    long[] next = {0};
-    return arguments -> next[0] < count ? (Object) next[0]++ : Flow.END;
+  int packets() {
+    return packets;
+  }
+
+  private static FlowFn counter(int from, int to) {
+    long[] next = {from};
+    return arguments -> next[0] < to ? (Object) next[0]++ : Flow.END;
   }
 
   private Region region(List<Node> nodes, List<String> outer, int depth, boolean copied) {
@@ -140,13 +164,35 @@ final class RandomGraphs {
       arguments.add(new Env("shared"));
     }
     long salt = ids;
-    bindings.code(id, () -> function(salt, remembers));
+    bindings.code(id, () -> failing(function(salt, remembers)));
     return new Call(
         id,
         HERE,
         id.substring(0, id.indexOf('#')),
         new Implementation.Coded(id, remembers, false, false, false),
         arguments);
+  }
+
+  private FlowFn failing(FlowFn function) {
+    int[] calls = {0};
+    return switch (failing) {
+      case NEVER -> function;
+      case ONCE ->
+          arguments -> {
+            if (++calls[0] % 5 == 3) {
+              throw new IllegalStateException("call " + calls[0]);
+            }
+            return function.call(arguments);
+          };
+      case FOR_GOOD ->
+          arguments -> {
+            Object result = function.call(arguments);
+            if (Math.floorMod((Long) result, 17L) == 0) {
+              throw new IllegalStateException("the result would be " + result);
+            }
+            return result;
+          };
+    };
   }
 
   private static FlowFn function(long salt, boolean remembers) {

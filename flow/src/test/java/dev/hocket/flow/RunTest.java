@@ -177,6 +177,55 @@ class RunTest {
   }
 
   @Test
+  void aSourceThatWaits_doesNotKeepPacketsFromTheirWay() throws Exception {
+    // The second branch and what is behind both are in the section of the source, which gives its
+    // second value when the first packet has come to the end.
+    CountDownLatch ended = new CountDownLatch(1);
+    Flow flow =
+        Flow.define(
+                "waits",
+                Functions.library(),
+                f -> {
+                  Definition.Value latch = f.environment("latch", CountDownLatch.class, ended);
+                  Definition.Value n = f.call("two", latch);
+                  return f.call(
+                      "count-down",
+                      latch,
+                      f.when(
+                          f.apply("even", a -> (Long) a[0] % 2 == 0, n),
+                          () -> f.call("twice", n),
+                          () -> f.call("inc", n)));
+                })
+            .result(Results.ALL)
+            .sections(Sections.of(List.of(List.of("two", "inc", "count-down"), List.of("twice"))));
+    assertEquals(List.of(0L, 2), flow.run());
+  }
+
+  @Test
+  void anInterruptWhileTheCallerWaits_cancelsTheFlow() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    Flow flow =
+        Flow.define(
+            "stuck",
+            Functions.library(),
+            f -> {
+              Definition.Value latch = f.environment("latch", CountDownLatch.class, begun);
+              return f.call("forever", f.call("count-down", latch, 1L));
+            });
+    List<Object> seen = new ArrayList<>();
+    Thread caller =
+        Thread.ofPlatform()
+            .start(() -> {
+              assertThrows(CancellationException.class, flow::run);
+              seen.add(Thread.currentThread().isInterrupted());
+            });
+    begun.await();
+    caller.interrupt();
+    caller.join();
+    assertEquals(List.of(true), seen);
+  }
+
+  @Test
   void sectionsThatBlock_runBesideOneAnother() {
     CountDownLatch latch = new CountDownLatch(2);
     Flow flow =

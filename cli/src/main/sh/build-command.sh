@@ -75,7 +75,7 @@ prepare_start() {
 bench_path=$root/bench/target/class-path.txt
 bench_is_stale() {
   [ ! -e "$bench_path" ] ||
-    [ -n "$(find "$stamp" "$root"/{bench,case-studies/encryption,case-studies/http,case-studies/swerve}/{pom.xml,src/main} \
+    [ -n "$(find "$stamp" "$root"/{bench,case-studies/*}/{pom.xml,src/main} \
       -newer "$bench_path" -print -quit)" ]
 }
 

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hocket.casestudies.swerve.Client.Reply;
+import dev.hocket.casestudies.http.Client;
+import dev.hocket.casestudies.http.Client.Reply;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.casestudies.http.Client;
 import dev.hocket.casestudies.swerve.Settings.Times;
 import java.io.IOException;
 import java.net.SocketException;

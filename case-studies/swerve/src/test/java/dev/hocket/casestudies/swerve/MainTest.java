@@ -3,6 +3,7 @@ package dev.hocket.casestudies.swerve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.casestudies.http.Client;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,7 +3,8 @@ package dev.hocket.casestudies.swerve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hocket.casestudies.swerve.Client.Reply;
+import dev.hocket.casestudies.http.Client;
+import dev.hocket.casestudies.http.Client.Reply;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hocket.casestudies.swerve.Client.Reply;
+import dev.hocket.casestudies.http.Client;
+import dev.hocket.casestudies.http.Client.Reply;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;

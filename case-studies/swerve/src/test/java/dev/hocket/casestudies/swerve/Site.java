@@ -1,5 +1,6 @@
 package dev.hocket.casestudies.swerve;
 
+import dev.hocket.casestudies.http.Client;
 import dev.hocket.casestudies.http.Limits;
 import dev.hocket.casestudies.swerve.Settings.Times;
 import java.io.IOException;

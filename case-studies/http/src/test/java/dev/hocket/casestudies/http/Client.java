@@ -1,4 +1,4 @@
-package dev.hocket.casestudies.swerve;
+package dev.hocket.casestudies.http;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -12,23 +12,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** A client that sends just what it is told to, one char a byte. */
-final class Client implements AutoCloseable {
+public final class Client implements AutoCloseable {
   private static final int PATIENCE_MS = 30_000;
 
   private final Socket socket = new Socket();
   private final InputStream input;
 
   /** A response: the head as text, and its body. */
-  record Reply(String head, byte[] body) {
-    int status() {
+  public record Reply(String head, byte[] body) {
+    public int status() {
       return Integer.parseInt(head.split(" ")[1]);
     }
 
-    String text() {
+    public String text() {
       return new String(body, StandardCharsets.ISO_8859_1);
     }
 
-    String field(String name) {
+    public String field(String name) {
       for (String line : head.split("\r\n")) {
         if (line.toLowerCase(Locale.ROOT).startsWith(name.toLowerCase(Locale.ROOT) + ": ")) {
           return line.substring(name.length() + 2);
@@ -38,12 +38,12 @@ final class Client implements AutoCloseable {
     }
   }
 
-  Client(int port) throws IOException {
+  public Client(int port) throws IOException {
     this(port, 0);
   }
 
   /** With a receive buffer of so many bytes; 0 for the usual. */
-  Client(int port, int receiveBytes) throws IOException {
+  public Client(int port, int receiveBytes) throws IOException {
     if (receiveBytes > 0) {
       socket.setReceiveBufferSize(receiveBytes);
     }
@@ -53,11 +53,11 @@ final class Client implements AutoCloseable {
     input = new BufferedInputStream(socket.getInputStream());
   }
 
-  void send(String text) throws IOException {
+  public void send(String text) throws IOException {
     socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  Reply get(String target, String... fields) throws IOException {
+  public Reply get(String target, String... fields) throws IOException {
     send("GET " + target + " HTTP/1.1\r\nHost: a\r\n");
     for (String field : fields) {
       send(field + "\r\n");
@@ -67,7 +67,7 @@ final class Client implements AutoCloseable {
   }
 
   /** Reads one response to a request that was not HEAD. */
-  Reply reply() throws IOException {
+  public Reply reply() throws IOException {
     String head = head();
     Reply reply = new Reply(head, new byte[0]);
     String length = reply.field("Content-Length");
@@ -81,7 +81,7 @@ final class Client implements AutoCloseable {
     return new Reply(head, body);
   }
 
-  String head() throws IOException {
+  public String head() throws IOException {
     ByteArrayOutputStream head = new ByteArrayOutputStream();
     while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
       int next = input.read();
@@ -93,16 +93,16 @@ final class Client implements AutoCloseable {
     return head.toString(StandardCharsets.ISO_8859_1);
   }
 
-  int read() throws IOException {
+  public int read() throws IOException {
     return input.read();
   }
 
   /** All until the end of the connection. */
-  String rest() throws IOException {
+  public String rest() throws IOException {
     return new String(input.readAllBytes(), StandardCharsets.ISO_8859_1);
   }
 
-  void shutdownOutput() throws IOException {
+  public void shutdownOutput() throws IOException {
     socket.shutdownOutput();
   }
 

@@ -1,0 +1,13 @@
+(ns flow-server.blocking
+  "Listing 1 of the paper: a pipeline whose functions wait. One client that sends its request slowly holds up the
+  others, for as long as a request may take; non-blocking does not have that."
+  (:require [hocket.flow :refer [flow]])
+  (:import (dev.hocket.casestudies.flowserver Door)))
+
+(flow :import [dev.hocket.casestudies.flowserver.Receiving
+               dev.hocket.casestudies.flowserver.Loading
+               dev.hocket.casestudies.flowserver.Answering])
+
+(defn serve [^Door door _ sections]
+  (flow {:as :run :result :none :order :free :sections (or sections :single)}
+    (reply (compose (load (parse (read (accept door))))))))

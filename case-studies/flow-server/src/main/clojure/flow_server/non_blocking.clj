@@ -1,0 +1,26 @@
+(ns flow-server.non-blocking
+  "Listing 8 of the paper: a loop reads requests without waiting for any of them, so a request that is whole
+  overtakes those that are not. The loop's functions are in two sections, which lets requests take turns in it:
+  in one section a loop is done with one packet before it takes the next."
+  (:require [hocket.flow :refer [flow]])
+  (:import (dev.hocket.casestudies.flowserver Connection Door)))
+
+(flow :import [dev.hocket.casestudies.flowserver.Receiving
+               dev.hocket.casestudies.flowserver.Loading
+               dev.hocket.casestudies.flowserver.Answering])
+
+(def ^:private most-slow-clients
+  "Requests that are not whole are packets, too, each with a place in the arcs of the loop."
+  1000)
+
+(defn serve [^Door door _ sections]
+  (flow {:as :run :result :none :order :free :sections (or sections :io)
+         :in-flight most-slow-clients :arcs {:capacity most-slow-clients}}
+    (reply
+     (compose
+      (load
+       (parse
+        (loop [connection (nb-read (accept door))]
+          (if (.isWhole ^Connection connection)
+            connection
+            (recur (nb-read-more (pause connection)))))))))))

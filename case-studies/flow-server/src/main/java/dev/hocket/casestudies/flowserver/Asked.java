@@ -1,0 +1,60 @@
+package dev.hocket.casestudies.flowserver;
+
+import dev.hocket.casestudies.http.BadRequest;
+import dev.hocket.casestudies.http.Body;
+import dev.hocket.casestudies.http.Parsed;
+import dev.hocket.casestudies.http.Request;
+import dev.hocket.casestudies.http.Response;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import org.eclipse.jetty.http.HttpVersion;
+
+/**
+ * What a client has asked for.
+ *
+ * @param connection the client
+ * @param what a request, a bad one, or null if the client has closed instead
+ */
+record Asked(Connection connection, Parsed what) {
+
+  /** The path, decoded; empty if there is none, and no path is empty. */
+  String resource() {
+    return what instanceof Request request ? request.path() : "";
+  }
+
+  boolean isRequest() {
+    return what instanceof Request;
+  }
+
+  /** The answer to what is no request: none if the client has closed. */
+  Message refusal() {
+    return what instanceof BadRequest bad ? message(bad.response()) : Message.none(connection);
+  }
+
+  /** A response whose body, if any, is at hand. */
+  Message message(Response response) {
+    boolean toHead = what instanceof Request request && request.method().equals("HEAD");
+    boolean withBody = !toHead && response.body() instanceof Body.Bytes;
+    return message(
+        response,
+        withBody ? ByteBuffer.wrap(((Body.Bytes) response.body()).content()) : Message.NO_BYTES);
+  }
+
+  /** A response whose body is some bytes of memory. */
+  Message message(Response response, ByteBuffer body) {
+    boolean last = connection.isLast(what);
+    return Message.of(connection, head(response, last), body.duplicate(), last);
+  }
+
+  /** A response whose body is a part of a file. */
+  Message message(Response response, Body.FilePart part, FileChannel file) {
+    boolean last = connection.isLast(what);
+    return Message.of(connection, head(response, last), file, part.first(), part.length(), last);
+  }
+
+  private ByteBuffer head(Response response, boolean last) {
+    HttpVersion version =
+        what instanceof Request request ? request.version() : HttpVersion.HTTP_1_1;
+    return connection.head(response, version, last);
+  }
+}

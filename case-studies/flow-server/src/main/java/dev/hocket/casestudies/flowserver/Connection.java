@@ -1,0 +1,243 @@
+package dev.hocket.casestudies.flowserver;
+
+import dev.hocket.casestudies.http.BadRequest;
+import dev.hocket.casestudies.http.Parsed;
+import dev.hocket.casestudies.http.Request;
+import dev.hocket.casestudies.http.RequestParser;
+import dev.hocket.casestudies.http.Response;
+import dev.hocket.casestudies.http.ResponseWriter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpVersion;
+
+/**
+ * One client. A connection is either at the {@link Door} or in exactly one packet of the flow, so
+ * one thread at a time uses it.
+ */
+public final class Connection {
+  private static final int INPUT_BYTES = 4096;
+  private static final int MOST_DISCARDED_BYTES = 1 << 20;
+
+  /** What the door does with the connection when it is ready for it. */
+  enum Phase {
+    /** The flow has it. */
+    SERVED,
+    /** A request may arrive. */
+    IDLE,
+    /** The client has not yet taken the whole response. */
+    WRITING,
+    /** The last response has been sent: what still comes is thrown away until the client closes. */
+    LINGERING,
+    /** It is over. */
+    CLOSED
+  }
+
+  private final Door door;
+  private final SocketChannel socket;
+  private final SelectionKey key;
+  private final RequestParser parser;
+  private final ResponseWriter writer;
+  private final ByteBuffer input = ByteBuffer.allocate(INPUT_BYTES).limit(0);
+
+  /** A request, a bad one, or null if the client has closed without asking. */
+  private Parsed arrived;
+
+  /** Whether {@link #arrived} is what the client had to say. */
+  private boolean whole;
+
+  /** Rest of the response under way; null when all of it has been sent. */
+  private Message unsent;
+
+  private boolean isLast;
+  private int discarded;
+
+  /** Written by the thread that is in the door, as is the time at which the phase has to end. */
+  Phase phase = Phase.SERVED;
+
+  long dueNanos;
+
+  Connection(Door door, SocketChannel socket, SelectionKey key) {
+    this.door = door;
+    this.socket = socket;
+    this.key = key;
+    parser = new RequestParser(door.limits());
+    writer = new ResponseWriter(door.date());
+  }
+
+  Door door() {
+    return door;
+  }
+
+  SelectionKey key() {
+    return key;
+  }
+
+  /**
+   * Takes what has arrived, without waiting.
+   *
+   * @return whether a whole request is there, or none will come any more
+   */
+  boolean receive() {
+    try {
+      whole = parseRest() || read() < 0 || parseRest();
+    } catch (IOException gone) {
+      input.limit(0);
+      whole = true;
+    }
+    return whole;
+  }
+
+  private int read() throws IOException {
+    int count = socket.read(input.clear());
+    input.flip();
+    return count;
+  }
+
+  private boolean parseRest() throws IOException {
+    while (input.hasRemaining()) {
+      Parsed parsed = parser.parse(input);
+      if (!(parsed instanceof Parsed.Progress)) {
+        arrived = parsed;
+        return true;
+      }
+      if (parsed == Parsed.Progress.WANTS_CONTINUE) {
+        // So few bytes find room, because the response before has been sent.
+        socket.write(ResponseWriter.goOn());
+      }
+    }
+    return false;
+  }
+
+  /**
+   * What {@link #receive} returned last.
+   *
+   * @return whether a whole request is there, or none will come any more
+   */
+  public boolean isWhole() {
+    return whole;
+  }
+
+  /** The request that has arrived, once; null if the client has closed instead. */
+  Parsed take() {
+    Parsed taken = arrived;
+    arrived = null;
+    whole = false;
+    return taken;
+  }
+
+  /**
+   * Waits for more input, blocking the thread.
+   *
+   * @return whether to {@link #receive} again; false when time is up
+   */
+  boolean awaitInput() {
+    try (Selector more = Selector.open()) {
+      socket.register(more, SelectionKey.OP_READ);
+      while (!isLate()) {
+        if (more.select(Math.max(1, (dueNanos - System.nanoTime()) / 1_000_000)) > 0) {
+          return true;
+        }
+      }
+    } catch (IOException gone) {
+      return false;
+    }
+    return false;
+  }
+
+  boolean isLate() {
+    return System.nanoTime() - dueNanos > 0;
+  }
+
+  /** Gives up on a request that is not whole: it is answered 408, if it has begun at all. */
+  void expire() {
+    whole = true;
+    if (!parser.isIdle()) {
+      arrived =
+          new BadRequest(
+              HttpStatus.REQUEST_TIMEOUT_408, "The request was not complete in time", false, false);
+    }
+  }
+
+  /** Whether the connection ends after the response to a request. */
+  boolean isLast(Parsed asked) {
+    boolean persistent =
+        switch (asked) {
+          case Request request -> request.persistent();
+          case BadRequest bad -> bad.persistent();
+          case Parsed.Progress progress -> false;
+        };
+    return !persistent || door.isClosing();
+  }
+
+  /** The bytes before a body, valid until the next call. */
+  ByteBuffer head(Response response, HttpVersion version, boolean last) {
+    return writer.head(response, version, !last);
+  }
+
+  /** Sends as much as the client takes at once, and gives the connection back to the door. */
+  void send(Message message) {
+    unsent = message;
+    isLast = message.last();
+    try {
+      flush();
+    } catch (IOException gone) {
+      abort();
+    }
+    door.back(this);
+  }
+
+  /** Gives the connection back without a response, because the client is gone. */
+  void leave() {
+    abort();
+    door.back(this);
+  }
+
+  /** Sends more of the response; true when all of it has been sent. */
+  boolean flush() throws IOException {
+    if (unsent != null && unsent.writeTo(socket)) {
+      unsent = null;
+    }
+    return unsent == null;
+  }
+
+  /** What comes next, after the flow or after a phase at the door. */
+  Phase next() throws IOException {
+    if (unsent != null) {
+      return Phase.WRITING;
+    }
+    if (!isLast) {
+      return input.hasRemaining() ? Phase.SERVED : Phase.IDLE;
+    }
+    socket.shutdownOutput();
+    return Phase.LINGERING;
+  }
+
+  /** Throws away input; true when the client has closed, or has sent too much. */
+  boolean discard() throws IOException {
+    int count = read();
+    input.position(input.limit());
+    discarded += Math.max(0, count);
+    return count < 0 || discarded > MOST_DISCARDED_BYTES;
+  }
+
+  boolean isOpen() {
+    return socket.isOpen();
+  }
+
+  /** Closes the socket and what was to be sent. */
+  void abort() {
+    if (unsent != null) {
+      unsent.close();
+      unsent = null;
+    }
+    try {
+      socket.close();
+    } catch (IOException ignored) {
+      // The descriptor is released all the same.
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.hocket.casestudies.flowserver;
+
+import clojure.java.api.Clojure;
+import clojure.lang.IFn;
+import clojure.lang.Symbol;
+import dev.hocket.casestudies.http.Limits;
+import dev.hocket.flow.Run;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.concurrent.CompletionStage;
+
+/** A running server: a door, and the flow behind it. Any thread may call its methods. */
+final class FlowServer implements AutoCloseable {
+  private static final int MOST_CONNECTIONS = 10_000;
+
+  private final Door door;
+  private final Run run;
+
+  private FlowServer(Door door, Run run) {
+    this.door = door;
+    this.run = run;
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param form which algorithm it runs
+   * @param root the directory to serve
+   * @param address where; port 0 is any free one
+   * @param times its patience
+   * @param sections its sections as {@code flow} takes them, or null for those of the form
+   * @return the server, which accepts connections
+   * @throws IOException there is no such directory, or the address cannot be bound
+   */
+  static FlowServer start(
+      Form form, Path root, InetSocketAddress address, Times times, Object sections)
+      throws IOException {
+    Pages pages = new Pages(root);
+    String algorithm = "flow-server." + form;
+    Clojure.var("clojure.core", "require").invoke(Symbol.intern(algorithm));
+    IFn serve = Clojure.var(algorithm, "serve");
+    Door door = new Door(address, pages, Limits.DEFAULT, times, MOST_CONNECTIONS);
+    try {
+      return new FlowServer(door, (Run) serve.invoke(door, pages, sections));
+    } catch (RuntimeException | Error e) {
+      door.abort();
+      throw e;
+    }
+  }
+
+  InetSocketAddress address() {
+    return door.address();
+  }
+
+  /** Ends when the server has: exceptionally if its flow failed. */
+  CompletionStage<Object> ended() {
+    return run.completion();
+  }
+
+  /**
+   * Stops: accepts no more connections, closes those that wait for a request, and sends the
+   * responses under way.
+   */
+  @Override
+  public void close() {
+    door.close();
+    run.await();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.hocket.casestudies.flowserver;
+
+import dev.hocket.flow.Function;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.Map;
+
+/** The functions that find what a request asks for. */
+final class Loading {
+  private Loading() {}
+
+  private interface Finding {
+    Page page() throws IOException;
+  }
+
+  /** A file, or its content if it is small. */
+  @Function(blocking = true)
+  public static Loaded load(Asked asked) {
+    Pages pages = asked.connection().door().pages();
+    return new Loaded(asked, found(() -> pages.find(asked.resource())));
+  }
+
+  /** A page that was put into memory when the server started. */
+  @Function
+  public static Page loadRam(String resource, Map<String, Page> pages) {
+    return pages.getOrDefault(resource, Page.MISSING);
+  }
+
+  /** A file, which is opened for each request. */
+  @Function(blocking = true)
+  public static Page loadHd(String resource, Pages pages) {
+    return found(() -> pages.open(resource));
+  }
+
+  private static Page found(Finding finding) {
+    try {
+      return finding.page();
+    } catch (NoSuchFileException gone) {
+      return Page.MISSING;
+    } catch (IOException failed) {
+      return Page.FAILED;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.hocket.casestudies.flowserver;
+
+import dev.hocket.casestudies.http.Body;
+import dev.hocket.casestudies.http.Request;
+import dev.hocket.casestudies.http.Response;
+import dev.hocket.flow.Function;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** The functions of a server of what its clients have stored: GET and POST on a registry. */
+final class Registry {
+  /** So many resources with bodies of at most {@code Limits.bodyBytes} bound the memory. */
+  static final int MOST_RESOURCES = 1_000;
+
+  private static final String ALLOWED = "GET, HEAD, POST";
+  private static final HttpFields ALLOW =
+      HttpFields.build().add(HttpHeader.ALLOW, ALLOWED).asImmutable();
+  private static final HttpFields TYPE =
+      HttpFields.build().add(HttpHeader.CONTENT_TYPE, "application/octet-stream").asImmutable();
+
+  private Registry() {}
+
+  /** The request, its method (empty if it is none that can be served), its path and its body. */
+  @Function
+  public static Object[] parseHeader(Connection connection) {
+    Asked asked = Receiving.parse(connection);
+    return asked.what() instanceof Request request
+        ? new Object[] {asked, request.method(), request.path(), request.body()}
+        : new Object[] {asked, "", "", null};
+  }
+
+  /** What is stored, or null. */
+  @Function
+  public static byte[] load(String resource, Map<String, byte[]> registry) {
+    return registry.get(resource);
+  }
+
+  /** Stores a body; false if there is no room. */
+  @Function
+  public static boolean store(String resource, byte[] body, Map<String, byte[]> registry) {
+    if (registry.size() >= MOST_RESOURCES && !registry.containsKey(resource)) {
+      return false;
+    }
+    registry.put(resource, body);
+    return true;
+  }
+
+  /** The response to GET and HEAD. */
+  @Function
+  public static Message composeGet(Asked asked, byte[] content) {
+    return asked.message(
+        content == null
+            ? Response.text(HttpStatus.NOT_FOUND_404, "Nothing is stored at this address")
+            : new Response(HttpStatus.OK_200, TYPE, content.length, new Body.Bytes(content)));
+  }
+
+  /** The response to POST. */
+  @Function
+  public static Message composePost(Asked asked, boolean stored) {
+    return asked.message(
+        stored
+            ? Response.text(HttpStatus.CREATED_201, "It is stored")
+            : Response.text(HttpStatus.INSUFFICIENT_STORAGE_507, "There is no room for more"));
+  }
+
+  /** The response to everything else, if there is anyone to send it to. */
+  @Function
+  public static Message refuse(Asked asked) {
+    return asked.isRequest()
+        ? asked.message(
+            Response.text(
+                HttpStatus.METHOD_NOT_ALLOWED_405, "The methods here are " + ALLOWED, ALLOW))
+        : asked.refusal();
+  }
+}

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
       "  handlers      8 min  such handlers on one core, on all, asynchronous or not",
       "  painting      4 min  kernels, with updates that take the event thread 0.2 ms",
       "  teams         3 min  constructs of teams, and computations on every core",
-      "  service       5 min  a service that encrypts, and Jetty's threads (paper 1, figure 16)",
+      "  service       5 min  a service that encrypts, beside Jetty (figure 16)",
       "  flow          1 min  what a flow costs before its first result",
       "  demo          5 min  a recording of the demo",
       "  channels     30 min  channels and choices, other languages' too",

@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
     header = "Find what freezes the window of any Java program.",
     description = {
       "",
-      "Runs a program under a Java agent that records each event of the AWT and Swing event thread:"
-          + " how long users waited, what kept the thread for long, with its stack. The program need"
-          + " not know Hocket. What follows -- is what java takes."
+      "Runs a program under a Java agent that records each event of the event thread of AWT, Swing or"
+          + " JavaFX: how long users waited, what kept the thread for long, with its stack. The program"
+          + " need not know Hocket. What follows -- is what java takes."
     },
     customSynopsis = {
       "hocket lag [OPTION...] -- -jar APP.jar [ARGUMENT...]",

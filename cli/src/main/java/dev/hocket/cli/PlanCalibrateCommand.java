@@ -29,7 +29,7 @@ import tools.jackson.jr.ob.JSON;
       "",
       "Runs a program once for each number of threads, with the parallel regions that ask for no"
           + " number of their own having so many, and compares the run times of one block or region."
-          + " Prints the speed-ups with 95 % bands, and the option that 'hocket plan' takes them by."
+          + " Prints the speed-ups with 95 %% bands, and the option that 'hocket plan' takes them by."
     },
     customSynopsis = {
       "hocket plan calibrate --block=LABEL [--np=N,N...] [--json]",

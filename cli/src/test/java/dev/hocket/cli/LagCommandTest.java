@@ -4,19 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.BeforeAll;
@@ -97,58 +89,12 @@ class LagCommandTest {
       """;
 
   @TempDir static Path folder;
-  private static Path agent;
   private static ChildRun run;
 
   @BeforeAll
   static void runTheProgram() throws Exception {
-    agent = agentJar();
     Files.writeString(folder.resolve("Own.java"), PROGRAM);
-    run = lag("-o", "lag.html", "--threshold", "200ms", "--", "Own.java", "7");
-  }
-
-  /** As Maven packs it; the classes need not be packed yet when tests run. */
-  private static Path agentJar() throws Exception {
-    String name = "hocket-lag-test.jar";
-    Path classes =
-        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-            .map(Path.of("")::resolve)
-            .filter(path -> path.toString().matches(".*\\blag\\b.*"))
-            .findFirst()
-            .orElseThrow();
-    if (!Files.isDirectory(classes)) {
-      return classes;
-    }
-    Manifest manifest = new Manifest();
-    Attributes main = manifest.getMainAttributes();
-    main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    main.putValue("Premain-Class", "dev.hocket.lag.Agent");
-    main.putValue("Boot-Class-Path", name);
-    Path jar = folder.resolve(name);
-    try (OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream out = new JarOutputStream(file, manifest);
-        Stream<Path> all = Files.walk(classes)) {
-      for (Path one : all.filter(Files::isRegularFile).toList()) {
-        out.putNextEntry(new ZipEntry(classes.relativize(one).toString()));
-        Files.copy(one, out);
-      }
-    }
-    return jar;
-  }
-
-  private static ChildRun lag(String... arguments) throws Exception {
-    List<String> all = new ArrayList<>(List.of("lag"));
-    all.addAll(List.of(arguments));
-    String path = agent + File.pathSeparator + System.getProperty("java.class.path");
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                path,
-                Main.class.getName()));
-    command.addAll(all);
-    return ChildRun.of(new ProcessBuilder(command).directory(folder.toFile()), folder);
+    run = LagRun.in(folder, "-o", "lag.html", "--threshold", "200ms", "--", "Own.java", "7");
   }
 
   private static List<RecordedEvent> events(String type) throws Exception {
@@ -205,12 +151,13 @@ class LagCommandTest {
     String page = Files.readString(folder.resolve("lag.html"));
     assertTrue(page.contains("<code>Own.freeze(Own.java:50)</code>"), page);
     assertTrue(page.contains("java.awt.event.InvocationEvent.dispatch("), page);
+    assertTrue(page.contains("What kept the event loop for 200 ms or longer"), page);
   }
 
   @Test
   void programWithoutEvents_isRefused() throws Exception {
     Files.writeString(folder.resolve("Silent.java"), "void main() {}");
-    ChildRun silent = lag("-o", "silent.html", "--", "java", "Silent.java");
+    ChildRun silent = LagRun.in(folder, "-o", "silent.html", "--", "java", "Silent.java");
     assertEquals(ExitCode.BAD_INPUT, silent.exitCode());
     assertTrue(silent.err().contains("has no events of Hocket's"), silent.err());
     assertFalse(Files.exists(folder.resolve("silent.html")));

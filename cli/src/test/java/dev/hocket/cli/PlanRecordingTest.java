@@ -2,6 +2,7 @@ package dev.hocket.cli;
 
 import static dev.hocket.cli.Invocation.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -70,6 +71,51 @@ class PlanRecordingTest {
     assertTrue(plan.out().contains("\nas recorded "), plan.out());
     assertTrue(
         plan.out().contains("\nHandlers.java:8: worth up to 4 threads: 3.40 times"), plan.out());
+  }
+
+  @Test
+  void handlerThatWaits_countsAsFewCores_whereItsProcessorTimeIsRecorded() throws Exception {
+    Files.writeString(
+        folder.resolve("Waits.java"),
+        """
+        import java.util.concurrent.locks.LockSupport;
+
+        public class Waits {
+          public static void main(String[] arguments) {
+            for (int i = 0; i < 30; i++) {
+              //#omp target virtual(worker) nowait
+              LockSupport.parkNanos(20_000_000);
+              LockSupport.parkNanos(2_000_000);
+            }
+          }
+        }
+        """);
+    ChildRun run =
+        ChildRun.in(folder, "run", "--record", "waits.jfr", "--processor-time", "Waits.java");
+    assertEquals(new ChildRun(0, "", ""), run);
+    String file = folder.resolve("waits.jfr").toString();
+    Invocation plan = plan(file, "--cores", "1", "--json");
+    assertEquals("", plan.err());
+    Map<String, Object> json = JSON.std.mapFrom(plan.out());
+    Map<?, ?> best = (Map<?, ?>) json.get("best");
+    assertEquals(1, best.get("cores"));
+    assertFalse(best.get("sizes").equals("P1A1"), "one core carries many threads: " + best);
+    Invocation text = plan(file, "--cores", "1");
+    assertTrue(text.out().contains("Waits.java:6: needs a processor for "), text.out());
+    assertTrue(
+        text.out().contains("any speed-up on 2 threads is worth it"),
+        "its waiting is no load of a core: " + text.out());
+  }
+
+  @Test
+  void speedUpWithABand_isTaken_andABandThatIsNone_isRefused() {
+    Invocation plan = plan(recording, "--speed-up", "Handlers.java:8=2:1.9+-0.2,4:3.4");
+    assertEquals("", plan.err());
+    assertEquals(ExitCode.OK, plan(recording, "--speed-up", "Handlers.java:8=.05+-.01").exitCode());
+    Invocation bad = plan(recording, "--speed-up", "Handlers.java:8=2:1.9+-");
+    assertTrue(bad.err().contains("each with +-BAND if it has one"), bad.err());
+    Invocation zero = plan(recording, "--speed-up", "Handlers.java:8=2:0");
+    assertTrue(zero.err().contains("must be above 0"), zero.err());
   }
 
   @Test

@@ -13,7 +13,7 @@ final class FxProbe implements Runnable {
 
   private static volatile Toolkit toolkit;
 
-  /** JavaFX's thread, once it has handled a probe. */
+  /** JavaFX's thread, once it has run something. */
   private static volatile Thread thread;
 
   /** When the oldest probe was due that is not handled; 0 without one. */
@@ -76,9 +76,17 @@ final class FxProbe implements Runnable {
     }
   }
 
+  /** The calling thread is JavaFX's. */
+  static void runsHere() {
+    Thread here = Thread.currentThread();
+    if (thread != here) {
+      thread = here;
+    }
+  }
+
   @Override
   public void run() {
-    thread = Thread.currentThread();
+    runsHere();
     oldest = PENDING.decrementAndGet() == 0 ? 0 : System.nanoTime();
     ProbeEvent.record("fx", due);
   }

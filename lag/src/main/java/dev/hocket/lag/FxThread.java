@@ -19,6 +19,7 @@ public final class FxThread {
     }
     long posted = System.nanoTime();
     return () -> {
+      FxProbe.runsHere();
       Dispatches.begin("fx", "runLater", false, System.nanoTime() - posted);
       try {
         task.run();

@@ -98,7 +98,8 @@ public record Advice(
         plan ->
             Prediction.of(
                 plan, handlers, drawn, Prediction.Replayed.of(plan.simulate(recorded, handlers)));
-    double load = handlers.stream().mapToDouble(one -> one.load().offered()).sum();
+    double load =
+        handlers.stream().mapToDouble(one -> one.load().offered() * one.processorShare()).sum();
     Plan best = search.best(question.goal());
     return new Advice(
         cast.subjects(),

@@ -94,19 +94,27 @@ public final class DispatchLog {
 
   private Dispatch hockets(RecordedEvent event) {
     String name = event.getString("event");
-    // The toolkit makes up entering and leaving when a window opens or moves under a pointer at
-    // rest: nobody waits for these.
-    boolean madeUp = name.endsWith(".MOUSE_ENTERED") || name.endsWith(".MOUSE_EXITED");
     return new Dispatch(
         span(event),
         event.getLong("waitTime"),
-        event.getBoolean("input") && !madeUp,
+        event.getBoolean("input") && !isMadeUp(name),
         names.computeIfAbsent(name, one -> one));
+  }
+
+  /**
+   * Toolkits make up entering and leaving when a window opens or moves under a pointer at rest, and
+   * JavaFX counts changes of its window among inputs: nobody waits for these.
+   */
+  private static boolean isMadeUp(String event) {
+    return event.endsWith("MOUSE_ENTERED")
+        || event.endsWith("MOUSE_EXITED")
+        || event.contains("VIEW_EVENT");
   }
 
   /** JavaFX does not record when the event came about, so how long it waited is unknown. */
   private Dispatch javaFxs(RecordedEvent event, boolean input, String name) {
-    return new Dispatch(span(event), -1, input, names.computeIfAbsent(name, one -> one));
+    return new Dispatch(
+        span(event), -1, input && !isMadeUp(name), names.computeIfAbsent(name, one -> one));
   }
 
   private static Span span(RecordedEvent event) {

@@ -121,7 +121,7 @@ class ReportPageTest {
     assertEquals(((List<?>) handler.get("shares")).size(), measured.size());
     assertEquals(measured.size(), ((List<?>) handler.get("model")).size());
     // Queued for 3 ms by decree, and 1 ms of service.
-    assertEquals(4, ((Number) measured.get(5)).doubleValue(), .5);
+    assertTrue(((Number) measured.get(5)).doubleValue() >= 3.9, measured.toString());
     double previous = 0;
     for (Object modelled : (List<?>) handler.get("model")) {
       assertTrue(((Number) modelled).doubleValue() >= previous, handler.toString());
@@ -144,7 +144,9 @@ class ReportPageTest {
   void tables_haveLatenciesHandlersAndSizes() throws Exception {
     String page = page(run("w", window));
     assertTrue(page.contains("<td>latency p95</td>"), page);
-    assertTrue(page.contains("<summary><b>12"), "the slow input is an episode");
+    Matcher episode = Pattern.compile("<summary><b>(\\d+) ms").matcher(page);
+    assertTrue(episode.find(), "the slow input is an episode");
+    assertTrue(Integer.parseInt(episode.group(1)) >= 120, episode.group());
     assertTrue(page.contains("MouseEvent.MOUSE_PRESSED"));
     assertTrue(page.contains("<td>1 &lt;/script&gt;A.java:1</td>"), page);
     assertTrue(page.contains("<tr class=\"best\"><td>best</td><td>P1A"), page);

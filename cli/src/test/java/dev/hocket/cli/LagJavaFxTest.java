@@ -1,0 +1,141 @@
+package dev.hocket.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code hocket lag} on a JavaFX program, without a display. */
+class LagJavaFxTest {
+  private static final String PROGRAM =
+      """
+      import java.util.concurrent.locks.LockSupport;
+      import javafx.application.Application;
+      import javafx.application.Platform;
+      import javafx.scene.Group;
+      import javafx.scene.Scene;
+      import javafx.scene.input.MouseButton;
+      import javafx.scene.robot.Robot;
+      import javafx.scene.shape.Rectangle;
+      import javafx.stage.Stage;
+
+      public class Fx extends Application {
+        public static void main(String[] arguments) {
+          launch(arguments);
+          System.out.println("closed");
+        }
+
+        @Override
+        public void start(Stage stage) {
+          Rectangle button = new Rectangle(200, 100);
+          button.setOnMouseReleased(event -> {
+            clicked();
+            stage.close();
+          });
+          stage.setScene(new Scene(new Group(button)));
+          stage.show();
+          Platform.runLater(() -> task());
+          Platform.runLater(() -> {
+            Robot robot = new Robot();
+            robot.mouseMove(stage.getX() + 50, stage.getY() + 50);
+            robot.mousePress(MouseButton.PRIMARY);
+            robot.mouseRelease(MouseButton.PRIMARY);
+          });
+        }
+
+        static void task() {
+          park(400_000_000L);
+        }
+
+        /** A second, so that a probe falls due in it. */
+        static void clicked() {
+          park(1_000_000_000L);
+        }
+
+        static void park(long nanos) {
+          long end = System.nanoTime() + nanos;
+          while (System.nanoTime() < end) {
+            LockSupport.parkNanos(1_000_000);
+          }
+        }
+      }
+      """;
+
+  @TempDir static Path folder;
+  private static ChildRun run;
+
+  @BeforeAll
+  static void runTheProgram() throws Exception {
+    Files.writeString(folder.resolve("Fx.java"), PROGRAM);
+    run =
+        LagRun.in(
+            folder,
+            "--",
+            "-Dglass.platform=Headless",
+            "-Dprism.order=sw",
+            "--enable-native-access=javafx.graphics",
+            "--module-path",
+            jarsOfJavaFx(),
+            "--add-modules",
+            "javafx.graphics",
+            "Fx.java");
+  }
+
+  private static String jarsOfJavaFx() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(path -> Path.of(path).getFileName().toString().startsWith("javafx-"))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static List<RecordedEvent> events(String type) throws Exception {
+    return RecordingFile.readAllEvents(folder.resolve("lag.jfr")).stream()
+        .filter(event -> event.getEventType().getName().equals(type))
+        .toList();
+  }
+
+  @Test
+  void tasksAndInputs_areShownWithTheProgramsLines() {
+    assertEquals(0, run.exitCode(), run.err());
+    assertTrue(run.out().startsWith("closed\n"), run.out());
+    assertTrue(run.out().matches("(?s).*, runLater: Fx.park\\(Fx.java:47\\)\n.*"), run.out());
+    assertTrue(
+        run.out().matches("(?s).*, Input MOUSE_RELEASED: Fx.park\\(Fx.java:47\\)\n.*"), run.out());
+  }
+
+  @Test
+  void tasks_haveTheTimeSinceTheyWerePosted() throws Exception {
+    List<RecordedEvent> tasks = events("dev.hocket.lag.Dispatch");
+    assertFalse(tasks.isEmpty());
+    assertTrue(tasks.stream().allMatch(one -> one.getString("loop").equals("fx")));
+    assertTrue(
+        tasks.stream().anyMatch(one -> one.getLong("waitTime") >= 400_000_000),
+        "one was posted before a task of 400 ms, and ran behind it");
+  }
+
+  @Test
+  void probes_reachItsThread_andAreNoDispatches() throws Exception {
+    assertTrue(
+        events("dev.hocket.lag.Probe").stream().anyMatch(one -> one.getString("loop").equals("fx")),
+        run.out());
+    assertTrue(
+        events("dev.hocket.lag.Dispatch").stream()
+            .allMatch(one -> one.getString("event").equals("runLater")));
+  }
+
+  @Test
+  void page_saysThatInputsHaveNoTimestamps() throws Exception {
+    String page = Files.readString(folder.resolve("lag.html"));
+    assertTrue(page.contains("Without a timestamp, as in JavaFX"), page);
+  }
+}

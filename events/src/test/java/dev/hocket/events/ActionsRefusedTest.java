@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Where an action has nowhere to run, those who wait for what it does are told. */
+/** Where no target runs an action, the threads that wait for it get the failure. */
 @Timeout(60)
 class ActionsRefusedTest {
   private final Channel<Integer> c = new Channel<>("c");

@@ -84,7 +84,7 @@ class BrokenBranchTest {
 
   private Event<Integer> eitherHot(Runnable before) {
     Heat.heat(channel);
-    // On a single processor nobody looks out.
+    // On a single processor no thread spins.
     assumeTrue(channel.spin().pays());
     return choose(channel.recvEvt(), new BrokenLook(channel, before));
   }

@@ -56,7 +56,7 @@ public final class ChildJvm {
     command.addAll(options);
     command.addAll(List.of("-cp", classes, main.getName()));
     command.addAll(List.of(arguments));
-    // Into a file: who read a pipe would wait for a child that does not end.
+    // Into a file: a thread that reads a pipe would wait for a child that does not end.
     Process child =
         new ProcessBuilder(command)
             .redirectErrorStream(true)

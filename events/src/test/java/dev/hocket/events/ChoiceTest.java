@@ -16,7 +16,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a choice promises: exactly one branch, a ready one if there is one, and no trace. */
+/**
+ * A choice takes exactly one branch, a ready one if there is one, and leaves no trace of the
+ * others.
+ */
 class ChoiceTest {
   private final Channel<String> a = new Channel<>("a");
   private final Channel<String> b = new Channel<>("b");

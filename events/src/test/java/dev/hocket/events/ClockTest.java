@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of timers when the clock on the wall is set while they wait. */
+/** Timers while the system's clock is set. */
 class ClockTest {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final Duration SECOND = Duration.ofSeconds(1);

@@ -265,7 +265,7 @@ class CloseTest {
                 sent++;
               }
             } catch (ChannelClosedException end) {
-              // As many as were sent before.
+              // Counts the values sent before the close.
             }
             return sent;
           });
@@ -278,7 +278,7 @@ class CloseTest {
                 received++;
               }
             } catch (ChannelClosedException end) {
-              // As many as were received before.
+              // Counts the values received before the close.
             }
             return received;
           });

@@ -12,7 +12,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What {@code Events.dump} tells of those who wait. */
+/** What {@code Events.dump} prints about waiting threads and events. */
 class DumpTest {
   private final Channel<Integer> c = new Channel<>("dumped");
 

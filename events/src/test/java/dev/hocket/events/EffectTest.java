@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** What is done with values and leaves them as they are: tap, sTap, aTap, forEach. */
+/** Effects, which leave the values as they are: tap, sTap, aTap, forEach. */
 class EffectTest {
   private final Channel<String> c = new Channel<>("c");
   private final LinkedBlockingQueue<String> seen = new LinkedBlockingQueue<>();

@@ -110,6 +110,24 @@ class FairnessTest {
     assertFair(taken);
   }
 
+  @Test
+  void branchesThatAreReadyAtOneChannel_areTakenEquallyOften() throws Exception {
+    Channel<Integer> channel = Channel.buffered("empty and full by turns", 1);
+    int[] taken = new int[6];
+    Event<Integer> any =
+        choose(
+            IntStream.range(0, taken.length)
+                .mapToObj(i ->
+                    i % 2 == 0
+                        ? channel.sendEvt(0).wrap(sent -> i)
+                        : channel.recvEvt().wrap(received -> i))
+                .toList());
+    for (int i = 0; i < CHOICES; i++) {
+      taken[any.sync()]++;
+    }
+    assertFair(taken);
+  }
+
   private static void assertFair(int[] taken) {
     int n = Arrays.stream(taken).sum();
     double p = 1.0 / taken.length;

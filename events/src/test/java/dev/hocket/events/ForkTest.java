@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a forked process computes is an event, however the process ends. */
+/** The result of a forked process is an event, however the process ends. */
 @Timeout(60)
 class ForkTest {
   private final Channel<Integer> c = new Channel<>("c");

@@ -39,10 +39,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What {@code package-info} says of all public methods holds for each of them. */
+/** The guarantees of {@code package-info} for all public methods hold for each of them. */
 @Timeout(120)
 class GuaranteesTest {
-  /** They wait, and say otherwise than by an InterruptedException. */
+  /** Methods that wait and document it otherwise than by an InterruptedException. */
   private static final Set<String> SAY_OTHERWISE = Set.of("Scope.close");
 
   /** Where null brings back what is usual. */
@@ -56,7 +56,7 @@ class GuaranteesTest {
   private final Scope scope = Scope.open("s");
   private final Rpc<Integer, Integer> rpc = new Rpc<>("f", n -> n);
 
-  /** What would wait, by the methods that may, of which each must be here. */
+  /** A call that would wait, for each method that may wait; none may be missing. */
   private final Map<String, Events.Body> waits = new HashMap<>();
 
   GuaranteesTest() throws InterruptedException {

@@ -1,6 +1,8 @@
 package dev.hocket.events;
 
-/** Brings channels to a state in which those who wait look out for their partner, and meet it. */
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Makes channels hot: waiting threads spin for their partner, and choices meet in the slot. */
 public final class Heat {
   private static final Synchronization OVER = new Synchronization(null, null);
 
@@ -11,9 +13,9 @@ public final class Heat {
   private Heat() {}
 
   /**
-   * Lets looking out pay once more, so that the next {@link AdaptiveSpin#TRIES} waits look out at
-   * least, and choices stand in its slot; a channel on which nobody does, as it is buffered or
-   * there is one processor, stays cold.
+   * Makes spinning seem worthwhile, so that at least the next {@link AdaptiveSpin#TRIES} waits
+   * spin, and choices stand in the slot. A channel without spinning stays cold: one with a buffer,
+   * or any on one processor.
    *
    * @param channel any
    * @param <T> what is sent
@@ -29,7 +31,7 @@ public final class Heat {
 
   static AdaptiveSpin heat(AdaptiveSpin spin) {
     for (int waits = 0; !spin.seesEndOf(OVER) && waits < AdaptiveSpin.LONGEST_REST; waits++) {
-      // One more that goes without.
+      // One more wait without spinning.
     }
     return spin;
   }
@@ -37,5 +39,10 @@ public final class Heat {
   /** A channel on which partners have come soon, and were choices. */
   static Channel<Integer> hotChannel() {
     return heat(new Channel<>());
+  }
+
+  /** A channel that is hot or cold, at random. */
+  static Channel<Integer> anyChannel() {
+    return ThreadLocalRandom.current().nextBoolean() ? hotChannel() : new Channel<>();
   }
 }

@@ -284,7 +284,7 @@ class LimitTest {
     Eventually.holds(() -> narrow.room.waiting() == many);
     assertEquals(0, narrow.recv());
     for (int done = 1; done <= many; done++) {
-      // Nobody receives, so all that can help one of them is the room.
+      // No thread receives, so a sender can continue only by getting room.
       int expected = done;
       Eventually.holds(() -> creators.stream().filter(Running::isDone).count() == expected);
       assertEquals(many - done, narrow.room.waiting());

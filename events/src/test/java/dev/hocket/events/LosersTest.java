@@ -2,9 +2,11 @@ package dev.hocket.events;
 
 import static dev.hocket.events.Events.choose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Those who lose, wherever they stand in a queue, leave the others there as they are. */
+/**
+ * A branch that lost leaves its queue at once, wherever it stands there, and the others in their
+ * order.
+ */
 @Timeout(60)
 class LosersTest {
   private static final int WAITING = 5;
@@ -146,24 +151,79 @@ class LosersTest {
     }
   }
 
+  enum Side {
+    SEND,
+    RECEIVE
+  }
+
+  /**
+   * Both ends of the queue are cut off for as long as the branch is taken out: a search from an end
+   * would not find it. So taking it out takes as long in a long queue.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void aLoser_isNotLookedFor(Side side) throws Exception {
+    Channel<Integer> channel = new Channel<>("contended");
+    Channel<Integer> way = new Channel<>("way out");
+    WaitQueue queue = side == Side.SEND ? channel.senders : channel.receivers;
+    Waiter first = add(channel, queue);
+    Waiter before = add(channel, queue);
+    Event<Integer> here =
+        side == Side.SEND ? channel.sendEvt(1).wrap(sent -> 1) : channel.recvEvt();
+    CompletableFuture<Integer> loser = choose(here, way.recvEvt()).toFuture();
+    Waiter after = add(channel, queue);
+    Waiter last = add(channel, queue);
+    assertSame(last, after.next);
+    first.next = null;
+    last.previous = null;
+    try {
+      way.send(0);
+      assertEquals(0, loser.get());
+      assertSame(after, before.next);
+      assertSame(before, after.previous);
+    } finally {
+      first.next = before;
+      last.previous = after;
+    }
+    assertEquals(List.of(first, before, after, last), queue.toList());
+  }
+
+  private static Waiter add(Channel<?> channel, WaitQueue queue) {
+    Synchronization waiter = new Synchronization(null, null);
+    channel.lock();
+    try {
+      queue.add(waiter);
+    } finally {
+      channel.unlock();
+    }
+    return waiter;
+  }
+
   @Test
-  void eachOfEqualBranches_isTakenAtSomeTime() throws Exception {
-    Channel<Integer> channel = Channel.buffered("full of it", 1);
-    int branches = 5;
-    boolean[] taken = new boolean[2 * branches];
-    // The chance that a branch is left out 1,000 times is (9/10)^1000, about 10^-46.
-    for (int round = 0; round < 1_000; round++) {
-      List<Event<Integer>> all = new ArrayList<>();
-      for (int i = 0; i < branches; i++) {
-        int receiving = i;
-        int sending = branches + i;
-        all.add(channel.recvEvt().wrap(value -> receiving));
-        all.add(channel.sendEvt(1).wrap(sent -> sending));
-      }
-      taken[choose(all).sync()] = true;
+  void aTimerThatLost_leavesNoMoreThanItsHeapKeeps() throws Exception {
+    Channel<Integer> way = new Channel<>("way out");
+    Timers timers = Timers.shared();
+    for (int i = 0; i < 20_000; i++) {
+      CompletableFuture<Integer> loser =
+          choose(way.recvEvt(), Events.timeOutEvt(Duration.ofHours(1)).wrap(late -> -1)).toFuture();
+      way.send(i);
+      assertEquals(i, loser.get());
     }
-    for (int i = 0; i < taken.length; i++) {
-      assertTrue(taken[i], "branch " + i);
+    // The same with a sender that may come before the timer has been started.
+    Event<Integer> receive =
+        choose(way.recvEvt(), Events.timeOutEvt(Duration.ofHours(1)).wrap(late -> -1));
+    Running<Void> sender =
+        Running.start(() -> {
+          for (int i = 0; i < 20_000; i++) {
+            way.send(i);
+          }
+          return null;
+        });
+    for (int i = 0; i < 20_000; i++) {
+      assertEquals(i, receive.sync());
     }
+    sender.get();
+    assertEquals(0, timers.size());
+    assertTrue(timers.cancelled() <= Timers.FIRST_LENGTH, "cancelled " + timers.cancelled());
   }
 }

@@ -89,8 +89,9 @@ class NetworksTest {
   }
 
   /**
-   * Each prime has a process that tells its multiples; one process merges them all, smallest first,
-   * and what no prime tells is a prime. The primes go round: found by one process, fed to another.
+   * Each prime has a process that sends its multiples; one process merges them all, smallest first,
+   * and a number that none of them sends is a prime. The primes go round: found by one process, fed
+   * to another.
    */
   @ParameterizedTest
   @EnumSource(ChannelKind.class)

@@ -70,7 +70,7 @@ final class NoThread {
     return added;
   }
 
-  /** Those of the JVM and of virtual threads' carriers, which come with the first of these. */
+  /** Threads of the JVM, and carriers, which are started with the first virtual thread. */
   private static Set<String> threads() {
     return Thread.getAllStackTraces().keySet().stream()
         .map(Thread::getName)

@@ -215,7 +215,7 @@ class OnTargetsTest {
     }
     assertTrue(guarded.get(), "guards run before");
     nack.get().sync();
-    // What need not wait is not refused.
+    // An action that need not wait is not refused.
     pool.submit("does not wait", alwaysEvt(1)::sync).join();
     go.put(1);
     for (Block block : waiting) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a failure of a post-consumption action says of the event whose action it was. */
+/** A failure of a post-consumption action names its event and the creator. */
 @Timeout(60)
 class OriginTest {
   private static final String OF = "thrown by a post-consumption action of ";

@@ -16,7 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What goes wrong on one side of a communication is no concern of the other. */
+/** A failure on one side of a communication does not reach the other. */
 @Timeout(60)
 class PartnersTest {
   private final Channel<Integer> c = new Channel<>("c");

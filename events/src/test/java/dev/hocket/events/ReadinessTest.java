@@ -16,8 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What a send and a receive do in every state that a channel may be in, one line of the table each,
- * in all forms: those that never wait, those with a default, and those that wait.
+ * The result of a send and of a receive in every state of a channel: a table with one line for
+ * each. The operations come in all forms: those that never wait, those with a default, and those
+ * that wait.
  */
 @Timeout(60)
 class ReadinessTest {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What handlers of one target do to one another is handed over from outside. */
+/** Blocks for handlers of one target are handed over by a thread outside the target. */
 class RelayTest {
   @Test
   void handingOver_callsForNoThreadOfTheProgramsFactory() throws Exception {

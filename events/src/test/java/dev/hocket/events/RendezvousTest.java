@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What one channel without a buffer promises. */
+/** The contract of a channel without a buffer. */
 class RendezvousTest {
   private final Channel<Integer> c = new Channel<>("c");
 

@@ -51,7 +51,7 @@ final class Series {
     }
   }
 
-  /** What a process does to make a series. */
+  /** The code of a process that makes a series. */
   private interface Making {
     void run(Channel<Rational> out) throws InterruptedException;
   }
@@ -136,7 +136,7 @@ final class Series {
         });
   }
 
-  /** Several readers of one series, each at its own pace: a choice decides who is next. */
+  /** Several readers of one series, each at its own pace: a choice decides which reader is next. */
   List<Channel<Rational>> split(Channel<Rational> of, int readers) {
     List<Channel<Rational>> outs = new ArrayList<>();
     List<Deque<Rational>> behind = new ArrayList<>();

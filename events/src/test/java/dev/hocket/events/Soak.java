@@ -12,8 +12,8 @@ import dev.hocket.core.Block;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -25,7 +25,7 @@ enum Soak {
   IDLE_CHANNEL {
     @Override
     void round(int i) throws Exception {
-      busy.aSend(new byte[SIZE]);
+      busy.aSend(value());
       (i % 2 == 0 ? prefer(idle.recvEvt(), busy.recvEvt()) : prefer(busy.recvEvt(), idle.recvEvt()))
           .sync();
       CompletableFuture<byte[]> waiting =
@@ -33,7 +33,7 @@ enum Soak {
                   ? choose(idle.recvEvt(), busy.recvEvt())
                   : choose(busy.recvEvt(), idle.recvEvt()))
               .toFuture();
-      busy.aSend(new byte[SIZE]);
+      busy.aSend(value());
       waiting.get();
     }
   },
@@ -42,7 +42,7 @@ enum Soak {
   IDLE_CHANNEL_OF_SENDS {
     @Override
     void round(int i) throws Exception {
-      choose(idle.sendEvt(new byte[SIZE]), busy.sendEvt(new byte[SIZE])).sTrans().aSync();
+      choose(idle.sendEvt(value()), busy.sendEvt(value())).sTrans().aSync();
       busy.recv();
     }
   },
@@ -51,10 +51,10 @@ enum Soak {
   TIMEOUT_BESIDE_A_RECEIVE {
     @Override
     void round(int i) throws Exception {
-      byte[] late = new byte[SIZE];
+      byte[] late = value();
       CompletableFuture<byte[]> waiting =
           choose(busy.recvEvt(), timeOutEvt(HOUR).wrap(none -> late)).toFuture();
-      busy.aSend(new byte[SIZE]);
+      busy.aSend(value());
       waiting.get();
     }
   },
@@ -63,7 +63,7 @@ enum Soak {
   TIMEOUT_THAT_WINS {
     @Override
     void round(int i) throws Exception {
-      byte[] late = new byte[SIZE];
+      byte[] late = value();
       choose(idle.recvEvt(), timeOutEvt(Duration.ofNanos(i % 3)).wrap(none -> late)).sync();
     }
   },
@@ -74,15 +74,15 @@ enum Soak {
 
     @Override
     void round(int i) throws Exception {
-      List<CompletableFuture<byte[]>> all = new ArrayList<>();
+      Queue<CompletableFuture<byte[]>> all = new ArrayDeque<>();
       for (int n = 0; n < (i % 1_000 == 0 ? 5_000 : 1); n++) {
         all.add(
             choose(busy.recvEvt(), deadline.getEvt(), choose(timeOutEvt(HOUR).wrap(none -> NONE)))
                 .toFuture());
       }
-      for (CompletableFuture<byte[]> each : all) {
-        busy.aSend(new byte[SIZE]);
-        each.get();
+      while (!all.isEmpty()) {
+        busy.aSend(value());
+        all.remove().get();
       }
     }
 
@@ -96,16 +96,15 @@ enum Soak {
   WITHDRAWN {
     @Override
     void round(int i) throws Exception {
-      byte[] late = new byte[SIZE];
+      byte[] late = value();
       CompletableFuture<byte[]> receive =
           choose(idle.recvEvt(), timeOutEvt(HOUR).wrap(none -> late)).toFuture();
-      CompletableFuture<Void> send = idle.sendEvt(new byte[SIZE]).wrap(sent -> sent).toFuture();
-      // They have met; so one cancel comes too late, and its channel is the idle one still.
+      CompletableFuture<Void> send = idle.sendEvt(value()).wrap(sent -> sent).toFuture();
+      // The two have met, so the idle channel is idle again.
       receive.get();
       send.get();
       CompletableFuture<byte[]> alone = idle.recvEvt().toFuture();
-      CompletableFuture<Void> either =
-          choose(busy.sendEvt(new byte[SIZE]), timeOutEvt(HOUR)).toFuture();
+      CompletableFuture<Void> either = choose(busy.sendEvt(value()), timeOutEvt(HOUR)).toFuture();
       check(alone.cancel(false) && either.cancel(false));
     }
   },
@@ -132,13 +131,13 @@ enum Soak {
     }
   },
 
-  /** A nack that never fires keeps those who wait for it. */
+  /** A nack that never fires keeps its waiters. */
   NACKS {
     private final IVar<byte[]> lasting = new IVar<>();
 
     @Override
     void round(int i) throws Exception {
-      byte[] value = new byte[SIZE];
+      byte[] value = value();
       choose(
               withNack(nack -> {
                 nack.sTrans().aWrap(lost -> value).aSync();
@@ -161,21 +160,21 @@ enum Soak {
     @Override
     void round(int i) throws Exception {
       busy.aRecvEvt().callbackEvt(value -> value).aSync();
-      busy.send(new byte[SIZE]);
+      busy.send(value());
     }
   },
 
-  /** A thread that everybody waits for, and threads that have ended. */
+  /** A thread that never ends and that every round waits for, and threads that have ended. */
   THREADS {
     private final IVar<byte[]> over = new IVar<>();
     private final Thread lasting = Events.spawn(over::get);
 
     @Override
     void round(int i) throws Exception {
-      byte[] late = new byte[SIZE];
+      byte[] late = value();
       CompletableFuture<byte[]> waiting =
           choose(busy.recvEvt(), joinEvt(lasting).wrap(none -> late)).toFuture();
-      busy.aSend(new byte[SIZE]);
+      busy.aSend(value());
       waiting.get();
       check(prefer(joinEvt(lasting).wrap(none -> NONE), alwaysEvt(late)).sync() == late);
       Thread brief = Events.spawn(() -> busy.aSend(late));
@@ -190,7 +189,7 @@ enum Soak {
     }
   },
 
-  /** A block that everybody waits for, and blocks that have ended. */
+  /** A block that never ends and that every round waits for, and blocks that have ended. */
   BLOCKS {
     private final IVar<byte[]> over = new IVar<>();
     private final Target target = Targets.createVirtual("soak");
@@ -198,10 +197,10 @@ enum Soak {
 
     @Override
     void round(int i) throws Exception {
-      byte[] late = new byte[SIZE];
+      byte[] late = value();
       CompletableFuture<byte[]> waiting =
           choose(busy.recvEvt(), doneEvt(lasting).wrap(none -> late)).toFuture();
-      busy.aSend(new byte[SIZE]);
+      busy.aSend(value());
       waiting.get();
       check(prefer(doneEvt(lasting).wrap(none -> NONE), alwaysEvt(late)).sync() == late);
       Block brief = target.submit("brief", () -> busy.aSend(late));
@@ -216,7 +215,7 @@ enum Soak {
     }
   },
 
-  /** A future that everybody waits for, again and again. */
+  /** A future that never completes and that every round waits for. */
   LISTENERS {
     private final CompletableFuture<byte[]> lasting = new CompletableFuture<>();
 
@@ -224,7 +223,7 @@ enum Soak {
     void round(int i) throws Exception {
       CompletableFuture<byte[]> waiting =
           choose(busy.recvEvt(), Events.futureEvt(lasting)).toFuture();
-      busy.aSend(new byte[SIZE]);
+      busy.aSend(value());
       waiting.get();
     }
 
@@ -234,7 +233,8 @@ enum Soak {
     }
   };
 
-  static final int SIZE = 200;
+  private static int valueBytes = 200;
+
   static final byte[] NONE = {};
   static final Duration HOUR = Duration.ofHours(1);
 
@@ -242,6 +242,10 @@ enum Soak {
   final Channel<byte[]> idle = new Channel<>("idle");
 
   abstract void round(int i) throws Exception;
+
+  private static byte[] value() {
+    return new byte[valueBytes];
+  }
 
   /** How much has not been forgotten when nothing goes on. */
   int left() {
@@ -259,10 +263,15 @@ enum Soak {
     }
   }
 
-  /** Runs those named, each so often; prints what is left of each. */
+  /**
+   * Runs soaks, and prints what is left of each.
+   *
+   * @param args the number of rounds, the bytes of each value, and the names of the soaks
+   */
   public static void main(String[] args) throws Exception {
     int rounds = Integer.parseInt(args[0]);
-    for (int s = 1; s < args.length; s++) {
+    valueBytes = Integer.parseInt(args[1]);
+    for (int s = 2; s < args.length; s++) {
       Soak soak = valueOf(args[s]);
       for (int i = 0; i < rounds; i++) {
         soak.round(i);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
-/** What is built on asynchronous events: mailboxes, multicast channels, calls. */
+/** Structures built on asynchronous events: mailboxes, multicast channels, calls. */
 @Timeout(60)
 class StructuresTest {
   private final RuntimeException cause = new IllegalStateException("broken");

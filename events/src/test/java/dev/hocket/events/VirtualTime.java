@@ -32,7 +32,7 @@ public final class VirtualTime implements AutoCloseable {
 
     @Override
     public void start(Runnable look) {
-      // Whoever lets time pass looks.
+      // The thread that advances the time looks for due timers.
     }
   }
 
@@ -45,7 +45,9 @@ public final class VirtualTime implements AutoCloseable {
     set = set.plus(by);
   }
 
-  /** Lets time pass; then those that are due by then have been told, the first due first. */
+  /**
+   * Advances the time, and fires the timers that are due by then in the order of their deadlines.
+   */
   void pass(Duration time) {
     nanos.addAndGet(time.toNanos());
     while (timers.tellDue()) {
@@ -54,10 +56,10 @@ public final class VirtualTime implements AutoCloseable {
   }
 
   /**
-   * Lets so much time pass that all timers are due, and tells one of them, the first due.
+   * Advances the time until all timers are due, and fires one of them, the first due.
    *
-   * @return whether there was one; false too if this very moment somebody else tells one, for then
-   *     the second due might be told first
+   * @return whether there was one; also false if another thread is firing a timer at this moment,
+   *     because then the second due might fire first
    */
   public boolean passToNext() {
     if (!passing.compareAndSet(false, true)) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a recording says about waits in synchronisations. */
+/** The records of waits in synchronisations. */
 @Timeout(120)
 class WaitRecordTest {
   private static final String WAIT = "dev.hocket.Wait";

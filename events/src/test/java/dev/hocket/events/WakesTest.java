@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whoever has been claimed is told. */
+/** Every claimed synchronisation is woken, even if one before it fails. */
 class WakesTest {
   @Test
   void oneThatFails_doesNotKeepTheNextWaiting() throws Exception {

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What an event says of itself. */
+/** The text of {@code toString} of events. */
 class WordsTest {
   private static final int LONGEST = 200;
 

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
-/** What meets a shutdown ends, is cancelled or is refused; it is never lost. */
+/** A block that races with a shutdown ends, is cancelled or is refused; it is never lost. */
 final class ShutdownRaces {
   private ShutdownRaces() {}
 
@@ -188,7 +188,7 @@ final class ShutdownRaces {
 
   @JCStressTest
   @State
-  @Description("Target.shutdown against a handler and the block it awaits in place: told once")
+  @Description("Target.shutdown against a handler and the block it awaits in place: cancelled once")
   @Outcome(
       id = "cancelled, cancelled, ended, COMPLETED",
       expect = ACCEPTABLE,

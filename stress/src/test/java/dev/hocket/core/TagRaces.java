@@ -40,7 +40,7 @@ final class TagRaces {
 
   @JCStressTest
   @State
-  @Description("Block.finish, 2 before 3: who sees the end finds the failure to claim")
+  @Description("Block.finish, 2 before 3: a wait that sees the end finds the failure to claim")
   @Outcome(id = "IllegalStateException", expect = ACCEPTABLE, desc = "always")
   public static class FailureVsAwait extends Failing {
     @Actor
@@ -105,7 +105,8 @@ final class TagRaces {
 
   @JCStressTest
   @State
-  @Description("Block.abandon: who sees the end of a block whose loop is dead finds the rejection")
+  @Description(
+      "Block.abandon: a wait that sees the end of a block whose loop is dead finds the rejection")
   @Outcome(id = "RejectedExecutionException", expect = ACCEPTABLE, desc = "always")
   public static class RejectionVsAwait extends Tagged {
     private final Block handler;
@@ -128,7 +129,7 @@ final class TagRaces {
 
   @JCStressTest
   @State
-  @Description("Block.endUnrun: who sees the cancel of a block finds it to claim")
+  @Description("Block.endUnrun: a wait that sees the cancel of a block finds it to claim")
   @Outcome(id = "CancellationException", expect = ACCEPTABLE, desc = "always")
   public static class CancelVsAwait extends Tagged {
     private final Block queued = other.target.submit(tag, "queued", () -> {});

@@ -131,7 +131,7 @@ final class WorkerRaces {
   @JCStressTest
   @State
   @Description("Target.hand against shutdown, on threads of their own: no block is lost")
-  @Outcome(id = "refused", expect = ACCEPTABLE, desc = "to who handed it over")
+  @Outcome(id = "refused", expect = ACCEPTABLE, desc = "the submitter gets the rejection")
   @Outcome(id = "REJECTED", expect = ACCEPTABLE, desc = "before it began")
   @Outcome(id = "COMPLETED", expect = ACCEPTABLE, desc = "before the shutdown or in spite of it")
   public static class HandOverVsShutdown {

@@ -18,12 +18,12 @@ final class CriticalRaces {
   /** Long enough that only a thread that was forgotten takes longer. */
   private static final long LIMIT_NANOS = 5_000_000_000L;
 
-  /** From nothing to longer than a thread spins before it joins the queue. */
+  /** A random delay, from none to longer than a thread spins before it joins the queue. */
   private static final int MOST_SPINS = 4_000;
 
   private CriticalRaces() {}
 
-  /** What happened inside, by the order of entry; only a thread that is inside touches it. */
+  /** The entries in their order; accessed only by a thread inside the critical statement. */
   static class Count {
     private int entered;
 

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** The protocols of teams: no start and no wake is lost, and what was done before is seen after. */
 final class TeamRaces {
-  /** From nothing to longer than a thread spins before it parks. */
+  /** A random delay, from none to longer than a thread spins before it parks. */
   private static final int MOST_SPINS = 4_000;
 
   private TeamRaces() {}

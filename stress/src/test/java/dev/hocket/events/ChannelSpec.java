@@ -6,9 +6,9 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What two channels are to a program that never waits, one operation after the other: the
- * specification that {@link LincheckTest} holds the library to. No locks, no claims: an offer that
- * was taken stays in its queues, marked.
+ * The sequential specification of two channels for a program that never waits; {@link LincheckTest}
+ * compares the library with it. It has no locks and no claims: an offer that was taken stays in its
+ * queues, marked.
  */
 public class ChannelSpec implements TwoChannels {
   private static final class Offer {
@@ -185,7 +185,8 @@ public class ChannelSpec implements TwoChannels {
   public void close(int channel) {
     Queues at = channels.get(channel);
     at.closed = true;
-    // Whoever waits for this channel, with whatever other branches, has chosen its end.
+    // Every synchronisation that waits for this channel, whatever its other branches, chooses its
+    // end.
     at.receivers.forEach(offer -> offer.taken = true);
   }
 

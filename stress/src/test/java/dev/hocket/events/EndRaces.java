@@ -13,7 +13,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** What ends a wait otherwise: an interrupt, the end of a channel, another branch. */
+/**
+ * Waits that end without a partner of their own: by an interrupt, the end of a channel, another
+ * branch.
+ */
 final class EndRaces {
   private static final int INTERRUPTED = -1;
   private static final int CLOSED = -2;
@@ -90,7 +93,7 @@ final class EndRaces {
       try {
         r.r1 = event.sync();
         r.r2 = 1;
-        // It may be on its way: jcstress needs its thread back without it.
+        // The interrupt may still be coming: jcstress needs its thread back without it.
         while (!Thread.interrupted()) {
           Thread.onSpinWait();
         }
@@ -106,58 +109,6 @@ final class EndRaces {
       });
       receiver.interrupt();
       channel.aSend(1);
-    }
-  }
-
-  @JCStressTest
-  @State
-  @Description("a send and the close of its channel")
-  @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "sent before, and can be received")
-  @Outcome(id = "-2, -2", expect = ACCEPTABLE, desc = "closed before: refused")
-  public static class CloseVsSend {
-    private final Channel<Integer> channel = new Channel<>();
-
-    @Actor
-    public void send(II_Result r) {
-      try {
-        channel.aSend(1);
-        r.r1 = 1;
-      } catch (ChannelClosedException closed) {
-        r.r1 = CLOSED;
-      }
-    }
-
-    @Actor
-    public void close() {
-      channel.close();
-    }
-
-    @Arbiter
-    public void end(II_Result r) {
-      r.r2 = pollOrClosed(channel);
-    }
-  }
-
-  @JCStressTest
-  @State
-  @Description("a receive and the failure of its channel, with a value pending")
-  @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "received before")
-  @Outcome(id = "-2, 1", expect = ACCEPTABLE, desc = "failed before, which has returned the value")
-  public static class FailVsReceive {
-    private final Channel<Integer> channel = new Channel<>();
-
-    public FailVsReceive() {
-      channel.aSend(1);
-    }
-
-    @Actor
-    public void receive(II_Result r) {
-      r.r1 = pollOrClosed(channel);
-    }
-
-    @Actor
-    public void fail(II_Result r) {
-      r.r2 = channel.fail(new IllegalStateException("broken")).size();
     }
   }
 
@@ -189,51 +140,6 @@ final class EndRaces {
     @Arbiter
     public void left(II_Result r) {
       r.r2 = a.pending();
-    }
-  }
-
-  @JCStressTest
-  @State
-  @Description("a nack: fires if the other branch has won, and only then")
-  @Outcome(
-      id = {"1, 0", "2, 1"},
-      expect = ACCEPTABLE,
-      desc = "as the choice went")
-  public static class NackOfLoser {
-    private final Channel<Integer> a = new Channel<>();
-    private final Channel<Integer> b = new Channel<>();
-    private Event<Void> nack;
-
-    @Actor
-    public void choose(II_Result r) {
-      r.r1 =
-          uninterrupted(
-              Events.choose(
-                      Events.withNack(lost -> {
-                        nack = lost;
-                        return a.recvEvt();
-                      }),
-                      b.recvEvt())
-                  ::sync);
-    }
-
-    @Actor
-    public void sendToBoth() {
-      a.aSend(1);
-      b.aSend(2);
-    }
-
-    @Arbiter
-    public void end(II_Result r) {
-      r.r2 = uninterrupted(Events.prefer(nack.wrap(fired -> 1), Events.alwaysEvt(0))::sync);
-    }
-  }
-
-  private static int pollOrClosed(Channel<Integer> channel) {
-    try {
-      return ClaimRaces.poll(channel);
-    } catch (ChannelClosedException closed) {
-      return CLOSED;
     }
   }
 }

@@ -20,8 +20,9 @@ final class InterruptRaces {
   private InterruptRaces() {}
 
   /**
-   * Two that choose, crosswise, to send or to receive. One that is interrupted leaves a value for
-   * the other, who would wait for ever; if that is interrupted too, the value stays.
+   * Two threads choose, crosswise, to send or to receive. A thread that is interrupted leaves a
+   * value for the other one, which would wait for ever; if that is interrupted too, the value
+   * stays.
    */
   abstract static class Meeting {
     private final Channel<Integer> a;
@@ -48,7 +49,7 @@ final class InterruptRaces {
         Channel<Integer> out, int value, Channel<Integer> in, boolean interrupted) {
       try {
         int chosen = Events.choose(out.sendEvt(value).wrap(sent -> SENT), in.recvEvt()).sync();
-        // It may be on its way: jcstress needs its thread back without it.
+        // The interrupt may still be coming: jcstress needs its thread back without it.
         while (interrupted && !Thread.interrupted()) {
           Thread.onSpinWait();
         }
@@ -87,9 +88,9 @@ final class InterruptRaces {
       a.close();
     }
 
-    /** What who never waits receives from either channel: 0 if nobody waits to send. */
+    /** The sum of what polls of both channels receive: 0 if no send waits. */
     final int polled() {
-      return ClaimRaces.poll(a) + ClaimRaces.poll(b);
+      return RendezvousRaces.poll(a) + RendezvousRaces.poll(b);
     }
 
     final int left() {
@@ -107,7 +108,7 @@ final class InterruptRaces {
   @Outcome(id = "-1, 10, 0", expect = ACCEPTABLE, desc = "the interrupt; the other was not met")
   public static class InterruptVsMeeting extends Meeting {
     public InterruptVsMeeting() {
-      super(Channel::new);
+      super(Heat::anyChannel);
     }
 
     @Actor
@@ -141,7 +142,7 @@ final class InterruptRaces {
   @Outcome(id = "-1, -1, 2", expect = ACCEPTABLE, desc = "both were, and not met")
   public static class InterruptsVsMeeting extends Meeting {
     public InterruptsVsMeeting() {
-      super(Channel::new);
+      super(Heat::anyChannel);
     }
 
     @Actor

@@ -6,9 +6,7 @@ import static dev.hocket.events.Events.prefer;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -81,154 +79,8 @@ class LincheckTest {
         .check(tested);
   }
 
-  /** The library's channels. */
-  @Param(name = "channel", gen = IntGen.class, conf = "0:1")
-  @Param(name = "value", gen = IntGen.class, conf = "1:3")
-  public abstract static class Real implements TwoChannels {
-    private final List<Channel<Integer>> channels;
-
-    Real(Channel<Integer> first, Channel<Integer> second) {
-      channels = List.of(first, second);
-    }
-
-    private interface Creation {
-      void create() throws InterruptedException;
-    }
-
-    private static String create(String done, Creation creation) throws InterruptedException {
-      try {
-        creation.create();
-        return done;
-      } catch (ChannelClosedException closed) {
-        return CLOSED;
-      } catch (ChannelFullException full) {
-        return FULL;
-      }
-    }
-
-    private Event<Void> send(int channel, int value) {
-      return channels.get(channel).sendEvt(value);
-    }
-
-    private Event<Integer> receive(int channel) {
-      return channels.get(channel).recvEvt();
-    }
-
-    @Override
-    @Operation
-    public String aSend(@Param(name = "channel") int channel, @Param(name = "value") int value)
-        throws InterruptedException {
-      return create(SENT, () -> channels.get(channel).aSend(value));
-    }
-
-    @Override
-    @Operation
-    public String aReceive(@Param(name = "channel") int channel) throws InterruptedException {
-      return create(LEFT, () -> channels.get(channel).aRecvEvt().aSync());
-    }
-
-    @Override
-    @Operation
-    public String aSendFirstOf(@Param(name = "value") int value) throws InterruptedException {
-      return create(SENT, () -> prefer(send(0, value), send(1, value)).sTrans().aSync());
-    }
-
-    @Override
-    @Operation
-    public String aReceiveFirstOf() throws InterruptedException {
-      return create(LEFT, () -> prefer(receive(0), receive(1)).sTrans().aSync());
-    }
-
-    @Override
-    @Operation
-    public String sendPoll(@Param(name = "channel") int channel, @Param(name = "value") int value) {
-      try {
-        return channels.get(channel).sendPoll(value) ? SENT : NOTHING;
-      } catch (ChannelClosedException closed) {
-        return CLOSED;
-      }
-    }
-
-    @Override
-    @Operation
-    public String receivePoll(@Param(name = "channel") int channel) {
-      AtomicReference<String> received = new AtomicReference<>(NOTHING);
-      try {
-        channels.get(channel).recvPoll(value -> received.set(value.toString()));
-        return received.get();
-      } catch (ChannelClosedException closed) {
-        return CLOSED;
-      }
-    }
-
-    @Override
-    @Operation
-    public String receiveFirstOf() throws InterruptedException {
-      return prefer(
-              receive(1).wrap(String::valueOf).wrapHandler(closed -> CLOSED),
-              receive(0).wrap(String::valueOf).wrapHandler(closed -> CLOSED),
-              alwaysEvt(NOTHING))
-          .sync();
-    }
-
-    @Override
-    @Operation
-    public String sendOrReceive(@Param(name = "value") int value) throws InterruptedException {
-      return prefer(
-              send(0, value).wrap(sent -> SENT).wrapHandler(closed -> CLOSED),
-              receive(1).wrap(String::valueOf).wrapHandler(closed -> CLOSED),
-              alwaysEvt(NOTHING))
-          .sync();
-    }
-
-    @Override
-    @Operation
-    public String sendOrReceiveAnywhere(@Param(name = "value") int value)
-        throws InterruptedException {
-      return prefer(
-              send(0, value).wrap(sent -> SENT).wrapHandler(closed -> CLOSED),
-              receive(0).wrap(String::valueOf).wrapHandler(closed -> CLOSED),
-              send(1, value).wrap(sent -> SENT).wrapHandler(closed -> CLOSED),
-              receive(1).wrap(String::valueOf).wrapHandler(closed -> CLOSED),
-              alwaysEvt(NOTHING))
-          .sync();
-    }
-
-    @Override
-    @Operation
-    public String aSendOrReceive(@Param(name = "value") int value) throws InterruptedException {
-      return create(LEFT, () -> prefer(send(0, value), receive(1)).sTrans().aSync());
-    }
-
-    @Override
-    @Operation
-    public String aReceiveOrSend(@Param(name = "value") int value) throws InterruptedException {
-      return create(LEFT, () -> prefer(receive(0), send(1, value)).sTrans().aSync());
-    }
-
-    @Override
-    @Operation
-    public String aSendTwice(@Param(name = "channel") int channel, @Param(name = "value") int value)
-        throws InterruptedException {
-      return create(
-          LEFT, () -> choose(send(channel, value), send(channel, value)).sTrans().aSync());
-    }
-
-    @Override
-    @Operation
-    public String fail(@Param(name = "channel") int channel) {
-      return channels.get(channel).fail(new IllegalStateException("failed")).toString();
-    }
-
-    @Override
-    @Operation
-    public void close(@Param(name = "channel") int channel) {
-      channels.get(channel).close();
-    }
-  }
-
   /** Two without a buffer. */
-  public static class Rendezvous extends Real {
+  public static class Rendezvous extends RealChannels {
     public Rendezvous() {
       super(new Channel<>(), new Channel<>());
     }
@@ -242,7 +94,7 @@ class LincheckTest {
   }
 
   /** Two without a buffer, where partners have come soon. */
-  public static class HotRendezvous extends Real {
+  public static class HotRendezvous extends RealChannels {
     public HotRendezvous() {
       super(Heat.hotChannel(), Heat.hotChannel());
     }
@@ -252,7 +104,7 @@ class LincheckTest {
   }
 
   /** Two with room for one value. */
-  public static class Buffered extends Real {
+  public static class Buffered extends RealChannels {
     public Buffered() {
       super(Channel.buffered("one", 1), Channel.buffered("two", 1));
     }
@@ -266,7 +118,7 @@ class LincheckTest {
   }
 
   /** Two on which one send may be pending. */
-  public static class Limited extends Real {
+  public static class Limited extends RealChannels {
     public Limited() {
       super(Channel.limited("one", 1, Overflow.FAIL), Channel.limited("two", 1, Overflow.FAIL));
     }
@@ -299,7 +151,7 @@ class LincheckTest {
       choose(channel.sendEvt(value), channel.recvEvt()).sTrans().aSync();
     }
 
-    /** Who meets one that would do either does either. */
+    /** Sends or receives, if it meets a process that would do either. */
     @Operation
     public String meet(@Param(gen = IntGen.class, conf = "1:3") int value)
         throws InterruptedException {
@@ -333,7 +185,7 @@ class LincheckTest {
       return received.get();
     }
 
-    /** Senders wait, or receivers, or one who would do either. */
+    /** Either senders wait, or receivers, or one process that would do either. */
     public static class Spec {
       private final Deque<Integer> senders = new ArrayDeque<>();
       private int receivers;
@@ -427,7 +279,7 @@ class LincheckTest {
       variable.takeEvt().sTrans().aSync();
     }
 
-    /** A place and the number of those who wait to take. */
+    /** The value, if there is one, and the number of waiting takers. */
     public static class Spec {
       private Integer place;
       private int takers;

@@ -14,8 +14,8 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Choices where partners have come soon, and who looks out for them may be quick: they stand in all
- * queues at once or in none.
+ * Choices on hot channels, where they meet in a slot and spin before they wait: each is in all its
+ * queues at once, or in none.
  */
 final class MeetingRaces {
   private MeetingRaces() {}
@@ -29,7 +29,7 @@ final class MeetingRaces {
       desc = "they met on one channel")
   public static class TwoChoices extends InterruptRaces.Meeting {
     public TwoChoices() {
-      super(Heat::hotChannel);
+      super(Heat::anyChannel);
     }
 
     @Actor
@@ -39,36 +39,6 @@ final class MeetingRaces {
 
     @Actor
     public void other(III_Result r) {
-      r.r2 = other(false);
-    }
-
-    @Arbiter
-    public void left(III_Result r) {
-      r.r3 = left();
-    }
-  }
-
-  @JCStressTest
-  @State
-  @Description("two choices that meet, and an interrupt of one")
-  @Outcome(
-      id = {"0, 1, 0", "2, 0, 0"},
-      expect = ACCEPTABLE,
-      desc = "they met; the interrupt has stayed")
-  @Outcome(id = "-1, 10, 0", expect = ACCEPTABLE, desc = "the interrupt; the other was not met")
-  public static class InterruptVsTwoChoices extends InterruptRaces.Meeting {
-    public InterruptVsTwoChoices() {
-      super(Heat::hotChannel);
-    }
-
-    @Actor
-    public void one(III_Result r) {
-      r.r1 = one(true);
-    }
-
-    @Actor
-    public void interruptAndMeet(III_Result r) {
-      interruptOne();
       r.r2 = other(false);
     }
 
@@ -134,7 +104,8 @@ final class MeetingRaces {
 
   @JCStressTest
   @State
-  @Description("two choices of two receives, and who leaves a value and then chooses to send")
+  @Description(
+      "two choices of two receives, and a thread that leaves a value and then chooses to send")
   @Outcome(id = "7, 1, 0", expect = ACCEPTABLE, desc = "what was sent first came first")
   public static class TwoChoicesVsSendAndChoice {
     private final Channel<Integer> shared = Heat.hotChannel();
@@ -208,7 +179,8 @@ final class MeetingRaces {
 
   @JCStressTest
   @State
-  @Description("a choice to send on one channel or to receive from another, and who counts both")
+  @Description(
+      "a choice to send on one channel or to receive from another, and a thread that counts both")
   @Outcome(
       id = {"2, 0", "2, 1", "2, 11"},
       expect = ACCEPTABLE,
@@ -260,7 +232,7 @@ final class MeetingRaces {
   @JCStressTest
   @State
   @Description(
-      "a choice to send on one channel or to receive from another, and who polls the former")
+      "a choice to send on one channel or to receive from another, and a poll of the former")
   @Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "it received what it found, or what came")
   @Outcome(
       id = "0, 2, 1",
@@ -278,7 +250,7 @@ final class MeetingRaces {
     @Actor
     public void depositAndPoll(III_Result r) {
       b.aSend(1);
-      r.r2 = ClaimRaces.poll(a);
+      r.r2 = RendezvousRaces.poll(a);
     }
 
     @Arbiter

@@ -61,7 +61,7 @@ final class NackRaces {
       return uninterrupted(Events.prefer(nack.wrap(fired -> 1), Events.alwaysEvt(0))::sync);
     }
 
-    /** What a choice that nobody waits for has come to. */
+    /** The result of a choice for which no thread waits. */
     static int result(CompletableFuture<Integer> pending) {
       try {
         return pending.join();
@@ -70,7 +70,7 @@ final class NackRaces {
       }
     }
 
-    /** What is chosen, or how it ends otherwise. */
+    /** The value of the chosen branch, or a number for another end. */
     final int choose() {
       try {
         return choice().sync();
@@ -115,7 +115,7 @@ final class NackRaces {
 
   @JCStressTest
   @State
-  @Description("one who waits for a nack, and the commit that makes it fire")
+  @Description("a thread that waits for a nack, and the commit that makes it fire")
   @Outcome(
       id = {"2, 1", "1, 0"},
       expect = ACCEPTABLE,
@@ -146,7 +146,7 @@ final class NackRaces {
     public void choose(III_Result r) {
       r.r1 = choose();
       if (r.r1 != INTERRUPTED) {
-        // It may be on its way: jcstress needs its thread back without it.
+        // The interrupt may still be coming: jcstress needs its thread back without it.
         while (!Thread.interrupted()) {
           Thread.onSpinWait();
         }

@@ -14,9 +14,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * How a wait ends: the thread looks out for its partner, then says in the state word that it parks;
- * the partner reads there, in the word by which it commits, whether it has to wake the thread. A
- * wake that is lost is seen, because the partner looks after it, and ends the wait itself.
+ * How a wait ends: the thread spins, then writes to the state word that it parks. The partner
+ * commits by a compare-and-set of the same word, and sees there whether it has to wake the thread.
+ * A lost wake is noticed, because the partner watches the thread afterwards and unparks it itself.
  */
 final class SpinRaces {
   private static final int INTERRUPTED = -1;
@@ -47,7 +47,7 @@ final class SpinRaces {
 
   @JCStressTest
   @State
-  @Description("the commit by a partner, and a thread that looks out for it before it parks")
+  @Description("the commit by a partner, and a thread that spins before it parks")
   @Outcome(id = "1", expect = ACCEPTABLE, desc = "the wait is over")
   @Outcome(id = "-2", expect = FORBIDDEN, desc = "the wake was lost")
   public static class SpinVsCommit extends Wait {
@@ -68,7 +68,7 @@ final class SpinRaces {
 
   @JCStressTest
   @State
-  @Description("a partner and an interrupt, for a thread that looks out before it parks")
+  @Description("a partner and an interrupt, for a thread that spins before it parks")
   @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the commit; the interrupt has stayed")
   @Outcome(id = "-1, 0", expect = ACCEPTABLE, desc = "the interrupt, and nothing committed")
   @Outcome(expect = FORBIDDEN, desc = "both or neither, or a wake was lost")
@@ -81,7 +81,7 @@ final class SpinRaces {
     public void await(II_Result r) {
       r.r1 = await();
       if (r.r1 != INTERRUPTED) {
-        // It may be on its way: jcstress needs its thread back without it.
+        // The interrupt may still be coming: jcstress needs its thread back without it.
         while (!Thread.interrupted()) {
           Thread.onSpinWait();
         }
@@ -95,36 +95,17 @@ final class SpinRaces {
     }
   }
 
-  @JCStressTest
-  @State
-  @Description("a partner, and the withdrawal of an event that no thread waits for")
-  @Outcome(
-      id = {"1, 0", "0, 1"},
-      expect = ACCEPTABLE,
-      desc = "one of the two")
-  @Outcome(expect = FORBIDDEN, desc = "both or neither")
-  public static class CommitVsCancel {
-    private final Synchronization sync = new Synchronization(null, null);
-
-    @Actor
-    public void commit(II_Result r) {
-      r.r1 = sync.claim(0) ? 1 : 0;
-    }
-
-    @Actor
-    public void cancel(II_Result r) {
-      r.r2 = sync.cancel() ? 1 : 0;
-    }
-  }
-
   private static AdaptiveSpin hot() {
     return Heat.heat(new AdaptiveSpin(SPINS));
   }
 
-  /** About as many as the partner needs, so that it comes before their end and after it. */
+  /**
+   * About as many as the partner needs, so that it sometimes comes before the last spin and
+   * sometimes after.
+   */
   private static final int SPINS = 20;
 
-  /** A thread that waits, and those who may end its wait. */
+  /** A thread that waits, and the ways in which another thread ends its wait. */
   abstract static class Wait {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -150,7 +131,7 @@ final class SpinRaces {
       return lost ? LOST : end;
     }
 
-    /** Commits, wakes, and looks whether that has helped; 0 if somebody else has committed. */
+    /** Commits, wakes, and waits for the woken thread; 0 if another thread has ended the wait. */
     final int complete(int branch) {
       Thread thread = known();
       if (!waiter.claim(branch)) {

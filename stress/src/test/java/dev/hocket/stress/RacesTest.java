@@ -29,10 +29,10 @@ class RacesTest {
   /** Which races to run; all unless {@code -Dhocket.race} says otherwise. */
   private static final Pattern CHOSEN = Pattern.compile(System.getProperty("hocket.race", ""));
 
-  /** Of all races together: below the limit of the JVM that runs this test. */
+  /** The time limit of all races together: below that of the JVM that runs this test. */
   private static final long MOST_MINUTES = LONG ? 60 : 14;
 
-  /** Of what the racing JVM printed, in a failure's message. */
+  /** How many lines of the racing JVM's output a failure's message quotes. */
   private static final int MOST_LINES = 20;
 
   private static final List<TestResult> RESULTS = new ArrayList<>();
@@ -110,7 +110,8 @@ class RacesTest {
   }
 
   // On two processors a pool's idle threads do not search (Worker.SEARCHES), and the steps around a
-  // search would not be raced: so the racing JVM is told that there are four. Compiling well takes
+  // search would not be raced: so the racing JVM is started with the option that pretends there are
+  // four. Compiling well takes
   // longer than the short run does.
   private static String jvmArguments() {
     return "-Xmx512m -XX:ActiveProcessorCount=4" + (LONG ? "" : " -XX:TieredStopAtLevel=1");

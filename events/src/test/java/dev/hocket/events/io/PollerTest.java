@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What goes wrong with one socket is no concern of the others. */
+/** A failure of one socket does not reach the others. */
 @Timeout(60)
 class PollerTest {
-  /** Cannot be told that it is ready, and closes its pipe after some times. */
+  /** Throws when it is notified, and closes its pipe after some notifications. */
   private record Broken(Pipe.SinkChannel sink, AtomicInteger told) implements Watched {
     @Override
     public int operation() {

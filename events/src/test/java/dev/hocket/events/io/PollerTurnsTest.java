@@ -24,7 +24,7 @@ class PollerTurnsTest {
   private volatile boolean interrupted;
   private volatile boolean forgotten;
 
-  /** What there is to tell, by chance. */
+  /** A random number of ready waiters. */
   private int poll(boolean wait) {
     if (wait) {
       forgotten = interrupted && !Thread.currentThread().isInterrupted();

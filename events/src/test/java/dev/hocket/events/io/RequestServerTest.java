@@ -34,7 +34,7 @@ class RequestServerTest {
     Events.setThreadFactory(null);
   }
 
-  /** They may have been made before, and stay: the name tells by whom. */
+  /** The threads may have been made before, and stay: their names show by which server. */
   @Test
   void aFileServer_isAVirtualThreadNamedByItsChannel() throws Exception {
     CompletableFuture<Thread> serving = new CompletableFuture<>();

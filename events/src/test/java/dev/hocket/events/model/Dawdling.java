@@ -6,16 +6,16 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What the threads of a run do before each step, and now and then in the middle of one, so that
- * they come in all sorts of orders.
+ * Delays the threads of a run before each step, and sometimes in the middle of one, so that they
+ * run in many different orders.
  */
 final class Dawdling implements Runnable, SwitchPoints.Points {
   private static final int LONGEST = 200;
 
-  /** Of how many accesses of a field one takes long. */
+  /** One access of a field in so many is delayed. */
   private static final int ACCESSES = 256;
 
-  /** Of how many looks one does. */
+  /** One spin in so many is delayed. */
   private static final int LOOKS = 16;
 
   /** Longer than most threads take to their next step. */

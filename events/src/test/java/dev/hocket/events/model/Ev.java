@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Event expressions, synchronous and asynchronous ones. What Java's types tell apart in the library
- * is told apart here by {@link Form}: {@code wrap} and {@code sWrap}, the two guards and the two
- * kinds of {@code withNack} are one each.
+ * Event expressions, synchronous and asynchronous ones. Where the library has two methods for two
+ * types of Java, {@link Form} distinguishes the cases here: {@code wrap} and {@code sWrap}, the two
+ * guards and the two kinds of {@code withNack} are one each.
  */
 sealed interface Ev {
 
@@ -44,7 +44,9 @@ sealed interface Ev {
   /** The event that a variable holds. */
   record Use(Exp event) implements Ev {}
 
-  /** What the function of a {@code withNack} returned; appears while running only. */
+  /**
+   * The event that the function of a {@code withNack} returned; occurs only in a running program.
+   */
   record Nacked(String nack, Ev event) implements Ev {}
 
   /** The event that a nack is; appears while running only. */

@@ -15,7 +15,7 @@ final class Explorer {
   private final Map<State, Set<Outcome>> known = new HashMap<>();
   private final Set<Rule> used = EnumSet.noneOf(Rule.class);
 
-  /** Thrown for a program with more states than one wants to wait for. */
+  /** Thrown for a program with too many states to explore. */
   static final class TooManyStates extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }

@@ -11,7 +11,7 @@ import java.util.List;
 record Fn(String parameter, Block body, boolean handler) {
 
   /**
-   * Forgets its argument: a post-creation action is told nothing of the value that was
+   * A function that ignores its argument: a post-creation action does not get the value that was
    * communicated.
    */
   static final Fn FORGET = new Fn("_", new Block(List.of(), new Exp.Lit(Value.UNIT)), false);

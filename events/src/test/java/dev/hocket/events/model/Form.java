@@ -5,20 +5,17 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What an event comes down to once its guards have run and {@code aChoose} has picked: the paper's
- * pair of creation and consumption. {@link #of} has an equation for each kind of event.
+ * An event after its guards have run and {@code aChoose} has picked: the paper's pair of creation
+ * and consumption. {@link #of} has an equation for each kind of event.
  */
 sealed interface Form {
 
   Tree offers();
 
-  /** A synchronous event: whoever synchronises waits until one of the offers is taken. */
+  /** A synchronous event: its process waits until one of the offers is taken. */
   record Waits(Tree offers) implements Form {}
 
-  /**
-   * An asynchronous event: whoever synchronises leaves the offers behind and goes on with {@code
-   * creation}.
-   */
+  /** An asynchronous event: its process deposits the offers and continues with {@code creation}. */
   record Leaves(List<Fn> creation, Tree offers) implements Form {}
 
   static Form of(Ev event) {

@@ -3,7 +3,7 @@ package dev.hocket.events.model;
 import java.util.List;
 import java.util.Optional;
 
-/** What a process is in the middle of. */
+/** One entry of the stack of a process: the operation that it is in the middle of. */
 sealed interface Frame {
 
   /**
@@ -43,7 +43,7 @@ sealed interface Frame {
       return new Syncing(id, event, async, false, room, true);
     }
 
-    /** It tries again without: the channel has ended. */
+    /** The channel has ended, so the process tries again without a reservation. */
     Syncing triesAgain() {
       return with(event);
     }

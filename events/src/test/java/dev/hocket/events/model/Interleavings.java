@@ -20,11 +20,11 @@ final class Interleavings {
    */
   private static final int ROUNDS = 50;
 
-  /** These have more, where those who look out can be interrupted. */
+  /** The programs with more interleavings, because spinning threads can be interrupted. */
   private static final Set<String> LARGE =
       Set.of(
           "f with another receiver",
-          "two choices, and who polls one branch of both",
+          "two choices, and a poll of one branch of both",
           "two choices, and the end of a channel of both");
 
   private Interleavings() {}
@@ -46,7 +46,7 @@ final class Interleavings {
     System.exit(wrong == 0 ? 0 : 1);
   }
 
-  /** What comes, in as many rounds as it takes until all that is expected has. */
+  /** The outcomes, in as many rounds as it takes until all expected ones have occurred. */
   private static Set<Outcome> seen(Set<Outcome> expected, boolean hot, Stmt... program) {
     Set<Outcome> seen = new HashSet<>();
     for (int round = 0; round < ROUNDS && !seen.containsAll(expected); round++) {
@@ -118,11 +118,14 @@ final class Interleavings {
     return programs;
   }
 
-  /** Who would do either, against others that do, or find neither or both. */
+  /**
+   * Processes that would send or receive on one channel, against others that do the same, or find
+   * no partner or two.
+   */
   private static Map<String, Stmt[]> choices() {
     Map<String, Stmt[]> programs = new LinkedHashMap<>();
     programs.put(
-        "a choice, and who sends to one branch and polls the other",
+        "a choice, and a thread that sends to one branch and polls the other",
         new Stmt[] {
           spawn("p", sync("x", choose(sendEvt("c", "1"), recvEvt("d"))), observe("x", var("x"))),
           aSync("s", aSendEvt("d", "2")),
@@ -138,7 +141,7 @@ final class Interleavings {
           observe("y", var("y"))
         });
     programs.put(
-        "two choices, and who polls one branch of both",
+        "two choices, and a poll of one branch of both",
         new Stmt[] {
           spawn("p", sync("x", choose(sendEvt("c", "1"), recvEvt("d"))), observe("x", var("x"))),
           spawn("q", sync("y", choose(recvEvt("c"), sendEvt("d", "2"))), observe("y", var("y"))),
@@ -167,7 +170,7 @@ final class Interleavings {
     return programs;
   }
 
-  /** What ends a wait other than a partner, against one. */
+  /** An interrupt, a failure, a withdrawal or a timeout against a partner. */
   private static Map<String, Stmt[]> endings() {
     Map<String, Stmt[]> programs = new LinkedHashMap<>();
     programs.put(
@@ -237,7 +240,7 @@ final class Interleavings {
           observe("x", var("x"))
         });
     programs.put(
-        "no room, and who waits for it is interrupted",
+        "no room, and the thread that waits for it is interrupted",
         new Stmt[] {
           waiting("c", 1),
           spawn("p", aSync("s", aSendEvt("c", "1")), observe("p")),
@@ -267,7 +270,7 @@ final class Interleavings {
           observe("x", var("x"))
         });
     programs.put(
-        "no room, and who finds none fails",
+        "no room, and a sender that finds none fails",
         new Stmt[] {
           failing("c", 1),
           spawn("p", aSync("s", aSendEvt("c", "1")), observe("p")),
@@ -278,7 +281,7 @@ final class Interleavings {
     return programs;
   }
 
-  /** An event whose nack somebody waits for, to say that it was lost. */
+  /** An event with a process that waits for its nack and then outputs that it was lost. */
   private static Ev watched(Ev event) {
     return withNack("n", block(event, spawn("watch", sync("w", use("n")), observe("lost"))));
   }

@@ -1,10 +1,10 @@
 package dev.hocket.events.model;
 
 /**
- * What a channel holds and lets wait.
+ * The kind of a channel: its buffer and its limit.
  *
  * @param capacity how many values it holds
- * @param limit how many sends may be pending there that nobody waits for
+ * @param limit how many asynchronous sends may be pending there
  * @param waits whether one more waits for room; if not, it fails
  */
 record Kind(int capacity, int limit, boolean waits) {

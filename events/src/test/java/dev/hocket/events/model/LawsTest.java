@@ -20,7 +20,7 @@ class LawsTest {
   private static final Ev AE = aWrap(aSendEvt("c", "v"), tag("a"));
   private static final Ev BE = aWrap(aRecvEvt("d"), tag("b"));
 
-  /** What runs beside the process that synchronises, in all combinations. */
+  /** The processes beside the one that synchronises; each law is checked with all combinations. */
   private static final List<Stmt> NEIGHBOURS =
       List.of(
           spawn("receiver", sync("t", recvEvt("c")), observe("got", var("t"))),

@@ -39,7 +39,7 @@ final class LibraryRun {
     }
   }
 
-  /** What a program that Java would not compile fails by. */
+  /** The failure of a program that Java would not compile. */
   static final String NOT_JAVA = "wrong kind of event: ";
 
   /** In a {@link VirtualTime}. */
@@ -66,7 +66,7 @@ final class LibraryRun {
   /**
    * @param threads makes the threads of processes and of post-consumption actions
    * @param pause lets other threads come first, perhaps
-   * @param hot whether those who wait look out for their partner
+   * @param hot whether waiting threads spin for their partner
    */
   LibraryRun(ThreadFactory threads, Runnable pause, boolean hot) {
     this.threads = threads;
@@ -79,7 +79,7 @@ final class LibraryRun {
     start("main", Syntax.block(program));
   }
 
-  /** What has come of it, once no thread can go on. */
+  /** The outcome, once no thread can continue. */
   Outcome outcome() {
     List<String> stuck = new ArrayList<>();
     for (Running running : all) {

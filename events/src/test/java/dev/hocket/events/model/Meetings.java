@@ -64,7 +64,7 @@ final class Meetings {
         .findFirst();
   }
 
-  /** What may end a synchronisation that is on its channels, other than a partner that arrives. */
+  /** The ways in which a waiting synchronisation can end without a partner. */
   void later(Pending sync) {
     for (Offer offer :
         sync.offers().select(o -> o.act() instanceof Offer.Nacked n && hasFired(n))) {
@@ -166,7 +166,7 @@ final class Meetings {
   }
 
   /**
-   * Whoever leaves its offers goes on with what follows the creation; whoever waits stays as it is.
+   * A process that deposits its offers continues after the creation; one that waits stays as it is.
    */
   private static Proc goesOn(Proc proc, Form form, Frame stays) {
     return proc.replace(
@@ -270,7 +270,7 @@ final class Meetings {
     }
   }
 
-  /** What was sent before a close can still be received; nothing can after a failure. */
+  /** A value sent before a close can still be received; after a failure none can. */
   private Optional<Refusal> refusal(Offer offer, boolean deposited) {
     return switch (offer.act()) {
       case Offer.Give give -> ending(give.channel()).filter(r -> r.ending.failed() || !deposited);

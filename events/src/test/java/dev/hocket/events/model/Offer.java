@@ -7,7 +7,7 @@ import java.util.List;
  * One way in which a synchronisation can end.
  *
  * @param act what has to happen
- * @param then what is applied to its value, by whoever waits for the synchronisation
+ * @param then what is applied to its value, by the process that waits for the synchronisation
  * @param consumed what is applied to its value in a process of its own; {@code aWrap} adds to it
  * @param hidden such processes that no {@code aWrap} can reach any more
  * @param nacks the nacks that this way is under: they do not fire when it is taken
@@ -45,8 +45,8 @@ record Offer(Act act, List<Fn> then, List<Fn> consumed, List<List<Fn>> hidden, L
   }
 
   /**
-   * With what followed the consumption in a process of its own, and {@code creation} for the one
-   * who waits.
+   * With the actions after consumption in a process of their own, and {@code creation} for the
+   * process that waits.
    */
   Offer awaited(List<Fn> creation) {
     List<Fn> first = new ArrayList<>(List.of(Fn.FORGET));
@@ -59,7 +59,7 @@ record Offer(Act act, List<Fn> then, List<Fn> consumed, List<List<Fn>> hidden, L
     return new Offer(act, then, List.of(), processes(), nacks);
   }
 
-  /** What runs beside whoever waits, once this offer is taken. */
+  /** What runs beside the waiting process, once this offer is taken. */
   List<List<Fn>> processes() {
     return consumed.isEmpty() ? hidden : plus(hidden, consumed);
   }

@@ -154,7 +154,7 @@ final class RandomPrograms {
     };
   }
 
-  /** What a guard or function does with channels. */
+  /** The operations on channels inside a guard or function. */
   private Stmt moreOf(String x) {
     return aSync(x, sTrans(base()));
   }

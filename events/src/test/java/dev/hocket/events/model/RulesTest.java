@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What each rule is for, in the smallest program that shows it. */
+/** The smallest program that shows each rule. */
 class RulesTest {
 
   @ParameterizedTest
@@ -58,7 +58,7 @@ class RulesTest {
     };
   }
 
-  /** An event whose nack somebody waits for, to say that it was lost. */
+  /** An event with a process that waits for its nack and then outputs that it was lost. */
   private static Ev watched(Ev event) {
     return withNack("n", block(event, spawn("watch", sync("w", use("n")), observe("lost"))));
   }

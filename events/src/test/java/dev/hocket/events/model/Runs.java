@@ -18,7 +18,7 @@ final class Runs {
     }
   }
 
-  /** Of all schedules; there must not be more than {@code limit}. */
+  /** The outcomes of all schedules, of which there must not be more than {@code limit}. */
   static Set<Outcome> all(int limit, boolean hot, Stmt... program) {
     Set<Outcome> outcomes = new HashSet<>();
     Schedule.All all = new Schedule.All();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Says who comes next. */
+/** Decides which process runs next. */
 interface Schedule {
 
   /** One of {@code 0 … bound - 1}. */

@@ -138,7 +138,7 @@ final class Semantics {
     add(rule, name, draft);
   }
 
-  /** What ran above a frame is over: its value goes to what the frame does with it. */
+  /** The call above a frame has returned: its value goes to the frame. */
   private void returning(String name, Value value) {
     Proc proc = state.procs().get(name);
     Proc below = proc.replace();

@@ -73,7 +73,7 @@ record State(
     return buffer(channel).size() < kind(channel).capacity();
   }
 
-  /** Those that wait for room at a channel. */
+  /** The processes that wait for room at a channel. */
   List<String> line(String channel) {
     return lines.getOrDefault(channel, List.of());
   }

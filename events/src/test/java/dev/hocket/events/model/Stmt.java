@@ -1,6 +1,6 @@
 package dev.hocket.events.model;
 
-/** What a process does, one after the other. */
+/** A statement; a process executes a list of them. */
 sealed interface Stmt {
 
   /** {@code name = sync(event)} or {@code aSync(event)}. Its name says where a process is stuck. */

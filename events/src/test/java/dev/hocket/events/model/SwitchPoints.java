@@ -25,14 +25,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Where other threads may come first in the middle of an operation of the library: before it reads
- * or writes a field that is not final, and each time that it looks out for somebody. A copy of the
- * library's classes calls this there; what happens then is up to the run. Classes with a lock that
- * parks are left out: who decides which thread goes on may need that lock itself.
+ * The points at which other threads may run in the middle of an operation of the library: before it
+ * reads or writes a field that is not final, and at each spin. A copy of the library's classes
+ * calls this there; what happens then is up to the run. Classes with a lock that parks are left
+ * out: the code that decides which thread continues may need that lock itself.
  */
 public final class SwitchPoints {
 
-  /** What to do at such a point. */
+  /** The action at such a point. */
   interface Points {
     default void read() {}
 

@@ -75,7 +75,7 @@ final class Syntax {
     return new Ev.Wrap(event, f);
   }
 
-  /** What a failure is called is the argument of the function. */
+  /** A handler gets the name of the failure as its argument. */
   static Ev wrapHandler(Ev event, Fn f) {
     return new Ev.Wrap(event, new Fn(f.parameter(), f.body(), true));
   }
@@ -109,7 +109,8 @@ final class Syntax {
   }
 
   /**
-   * What blocks until one branch is consumed is a choice between what blocks until it is consumed.
+   * {@code sChoose} waits until one branch is consumed, so it is a choice between events that wait
+   * for their consumption.
    */
   static Ev sChoose(Ev... branches) {
     return choose(Arrays.stream(branches).map(Syntax::aTrans).toArray(Ev[]::new));

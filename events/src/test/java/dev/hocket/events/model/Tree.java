@@ -18,8 +18,8 @@ sealed interface Tree {
   record Branches(boolean ordered, List<Tree> branches) implements Tree {}
 
   /**
-   * Those of the ready offers that the choices allow: any of them, but below {@code prefer} of the
-   * first branch only.
+   * The ready offers that the choices allow: any of them, but below {@code prefer} only those of
+   * the first branch.
    */
   default List<Offer> select(Predicate<Offer> ready) {
     return switch (this) {

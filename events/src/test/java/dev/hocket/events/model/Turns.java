@@ -11,9 +11,9 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Who decides when a virtual thread goes on. It also knows when everything is over: when no thread
- * can go on. (What {@link Thread#getState} says is no proof: a thread that was woken while it was
- * about to wait seems to wait for a moment.)
+ * Decides when a virtual thread continues, and finds out when the run is over: when no thread can
+ * go on. (What {@link Thread#getState} says is no proof: a thread that was woken while it was about
+ * to wait seems to wait for a moment.)
  *
  * <p>Needs {@link #OPTION}: the JDK lets nobody choose the scheduler of a virtual thread but its
  * own tests.
@@ -46,14 +46,14 @@ interface Turns extends Executor {
    * that a schedule says; or time passes. Nothing else decides what happens when.
    */
   final class OneByOne implements Turns, SwitchPoints.Points {
-    /** Of how many accesses of a field one lets others come first. */
+    /** One access of a field in so many lets other threads run first. */
     private static final int ACCESSES = 32;
 
     private final List<Runnable> ready = new ArrayList<>();
     private final Schedule schedule;
     private final VirtualTime time;
 
-    /** Who looks out, and would see the same as before: nobody else has done anything since. */
+    /** The threads that spin and would see what they saw before: no other thread has run since. */
     private Thread looking;
 
     OneByOne(Schedule schedule, VirtualTime time) {
@@ -102,7 +102,7 @@ interface Turns extends Executor {
     }
   }
 
-  /** As many at a time as a pool has threads. */
+  /** Runs as many tasks at a time as a pool has threads. */
   final class Together implements Turns {
     private final ExecutorService pool;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What a failure does to the process in which it happens. */
+/** How a failure unwinds the stack of its process. */
 final class Unwinding {
 
   private Unwinding() {}

@@ -1,6 +1,6 @@
 package dev.hocket.events.model;
 
-/** What a variable can hold and a channel can carry. */
+/** A value, which a variable can hold and a channel can carry. */
 sealed interface Value {
 
   Value UNIT = new Unit();

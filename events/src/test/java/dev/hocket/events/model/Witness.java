@@ -14,11 +14,11 @@ import java.util.Set;
  */
 final class Witness {
 
-  /** What is known after a search. */
+  /** The result of a search. */
   enum Answer {
     POSSIBLE,
     IMPOSSIBLE,
-    /** There are too many states to look at. */
+    /** The search gave up: there are too many states. */
     UNKNOWN
   }
 
@@ -49,7 +49,7 @@ final class Witness {
       if (steps.isEmpty() && isWanted(point)) {
         return Answer.POSSIBLE;
       }
-      // What shows something that is wanted is looked at first, as it is pushed last.
+      // A state with a wanted outcome is pushed last, so it is searched first.
       steps.stream()
           .sorted(Comparator.comparing(step -> step.observation().isPresent()))
           .forEach(step -> follow(point, step));

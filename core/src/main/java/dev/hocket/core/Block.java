@@ -13,24 +13,27 @@ import java.util.concurrent.RejectedExecutionException;
  * block; the block happens-before the return of every wait for it.
  */
 public sealed class Block extends Life permits Drain {
-  /** Where a block stands. The last four are final; only a resumable one is ever suspended. */
+  /**
+   * The state of a block. The last four states are final; only a resumable block is ever suspended.
+   */
   public enum State {
     /** Waiting in its target's queue. */
     QUEUED,
-    /** On a thread of its target, in a wait of its own included. */
+    /** Running on a thread of its target, or waiting there. */
     RUNNING,
-    /** In an await: it goes on later and has no thread meanwhile. */
+    /** Suspended at an await: the block will be resumed later and has no thread meanwhile. */
     SUSPENDED,
     /** A {@link Drain} to which nothing has been submitted since its last run. */
     IDLE,
-    /** Its code came to its end. */
+    /** The code ended normally. */
     COMPLETED,
-    /** Its code threw; see {@link Block#failure}. */
+    /** The code threw an exception; see {@link Block#failure}. */
     FAILED,
-    /** Cancelled while it was queued; its code never ran. A {@link Drain} never runs again. */
+    /** Cancelled while it was queued; the code never ran. A {@link Drain} never runs again. */
     CANCELLED,
     /**
-     * Its target ended while it was queued, or suspended: its code never ran, or not to its end.
+     * Rejected, because the target ended while the block was queued or suspended: the code never
+     * ran, or not to its end.
      */
     REJECTED
   }

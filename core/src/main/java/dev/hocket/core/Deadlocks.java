@@ -141,7 +141,7 @@ final class Deadlocks {
     return text.toString();
   }
 
-  /** Where a block is; and what it waits for there, if that is no block. */
+  /** The place of a block in words, with what it waits for there, if that is not a block. */
   private static String whereabouts(Block block) {
     Context runner = block.runner();
     if (runner == null) {

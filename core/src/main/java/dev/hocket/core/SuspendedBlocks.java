@@ -15,8 +15,8 @@ final class SuspendedBlocks {
   }
 
   /**
-   * False if there is no memory for the entry: then a shutdown will not find the block, which runs
-   * on.
+   * Adds a suspended block. Returns false if there is no memory for the entry: then a shutdown will
+   * not find the block, which runs on.
    */
   boolean keep(Block suspended) {
     try {

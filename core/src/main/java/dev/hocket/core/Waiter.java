@@ -2,7 +2,7 @@ package dev.hocket.core;
 
 import java.util.List;
 
-/** A thread or a coroutine that cannot go on before all of some blocks have ended. */
+/** A thread or a coroutine that waits until one or several blocks have ended. */
 interface Waiter {
   /** The wait, in the words of messages. */
   String how();

@@ -27,7 +27,7 @@ final class Gate implements Wait {
     return opened;
   }
 
-  /** Unparks the waiting thread for nothing. */
+  /** Unparks the waiting thread although the wait is not over. */
   void startle() {
     LockSupport.unpark(waiting);
   }

@@ -8,7 +8,7 @@ interface AwaitedAction<T, R> extends Action<T, R> {
   /**
    * Runs instead of {@link #apply} if no thread can run the action; must not wait.
    *
-   * @param value what the action would have had
+   * @param value the value for which the action would have run
    * @param refusal why it has nowhere to run
    */
   void refuse(T value, Throwable refusal);

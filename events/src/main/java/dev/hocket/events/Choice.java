@@ -86,7 +86,7 @@ final class Choice extends Synchronization {
       }
       publish();
     } catch (Throwable thrown) {
-      // Out of memory: what is in the queues must not be claimed.
+      // Out of memory: waiters that are in a queue already must not be claimed.
       cancel();
       throw thrown;
     } finally {

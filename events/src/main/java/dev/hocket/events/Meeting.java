@@ -184,8 +184,8 @@ final class Meeting {
   }
 
   /**
-   * The sum of the versions of all ports but one; -1 if any of them is locked. They only grow, but
-   * for a wrap after 2 to the power of 32 changes, which nobody makes during one look.
+   * The sum of the versions of all ports but one; -1 if any of them is locked. Versions only grow;
+   * they wrap after 2 to the power of 32 changes, which do not happen during one look.
    */
   private long versions(Port but) {
     long sum = 0;

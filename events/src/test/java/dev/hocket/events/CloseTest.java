@@ -104,7 +104,7 @@ class CloseTest {
     assertEquals(0, c.pending());
   }
 
-  /** Of two branches at the channel, both of which are refused at once. */
+  /** A choice with two branches at the channel: both are refused at once. */
   @Test
   void fail_isMetByTheBranchThatIsPreferred() throws Exception {
     assertEquals(List.of(1), failWhileWaiting("send to", prefer(c.sendEvt(1), c.recvEvt()), c));

@@ -36,7 +36,7 @@ public final class Heat {
     return spin;
   }
 
-  /** A channel on which partners have come soon, and were choices. */
+  /** A hot channel: recent partners came soon, and were choices. */
   static Channel<Integer> hotChannel() {
     return heat(new Channel<>());
   }

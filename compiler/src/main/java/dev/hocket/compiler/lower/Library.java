@@ -52,7 +52,7 @@ final class Library {
     return names.isType(name) || names.isVariable(name);
   }
 
-  /** The imports that the names given out need. */
+  /** The imports for the names that this object has given out. */
   String imports() {
     return imported.stream()
         .map(name -> "import " + PACKAGE + name + "; ")

@@ -36,7 +36,7 @@ record Typing(List<Object> locals, List<Object> stack) {
     return slot < locals.size() ? locals.get(slot) : Opcodes.TOP;
   }
 
-  /** What is left of the stack without so many slots on top. */
+  /** The operand stack without so many slots on top. */
   List<Object> stackBelow(int slots) {
     return stack.subList(0, stack.size() - slots);
   }

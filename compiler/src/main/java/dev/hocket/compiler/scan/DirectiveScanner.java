@@ -25,7 +25,7 @@ public final class DirectiveScanner {
   /** No space after omp. */
   private static final Pattern TOGETHER = Pattern.compile(HASH + "(?i:omp)" + WORD);
 
-  /** No hash; with a space before omp it is prose. */
+  /** Without a hash, as in //omp target. With a space before omp the comment is prose. */
   private static final Pattern BARE = Pattern.compile("//(?i:omp)\\s+" + WORD);
 
   private DirectiveScanner() {}

@@ -13,7 +13,7 @@ final class Scope {
   private final Scope outer;
   private final List<Variable> variables = new ArrayList<>();
 
-  /** Statements that jump out of the place. */
+  /** The jump statements that are legal at this place. */
   final List<String> jumps = new ArrayList<>();
 
   /** Whether listed calls may stand here. */

@@ -106,7 +106,7 @@ interface Turns extends Executor {
   final class Together implements Turns {
     private final ExecutorService pool;
 
-    /** Its parties are the turns that have not ended, and one that stands for {@link #run}. */
+    /** The phaser's parties are the turns that have not ended, and one for {@link #run}. */
     private final Phaser turns = new Phaser(1);
 
     Together(ExecutorService pool) {

@@ -37,7 +37,7 @@ final class RunDelay {
       if (!Files.readString(thread.resolve("comm")).startsWith(EVENT_THREAD)) {
         return 0;
       }
-      // Time on a processor, time waiting for one, number of turns.
+      // Three numbers: time on a processor, time waiting for a processor, number of time slices.
       return Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[1]);
     } catch (NoSuchFileException ended) {
       return 0;

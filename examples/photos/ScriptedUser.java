@@ -101,7 +101,7 @@ final class ScriptedUser {
     clock = 300;
     for (int search = 0; search < KEYWORDS.size(); search++) {
       boolean impatient = search == 1;
-      // Behind the last keyword, and away with it.
+      // Moves the caret behind the last keyword and deletes that.
       click(app.keywordField, app.keywordField.getWidth() - 20, 12);
       if (search > 0) {
         key(KeyEvent.VK_BACK_SPACE, '\b', InputEvent.CTRL_DOWN_MASK);

@@ -18,7 +18,7 @@ public class Steps {
     }
   }
 
-  /** Suspended in each step that is; the event thread is free meanwhile. */
+  /** Is suspended whenever one of its steps is suspended; the event thread is free meanwhile. */
   //#omp async
   static void run(List<Step> steps, String text) {
     int done = 0;

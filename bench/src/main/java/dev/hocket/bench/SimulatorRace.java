@@ -51,7 +51,10 @@ final class SimulatorRace {
     }
   }
 
-  /** Nanoseconds an event, drawing of the events included, median of some runs. */
+  /**
+   * The time per event in nanoseconds, including the drawing of random events: the median of some
+   * runs.
+   */
   private static double ours(Load load, int events, long seed, double exact) {
     double[] nanos = new double[REPEATS];
     FlowTimes flows = null;

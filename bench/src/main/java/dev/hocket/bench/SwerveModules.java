@@ -175,7 +175,7 @@ final class SwerveModules {
     }
   }
 
-  /** Until the last chunk of a file has been received. */
+  /** Measures until the last chunk of a file has been received. */
   private static long read(Version version, Document document, int times) throws Exception {
     FileProcessor files = version.files(new FileStore(LARGE_BYTES));
     try (SocketChannel unused = SocketChannel.open()) {
@@ -200,7 +200,7 @@ final class SwerveModules {
     check(position, length, "bytes of a file");
   }
 
-  /** Until a file has been written to a connection whose other end takes all. */
+  /** Measures until a file has been written to a connection whose other end takes all. */
   private long send(Version version, int times) throws Exception {
     FileProcessor files = version.files(new FileStore(0));
     try (Connection connection = Connection.open()) {
@@ -257,7 +257,10 @@ final class SwerveModules {
     }
   }
 
-  /** Until a line is taken, or left. */
+  /**
+   * Measures until the log has taken a line, or, with asynchronous events, until the line is left
+   * for it.
+   */
   private long write(Version version, int times) throws Exception {
     Path lines = Files.createTempDirectory(folder, "log");
     Log log = version.log(new LogFile(lines, Long.MAX_VALUE, 2), () -> {});

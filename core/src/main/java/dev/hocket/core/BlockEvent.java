@@ -150,7 +150,7 @@ final class BlockEvent extends BlockFields {
     }
   }
 
-  /** Fills in the times up to now, of a block that goes on; any thread may call this. */
+  /** Fills in the times up to now, of a block that has not ended; any thread may call this. */
   void copyTo(UnfinishedBlockEvent event) {
     long now = System.nanoTime();
     event.id = id;

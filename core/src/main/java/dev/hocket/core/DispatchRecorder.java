@@ -39,7 +39,7 @@ final class DispatchRecorder extends EventQueue {
         Thread.sleep(LOOK_PERIOD_MILLIS);
       }
     } catch (InterruptedException stop) {
-      // No code of ours interrupts this thread; it stops looking.
+      // No code of the library interrupts this thread; if another does, the search ends.
     }
     LOOKING.set(false);
   }

@@ -107,7 +107,7 @@ abstract sealed class Life extends Listeners permits Block {
     state = IDLE;
   }
 
-  /** The block begins its life in its middle, on a thread. */
+  /** The block begins its life running, on a thread that is in the middle of its code. */
   final void runs(Context thread) {
     runner = thread;
     state = RUNNING;

@@ -11,7 +11,7 @@ abstract sealed class Result permits Activations {
   private Throwable failure;
 
   /**
-   * Keeps what a method has returned for its caller.
+   * Keeps the result of a method for its caller.
    *
    * @param value the result
    */
@@ -20,7 +20,7 @@ abstract sealed class Result permits Activations {
   }
 
   /**
-   * Keeps what a method has returned for its caller.
+   * Keeps the result of a method for its caller.
    *
    * @param value the result
    */
@@ -29,7 +29,7 @@ abstract sealed class Result permits Activations {
   }
 
   /**
-   * Keeps what a method has returned for its caller.
+   * Keeps the result of a method for its caller.
    *
    * @param value the result
    */
@@ -38,7 +38,7 @@ abstract sealed class Result permits Activations {
   }
 
   /**
-   * Keeps what a method has returned for its caller.
+   * Keeps the result of a method for its caller.
    *
    * @param value the result
    */
@@ -47,7 +47,7 @@ abstract sealed class Result permits Activations {
   }
 
   /**
-   * Keeps what a method has returned for its caller.
+   * Keeps the result of a method for its caller.
    *
    * @param value the result
    */
@@ -55,7 +55,7 @@ abstract sealed class Result permits Activations {
     number = Double.doubleToRawLongBits(value);
   }
 
-  /** After a resumption: throws what the called method has thrown, if anything. */
+  /** After a resumption: throws the exception of the called method, if there is one. */
   public void take() {
     Throwable thrown = failure;
     if (thrown != null) {
@@ -65,7 +65,7 @@ abstract sealed class Result permits Activations {
   }
 
   /**
-   * After a resumption: what the called method has returned; throws what it has thrown.
+   * After a resumption: returns the result of the called method, or throws its exception.
    *
    * @return the result
    */
@@ -77,7 +77,7 @@ abstract sealed class Result permits Activations {
   }
 
   /**
-   * After a resumption: what the called method has returned; throws what it has thrown.
+   * After a resumption: returns the result of the called method, or throws its exception.
    *
    * @return the result
    */
@@ -87,7 +87,7 @@ abstract sealed class Result permits Activations {
   }
 
   /**
-   * After a resumption: what the called method has returned; throws what it has thrown.
+   * After a resumption: returns the result of the called method, or throws its exception.
    *
    * @return the result
    */
@@ -97,7 +97,7 @@ abstract sealed class Result permits Activations {
   }
 
   /**
-   * After a resumption: what the called method has returned; throws what it has thrown.
+   * After a resumption: returns the result of the called method, or throws its exception.
    *
    * @return the result
    */
@@ -107,7 +107,7 @@ abstract sealed class Result permits Activations {
   }
 
   /**
-   * After a resumption: what the called method has returned; throws what it has thrown.
+   * After a resumption: returns the result of the called method, or throws its exception.
    *
    * @return the result
    */
@@ -122,7 +122,7 @@ abstract sealed class Result permits Activations {
   /**
    * {@link #join} for a method that returns a reference, if it has suspended.
    *
-   * @return what it returned
+   * @return the result of the method
    */
   public final Object joinReference() {
     join();
@@ -133,7 +133,7 @@ abstract sealed class Result permits Activations {
    * {@link #join} for a method that returns an int or what the JVM treats as one, if it has
    * suspended.
    *
-   * @return what it returned
+   * @return the result of the method
    */
   public final int joinInt() {
     join();
@@ -143,7 +143,7 @@ abstract sealed class Result permits Activations {
   /**
    * {@link #join} for a method that returns a long, if it has suspended.
    *
-   * @return what it returned
+   * @return the result of the method
    */
   public final long joinLong() {
     join();
@@ -153,7 +153,7 @@ abstract sealed class Result permits Activations {
   /**
    * {@link #join} for a method that returns a float, if it has suspended.
    *
-   * @return what it returned
+   * @return the result of the method
    */
   public final float joinFloat() {
     join();
@@ -163,14 +163,14 @@ abstract sealed class Result permits Activations {
   /**
    * {@link #join} for a method that returns a double, if it has suspended.
    *
-   * @return what it returned
+   * @return the result of the method
    */
   public final double joinDouble() {
     join();
     return takeDouble();
   }
 
-  /** Keeps what a method has thrown for its caller. */
+  /** Keeps the exception of a method for its caller. */
   final void fail(Throwable thrown) {
     failure = thrown;
     reference = null;

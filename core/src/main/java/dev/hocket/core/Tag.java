@@ -229,7 +229,10 @@ public final class Tag {
     return new ArrayList<>(blocks);
   }
 
-  /** Claims failures first, then what cancelled blocks have thrown, then those that never began. */
+  /**
+   * Claims failures: first those of blocks, then exceptions of cancelled blocks, then blocks that
+   * never began.
+   */
   private static List<Block> claim(List<Block> ended) {
     List<Block> failed = new ArrayList<>();
     List<Block> cancelled = new ArrayList<>();

@@ -224,7 +224,8 @@ public final class Targets {
   }
 
   /**
-   * Every target by its names. Those that exist without being made are made, if they were not yet.
+   * All targets by their names. Targets that exist without being made, such as the default worker,
+   * are made by this call if they were not yet.
    *
    * @return a copy, sorted by name
    */

@@ -23,7 +23,9 @@ final class WorkerThread extends Thread {
   /** True from the moment a permit is handed to this idle thread until it takes note of it. */
   volatile boolean permitted;
 
-  /** Since when the thread has been idle; written before it stands among the idle. */
+  /**
+   * The time at which the thread became idle; written before the thread is added to the idle ones.
+   */
   long idleSince;
 
   /** True once the thread has been taken out of the idle to end. */

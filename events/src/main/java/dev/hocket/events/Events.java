@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 
 /**
  * The combinators of events, under the names of paper 4 (figure 1 and section 4.1); import them
- * statically. What combines one event is a method of {@link Event} and {@link AsyncEvent}, what
- * makes events of a channel one of {@link Channel}.
+ * statically. Combinators of a single event are methods of {@link Event} and {@link AsyncEvent};
+ * the events of a channel are made by methods of {@link Channel}.
  */
 public final class Events {
   private Events() {}

@@ -54,7 +54,10 @@ abstract class Stage {
     return home.target.submit("handler", noting(steps).body());
   }
 
-  /** Runs what is left, the handler first: one that went on too early shows. */
+  /**
+   * Runs the remaining tasks, the handler first, so that a handler that was resumed too early is
+   * noticed.
+   */
   final String ending() {
     while (home.runNext() || other.runNext()) {
       // Each has run a block.

@@ -1,6 +1,6 @@
 package dev.hocket.events;
 
-/** An operation of a race whose thread nobody interrupts; an actor may throw nothing checked. */
+/** An operation of a race that is never interrupted; so actors need not declare the exception. */
 interface Uninterrupted<T> {
   T run() throws InterruptedException;
 

@@ -247,7 +247,7 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     return new JavacCommand(kept, files, classes);
   }
 
-  /** The same command without the options that begin in some way. */
+  /** The same command without the options that begin with a prefix. */
   public JavacCommand withoutPrefixes(Set<String> prefixes) {
     List<String> kept =
         options.stream().filter(o -> prefixes.stream().noneMatch(o::startsWith)).toList();

@@ -37,7 +37,7 @@ final class Edits {
       return start;
     }
 
-    /** Outer before inner; the other way round for what closes. */
+    /** Orders edits that open something outer first, and edits that close something inner first. */
     int nesting() {
       return -partner;
     }

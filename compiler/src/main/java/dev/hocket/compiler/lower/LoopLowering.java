@@ -150,7 +150,7 @@ final class LoopLowering {
         .flatMap(all -> all.isEmpty() ? Optional.of("?") : elementNameOf(all.getFirst()));
   }
 
-  /** A captured wildcard has no name, but what it extends may have one. */
+  /** A captured wildcard has no name, but the type that it extends may have one. */
   private static Optional<String> elementNameOf(TypeMirror type) {
     Optional<String> name = TypeNames.of(type);
     return name.isEmpty() && type instanceof TypeVariable captured

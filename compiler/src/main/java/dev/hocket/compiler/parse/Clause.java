@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * A clause of a directive.
  *
- * @param kind which
+ * @param kind its kind
  * @param offset where it stands in the source file
- * @param names what its list holds, for kinds that take names
+ * @param names the names in its list, for kinds that take names
  * @param expression the Java expression, for kinds that take one, else null
  * @param word the operator of a reduction or the kind of a schedule, else null
  */

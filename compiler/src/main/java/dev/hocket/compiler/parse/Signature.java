@@ -28,7 +28,7 @@ public record Signature(Name name, List<Parameter> parameters, boolean isBare) {
     }
   }
 
-  /** The name without what a qualified one has before it. */
+  /** The simple name, without the qualifier that may stand before it. */
   public String simpleName() {
     return name.text().substring(name.text().lastIndexOf('.') + 1);
   }

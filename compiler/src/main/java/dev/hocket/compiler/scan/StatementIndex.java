@@ -39,7 +39,7 @@ public final class StatementIndex {
         if (tree instanceof StatementTree
             || tree instanceof MethodTree
             || tree instanceof CaseTree) {
-          // Parents come first, so the outermost stays.
+          // Parents are visited first, so the outermost tree at an offset is kept.
           int start = (int) positions.getStartPosition(unit, tree);
           starts.putIfAbsent(start, new TreePath(getCurrentPath(), tree));
         }
@@ -47,7 +47,7 @@ public final class StatementIndex {
             || tree instanceof SwitchTree
             || tree instanceof SwitchExpressionTree
             || tree instanceof ClassTree) {
-          // Children come last, so the innermost stays.
+          // Children are visited last, so the innermost tree at an offset is kept.
           int end = (int) positions.getEndPosition(unit, tree);
           ends.put(end, new TreePath(getCurrentPath(), tree));
         }

@@ -73,7 +73,7 @@ public final class Connection implements AutoCloseable {
    * The event of connecting: each synchronisation begins to connect, and gives up, closing the
    * socket, when it loses (a nack).
    *
-   * @param remote whereto
+   * @param remote the address to connect to
    * @return the event; it throws an {@link UncheckedIOException} that names the address if there is
    *     no connection
    */

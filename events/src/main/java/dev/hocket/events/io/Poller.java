@@ -61,7 +61,7 @@ final class Poller {
     return shared;
   }
 
-  /** Watches a channel, which must not block, for nothing yet. */
+  /** Registers a non-blocking channel, without interest in any operation yet. */
   SelectionKey watch(SelectableChannel channel, Watched... all) throws ClosedChannelException {
     return channel.register(selector, 0, all);
   }

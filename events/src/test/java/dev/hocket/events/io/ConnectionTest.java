@@ -272,7 +272,7 @@ class ConnectionTest {
 
   @Test
   void asynchronousWrites_areWrittenInOrder() throws Exception {
-    // More than the system keeps for a connection: so they wait for room, too.
+    // More than the system buffers for a connection, so that writes wait for room, too.
     int part = 251 * 600;
     byte[] pattern = pattern(100 * part);
     Channel<Integer> done = new Channel<>("done");

@@ -13,7 +13,7 @@ final class Meetings {
   private final String actor;
   private final List<Step> steps;
 
-  /** Steps of {@code actor}, a process or a synchronisation, are added to {@code steps}. */
+  /** Collects in {@code steps} the next steps of {@code actor}, a process or a synchronisation. */
   Meetings(State state, String actor, List<Step> steps) {
     this.state = state;
     this.actor = actor;

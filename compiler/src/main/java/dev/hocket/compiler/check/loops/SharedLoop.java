@@ -59,7 +59,7 @@ public sealed interface SharedLoop {
       return word;
     }
 
-    /** The sign of the steps; 0: either. */
+    /** The sign that the steps must have; 0 if they may have either. */
     int direction() {
       return direction;
     }

@@ -91,7 +91,9 @@ public final class Variables {
     return all;
   }
 
-  /** What a variable of the user means inside a region (null: outside all regions). */
+  /**
+   * The variable that a name of the user stands for inside a region (null: outside all regions).
+   */
   public Local resolve(VariableElement element, Region inside) {
     for (Region block = inside; block != null; block = block.around()) {
       Local copy = copies.get(new Copy(element, block));

@@ -1,5 +1,5 @@
 /**
- * Whose variables the code of a block uses: shared ones, of which some need a box, and copies of
- * the block's own. The rules about clauses, which say so.
+ * The variables that the code of a block uses: shared ones, some of which need a box, and the
+ * block's own copies. Checks the clauses that declare them.
  */
 package dev.hocket.compiler.check.sharing;

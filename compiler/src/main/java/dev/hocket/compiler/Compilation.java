@@ -5,6 +5,7 @@ import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.attribute.Attribution;
 import dev.hocket.compiler.attribute.GeneratedFiles;
 import dev.hocket.compiler.attribute.JavacCommand;
+import dev.hocket.compiler.attribute.PyjamaImport;
 import dev.hocket.compiler.attribute.WrongOptionsException;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.Checker;
@@ -113,7 +114,9 @@ final class Compilation {
     }
     GeneratedFiles generated = new GeneratedFiles(files);
     List<JavaFileObject> roots = new ArrayList<>();
-    files.getJavaFileObjectsFromStrings(command.files()).forEach(roots::add);
+    files
+        .getJavaFileObjectsFromStrings(command.files())
+        .forEach(file -> roots.add(PyjamaImport.added(file)));
     HeldCounts javacs = new HeldCounts(out);
     PrintWriter log = new PrintWriter(javacs);
     if (!Attribution.run(compiler, command, generated, roots, log, u -> translate(u, command))) {

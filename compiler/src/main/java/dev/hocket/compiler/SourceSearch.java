@@ -1,6 +1,7 @@
 package dev.hocket.compiler;
 
 import dev.hocket.compiler.attribute.JavacCommand;
+import dev.hocket.compiler.attribute.PyjamaImport;
 import dev.hocket.compiler.parse.Grammar;
 import dev.hocket.compiler.scan.DirectiveScanner;
 import java.io.IOException;
@@ -15,8 +16,9 @@ import java.util.Set;
 import javax.lang.model.SourceVersion;
 
 /**
- * Whether any source that javac will or may compile has a directive, or nearly one: the files of
- * the command line, and those it may take from the source path. "No" is certain, "yes" is not.
+ * Whether any source that javac will or may compile has a directive, or nearly one, or lacks an
+ * import that Hocket adds: the files of the command line, and those it may take from the source
+ * path. "No" is certain, "yes" is not.
  */
 final class SourceSearch extends SimpleFileVisitor<Path> {
   /**
@@ -57,7 +59,7 @@ final class SourceSearch extends SimpleFileVisitor<Path> {
 
   private void look(Path file) throws IOException {
     String text = new String(Files.readAllBytes(file), charset);
-    found |= !DirectiveScanner.scan(text, words).isEmpty();
+    found |= !DirectiveScanner.scan(text, words).isEmpty() || PyjamaImport.isMissingIn(text);
   }
 
   @Override

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.tools.FileObject;
-import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
@@ -12,7 +11,7 @@ import javax.tools.StandardJavaFileManager;
  * Writes files where javac would, and records which ones annotation processors wrote. (The method
  * for originating files comes here too, once this one is overridden: ForwardingJavaFileManager.)
  */
-public final class GeneratedFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
+public final class GeneratedFiles extends ShownFiles {
   private final List<JavaFileObject> sources = new ArrayList<>();
   private boolean classes;
 
@@ -35,7 +34,7 @@ public final class GeneratedFiles extends ForwardingJavaFileManager<StandardJava
   public JavaFileObject getJavaFileForOutput(
       Location location, String className, JavaFileObject.Kind kind, FileObject sibling)
       throws IOException {
-    JavaFileObject file = super.getJavaFileForOutput(location, className, kind, sibling);
+    JavaFileObject file = super.getJavaFileForOutput(location, className, kind, original(sibling));
     if (kind == JavaFileObject.Kind.SOURCE) {
       sources.add(file);
     } else {

@@ -1,6 +1,7 @@
 package dev.hocket.compiler.emit;
 
 import dev.hocket.compiler.attribute.JavacCommand;
+import dev.hocket.compiler.attribute.PyjamaImport;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
@@ -79,7 +80,8 @@ public final class Emission {
       standard.getJavaFileObjectsFromStrings(command.files()).forEach(f -> roots.add(f));
       roots.addAll(generated);
       StringWriter log = new StringWriter();
-      List<JavaFileObject> translated = roots.stream().map(files::rewritten).toList();
+      List<JavaFileObject> translated =
+          roots.stream().map(files::rewritten).map(PyjamaImport::added).toList();
       boolean ok = compiler.getTask(log, files, said, options, null, translated).call();
       if (failure != null) {
         throw failure;

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.emit;
 
+import dev.hocket.compiler.attribute.ShownFiles;
 import dev.hocket.compiler.lower.LoweredUnit;
 import java.io.IOException;
 import java.net.URI;
@@ -9,16 +10,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import javax.tools.FileObject;
-import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
  * Gives javac the translations instead of the user's files, and rewrites the class files it makes
- * of them. javac's own file manager accepts only its own file objects, so each is unwrapped before
- * it goes back there.
+ * of them.
  */
-final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
+final class RewrittenFiles extends ShownFiles {
   private final Map<URI, LoweredUnit> units;
   private final BiConsumer<LoweredUnit, Exception> failed;
 
@@ -37,14 +36,6 @@ final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileMan
     return unit == null ? file : new RewrittenFile(file, unit);
   }
 
-  private static FileObject original(FileObject file) {
-    return file instanceof RewrittenFile rewritten ? rewritten.original() : file;
-  }
-
-  private static JavaFileObject original(JavaFileObject file) {
-    return file instanceof RewrittenFile rewritten ? rewritten.original() : file;
-  }
-
   @Override
   public Iterable<JavaFileObject> list(
       Location location, String packageName, Set<JavaFileObject.Kind> kinds, boolean recurse)
@@ -58,26 +49,6 @@ final class RewrittenFiles extends ForwardingJavaFileManager<StandardJavaFileMan
   public JavaFileObject getJavaFileForInput(
       Location location, String className, JavaFileObject.Kind kind) throws IOException {
     return rewritten(super.getJavaFileForInput(location, className, kind));
-  }
-
-  @Override
-  public String inferBinaryName(Location location, JavaFileObject file) {
-    return super.inferBinaryName(location, original(file));
-  }
-
-  @Override
-  public boolean isSameFile(FileObject a, FileObject b) {
-    return super.isSameFile(original(a), original(b));
-  }
-
-  @Override
-  public boolean contains(Location location, FileObject file) throws IOException {
-    return super.contains(location, original(file));
-  }
-
-  @Override
-  public Location getLocationForModule(Location location, JavaFileObject file) throws IOException {
-    return super.getLocationForModule(location, original(file));
   }
 
   @Override

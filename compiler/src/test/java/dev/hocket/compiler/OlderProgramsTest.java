@@ -1,0 +1,114 @@
+package dev.hocket.compiler;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs that were written for the older OpenMP compiler of Java run unchanged. */
+class OlderProgramsTest {
+  private static final String GREETING =
+      """
+      //#omp parallel num_threads(3)
+      {
+        //#omp critical
+        System.out.println(Pyjama.omp_get_thread_num() + " of " + Pyjama.omp_get_num_threads());
+      }
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void routinesWithoutAnImport_areFound_whateverTheFileBeginsWith() throws Exception {
+    for (String begin :
+        new String[] {
+          "",
+          "/* A licence; of two parts. */\n",
+          "// A comment; with a semicolon.\nimport java.util.List; // One more;\n",
+          "import static java.lang.Math.max;\n",
+        }) {
+      String source = begin + "class Main { public static void main(String[] a) {\n" + GREETING;
+      assertEquals("0 of 3\n1 of 3\n2 of 3\n", sorted(run("Main", source + "} }")), begin);
+    }
+    String inPackage = "package old;\nclass Main { public static void main(String[] a) {\n";
+    assertEquals("0 of 3\n1 of 3\n2 of 3\n", sorted(run("old.Main", inPackage + GREETING + "} }")));
+  }
+
+  @Test
+  void fileWithoutDirectives_findsTheRoutinesToo() throws Exception {
+    String source =
+        "class Main { public static void main(String[] a) { IO.println(Pyjama.omp_get_level()); } }";
+    assertEquals("0\n", run("Main", source));
+  }
+
+  @Test
+  void classOfTheProgramWithTheSameName_comesFirst() throws Exception {
+    String source =
+        """
+        class Main {
+          public static void main(String[] a) {
+            //#omp parallel num_threads(1)
+            System.out.println(Pyjama.omp_get_thread_num());
+          }
+        }
+        class Pyjama { static int omp_get_thread_num() { return 42; } }
+        """;
+    assertEquals("42\n", run("Main", source));
+  }
+
+  @Test
+  void errorsAfterTheMissingImport_areShownAtTheirLines() throws Exception {
+    Harness harness =
+        new Harness(folder)
+            .file(
+                "Main.java",
+                """
+                class Main {
+                  int n = Pyjama.omp_get_thread_num();
+                  //#omp parallel num_threads(0)
+                  int m = n + "one";
+                }
+                """);
+    String said = harness.compile("out").output();
+    assertTrue(said.contains("Main.java:4"), said);
+  }
+
+  @Test
+  void olderWordsOfDirectives_areUnderstood() throws Exception {
+    String source =
+        """
+        import java.util.concurrent.atomic.AtomicInteger;
+        class Main {
+          static final AtomicInteger count = new AtomicInteger();
+          public static void main(String[] a) {
+            //#omp target virtual(worker) name_as(work)
+            count.incrementAndGet();
+            //#omp taskwait(work)
+            System.out.println("worked: " + count);
+            //#omp gui
+            System.out.println("gui: " + java.awt.EventQueue.isDispatchThread());
+            Pyjama.omp_set_num_threads(2);
+            //#omp parallel
+            count.incrementAndGet();
+            System.out.println(count);
+          }
+        }
+        """;
+    assertEquals("worked: 1\ngui: true\n3\n", run("Main", source));
+  }
+
+  private String run(String main, String source) throws Exception {
+    Harness harness = new Harness(folder).file(main.replace('.', '/') + ".java", source);
+    Harness.Compiled compiled = harness.compile("out", "-nowarn");
+    assertEquals("", compiled.output(), source);
+    Harness.Ran ran = harness.run("out", main);
+    assertEquals("", ran.err(), source);
+    return ran.out();
+  }
+
+  private static String sorted(String lines) {
+    return lines.lines().sorted().map(line -> line + "\n").reduce("", String::concat);
+  }
+}

@@ -147,14 +147,19 @@ public final class Main {
     threadTime = threadNanos() - threadTime;
     runDelay = RunDelay.ofEventThread() - runDelay;
     PhotoApp.Tally done = onEventThread(app::stop);
+    long[] painted = done.paintNanos.stream().mapToLong(nanos -> nanos).sorted().toArray();
+    if (painted.length > 0) {
+      System.out.printf("oil paint: %d ms%n", Math.round(painted[painted.length / 2] / 1e6));
+    }
     System.out.printf(
         Locale.ROOT,
-        "searches=%d, thumbnails=%d, cancelled=%d, failed=%d, inputs=%d,"
+        "searches=%d, thumbnails=%d, cancelled=%d, failed=%d, painted=%d, inputs=%d,"
             + " latest input %d ms late, processor %.2f s, %.2f s of it in threads%s%n",
         done.searches,
         done.thumbnails,
         done.cancelled,
         done.failed,
+        painted.length,
         user.inputs(),
         user.latestMillis(),
         processorTime / 1e9,

@@ -8,6 +8,7 @@ import java.awt.Font;
 import java.awt.event.ActionEvent;
 import java.awt.event.ActionListener;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import javax.swing.BorderFactory;
 import javax.swing.Box;
@@ -27,7 +28,8 @@ import javax.swing.SpinnerNumberModel;
  * scales one photo after the other. Compiled with plain javac the {@code //#omp} comments are
  * comments, and the window is frozen until the last photo is there. Compiled with Hocket the search
  * runs on the target {@code worker}, the window is updated on the target {@code edt}, and
- * everything stays in use meanwhile.
+ * everything stays in use meanwhile. A click on Oil paint then leaves the event thread as well, and
+ * computes on every core that is free.
  */
 final class PhotoApp extends JPanel implements ActionListener {
   private static final long serialVersionUID = 1L;
@@ -39,6 +41,7 @@ final class PhotoApp extends JPanel implements ActionListener {
           new JSpinner(new SpinnerNumberModel(RESULTS_AT_FIRST, 1, PhotoServer.MAX_RESULTS, 1)));
   final JButton searchButton = new Theme.FlatButton("Search", true);
   final JButton cancelButton = new Theme.FlatButton("Cancel", false);
+  final JButton paintButton = new Theme.FlatButton("Oil paint", false);
   final ThumbnailList thumbnails = new ThumbnailList();
   final JScrollPane thumbnailsPane = new JScrollPane(thumbnails);
   private final JProgressBar progressBar = Theme.thinProgressBar();
@@ -69,6 +72,9 @@ final class PhotoApp extends JPanel implements ActionListener {
     int thumbnails;
     int cancelled;
     int failed;
+
+    /** How long each photo took from the click on Oil paint until it was shown. */
+    final List<Long> paintNanos = new ArrayList<>();
   }
 
   PhotoApp(PhotoService service) {
@@ -86,6 +92,7 @@ final class PhotoApp extends JPanel implements ActionListener {
     searchButton.addActionListener(this);
     cancelButton.addActionListener(this);
     keywordField.addActionListener(this);
+    paintButton.addActionListener(this::onPaint);
     cancelButton.setEnabled(false);
   }
 
@@ -130,6 +137,24 @@ final class PhotoApp extends JPanel implements ActionListener {
         }
       }
     }
+  }
+
+  /** Shows the selected photo as an oil painting. */
+  private void onPaint(ActionEvent e) {
+    PhotoWithImage photo = preview.photo();
+    if (photo == null || photo.isBroken()) {
+      complain("Select a photo first");
+      return;
+    }
+    long start = System.nanoTime();
+    OilPaint paint = new OilPaint(photo.preview());
+    //#omp target virtual(worker) await
+    //#omp parallel for schedule(dynamic, 8)
+    for (int y = 0; y < paint.height(); y++) {
+      paint.row(y);
+    }
+    preview.showPainting(photo, paint.result());
+    tally.paintNanos.add(System.nanoTime() - start);
   }
 
   /** A new search takes the place of one that still runs. */
@@ -235,6 +260,8 @@ final class PhotoApp extends JPanel implements ActionListener {
     bar.add(searchButton);
     bar.add(Box.createHorizontalStrut(8));
     bar.add(cancelButton);
+    bar.add(Box.createHorizontalStrut(8));
+    bar.add(paintButton);
 
     JPanel north = new JPanel(new BorderLayout());
     north.add(bar, BorderLayout.CENTER);

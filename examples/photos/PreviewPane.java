@@ -5,6 +5,7 @@ import java.awt.Font;
 import java.awt.Graphics;
 import java.awt.Graphics2D;
 import java.awt.geom.RoundRectangle2D;
+import java.awt.image.BufferedImage;
 import javax.swing.JComponent;
 
 /** Shows the selected photo larger. */
@@ -16,6 +17,9 @@ final class PreviewPane extends JComponent {
   /** Null: nothing selected. */
   private transient PhotoWithImage photo;
 
+  /** The photo, or the painting that was made of it. */
+  private transient BufferedImage picture;
+
   PreviewPane() {
     int width = PhotoWithImage.PREVIEW_WIDTH + 2 * PADDING + MARGIN;
     setPreferredSize(new Dimension(width, 10));
@@ -23,7 +27,21 @@ final class PreviewPane extends JComponent {
 
   void show(PhotoWithImage selected) {
     photo = selected;
+    picture = selected == null ? null : selected.preview();
     repaint();
+  }
+
+  /** Null: nothing is selected. */
+  PhotoWithImage photo() {
+    return photo;
+  }
+
+  /** Shows a painting of a photo, if that is still the selected one. */
+  void showPainting(PhotoWithImage painted, BufferedImage painting) {
+    if (photo == painted) {
+      picture = painting;
+      repaint();
+    }
   }
 
   @Override
@@ -41,8 +59,8 @@ final class PreviewPane extends JComponent {
       g.setColor(Theme.PAGE);
       g.fillRect(PADDING, top, PhotoWithImage.PREVIEW_WIDTH, PhotoWithImage.PREVIEW_HEIGHT);
     } else {
-      int spare = PhotoWithImage.PREVIEW_WIDTH - photo.preview().getWidth();
-      g.drawImage(photo.preview(), PADDING + spare / 2, top, null);
+      int spare = PhotoWithImage.PREVIEW_WIDTH - picture.getWidth();
+      g.drawImage(picture, PADDING + spare / 2, top, null);
     }
     g.setFont(Theme.font(Font.BOLD, 16));
     g.setColor(Theme.INK);

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Uses the application as a person would: types, searches, looks at photos while more arrive,
- * changes the number of results, scrolls, cancels a search midway.
+ * changes the number of results, scrolls, cancels a search midway, has a photo painted.
  *
  * <p>The whole timetable is fixed before it starts and does not wait for the application, as a
  * person's hands do not: every event carries the time at which it was due. Were the next event held
@@ -40,6 +40,8 @@ final class ScriptedUser {
   static final List<String> KEYWORDS = List.of("lakes", "alps", "trees", "stars");
   private static final int SEARCH_MILLIS = 1650;
   private static final int CANCEL_AFTER_MILLIS = 560;
+  private static final int PAINTINGS = 2;
+  private static final int PAINT_MILLIS = 300;
 
   private record Step(long atMillis, long sequence, Action action) {}
 
@@ -116,6 +118,11 @@ final class ScriptedUser {
           cancelAt = Long.MAX_VALUE;
         }
         lookAround();
+      }
+      selectThumbnail();
+      for (int i = 0; i < PAINTINGS; i++) {
+        click(app.paintButton, 30, 15);
+        clock += PAINT_MILLIS;
       }
     }
   }

@@ -11,8 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,10 +63,13 @@ final class DemoCommand implements Callable<Integer> {
 
   private static final String SCRIPT =
       "A scripted user, %s, seed %d: types and searches, selects photos while more arrive, changes the"
-          + " number of results, scrolls, and cancels a search midway. Its timetable does not wait"
-          + " for the application.";
+          + " number of results, scrolls, cancels a search midway, and has photos painted. Its"
+          + " timetable does not wait for the application.";
 
   private static final int SHOWN_LINES = 20;
+
+  /** A line of the application's output that belongs into the table. */
+  private static final Pattern FIGURE = Pattern.compile("([a-z][a-z ]*): ([0-9.]+ [a-z]+)");
 
   /** Many times what the script takes: only an application that hangs gets there. */
   private static final Duration LIMIT = Duration.ofMinutes(5);
@@ -130,7 +137,9 @@ final class DemoCommand implements Callable<Integer> {
     List<String> about =
         List.of(SCRIPT.formatted(where, seed), sequential.outcome(), hocket.outcome());
     terminal.println();
-    terminal.print(LatencyTable.of(reports.stream().map(DemoCommand::named).toList()));
+    terminal.print(
+        LatencyTable.of(
+            reports.stream().map(DemoCommand::named).toList(), together(sequential, hocket)));
     terminal.println();
     terminal.println(
         "The whole distribution: "
@@ -180,8 +189,21 @@ final class DemoCommand implements Callable<Integer> {
    * One run of the application.
    *
    * @param outcome what it said of itself, after its name
+   * @param figures what it measured itself, by name
    */
-  private record Run(RunReport report, String outcome) {}
+  private record Run(RunReport report, String outcome, Map<String, String> figures) {}
+
+  /** The figures that both runs have. */
+  private static Map<String, List<String>> together(Run one, Run other) {
+    Map<String, List<String>> both = new LinkedHashMap<>();
+    one.figures()
+        .forEach((name, figure) -> {
+          if (other.figures().containsKey(name)) {
+            both.put(name, List.of(figure, other.figures().get(name)));
+          }
+        });
+    return both;
+  }
 
   private Run run(String name, boolean sequential, boolean display, Path folder) {
     Path recording = folder.resolve(name.toLowerCase() + ".jfr").toAbsolutePath();
@@ -209,7 +231,18 @@ final class DemoCommand implements Callable<Integer> {
     String outcome = lines.isEmpty() ? "done" : lines.getLast();
     terminal.println(outcome);
     terminal.flush();
-    return new Run(read(name, recording), name + ": " + outcome);
+    return new Run(read(name, recording), name + ": " + outcome, figures(lines));
+  }
+
+  private static Map<String, String> figures(List<String> lines) {
+    Map<String, String> figures = new LinkedHashMap<>();
+    for (String line : lines) {
+      Matcher figure = FIGURE.matcher(line);
+      if (figure.matches()) {
+        figures.put(figure.group(1), figure.group(2));
+      }
+    }
+    return figures;
   }
 
   private static String failure(String name, int exitCode, Path log, List<String> lines) {

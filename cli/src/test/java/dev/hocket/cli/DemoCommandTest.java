@@ -44,6 +44,7 @@ class DemoCommandTest {
                 Toolkit.getDefaultToolkit().getSystemEventQueue().postEvent(
                     new KeyEvent(new JLabel(), KeyEvent.KEY_PRESSED, now, 0, KeyEvent.VK_A, 'a'));
                 EventQueue.invokeAndWait(() -> {});
+                System.out.println("own figure: 7 ms");
                 System.out.println(String.join(" ", arguments));
               }
 
@@ -63,6 +64,7 @@ class DemoCommandTest {
     assertEquals("  sequential  --script --seed 7 --headless", lines.get(1));
     assertEquals("  Hocket      --script --seed 7 --headless", lines.get(2));
     assertTrue(lines.stream().anyMatch(line -> line.matches("user inputs +1 +1")), demo.out());
+    assertTrue(lines.stream().anyMatch(line -> line.matches("own figure +7 ms +7 ms")), demo.out());
     assertEquals("The whole distribution: " + page, lines.getLast());
     String text = Files.readString(page);
     assertTrue(text.startsWith("<!DOCTYPE html>"));

@@ -81,17 +81,54 @@ class PhotosTest {
       }
       """;
 
+  /** Paints as the application does, by 1 thread and by others. */
+  private static final String PAINTER =
+      """
+      package photos;
+
+      import java.awt.image.BufferedImage;
+      import java.util.Arrays;
+
+      final class Painter {
+        public static void main(String[] arguments) {
+          BufferedImage photo = new BufferedImage(60, 50, BufferedImage.TYPE_INT_RGB);
+          for (int i = 0; i < 3000; i++) {
+            photo.setRGB(i % 60, i / 60, i * 0x9E3779B9 >>> 8);
+          }
+          int[] alone = paint(photo, 1);
+          for (int threads : new int[] {2, 4, 7}) {
+            if (!Arrays.equals(alone, paint(photo, threads))) {
+              throw new AssertionError(threads + " threads");
+            }
+          }
+          System.out.println("the same");
+        }
+
+        private static int[] paint(BufferedImage photo, int threads) {
+          OilPaint paint = new OilPaint(photo);
+          //#omp parallel for schedule(dynamic, 8) num_threads(threads)
+          for (int y = 0; y < paint.height(); y++) {
+            paint.row(y);
+          }
+          return paint.result().getRGB(0, 0, 60, 50, null, 0, 60);
+        }
+      }
+      """;
+
   private static final Pattern RESULT =
       Pattern.compile(
           "lakes\nalps\ntrees\nstars\n"
-              + "searches=4, thumbnails=(\\d+), cancelled=(\\d+), failed=0, inputs=.*\n");
+              + "(?:oil paint: \\d+ ms\n)?"
+              + "searches=4, thumbnails=(\\d+), cancelled=(\\d+), failed=0, painted=(\\d+),"
+              + " inputs=.*\n");
 
   @TempDir Path classes;
 
   @Test
-  void sequentially_everySearchRunsToItsEnd_andCancelComesTooLate() throws Exception {
+  void sequentially_everySearchAndPaintingRunsToItsEnd_andCancelComesTooLate() throws Exception {
     Matcher result = scriptedRun(true);
     assertTrue(result.group(2).equals("0"), result.group());
+    assertTrue(result.group(3).equals("8"), result.group());
   }
 
   @Test
@@ -99,6 +136,14 @@ class PhotosTest {
     Matcher result = scriptedRun(false);
     assertTrue(Integer.parseInt(result.group(1)) > 0, result.group());
     assertTrue(Integer.parseInt(result.group(2)) > 0, result.group());
+  }
+
+  @Test
+  void painting_isTheSame_howeverManyThreadsPaintRows() throws Exception {
+    Path paint = Programs.ROOT.resolve("examples/photos/OilPaint.java");
+    Path painter = Files.writeString(classes.resolve("Painter.java"), PAINTER);
+    Programs.compile(List.of(paint, painter), classes, false);
+    assertEquals("the same\n", Programs.run(classes, "photos.Painter"));
   }
 
   @Test

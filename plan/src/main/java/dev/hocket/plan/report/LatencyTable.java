@@ -2,6 +2,7 @@ package dev.hocket.plan.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Reports side by side as text, for a terminal. */
 public final class LatencyTable {
@@ -16,13 +17,29 @@ public final class LatencyTable {
    * @return one line per figure, each with its unit and ended by a line feed
    */
   public static String of(List<NamedReport> reports) {
+    return of(reports, Map.of());
+  }
+
+  /**
+   * Sets reports side by side, and below them figures that are not in a report.
+   *
+   * @param reports one column each
+   * @param more the label of each further line, and what stands in it in each column
+   * @return one line per figure, ended by a line feed
+   */
+  public static String of(List<NamedReport> reports, Map<String, List<String>> more) {
     List<List<String>> columns = new ArrayList<>();
     List<String> labels = new ArrayList<>(List.of(""));
     LatencyRow.ALL.forEach(row -> labels.add(row.label()));
+    labels.addAll(more.keySet());
     columns.add(labels);
-    for (NamedReport named : reports) {
+    for (int i = 0; i < reports.size(); i++) {
+      NamedReport named = reports.get(i);
       List<String> column = new ArrayList<>(List.of(named.name()));
       LatencyRow.ALL.forEach(row -> column.add(row.value().apply(named.report())));
+      for (List<String> line : more.values()) {
+        column.add(line.get(i));
+      }
       columns.add(column);
     }
     return lines(columns);

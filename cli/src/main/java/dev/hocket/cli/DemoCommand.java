@@ -35,8 +35,8 @@ import picocli.CommandLine.TypeConversionException;
     description = {
       "",
       "Runs examples/photos, an image search with a window, twice: with the directives ignored, and"
-          + " with them. A scripted user searches, clicks around and cancels. Prints how long that"
-          + " user had to wait, and writes a page with the whole distribution.",
+          + " with them. A scripted user searches, clicks around, cancels, and has photos painted."
+          + " Prints how long that user had to wait, and writes a page with the whole distribution.",
       "",
       "Without a display it runs headless.",
       "",

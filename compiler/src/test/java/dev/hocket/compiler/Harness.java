@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -99,10 +100,16 @@ final class Harness {
 
   /** Runs a class from a folder that was compiled to. */
   Ran run(String output, String mainClass, String... options) throws Exception {
+    return run(Map.of(), output, mainClass, options);
+  }
+
+  /** The same with variables of the environment. */
+  Ran run(Map<String, String> environment, String output, String mainClass, String... options)
+      throws Exception {
     List<String> command = java(options);
     command.addAll(List.of("-cp", root.resolve(output) + File.pathSeparator + runtime()));
     command.add(mainClass);
-    return runCommand(command);
+    return runCommand(environment, command);
   }
 
   /** Runs a module's class. */
@@ -110,7 +117,7 @@ final class Harness {
     List<String> command = java();
     command.addAll(List.of("-p", root.resolve(output) + File.pathSeparator + runtime()));
     command.addAll(List.of("-m", module + "/" + mainClass));
-    return runCommand(command);
+    return runCommand(Map.of(), command);
   }
 
   private static List<String> java(String... options) {
@@ -121,14 +128,13 @@ final class Harness {
     return command;
   }
 
-  private Ran runCommand(List<String> command) throws Exception {
+  private Ran runCommand(Map<String, String> environment, List<String> command) throws Exception {
     Path out = Files.createTempFile(root, "run", ".out");
     Path err = Files.createTempFile(root, "run", ".err");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
     if (!process.waitFor(60, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       throw new AssertionError("Still running after 60 s: " + command);

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +62,35 @@ class TeamLevelsTest {
         harness.compile("out", "--release", release, "-nowarn", "-Xlint:-options");
     assertEquals("", compiled.output());
     assertEquals("a\nb\none\n190 19 19 5\n", harness.run("out", "Main").out());
+  }
+
+  @Test
+  void variablesThatAreEmpty_countAsUnset() throws Exception {
+    String source =
+        """
+        public class Main {
+          public static void main(String[] args) {
+            int count = 0;
+            //#omp parallel num_threads(3) reduction(+: count)
+            count++;
+            System.out.println(count);
+          }
+        }
+        """;
+    Harness harness = new Harness(folder).file("Main.java", source);
+    assertEquals("", harness.compile("out", "-nowarn").output());
+    Map<String, String> environment = new HashMap<>();
+    for (String name :
+        List.of(
+            "NUM_THREADS",
+            "SCHEDULE",
+            "THREAD_LIMIT",
+            "MAX_ACTIVE_LEVELS",
+            "DYNAMIC",
+            "DISPLAY_ENV")) {
+      environment.put("OMP_" + name, "");
+    }
+    assertEquals(new Harness.Ran(0, "3\n", ""), harness.run(environment, "out", "Main"));
   }
 
   @Test

@@ -1,0 +1,192 @@
+package dev.hocket.compiler;
+
+/** What data clauses do with the variables of a region. */
+class TeamDataSemanticsTest extends TeamSemantics {
+  @Override
+  void checks() {
+    check(
+        "private variables are each thread's own",
+        """
+        int x = 7;
+        AtomicInteger wrong = new AtomicInteger();
+        //#omp parallel private(x) num_threads(4)
+        {
+          x = Omp.getThreadNum();
+          //#omp barrier
+          if (x != Omp.getThreadNum()) work(wrong);
+        }
+        return wrong.get() == 0 && x == 7;
+        """,
+        " private(x)",
+        "");
+    check(
+        "firstprivate variables start with the value",
+        """
+        int x = 7;
+        AtomicInteger wrong = new AtomicInteger();
+        //#omp parallel firstprivate(x) num_threads(4)
+        {
+          x += Omp.getThreadNum();
+          if (x != 7 + Omp.getThreadNum()) work(wrong);
+        }
+        return wrong.get() == 0 && x == 7;
+        """,
+        "firstprivate(x)",
+        "private(x)");
+    check(
+        "lastprivate stores what the last iteration leaves",
+        """
+        int x = 7, y = 5, z = 0;
+        //#omp parallel for lastprivate(x, y) firstprivate(y) schedule(dynamic)
+        for (int i = 0; i < 50; i++) { x = i; y = y > 0 ? y : -1; }
+        //#omp parallel for lastprivate(z)
+        for (int i = 0; i < 0; i++) z = i + 1;
+        return x == 49 && y == 5 && z == 0;
+        """,
+        "lastprivate(x, y) firstprivate(y)",
+        "private(x, y)");
+    check(
+        "lastprivate of sections is of the last one in the text",
+        """
+        int x = 0;
+        //#omp parallel sections lastprivate(x) num_threads(3)
+        {
+          //#omp section
+          x = 1;
+          //#omp section
+          x = 2;
+          //#omp section
+          x = 3;
+        }
+        return x == 3;
+        """,
+        "lastprivate(x)",
+        "private(x)");
+    check(
+        "locals are shared without a word",
+        """
+        int[] seen = new int[8];
+        int set = 0;
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          set = 5;
+          seen[Omp.getThreadNum()] = set;
+        }
+        return set == 5 && seen[0] + seen[1] + seen[2] + seen[3] == 20;
+        """,
+        "set = 5;",
+        "set = 4;");
+    for (String[] each :
+        new String[][] {
+          {"int", "1", "+", "x += i", "x == 1 + 4950"},
+          {"long", "3", "*", "x *= i % 2 + 1", "x == 3L << 50"},
+          {"byte", "1", "+", "x += i", "x == (byte) (1 + 4950)"},
+          {"char", "'a'", "+", "x += i % 2", "x == 'a' + 50"},
+          {"int", "-1", "&", "x &= ~(i == 70 ? 8 : 0)", "x == ~8"},
+          {"short", "1", "|", "x |= i == 3 ? 4 : i == 90 ? 8 : 0", "x == 13"},
+          {"long", "5", "^", "x ^= i == 9 ? 3 : 0", "x == 6"},
+          {"boolean", "true", "&&", "x = x && i != 77", "!x"},
+          {"boolean", "false", "||", "x = x || i == 77", "x"},
+          {"boolean", "true", "^", "x ^= i == 5", "!x"},
+          {"int", "500", "min", "x = Math.min(x, 1000 - 9 * i)", "x == 109"},
+          {"double", "-5", "max", "x = Math.max(x, -1 - i / 2.0)", "x == -1"},
+          {"double", "0.5", "+", "x += i", "x == 4950.5"},
+          {"Integer", "1", "+", "x += i", "x == 4951"},
+          {"Float", "2f", "max", "x = Math.max(x, i)", "x == 99f"},
+          {
+            "java.math.BigInteger",
+            "java.math.BigInteger.TEN",
+            "+",
+            "x = x.add(java.math.BigInteger.valueOf(i))",
+            "x.intValue() == 4960"
+          },
+          {
+            "java.math.BigInteger",
+            "java.math.BigInteger.TEN",
+            "min",
+            "x = x.min(java.math.BigInteger.valueOf(100 - i))",
+            "x.intValue() == 1"
+          },
+          {
+            "java.math.BigDecimal",
+            "java.math.BigDecimal.ONE",
+            "*",
+            "x = x.multiply(java.math.BigDecimal.valueOf(i % 2 + 1))",
+            "x.equals(java.math.BigDecimal.valueOf(2).pow(50))"
+          },
+        }) {
+      reduction(each[0], each[1], each[2], each[3], each[4]);
+    }
+    check(
+        "parallel reduces too",
+        """
+        int count = 10;
+        //#omp parallel reduction(+: count) num_threads(4)
+        count++;
+        return count == 14;
+        """,
+        "reduction(+: count)",
+        "firstprivate(count)");
+    check(
+        "static fields are reduced and stored",
+        """
+        field = 3;
+        //#omp parallel for reduction(+: field)
+        for (int i = 0; i < 100; i++) { Main.field += i; field++; }
+        int sum = field;
+        //#omp parallel
+        {
+          //#omp for lastprivate(field)
+          for (int i = 0; i < 10; i++) field = i;
+        }
+        return sum == 3 + 4950 + 100 && field == 9;
+        """,
+        "for (int i = 0; i < 100; i++) { Main.field += i;",
+        "for (int i = 0; i < 100; i++) { Other.field += i;");
+    check(
+        "in an orphaned loop each thread's own variable gets the result",
+        """
+        AtomicInteger wrong = new AtomicInteger();
+        //#omp parallel num_threads(4)
+        {
+          int sum = 1, last = 0;
+          //#omp for reduction(+: sum) lastprivate(last)
+          for (int i = 0; i < 10; i++) { sum += i; last = i; }
+          if (sum != 46 || last != 9) work(wrong);
+        }
+        return wrong.get() == 0;
+        """,
+        "reduction(+: sum) lastprivate(last)",
+        "");
+    check(
+        "one loop may reduce shared and own variables",
+        """
+        AtomicInteger wrong = new AtomicInteger();
+        int all = 2;
+        //#omp parallel num_threads(4)
+        {
+          int own = 1;
+          //#omp for reduction(+: all, own)
+          for (int i = 0; i < 10; i++) { all += i; own += i; }
+          if (own != 46 || all != 47) work(wrong);
+        }
+        return wrong.get() == 0 && all == 47;
+        """,
+        "reduction(+: all, own)",
+        "firstprivate(all) reduction(+: own)");
+  }
+
+  private void reduction(String type, String start, String operator, String step, String result) {
+    String code =
+        """
+        %s x = %s;
+        //#omp parallel for reduction(%s: x) schedule(dynamic, 3)
+        for (int i = 0; i < 100; i++) %s;
+        return %s;
+        """
+            .formatted(type, start, operator, step, result);
+    String what = "reduction(%s) of %s %s".formatted(operator, type, start);
+    check(what, code, "reduction(" + operator + ": x)", "firstprivate(x)");
+  }
+}

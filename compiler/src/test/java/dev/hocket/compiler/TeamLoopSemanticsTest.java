@@ -1,0 +1,156 @@
+package dev.hocket.compiler;
+
+import java.util.List;
+
+/** How shared loops deal out their iterations. */
+class TeamLoopSemanticsTest extends TeamSemantics {
+  @Override
+  void checks() {
+    String each =
+        """
+        AtomicIntegerArray runs = new AtomicIntegerArray(100);
+        //#omp parallel num_threads(4)
+        {
+          //#omp for %s
+          for (int i = 0; i < 100; i++) runs.incrementAndGet(i);
+        }
+        for (int i = 0; i < 100; i++) if (runs.get(i) != 1) return false;
+        return true;
+        """;
+    for (String schedule :
+        List.of(
+            "static",
+            "static, 7",
+            "dynamic",
+            "dynamic, 3",
+            "guided",
+            "guided, 5",
+            "auto",
+            "runtime")) {
+      String code = each.formatted("schedule(" + schedule + ")");
+      String directive = "//#omp for schedule(" + schedule + ")\n";
+      check("for with schedule(" + schedule + ") runs each iteration once", code, directive, "");
+    }
+    check(
+        "static chunks go round",
+        """
+        int[] by = new int[40];
+        //#omp parallel for schedule(static, 2) num_threads(4)
+        for (int i = 0; i < 40; i++) by[i] = Omp.getThreadNum();
+        for (int i = 0; i < 40; i++) if (by[i] != i / 2 % 4) return false;
+        return true;
+        """,
+        "schedule(static, 2)",
+        "schedule(static)");
+    check(
+        "dynamic iterations go to free threads",
+        """
+        CountDownLatch others = new CountDownLatch(39);
+        AtomicBoolean done = new AtomicBoolean();
+        //#omp parallel for schedule(dynamic) num_threads(2)
+        for (int i = 0; i < 40; i++) {
+          if (i == 0) done.set(soon(others)); else others.countDown();
+        }
+        return done.get();
+        """,
+        "schedule(dynamic)",
+        "schedule(static)");
+    check(
+        "collapse shares the iterations of both loops",
+        """
+        Set<Integer> threads = ConcurrentHashMap.newKeySet();
+        AtomicIntegerArray runs = new AtomicIntegerArray(16);
+        //#omp parallel for collapse(2) num_threads(4)
+        for (int i = 0; i < 2; i++) {
+          for (int j = 0; j < 8; j++) {
+            threads.add(Omp.getThreadNum());
+            runs.incrementAndGet(i * 8 + j);
+          }
+        }
+        for (int i = 0; i < 16; i++) if (runs.get(i) != 1) return false;
+        return threads.size() == 4;
+        """,
+        " collapse(2)",
+        "");
+    check(
+        "nowait goes on without the others",
+        """
+        CountDownLatch behind = new CountDownLatch(1);
+        AtomicBoolean passed = new AtomicBoolean();
+        //#omp parallel num_threads(2)
+        {
+          //#omp for schedule(static, 1) nowait
+          for (int i = 0; i < 2; i++) if (i == 0) passed.set(soon(behind));
+          behind.countDown();
+        }
+        return passed.get();
+        """,
+        " nowait",
+        "");
+    check(
+        "a loop in a method that the region calls is shared",
+        """
+        AtomicInteger count = new AtomicInteger();
+        class Called {
+          void loop() {
+            //#omp for
+            for (int i = 0; i < 100; i++) work(count);
+          }
+        }
+        //#omp parallel num_threads(4)
+        new Called().loop();
+        return count.get() == 100;
+        """,
+        "//#omp for\n",
+        "");
+    check(
+        "elements of arrays, lists and iterables are shared",
+        """
+        int sum = 0;
+        String text = "abc";
+        //#omp parallel num_threads(4)
+        {
+          //#omp for reduction(+: sum)
+          for (int x : new int[] {1, 2, 3}) sum += x;
+          //#omp for reduction(+: sum)
+          for (final String s : List.of("a", "bb", "ccc")) sum += s.length();
+          //#omp for reduction(+: sum) schedule(dynamic)
+          for (var x : new LinkedHashSet<>(List.of(10, 20))) { if (x > 10) continue; sum += x; }
+          //#omp for reduction(+: sum)
+          for (char c : text.toCharArray()) { c++; sum += c; }
+        }
+        return sum == 6 + 6 + 10 + 'b' + 'c' + 'd';
+        """,
+        "//#omp for reduction(+: sum)\n  for (int x",
+        "//#omp critical\n  for (int x");
+    check(
+        "ordered statements run in the order of the iterations",
+        """
+        StringBuffer order = new StringBuffer();
+        CountDownLatch second = new CountDownLatch(1);
+        //#omp parallel for ordered schedule(static, 1) num_threads(4)
+        for (int i = 0; i < 8; i++) {
+          //#omp ordered
+          order.append(i);
+          if (i == 1) second.countDown();
+        }
+        return order.toString().equals("01234567");
+        """,
+        "//#omp ordered\n",
+        "if (i == 0) soon(second);\n");
+    check(
+        "an iteration without its ordered statement does not hold up the others",
+        """
+        StringBuffer order = new StringBuffer();
+        //#omp parallel for ordered schedule(dynamic, 2) num_threads(4)
+        for (int i = 0; i < 20; i++) {
+          if (i % 3 != 0) continue;
+          //#omp ordered
+          order.append(i).append(' ');
+        }
+        return order.toString().equals("0 3 6 9 12 15 18 ");
+        """,
+        "if (i % 3 != 0) continue;",
+        "");
+  }
+}

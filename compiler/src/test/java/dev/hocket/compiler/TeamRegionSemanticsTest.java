@@ -1,0 +1,141 @@
+package dev.hocket.compiler;
+
+/** What regions and the constructs of some of their threads do. */
+class TeamRegionSemanticsTest extends TeamSemantics {
+  @Override
+  void checks() {
+    check(
+        "parallel runs its statement on every thread",
+        """
+        Set<Integer> numbers = ConcurrentHashMap.newKeySet();
+        //#omp parallel num_threads(4)
+        numbers.add(Omp.getThreadNum());
+        return numbers.equals(Set.of(0, 1, 2, 3));
+        """,
+        "//#omp parallel num_threads(4)\n",
+        "");
+    check(
+        "num_threads is an expression",
+        """
+        int n = 2;
+        AtomicInteger count = new AtomicInteger();
+        //#omp parallel num_threads(n + 1)
+        work(count);
+        return count.get() == 3;
+        """,
+        "num_threads(n + 1)",
+        "num_threads(n)");
+    check(
+        "if decides whether there is a team",
+        """
+        AtomicInteger count = new AtomicInteger();
+        boolean no = false;
+        //#omp parallel num_threads(4) if(no)
+        work(count);
+        return count.get() == 1;
+        """,
+        " if(no)",
+        "");
+    check(
+        "a region waits for all of its threads, and throws what one throws",
+        """
+        AtomicInteger count = new AtomicInteger();
+        try {
+          //#omp parallel num_threads(4)
+          {
+            if (Omp.getThreadNum() == Omp.getNumThreads() - 1) throw new java.io.IOException("one");
+            work(count);
+          }
+        } catch (java.io.IOException e) {
+          return count.get() == 3 && e.getMessage().equals("one");
+        }
+        return false;
+        """,
+        "work(count);",
+        "if (count.get() < 2) work(count);");
+    check(
+        "regions nest",
+        """
+        AtomicInteger count = new AtomicInteger();
+        //#omp parallel num_threads(2)
+        {
+          //#omp parallel num_threads(3)
+          work(count);
+        }
+        return count.get() == 6;
+        """,
+        "//#omp parallel num_threads(3)\n",
+        "");
+    check(
+        "sections run once each, at the same time",
+        """
+        CountDownLatch first = new CountDownLatch(1), second = new CountDownLatch(1);
+        AtomicInteger met = new AtomicInteger();
+        //#omp parallel sections num_threads(2)
+        {
+          //#omp section
+          { first.countDown(); if (soon(second)) work(met); }
+          //#omp section
+          { second.countDown(); if (soon(first)) work(met); }
+        }
+        return met.get() == 2;
+        """,
+        "//#omp parallel sections num_threads(2)",
+        "//#omp parallel sections num_threads(1)");
+    check(
+        "single runs once in a team",
+        """
+        AtomicInteger count = new AtomicInteger();
+        //#omp parallel
+        {
+          //#omp single
+          work(count);
+        }
+        return count.get() == 1;
+        """,
+        "//#omp single\n",
+        "");
+    check(
+        "copyprivate gives all threads what single has assigned",
+        """
+        AtomicInteger wrong = new AtomicInteger();
+        //#omp parallel num_threads(4)
+        {
+          int own = 0;
+          String text = "";
+          //#omp single copyprivate(own, text)
+          { own = 42; text = "x"; }
+          if (own != 42 || !text.equals("x")) work(wrong);
+        }
+        return wrong.get() == 0;
+        """,
+        " copyprivate(own, text)",
+        "");
+    check(
+        "master is thread 0, and nobody waits for it",
+        """
+        AtomicInteger masters = new AtomicInteger(), others = new AtomicInteger();
+        //#omp parallel
+        {
+          //#omp master
+          { if (Omp.getThreadNum() == 0) work(masters); else work(others); }
+        }
+        return masters.get() == 1 && others.get() == 0;
+        """,
+        "//#omp master\n",
+        "");
+    check(
+        "masked is the same",
+        """
+        AtomicInteger count = new AtomicInteger();
+        //#omp parallel
+        {
+          //#omp masked
+          work(count);
+        }
+        return count.get() == 1;
+        """,
+        "//#omp masked\n",
+        "");
+  }
+}

@@ -1,0 +1,109 @@
+package dev.hocket.compiler;
+
+/** How the threads of a team wait for each other and keep each other out. */
+class TeamSynchronisationSemanticsTest extends TeamSemantics {
+  @Override
+  void checks() {
+    check(
+        "barrier lets nobody go on before all have come",
+        """
+        AtomicIntegerArray came = new AtomicIntegerArray(64);
+        AtomicInteger missing = new AtomicInteger();
+        CountDownLatch looked = new CountDownLatch(1);
+        //#omp parallel num_threads(4)
+        {
+          came.set(Omp.getThreadNum(), 1);
+          //#omp barrier
+          for (int i = 0; i < 4; i++) if (came.get(i) == 0) work(missing);
+          looked.countDown();
+        }
+        return missing.get() == 0;
+        """,
+        "came.set(Omp.getThreadNum(), 1);\n  //#omp barrier",
+        "if (Omp.getThreadNum() > 0) soon(looked);\n  came.set(Omp.getThreadNum(), 1);");
+    String counted =
+        """
+        int count = 0;
+        field = 0;
+        int[] a = new int[1];
+        //#omp parallel num_threads(4)
+        {
+          for (int i = 0; i < 20000; i++) {
+            %s
+            count++;
+            %s
+            a[0] += i %% 2;
+            %s
+            field = field + one(i);
+          }
+        }
+        return count == 80000 && a[0] == 40000 && field == 80000;
+        """;
+    String atomic = counted.formatted("//#omp atomic", "//#omp atomic", "//#omp atomic update");
+    String one = "}\n  static int one(int i) { return i >= 0 ? 1 : 0; ";
+    check(
+        "atomic loses no update of a local",
+        atomic + one,
+        "//#omp atomic\n    count++;",
+        "int c = count; Thread.yield(); count = c + 1;");
+    check(
+        "atomic loses no update of an element",
+        atomic + one,
+        "//#omp atomic\n    a[0] += i % 2;",
+        "int e = a[0]; Thread.yield(); a[0] = e + i % 2;");
+    check(
+        "atomic loses no update of a field",
+        atomic + one,
+        "//#omp atomic update\n    field = field + one(i);",
+        "int f = field; Thread.yield(); field = f + 1;");
+    String critical = counted.formatted("//#omp critical", "//#omp critical", "//#omp critical(f)");
+    check(
+        "critical loses no update",
+        critical + one,
+        "//#omp critical(f)\n    field = field + one(i);",
+        "int f = field; Thread.yield(); field = f + 1;");
+    check(
+        "atomic capture gives each thread another value",
+        """
+        int next = 0;
+        Set<Integer> taken = ConcurrentHashMap.newKeySet();
+        //#omp parallel num_threads(4)
+        {
+          for (int i = 0; i < 5000; i++) {
+            int mine;
+            //#omp atomic capture
+            mine = next++;
+            taken.add(mine);
+          }
+        }
+        return taken.size() == 20000 && next == 20000;
+        """,
+        "//#omp atomic capture\n    mine = next++;",
+        "mine = next; Thread.yield(); next = mine + 1;");
+    check(
+        "flush shows what another thread has written",
+        """
+        boolean[] ready = new boolean[1];
+        boolean[] seen = new boolean[1];
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
+        //#omp parallel sections num_threads(2)
+        {
+          //#omp section
+          {
+            while (!ready[0] && System.nanoTime() < end) {
+              //#omp flush(ready)
+            }
+            seen[0] = ready[0];
+          }
+          //#omp section
+          {
+            ready[0] = true;
+            //#omp flush
+          }
+        }
+        return seen[0];
+        """,
+        "ready[0] = true;",
+        "ready[0] = false;");
+  }
+}

@@ -214,13 +214,8 @@ final class LoopLowering {
     InPlaceRegion region = head.nest.region();
     int bodyEnd = unit.end(head.nest.body());
     edits.blank(tokens.between(bodyEnd, region.end()));
-    boolean ofTeam =
-        region.around() != null
-            && region.around().directive().comment() == region.directive().comment();
-    boolean waits = !ofTeam && region.directive().clause(ClauseKind.NOWAIT).isEmpty();
     String handle = head.loop + ".";
-    String closing =
-        " } } " + copies.stores(region, handle) + naming.ending(region, head.loop, waits);
+    String closing = " } } " + copies.stores(region, handle) + naming.ending(region, head.loop);
     edits.close(region.end(), region.start(), closing + " }");
   }
 

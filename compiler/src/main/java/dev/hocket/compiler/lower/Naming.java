@@ -7,6 +7,7 @@ import com.sun.source.tree.Tree;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.sharing.Local;
+import dev.hocket.compiler.parse.ClauseKind;
 import java.util.Locale;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -84,9 +85,13 @@ final class Naming {
    * The end of a work-sharing statement's {@code try}, whatever has ended it.
    *
    * @param handle the variable with the work
-   * @param waits whether the thread waits there for the others
    */
-  String ending(Region region, String handle, boolean waits) {
+  String ending(Region region, String handle) {
+    // In one directive with parallel, the region's own end is the wait.
+    boolean ofTeam =
+        region.around() != null
+            && region.around().directive().comment() == region.directive().comment();
+    boolean waits = !ofTeam && region.directive().clause(ClauseKind.NOWAIT).isEmpty();
     return "} catch (java.lang.Throwable %1$s) { if (%2$s.failed(%1$s)) throw %1$s; } finally { %2$s.%3$s(); }"
         .formatted(ofTeam("thrown", region), handle, waits ? "end" : "endNowait");
   }

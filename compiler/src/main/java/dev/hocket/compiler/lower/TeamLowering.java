@@ -68,12 +68,8 @@ final class TeamLowering {
     String copied = copies.declarations(region);
     String loop = "try { " + copied + "while (" + handle + ".next()) ";
     edits.open(region.start(), region.end(), Snippet.of(opening + call + loop));
-    boolean ofTeam =
-        region.around() != null
-            && region.around().directive().comment() == region.directive().comment();
-    boolean waits = !ofTeam && region.directive().clause(ClauseKind.NOWAIT).isEmpty();
     String stores = copies.stores(region, handle + ".");
-    String closing = " " + stores + naming.ending(region, handle, waits) + " }";
+    String closing = " " + stores + naming.ending(region, handle) + " }";
     edits.close(region.end(), region.start(), closing);
   }
 
@@ -85,11 +81,10 @@ final class TeamLowering {
     String mine = "try { if (" + handle + ".isMine()) { " + own;
     edits.open(region.start(), region.end(), Snippet.of(opening + mine));
     List<Local> published = published(region);
-    boolean waits = region.directive().clause(ClauseKind.NOWAIT).isEmpty();
     String closing =
         publish(region, handle, published)
             + " } "
-            + naming.ending(region, handle, waits)
+            + naming.ending(region, handle)
             + copied(handle, published)
             + " }";
     edits.close(region.end(), region.start(), closing);

@@ -160,7 +160,7 @@ public final class ThreadBudget {
 
   private static int readLimit() {
     String variable = System.getenv(LIMIT_VARIABLE);
-    if (variable == null) {
+    if (variable == null || variable.isBlank()) {
       return DEFAULT_LIMIT;
     }
     try {

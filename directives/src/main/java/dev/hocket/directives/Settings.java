@@ -28,7 +28,7 @@ final class Settings {
 
   static {
     String display = System.getenv(DISPLAY);
-    if (display != null && !display.strip().equalsIgnoreCase("false")) {
+    if (display != null && !display.isBlank() && !display.strip().equalsIgnoreCase("false")) {
       display();
     }
   }
@@ -93,7 +93,7 @@ final class Settings {
 
   private static <T> T read(String name, Function<String, T> parse, T otherwise) {
     String value = System.getenv(name);
-    if (value == null) {
+    if (value == null || value.isBlank()) {
       return otherwise;
     }
     try {

@@ -60,9 +60,18 @@ public final class Teams {
     Team team;
     try {
       TeamThread[] others = hire(region, body);
-      boolean isCrowded = others.length > 0 && ThreadBudget.inUse() > ThreadBudget.size();
-      team = new Team(label, others.length + 1, around, isCrowded);
-      runIn(team, others, body);
+      Share start;
+      Member first;
+      try {
+        boolean isCrowded = others.length > 0 && ThreadBudget.inUse() > ThreadBudget.size();
+        team = new Team(label, others.length + 1, around, isCrowded);
+        start = new Share(team.size());
+        first = new Member(team, 0, start);
+      } catch (Throwable noMemory) {
+        TeamThreads.release(others);
+        throw noMemory;
+      }
+      runIn(team, first, start, others, body);
     } finally {
       region.close();
     }
@@ -101,9 +110,7 @@ public final class Teams {
     return initializes;
   }
 
-  private static void runIn(Team team, TeamThread[] others, Body body) {
-    Share start = new Share(team.size());
-    Member first = new Member(team, 0, start);
+  private static void runIn(Team team, Member first, Share start, TeamThread[] others, Body body) {
     if (others.length == 0) {
       first.run(body);
       return;

@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -83,6 +84,48 @@ final class TeamRaces {
     @Actor
     public void five(II_Result r) {
       r.r2 = regions(5);
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("TeamThreads: a thread that was taken and put back is not one that has stayed")
+  @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "no thread was hired twice at a time")
+  public static class HireVsReturn {
+    /** By the number of the thread; what other instances hire at the same time counts as well. */
+    private static final AtomicIntegerArray HIRED = new AtomicIntegerArray(10_000);
+
+    private static int hireTwo() {
+      TeamThread[] first = TeamThreads.hire(1);
+      int before = HIRED.getAndIncrement(first[0].id);
+      TeamThread[] second = TeamThreads.hire(1);
+      before |= HIRED.getAndIncrement(second[0].id);
+      putBack(first);
+      putBack(second);
+      return before;
+    }
+
+    private static void putBack(TeamThread[] hired) {
+      HIRED.decrementAndGet(hired[0].id);
+      TeamThreads.release(hired);
+    }
+
+    private static int hireOften() {
+      int before = 0;
+      for (int i = 0; i < 20; i++) {
+        before |= hireTwo();
+      }
+      return before;
+    }
+
+    @Actor
+    public void one(II_Result r) {
+      r.r1 = hireOften();
+    }
+
+    @Actor
+    public void other(II_Result r) {
+      r.r2 = hireOften();
     }
   }
 

@@ -33,7 +33,7 @@ public final class Main {
     ALL.put("painting", new Benchmark(4, KernelLoad::runPainting));
     ALL.put("teams", new Benchmark(3, TeamWork::run));
     ALL.put("service", new Benchmark(5, EncryptionServers::run));
-    ALL.put("flow", new Benchmark(1, FlowStart::run));
+    ALL.put("flow", new Benchmark(4, Pipelines::run));
     ALL.put("demo", new Benchmark(5, DemoCost::run));
     ALL.put("channels", new Benchmark(30, Channels::run));
     ALL.put("sends", new Benchmark(1, AsyncSends::run));
@@ -45,6 +45,7 @@ public final class Main {
     ALL.put("plan", new Benchmark(12, PlanAccuracy::run));
     ALL.put("lag", new Benchmark(4, AgentCost::run));
     ALL.put("server", new Benchmark(35, Servers::run));
+    ALL.put("flowserver", new Benchmark(6, Servers::runFlow));
     ALL.put("quoll", new Benchmark(6, QuollPrograms::run));
   }
 

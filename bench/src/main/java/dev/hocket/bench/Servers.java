@@ -9,12 +9,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Swerve with asynchronous events beside its lock-step version and other web servers: how many
- * requests they answer in a closed loop, and how long a request takes in an open one.
+ * Ours beside other web servers: how many requests they answer in a closed loop, and how long a
+ * request takes in an open one.
  */
 final class Servers {
   private static final List<String> WRK = List.of("wrk");
   private static final List<String> H2LOAD = List.of("h2load");
+
+  /** Of h2load, which looks at its clock no more often. */
+  private static final double MOST_RATE_OF_A_CONNECTION = 100;
 
   /**
    * How much to measure.
@@ -22,7 +25,8 @@ final class Servers {
    * @param files by size
    * @param few connections
    * @param many connections
-   * @param rate requests per second on many connections
+   * @param rate requests per second on many connections; 0 for no such loads
+   * @param share of what the slowest one answers, as the rate of another open loop
    */
   private record Plan(
       Map<String, String> files,
@@ -32,7 +36,8 @@ final class Servers {
       double openSeconds,
       int few,
       int many,
-      int rate) {
+      int rate,
+      double share) {
     static final Plan FULL =
         new Plan(
             new TreeMap<>(Map.of("1 kB", "1k.html", "20 kB", "20k.html")),
@@ -42,8 +47,22 @@ final class Servers {
             3.5,
             100,
             1_000,
-            2_000);
-    static final Plan QUICK = new Plan(Map.of("20 kB", "20k.html"), 0, 1, 1, 0.3, 5, 20, 200);
+            2_000,
+            0.5);
+    static final Plan QUICK = new Plan(Map.of("20 kB", "20k.html"), 0, 1, 1, 0.3, 5, 20, 200, 0.5);
+    static final Plan FLOW =
+        new Plan(
+            new TreeMap<>(Map.of("1 kB", "news/1k.html", "20 kB", "20k.html")),
+            5,
+            5,
+            2,
+            2.5,
+            100,
+            0,
+            0,
+            0.7);
+    static final Plan QUICK_FLOW =
+        new Plan(Map.of("1 kB", "news/1k.html"), 0, 1, 1, 0.3, 5, 0, 0, 0.7);
   }
 
   /** One run of one server. */
@@ -55,9 +74,9 @@ final class Servers {
   private final long seed;
   private final List<WebServer> servers;
 
-  private Servers(Settings settings, List<WebServer> servers) {
-    plan = settings == Settings.QUICK ? Plan.QUICK : Plan.FULL;
-    seed = settings.seed();
+  private Servers(Plan plan, long seed, List<WebServer> servers) {
+    this.plan = plan;
+    this.seed = seed;
     this.servers = servers;
   }
 
@@ -66,16 +85,32 @@ final class Servers {
   }
 
   static void run(Settings settings, Tools tools) throws Exception {
+    Plan plan = settings == Settings.QUICK ? Plan.QUICK : Plan.FULL;
+    run(plan, settings.seed(), tools, WebServers::startSwerveAndOthers);
+  }
+
+  /** The server on flow, at saturation and at 70 % of that. */
+  static void runFlow(Settings settings) throws Exception {
+    runFlow(settings, Tools.ofThisMachine());
+  }
+
+  static void runFlow(Settings settings, Tools tools) throws Exception {
+    Plan plan = settings == Settings.QUICK ? Plan.QUICK_FLOW : Plan.FLOW;
+    run(plan, settings.seed(), tools, WebServers::startFlowAndOthers);
+  }
+
+  private static void run(Plan plan, long seed, Tools tools, WebServers.Lineup lineup)
+      throws Exception {
     Optional<Path> wrk = tools.find(WRK);
     Optional<Path> h2load = tools.find(H2LOAD);
-    try (WebServers all = new WebServers(tools)) {
-      Servers servers = new Servers(settings, all.all());
-      for (Map.Entry<String, String> file : servers.plan.files().entrySet()) {
+    try (WebServers all = new WebServers(tools, lineup)) {
+      Servers servers = new Servers(plan, seed, all.all());
+      for (Map.Entry<String, String> file : plan.files().entrySet()) {
         servers.measure(file.getKey(), file.getValue(), wrk, h2load);
       }
     }
     if (wrk.isEmpty()) {
-      Tools.printMissing("requests/s in a closed loop, and times at half of the least", WRK, "wrk");
+      Tools.printMissing("requests/s in a closed loop, and times at a share of the least", WRK, "wrk");
     }
     if (h2load.isEmpty()) {
       Tools.printMissing("times in an open loop", H2LOAD, "nghttp2-client");
@@ -90,16 +125,30 @@ final class Servers {
         warmUp(wrk.get(), server, file);
       }
       least = slowest(closedLoop(wrk.get(), size, file, plan.few()));
-      closedLoop(wrk.get(), size, file, plan.many());
-    }
-    if (h2load.isPresent()) {
-      openLoop(h2load.get(), size, file, plan.many(), plan.rate());
-      if (least.isPresent()) {
-        // 100 a second and connection: h2load looks at its clock no more often.
-        double rate = Math.min(least.get() / 2, 100.0 * plan.few());
-        openLoop(h2load.get(), size, file, plan.few(), rate);
+      if (plan.rate() > 0) {
+        closedLoop(wrk.get(), size, file, plan.many());
       }
     }
+    if (h2load.isPresent()) {
+      if (plan.rate() > 0) {
+        openLoop(h2load.get(), size, file, plan.many(), plan.rate());
+      }
+      if (least.isPresent()) {
+        openLoopBelow(h2load.get(), size, file, least.get());
+      }
+    }
+  }
+
+  /** Asks so often that the slowest one can answer, on more connections if few cannot ask so often. */
+  private void openLoopBelow(Path h2load, String size, String file, double least)
+      throws Exception {
+    double rate = plan.share() * least;
+    int needed = (int) Math.ceil(rate / MOST_RATE_OF_A_CONNECTION);
+    if (plan.rate() > 0 || needed <= plan.few()) {
+      rate = Math.min(rate, MOST_RATE_OF_A_CONNECTION * plan.few());
+      needed = plan.few();
+    }
+    openLoop(h2load, size, file, needed, rate);
   }
 
   private void warmUp(Path wrk, WebServer server, String file)

@@ -17,11 +17,16 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Swerve in both versions and its peers, running, with the same files to serve. For each that is no
- * Java program and is not here, or does not work, a line says why.
+ * Ours and their peers, running, with the same files to serve. For each that is no Java program and
+ * is not here, or does not work, a line says why.
  */
 final class WebServers implements AutoCloseable {
   static final int BACKLOG = 4_096;
+
+  /** Which servers take part, ours first. */
+  interface Lineup {
+    void start(WebServers servers, Tools tools) throws IOException, InterruptedException;
+  }
 
   private interface Command {
     List<String> on(int port) throws IOException;
@@ -35,19 +40,22 @@ final class WebServers implements AutoCloseable {
   private final AtExit stopper;
 
   /** Starts them, and looks whether each serves the files' bytes. */
-  WebServers(Tools tools) throws IOException, InterruptedException {
+  WebServers(Tools tools, Lineup lineup) throws IOException, InterruptedException {
     folder = Files.createTempDirectory("hocket-bench");
     // What root starts serves as somebody else.
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     root = Files.createDirectory(folder.resolve("files"));
     files.put("1k.html", bytes(1_000));
     files.put("20k.html", bytes(20_000));
+    files.put("news/1k.html", bytes(1_000));
     stopper = new AtExit("stop-web-servers", this::stop);
     try {
       for (Map.Entry<String, byte[]> file : files.entrySet()) {
-        Files.write(root.resolve(file.getKey()), file.getValue());
+        Path path = root.resolve(file.getKey());
+        Files.createDirectories(path.getParent());
+        Files.write(path, file.getValue());
       }
-      startAll(tools);
+      lineup.start(this, tools);
     } catch (IOException | InterruptedException | RuntimeException e) {
       close();
       throw e;
@@ -65,15 +73,34 @@ final class WebServers implements AutoCloseable {
     return bytes;
   }
 
-  private void startAll(Tools tools) throws IOException, InterruptedException {
+  /** Swerve in both versions. */
+  void startSwerveAndOthers(Tools tools) throws IOException, InterruptedException {
     startOrFail("Swerve, asynchronous", port -> swerve("--async", port));
     startOrFail("Swerve, lock-step", port -> swerve("--lockstep", port));
-    startOrFail("Jetty", port -> java(JettyFiles.class, root.toString(), "" + port));
+    startJetty();
     startOrFail("Helidon SE", port -> java(HelidonFiles.class, root.toString(), "" + port));
     NativeServers others = new NativeServers(folder, root);
     List<String> httpd = List.of("apache2", "httpd");
     startIfThere("Apache httpd", tools, httpd, others::httpd);
     startIfThere("Apache httpd, 2,048 threads", tools, httpd, others::httpdWithManyThreads);
+    startNginx(tools, others);
+  }
+
+  /** The server on flow in two forms. */
+  void startFlowAndOthers(Tools tools) throws IOException, InterruptedException {
+    startOrFail("flow, listing 1", port -> flow("blocking", port));
+    startOrFail("flow, listing 14", port -> flow("by-resource", port));
+    startJetty();
+    startOrFail("Swerve, asynchronous", port -> swerve("--async", port));
+    startNginx(tools, new NativeServers(folder, root));
+  }
+
+  private void startJetty() throws IOException, InterruptedException {
+    startOrFail("Jetty", port -> java(JettyFiles.class, root.toString(), "" + port));
+  }
+
+  private void startNginx(Tools tools, NativeServers others)
+      throws IOException, InterruptedException {
     startIfThere("nginx", tools, List.of("nginx"), others::nginx);
   }
 
@@ -123,6 +150,17 @@ final class WebServers implements AutoCloseable {
 
   private List<String> swerve(String version, int port) {
     return java(Main.class, version, "--root", root.toString(), "--port", "" + port);
+  }
+
+  private List<String> flow(String form, int port) {
+    return java(
+        dev.hocket.casestudies.flowserver.Main.class,
+        "--form",
+        form,
+        "--root",
+        root.toString(),
+        "--port",
+        "" + port);
   }
 
   private static List<String> java(Class<?> main, String... arguments) {

@@ -32,6 +32,18 @@ class ServersTest {
     }
   }
 
+  @Test
+  void serverOnFlow_hasARowInEachTableThatItsGeneratorsAllow() throws Exception {
+    Tools tools = Tools.ofThisMachine();
+    String printed = Printed.by(() -> Servers.runFlow(Settings.QUICK, tools));
+    int closed = present(printed, tools, "wrk") ? 1 : 0;
+    int open = present(printed, tools, "h2load") ? 2 * closed : 0;
+    for (String server :
+        List.of("flow, listing 1", "flow, listing 14", "Jetty", "Swerve, asynchronous")) {
+      assertEquals(closed + open, Printed.rows(printed, server), printed);
+    }
+  }
+
   /** And that is told if it is not. */
   private static boolean present(String printed, Tools tools, String generator) {
     boolean present = tools.find(List.of(generator)).isPresent();
@@ -49,7 +61,7 @@ class ServersTest {
             "Apache httpd, 2,048 threads: not measured: apache2 or httpd not found on the PATH"
                 + " (apt-get install apache2)",
             "nginx: not measured: nginx not found on the PATH (apt-get install nginx)",
-            "requests/s in a closed loop, and times at half of the least: not measured: wrk not"
+            "requests/s in a closed loop, and times at a share of the least: not measured: wrk not"
                 + " found on the PATH (apt-get install wrk)",
             "times in an open loop: not measured: h2load not found on the PATH (apt-get install"
                 + " nghttp2-client)"),

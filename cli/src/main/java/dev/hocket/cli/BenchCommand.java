@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
       "  painting      4 min  kernels, with updates that take the event thread 0.2 ms",
       "  teams         3 min  constructs of teams, and computations on every core",
       "  service       5 min  a service that encrypts, beside Jetty (figure 16)",
-      "  flow          1 min  what a flow costs before its first result",
+      "  flow          4 min  items through flows and their peers, and the start of a flow",
       "  demo          5 min  a recording of the demo",
       "  channels     30 min  channels and choices, other languages' too",
       "  sends         1 min  asynchronous sends",
@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
       "  plan         12 min  predictions and sizes against measurement and simulation",
       "  lag           4 min  what the agent of 'hocket lag' costs a Swing program",
       "  server       35 min  Swerve and other web servers",
+      "  flowserver    6 min  the web server on flow, and others",
       "  quoll         6 min  JavaScript handlers in parallel, with Node.js",
       "  all                  all of these"
     },

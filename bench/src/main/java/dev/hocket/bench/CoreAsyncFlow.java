@@ -1,0 +1,93 @@
+package dev.hocket.bench;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A peer: processes of core.async.flow. That is only in pre-releases of core.async, so it has a class
+ * loader, and with it a Clojure, of its own.
+ */
+final class CoreAsyncFlow implements PipelinePeer {
+  private static final Path FOLDER = Programs.ROOT.resolve("bench/target/core-async-flow");
+  private static final String NAMESPACE = "dev.hocket.bench.core-async-flow";
+
+  private final URLClassLoader loader;
+
+  private CoreAsyncFlow(URLClassLoader loader) throws Exception {
+    this.loader = loader;
+    call("clojure.core", "require", call("clojure.core", "symbol", NAMESPACE));
+  }
+
+  /** The peer, or nothing if the build has not put core.async.flow where it belongs. */
+  static Optional<CoreAsyncFlow> find() throws Exception {
+    if (!Files.isDirectory(FOLDER)) {
+      return Optional.empty();
+    }
+    List<URL> path = new ArrayList<>();
+    try (Stream<Path> jars = Files.list(FOLDER)) {
+      for (Path jar : jars.toList()) {
+        path.add(jar.toUri().toURL());
+      }
+    }
+    String[] others = System.getProperty("java.class.path").split(File.pathSeparator);
+    for (String other : Arrays.stream(others).filter(e -> !e.contains("core.async")).toList()) {
+      path.add(Path.of(other).toUri().toURL());
+    }
+    ClassLoader platform = ClassLoader.getPlatformClassLoader();
+    return Optional.of(new CoreAsyncFlow(new URLClassLoader(path.toArray(URL[]::new), platform)));
+  }
+
+  @Override
+  public String name() {
+    return "core.async.flow";
+  }
+
+  @Override
+  public int share() {
+    return 1;
+  }
+
+  @Override
+  public long run(long items, int rounds) throws Exception {
+    return (long) call(NAMESPACE, "run", items, rounds, Pipelines.CAPACITY);
+  }
+
+  /** Clojure takes the class loader of the calling thread. */
+  private Object call(String namespace, String name, Object... arguments) throws Exception {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(loader);
+    try {
+      Object function =
+          loader
+              .loadClass("clojure.java.api.Clojure")
+              .getMethod("var", Object.class, Object.class)
+              .invoke(null, namespace, name);
+      Class<?>[] types = new Class<?>[arguments.length];
+      Arrays.fill(types, Object.class);
+      return loader
+          .loadClass("clojure.lang.IFn")
+          .getMethod("invoke", types)
+          .invoke(function, arguments);
+    } catch (InvocationTargetException e) {
+      throw new IllegalStateException(namespace + "/" + name + " failed", e.getCause());
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    loader.close();
+  }
+}

@@ -1,0 +1,26 @@
+package dev.hocket.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The benchmark of pipelines runs all peers, whose results it checks itself. */
+class PipelinesTest {
+  private static final int TABLES_OF_EACH = 2;
+
+  @Test
+  void everyPeer_hasARowInItsTables() throws Exception {
+    String printed = Printed.by(() -> Pipelines.run(Settings.QUICK));
+    for (String peer :
+        List.of(
+            "a loop in Java",
+            "flow, spinning arcs",
+            "threads with JCTools' rings",
+            "Pekko Streams",
+            "core.async channels",
+            "core.async.flow")) {
+      assertEquals(TABLES_OF_EACH, Printed.rows(printed, peer), printed);
+    }
+  }
+}

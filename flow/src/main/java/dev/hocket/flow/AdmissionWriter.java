@@ -62,11 +62,15 @@ final class AdmissionWriter {
 
   void write() {
     List<Call> sources = admission.sources();
-    sources.forEach(nodes::declare);
-    routine.parts().forEach(part -> nodes.declare(part.items()));
-    last = code.initialised(whole ? nodes.kind(collect().value()) : OBJECT);
+    if (whole) {
+      nodes.values().infer(routine.parts().getFirst().items());
+    } else {
+      sources.forEach(nodes.values()::declare);
+      routine.parts().forEach(part -> nodes.values().declare(part.items()));
+    }
+    last = code.initialised(whole ? nodes.values().kind(collect().value()) : OBJECT);
     if (!section.guards()) {
-      routine.parts().forEach(part -> nodes.keepCounts(part.items()));
+      routine.parts().forEach(part -> nodes.calls().keepCounts(part.items()));
     }
     scope = code.scope();
     Label loop = new Label();
@@ -113,13 +117,13 @@ final class AdmissionWriter {
   private void draw(List<Call> sources) {
     for (int i = 0; i < sources.size(); i++) {
       Label goesOn = new Label();
-      nodes.draw(sources.get(i));
+      nodes.calls().draw(sources.get(i));
       code.out.visitFieldInsn(
           Opcodes.GETSTATIC, Type.getInternalName(Flow.class), "END", OBJECT.getDescriptor());
       code.out.visitJumpInsn(Opcodes.IF_ACMPNE, goesOn);
       code.push(i + 1);
       code.store(ended);
-      code.load(nodes.place());
+      code.load(nodes.calls().place());
       code.store(reached);
       code.jump(leave);
       code.label(goesOn);
@@ -131,7 +135,7 @@ final class AdmissionWriter {
     section.load(code, admission, ADMISSION);
     code.invoke(Opcodes.INVOKEVIRTUAL, ADMISSION, "frame", FRAME);
     code.store(frame);
-    sources.forEach(nodes::storeSlot);
+    sources.forEach(nodes.values()::storeSlot);
   }
 
   /** A packet that begins and ends here. */
@@ -142,13 +146,13 @@ final class AdmissionWriter {
       draw(sources);
       nodes.write(routine.parts().getFirst().items());
       if (collector.keeps() == Results.LAST) {
-        nodes.load(collect.value(), last.kind());
+        nodes.values().load(collect.value(), last.kind());
         code.store(last);
       }
     });
     if (collector.keeps() == Results.ALL || collector.keeps() == null) {
       section.load(code, collector, COLLECTOR);
-      nodes.load(collect.value(), OBJECT);
+      nodes.values().load(collect.value(), OBJECT);
       code.invoke(Opcodes.INVOKEVIRTUAL, COLLECTOR, "take", Type.VOID_TYPE, OBJECT);
     }
   }
@@ -158,16 +162,16 @@ final class AdmissionWriter {
     code.handler(failed, scope);
     Local thrown = code.local(THROWABLE);
     code.store(thrown);
-    code.load(nodes.place());
+    code.load(nodes.calls().place());
     code.store(reached);
     section.load(code, admission, ADMISSION);
     code.loadThis();
-    code.load(nodes.place());
+    code.load(nodes.calls().place());
     code.load(thrown);
     code.invoke(Opcodes.INVOKEVIRTUAL, CODE, "failed", FAILED, Type.INT_TYPE, THROWABLE);
     code.load(done);
     // Places are numbered in their order.
-    code.load(nodes.place());
+    code.load(nodes.calls().place());
     code.push(sources);
     code.invoke(
         Opcodes.INVOKEVIRTUAL,
@@ -195,10 +199,12 @@ final class AdmissionWriter {
 
   /** Writes down what was counted. */
   private void end() {
-    if (!nodes.straight().isEmpty()) {
+    if (!nodes.calls().straight().isEmpty()) {
       code.loadThis();
       section.load(
-          code, nodes.straight().stream().mapToInt(i -> i).toArray(), Type.getType(int[].class));
+          code,
+          nodes.calls().straight().stream().mapToInt(i -> i).toArray(),
+          Type.getType(int[].class));
       code.load(done);
       code.load(skipped);
       code.out.visitInsn(Opcodes.ISUB);
@@ -213,6 +219,7 @@ final class AdmissionWriter {
           Type.INT_TYPE);
     }
     nodes
+        .calls()
         .counts()
         .forEach((place, count) -> {
           code.loadThis();

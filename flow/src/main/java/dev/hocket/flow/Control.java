@@ -66,6 +66,11 @@ final class Control {
           control.ordered ? new PriorityQueue<>(Comparator.comparingLong(f -> f.entry[of])) : null;
     }
 
+    @Override
+    boolean joins() {
+      return true;
+    }
+
     /** Lets a packet out; those that came in before it go first if order is kept. */
     final void leave(Frame frame) {
       if (early == null) {

@@ -78,7 +78,9 @@ public final class Run {
     SectionWriter.Mode mode =
         new SectionWriter.Mode(settings.failures().retries(), FunctionRecord.isOn());
     new Generation(this, slots, invocations, mode, admission).generate(sections.values());
-    admission.size(slots.count(), lowering.steps(), lowering.controls());
+    boolean joins =
+        sections.values().stream().flatMap(s -> s.steps().stream()).anyMatch(Step::joins);
+    admission.size(slots.count(), joins ? lowering.steps() : 0, lowering.controls());
   }
 
   /** The sections of a run that begins now. */

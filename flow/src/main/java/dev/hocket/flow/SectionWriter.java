@@ -8,17 +8,12 @@ import dev.hocket.flow.MethodCode.Local;
 import dev.hocket.flow.Node.Call;
 import dev.hocket.flow.Node.Expression;
 import dev.hocket.flow.SectionCode.Origin;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -30,17 +25,12 @@ final class SectionWriter {
   private static final Type OBJECT = MethodCode.OBJECT;
   private static final Type ARRAY = Type.getType(Object[].class);
   private static final Type THROWABLE = Type.getType(Throwable.class);
-  private static final Type HANDLE = Type.getType(MethodHandle.class);
   private static final Type FRAME = Type.getType(Frame.class);
   private static final Type CODE = Type.getType(SectionCode.class);
   private static final Type ACTION = Type.getType(Step.Action.class);
   private static final Type ARC = Type.getType(Arc.class);
   private static final Type COLLECTOR = Type.getType(Collector.class);
   private static final Type FAILED = Type.getType(Failed.class);
-  private static final String NAME = "dev/hocket/flow/GeneratedSection";
-
-  /** So many values have fields; more would not fit into one constructor. */
-  private static final int MOST_FIELDS = 3000;
 
   /** How generated code is made, apart from what it does. */
   record Mode(int retries, boolean timed) {}
@@ -49,11 +39,7 @@ final class SectionWriter {
   private final Layout layout;
   private final Invocations invocations;
   private final Mode mode;
-  private final ClassWriter out;
-  private final List<Object> values = new ArrayList<>();
-  private final List<Type> types = new ArrayList<>();
-  private final Map<Object, Integer> numbers = new IdentityHashMap<>();
-  private final Map<Invocations.Target, Integer> targets = new LinkedHashMap<>();
+  private final SectionClass made = new SectionClass();
   private final List<Origin> origins = new ArrayList<>();
   private final List<Outlined> outlined = new ArrayList<>();
   private final Map<Integer, String> steps = new LinkedHashMap<>();
@@ -65,14 +51,6 @@ final class SectionWriter {
     this.layout = layout;
     this.invocations = invocations;
     this.mode = mode;
-    this.out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-    out.visit(
-        Opcodes.V21,
-        Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC,
-        NAME,
-        null,
-        CODE.getInternalName(),
-        null);
   }
 
   // --- what the writers of methods ask for
@@ -119,54 +97,27 @@ final class SectionWriter {
 
   /** Loads a value that the code is given for a run. */
   void load(MethodCode code, Object value, Type type) {
-    if (value == null) {
-      code.out.visitInsn(Opcodes.ACONST_NULL);
-      return;
-    }
-    Integer number = numbers.get(value);
-    if (number == null) {
-      number = values.size();
-      numbers.put(value, number);
-      values.add(value);
-      types.add(type);
-    }
-    code.loadThis();
-    if (number < MOST_FIELDS) {
-      code.out.visitFieldInsn(
-          Opcodes.GETFIELD, NAME, "value" + number, types.get(number).getDescriptor());
-    } else {
-      code.out.visitFieldInsn(
-          Opcodes.GETFIELD, CODE.getInternalName(), "values", ARRAY.getDescriptor());
-      code.push(number);
-      code.out.visitInsn(Opcodes.AALOAD);
-      code.out.visitTypeInsn(Opcodes.CHECKCAST, types.get(number).getInternalName());
-    }
+    made.load(code, value, type);
   }
 
   /** Loads a constant method handle. */
   void loadHandle(MethodCode code, Invocations.Target target) {
-    int number = targets.computeIfAbsent(target, any -> targets.size());
-    code.out.visitFieldInsn(Opcodes.GETSTATIC, NAME, "method" + number, HANDLE.getDescriptor());
+    made.loadHandle(code, target);
   }
 
   /** Calls a method of its own, which is written later; the object and the frame are loaded. */
   void outline(Outlined part, MethodCode code) {
     code.out.visitMethodInsn(
-        Opcodes.INVOKEVIRTUAL, NAME, "part" + outlined.size(), descriptor(FRAME), false);
+        Opcodes.INVOKEVIRTUAL,
+        SectionClass.NAME,
+        "part" + outlined.size(),
+        descriptor(FRAME),
+        false);
     outlined.add(part);
   }
 
   private static String descriptor(Type... parameters) {
     return Type.getMethodDescriptor(Type.VOID_TYPE, parameters);
-  }
-
-  private MethodCode method(int access, String name, String descriptor) {
-    List<Type> parameters = new ArrayList<>(List.of(Type.getArgumentTypes(descriptor)));
-    if ((access & Opcodes.ACC_STATIC) == 0) {
-      parameters.addFirst(Type.getObjectType(NAME));
-    }
-    MethodVisitor method = out.visitMethod(access, name, descriptor, null, null);
-    return new MethodCode(method, parameters.toArray(Type[]::new));
   }
 
   // --- steps and sources
@@ -175,10 +126,10 @@ final class SectionWriter {
   void step(int number, List<Routine.Part> parts) {
     String name = "step" + methods++;
     steps.put(number, name);
-    MethodCode code = method(Opcodes.ACC_PRIVATE, name, descriptor(FRAME));
+    MethodCode code = made.method(Opcodes.ACC_PRIVATE, name, descriptor(FRAME));
     NodeWriter nodes = new NodeWriter(this, code, new Local(1, FRAME), false);
     for (Routine.Part part : parts) {
-      nodes.declare(part.items());
+      nodes.values().declare(part.items());
     }
     write(code, nodes, new Local(1, FRAME), parts);
     code.out.visitInsn(Opcodes.RETURN);
@@ -218,7 +169,7 @@ final class SectionWriter {
     MethodCode.Scope scope = code.scope();
     jumpIfDead(code, frame, dead);
     load(code, collect.collector(), COLLECTOR);
-    nodes.load(collect.value(), OBJECT);
+    nodes.values().load(collect.value(), OBJECT);
     code.invoke(Opcodes.INVOKEVIRTUAL, COLLECTOR, "collect", Type.VOID_TYPE, OBJECT);
     code.jump(end);
     code.label(dead, scope);
@@ -237,7 +188,7 @@ final class SectionWriter {
         thrown -> {
           code.loadThis();
           code.load(frame);
-          code.load(nodes.place());
+          code.load(nodes.calls().place());
           code.load(thrown);
           code.invoke(
               Opcodes.INVOKEVIRTUAL,
@@ -281,9 +232,9 @@ final class SectionWriter {
   /** Writes a method for nodes that have one of their own. */
   private void part(int number) {
     Outlined part = outlined.get(number);
-    MethodCode code = method(Opcodes.ACC_PRIVATE, "part" + number, descriptor(FRAME));
+    MethodCode code = made.method(Opcodes.ACC_PRIVATE, "part" + number, descriptor(FRAME));
     NodeWriter nodes = new NodeWriter(this, code, new Local(1, FRAME), false);
-    nodes.declare(part.items());
+    nodes.values().declare(part.items());
     rethrown(code, nodes, () -> nodes.write(part.items()));
     code.out.visitInsn(Opcodes.RETURN);
     code.end();
@@ -295,7 +246,7 @@ final class SectionWriter {
         body,
         thrown -> {
           code.loadThis();
-          code.load(nodes.place());
+          code.load(nodes.calls().place());
           code.load(thrown);
           code.invoke(Opcodes.INVOKEVIRTUAL, CODE, "failed", FAILED, Type.INT_TYPE, THROWABLE);
           code.out.visitInsn(Opcodes.ATHROW);
@@ -310,14 +261,15 @@ final class SectionWriter {
   int draw(Call source) {
     String name = "draw" + draws.size();
     draws.add(name);
-    MethodCode code = method(Opcodes.ACC_PRIVATE, name, Type.getMethodDescriptor(OBJECT, FRAME));
+    MethodCode code =
+        made.method(Opcodes.ACC_PRIVATE, name, Type.getMethodDescriptor(OBJECT, FRAME));
     NodeWriter nodes = new NodeWriter(this, code, new Local(1, FRAME), false);
     Local value = code.initialised(OBJECT);
     rethrown(
         code,
         nodes,
         () -> {
-          nodes.draw(source);
+          nodes.calls().draw(source);
           code.store(value);
         });
     code.load(value);
@@ -328,7 +280,8 @@ final class SectionWriter {
 
   /** Writes the loop that begins packets. */
   void admit(Admission admission, Routine routine) {
-    MethodCode code = method(0, "admit", Type.getMethodDescriptor(Type.INT_TYPE, Type.INT_TYPE));
+    MethodCode code =
+        made.method(0, "admit", Type.getMethodDescriptor(Type.INT_TYPE, Type.INT_TYPE));
     new AdmissionWriter(this, code, admission, routine).write();
     code.end();
   }
@@ -347,22 +300,18 @@ final class SectionWriter {
     }
     dispatch("draw", OBJECT, numbered, Opcodes.ARETURN);
     if (!admits) {
-      MethodCode none = method(0, "admit", Type.getMethodDescriptor(Type.INT_TYPE, Type.INT_TYPE));
+      MethodCode none =
+          made.method(0, "admit", Type.getMethodDescriptor(Type.INT_TYPE, Type.INT_TYPE));
       none.push(0);
       none.out.visitInsn(Opcodes.IRETURN);
       none.end();
     }
-    constructor();
-    statics();
-    out.visitEnd();
-    return GeneratedClasses.of(out.toByteArray(), List.copyOf(targets.keySet()))
-        .make(values.toArray())
-        .bind(run, origins, mode.timed());
+    return made.finish().bind(run, origins, mode.timed());
   }
 
   /** {@code switch (number) {case 3: step3(frame); …}}. */
   private void dispatch(String name, Type result, Map<Integer, String> cases, int ret) {
-    MethodCode code = method(0, name, Type.getMethodDescriptor(result, Type.INT_TYPE, FRAME));
+    MethodCode code = made.method(0, name, Type.getMethodDescriptor(result, Type.INT_TYPE, FRAME));
     int[] keys = cases.keySet().stream().mapToInt(i -> i).sorted().toArray();
     Label[] labels = new Label[keys.length];
     for (int i = 0; i < labels.length; i++) {
@@ -380,7 +329,7 @@ final class SectionWriter {
       code.load(new Local(2, FRAME));
       code.out.visitMethodInsn(
           Opcodes.INVOKEVIRTUAL,
-          NAME,
+          SectionClass.NAME,
           cases.get(keys[i]),
           Type.getMethodDescriptor(result, FRAME),
           false);
@@ -392,64 +341,5 @@ final class SectionWriter {
       code.out.visitInsn(Opcodes.ATHROW);
     }
     code.end();
-  }
-
-  private void constructor() {
-    MethodCode code = method(0, "<init>", descriptor(ARRAY));
-    code.loadThis();
-    code.load(new Local(1, ARRAY));
-    code.invoke(Opcodes.INVOKESPECIAL, CODE, "<init>", Type.VOID_TYPE, ARRAY);
-    for (int i = 0; i < Math.min(values.size(), MOST_FIELDS); i++) {
-      String name = "value" + i;
-      String descriptor = types.get(i).getDescriptor();
-      out.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL, name, descriptor, null, null)
-          .visitEnd();
-      code.loadThis();
-      element(code, new Local(1, ARRAY), i, types.get(i));
-      code.out.visitFieldInsn(Opcodes.PUTFIELD, NAME, name, descriptor);
-    }
-    code.out.visitInsn(Opcodes.RETURN);
-    code.end();
-  }
-
-  /** The handles are the class data; from static final fields the JIT takes them as constants. */
-  private void statics() {
-    if (targets.isEmpty()) {
-      return;
-    }
-    MethodCode code = method(Opcodes.ACC_STATIC, "<clinit>", "()V");
-    Local handles = code.local(ARRAY);
-    Type lookup = Type.getType(MethodHandles.Lookup.class);
-    Type owner = Type.getType(MethodHandles.class);
-    code.invokeStatic(owner, "lookup", lookup);
-    code.out.visitLdcInsn("_");
-    code.out.visitLdcInsn(ARRAY);
-    code.invokeStatic(
-        owner, "classData", OBJECT, lookup, Type.getType(String.class), Type.getType(Class.class));
-    code.out.visitTypeInsn(Opcodes.CHECKCAST, ARRAY.getInternalName());
-    code.store(handles);
-    for (int i = 0; i < targets.size(); i++) {
-      String name = "method" + i;
-      out.visitField(
-              Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL,
-              name,
-              HANDLE.getDescriptor(),
-              null,
-              null)
-          .visitEnd();
-      element(code, handles, i, HANDLE);
-      code.out.visitFieldInsn(Opcodes.PUTSTATIC, NAME, name, HANDLE.getDescriptor());
-    }
-    code.out.visitInsn(Opcodes.RETURN);
-    code.end();
-  }
-
-  private static void element(MethodCode code, Local array, int number, Type type) {
-    code.load(array);
-    code.push(number);
-    code.out.visitInsn(Opcodes.AALOAD);
-    if (!type.equals(OBJECT)) {
-      code.out.visitTypeInsn(Opcodes.CHECKCAST, type.getInternalName());
-    }
   }
 }

@@ -1,25 +1,14 @@
 package dev.hocket.flow;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.lang.reflect.Field;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.WildcardType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
@@ -44,11 +33,8 @@ final class StateAnalysis {
   /** In place of the instruction that has made an object, of one that the caller has made. */
   private static final int OF_CALLER = -1;
 
-  private static final String READ_ONLY = Type.getDescriptor(ReadOnly.class);
-
-  private final ClassLoader loader;
-  private final Class<?> owner;
-  private final Map<String, ClassNode> classes = new HashMap<>();
+  private final ClassFiles files;
+  private final StateTypes types;
   private final Deque<String> path = new ArrayDeque<>();
   private final List<String> leaks = new ArrayList<>();
 
@@ -56,8 +42,8 @@ final class StateAnalysis {
   private String lastReturn;
 
   private StateAnalysis(Class<?> owner) {
-    this.owner = owner;
-    this.loader = owner.getClassLoader();
+    this.files = new ClassFiles(owner.getClassLoader());
+    this.types = new StateTypes(owner);
   }
 
   /** What leaks, one message each; empty if nothing does. */
@@ -79,67 +65,14 @@ final class StateAnalysis {
     return lastReturn + " returns " + result.path();
   }
 
-  // --- types
-
-  /** Whether a value of a type gives no access to state. */
-  boolean isHarmless(Type type) {
-    if (type.getSort() == Type.ARRAY) {
-      return false;
-    }
-    return type.getSort() != Type.OBJECT || isHarmless(type.getClassName());
-  }
-
-  private boolean isHarmless(String name) {
-    try {
-      return Types.isThreadSafe(Class.forName(name, false, loader));
-    } catch (ClassNotFoundException | LinkageError e) {
-      return false;
-    }
-  }
-
-  /** Whether all that fields contain is immutable, as far as their declarations say. */
-  boolean hasHarmlessContents(Set<String> fields) {
-    return fields.stream().allMatch(this::hasHarmlessContents);
-  }
-
-  private boolean hasHarmlessContents(String name) {
-    for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
-      for (Field field : c.getDeclaredFields()) {
-        if (field.getName().equals(name)) {
-          return hasHarmlessContents(field.getGenericType());
-        }
-      }
-    }
-    return false;
-  }
-
-  private static boolean hasHarmlessContents(java.lang.reflect.Type type) {
-    return switch (type) {
-      case ParameterizedType of ->
-          Arrays.stream(of.getActualTypeArguments()).allMatch(StateAnalysis::isImmutable);
-      case Class<?> array when array.isArray() -> Types.isImmutable(array.getComponentType());
-      default -> false;
-    };
-  }
-
-  private static boolean isImmutable(java.lang.reflect.Type type) {
-    return switch (type) {
-      case Class<?> c -> Types.isImmutable(c);
-      case WildcardType any -> isImmutable(any.getUpperBounds()[0]);
-      default -> false;
-    };
-  }
-
-  // --- methods
-
   /** Analyses a method, and tells what it returns. */
   private StateValue run(String type, String name, String desc, List<StateValue> arguments) {
-    ClassNode in = declaring(type, name, desc);
+    ClassNode in = files.declaring(type, name, desc);
     String key = type + "." + name + desc + arguments;
     if (in == null || path.contains(key) || path.size() > MOST_DEPTH) {
       return StateValue.CLEAN;
     }
-    MethodNode method = method(in, name, desc);
+    MethodNode method = ClassFiles.method(in, name, desc);
     if (method.instructions.size() == 0) {
       return StateValue.CLEAN;
     }
@@ -160,7 +93,7 @@ final class StateAnalysis {
   }
 
   private Analyzer<StateValue> analyzer(MethodNode method, MethodState state) {
-    return new Analyzer<>(new StateInterpreter(this, method.instructions, state)) {
+    return new Analyzer<>(new StateInterpreter(this, types, method.instructions, state)) {
       @Override
       protected Frame<StateValue> newFrame(int locals, int stack) {
         return new StateFrame(locals, stack);
@@ -228,7 +161,7 @@ final class StateAnalysis {
     }
     for (StateValue value : values) {
       StateValue held = state.resolved(value);
-      if (held.isState() && !(moves && hasHarmlessContents(held.fields()))) {
+      if (held.isState() && !(moves && types.hasHarmlessContents(held.fields()))) {
         values.forEach(holder -> state.hold(holder, held));
       }
     }
@@ -379,7 +312,7 @@ final class StateAnalysis {
       return;
     }
     if (!SafeCalls.isOfJdk(call.owner)) {
-      if (isFollowed(call)) {
+      if (files.isFollowed(call)) {
         run(call.owner, call.name, call.desc, passed(given, state));
         return;
       }
@@ -391,7 +324,7 @@ final class StateAnalysis {
       return;
     }
     for (int i = hasReceiver ? 1 : 0; i < values.size(); i++) {
-      if (!isReadOnly(call, hasReceiver ? i - 1 : i)) {
+      if (!files.isReadOnly(call, hasReceiver ? i - 1 : i)) {
         String to = call.owner.replace('/', '.') + "." + call.name;
         report(where, "passes to " + to + ", which may keep it,", values.get(i));
       }
@@ -400,27 +333,6 @@ final class StateAnalysis {
 
   private static boolean isObjectInit(MethodInsnNode call) {
     return call.owner.equals("java/lang/Object") && call.name.equals("<init>");
-  }
-
-  /** Whether the code of a method is there to be analysed. */
-  private boolean isFollowed(MethodInsnNode call) {
-    ClassNode in = declaring(call.owner, call.name, call.desc);
-    return in != null && method(in, call.name, call.desc).instructions.size() > 0;
-  }
-
-  private boolean isReadOnly(MethodInsnNode call, int parameter) {
-    ClassNode in = declaring(call.owner, call.name, call.desc);
-    if (in == null) {
-      return false;
-    }
-    MethodNode method = method(in, call.name, call.desc);
-    List<AnnotationNode>[] parameters = method.invisibleParameterAnnotations;
-    return isReadOnly(method.invisibleAnnotations)
-        || parameters != null && parameter < parameters.length && isReadOnly(parameters[parameter]);
-  }
-
-  private static boolean isReadOnly(List<AnnotationNode> annotations) {
-    return annotations != null && annotations.stream().anyMatch(a -> a.desc.equals(READ_ONLY));
   }
 
   /** What a call returns. */
@@ -433,7 +345,7 @@ final class StateAnalysis {
     if (type.getSize() == 2) {
       return StateValue.WIDE;
     }
-    if (isHarmless(type)) {
+    if (types.isHarmless(type)) {
       return StateValue.CLEAN;
     }
     List<StateValue> values = new ArrayList<>();
@@ -458,52 +370,8 @@ final class StateAnalysis {
         SafeCalls.copies(call.owner, call.name)
             || type.equals(Type.getType(Object.class))
                 && !SafeCalls.returnsArgument(call.owner, call.name);
-    return isContents && !from.self() && hasHarmlessContents(from.fields())
+    return isContents && !from.self() && types.hasHarmlessContents(from.fields())
         ? StateValue.CLEAN
         : stateOnly(from);
-  }
-
-  // --- class files
-
-  /** The class that declares a method, from a type upwards; null if it is not known. */
-  private ClassNode declaring(String type, String name, String desc) {
-    for (String c = type; c != null && !SafeCalls.isOfJdk(c); ) {
-      ClassNode node = read(c);
-      if (node == null) {
-        return null;
-      }
-      if (method(node, name, desc) != null) {
-        return node;
-      }
-      c = node.superName;
-    }
-    return null;
-  }
-
-  private static MethodNode method(ClassNode in, String name, String desc) {
-    return in.methods.stream()
-        .filter(m -> m.name.equals(name) && m.desc.equals(desc))
-        .findFirst()
-        .orElse(null);
-  }
-
-  private ClassNode read(String name) {
-    if (!classes.containsKey(name)) {
-      classes.put(name, readNew(name));
-    }
-    return classes.get(name);
-  }
-
-  private ClassNode readNew(String name) {
-    try (InputStream in = loader == null ? null : loader.getResourceAsStream(name + ".class")) {
-      if (in == null) {
-        return null;
-      }
-      ClassNode node = new ClassNode();
-      new ClassReader(in).accept(node, ClassReader.SKIP_FRAMES);
-      return node;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

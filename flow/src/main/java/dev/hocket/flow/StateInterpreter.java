@@ -16,12 +16,14 @@ import org.objectweb.asm.tree.analysis.Interpreter;
 /** Follows references to state through the instructions of one method. */
 final class StateInterpreter extends Interpreter<StateValue> {
   private final StateAnalysis analysis;
+  private final StateTypes types;
   private final InsnList code;
   private final MethodState method;
 
-  StateInterpreter(StateAnalysis analysis, InsnList code, MethodState method) {
+  StateInterpreter(StateAnalysis analysis, StateTypes types, InsnList code, MethodState method) {
     super(Opcodes.ASM9);
     this.analysis = analysis;
+    this.types = types;
     this.code = code;
     this.method = method;
   }
@@ -67,7 +69,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
     return switch (insn.getOpcode()) {
       case Opcodes.GETFIELD -> field((FieldInsnNode) insn, value);
       case Opcodes.CHECKCAST ->
-          analysis.isHarmless(Type.getObjectType(((TypeInsnNode) insn).desc))
+          types.isHarmless(Type.getObjectType(((TypeInsnNode) insn).desc))
               ? StateValue.CLEAN
               : value;
       case Opcodes.NEWARRAY, Opcodes.ANEWARRAY -> StateValue.madeAt(code.indexOf(insn));
@@ -86,7 +88,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
 
   private StateValue field(FieldInsnNode insn, StateValue receiver) {
     Type type = Type.getType(insn.desc);
-    if (type.getSize() == 2 || analysis.isHarmless(type)) {
+    if (type.getSize() == 2 || types.isHarmless(type)) {
       return ofSize(type);
     }
     StateValue found = StateValue.of(method.resolved(receiver).fields());
@@ -98,7 +100,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
     return switch (insn.getOpcode()) {
       case Opcodes.AALOAD -> {
         StateValue array = method.resolved(a);
-        yield analysis.hasHarmlessContents(array.fields())
+        yield types.hasHarmlessContents(array.fields())
             ? StateValue.CLEAN
             : StateValue.of(array.fields());
       }
@@ -138,7 +140,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
     }
     if (insn instanceof InvokeDynamicInsnNode call) {
       Type type = Type.getReturnType(call.desc);
-      return analysis.isHarmless(type) ? ofSize(type) : StateValue.madeAt(code.indexOf(insn));
+      return types.isHarmless(type) ? ofSize(type) : StateValue.madeAt(code.indexOf(insn));
     }
     return StateValue.madeAt(code.indexOf(insn));
   }

@@ -66,6 +66,11 @@ class Step {
     limits = limited.toArray(Arc[]::new);
   }
 
+  /** Whether it waits for several arcs to bring a packet. */
+  boolean joins() {
+    return arcs > 1;
+  }
+
   /** An arc has brought a packet. */
   void arrive(Frame frame) {
     if (isComplete(frame, arcs)) {

@@ -1,0 +1,92 @@
+package dev.hocket.flow;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** The class files of a program, as far as a loader finds them; those of the JDK are left out. */
+final class ClassFiles {
+  private static final String READ_ONLY = Type.getDescriptor(ReadOnly.class);
+
+  private final ClassLoader loader;
+  private final Map<String, ClassNode> classes = new HashMap<>();
+
+  ClassFiles(ClassLoader loader) {
+    this.loader = loader;
+  }
+
+  /** The class that declares a method, from a type upwards; null if it is not known. */
+  ClassNode declaring(String type, String name, String desc) {
+    for (String c = type; c != null && !SafeCalls.isOfJdk(c); ) {
+      ClassNode node = read(c);
+      if (node == null) {
+        return null;
+      }
+      if (method(node, name, desc) != null) {
+        return node;
+      }
+      c = node.superName;
+    }
+    return null;
+  }
+
+  static MethodNode method(ClassNode in, String name, String desc) {
+    return in.methods.stream()
+        .filter(m -> m.name.equals(name) && m.desc.equals(desc))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private ClassNode read(String name) {
+    if (!classes.containsKey(name)) {
+      classes.put(name, readNew(name));
+    }
+    return classes.get(name);
+  }
+
+  private ClassNode readNew(String name) {
+    try (InputStream in = loader == null ? null : loader.getResourceAsStream(name + ".class")) {
+      if (in == null) {
+        return null;
+      }
+      ClassNode node = new ClassNode();
+      new ClassReader(in).accept(node, ClassReader.SKIP_FRAMES);
+      return node;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Whether the code of a method is there to be analysed. */
+  boolean isFollowed(MethodInsnNode call) {
+    ClassNode in = declaring(call.owner, call.name, call.desc);
+    return in != null && method(in, call.name, call.desc).instructions.size() > 0;
+  }
+
+  /**
+   * Whether a parameter, or all of a method's, is marked as one that does not keep its argument.
+   */
+  boolean isReadOnly(MethodInsnNode call, int parameter) {
+    ClassNode in = declaring(call.owner, call.name, call.desc);
+    if (in == null) {
+      return false;
+    }
+    MethodNode method = method(in, call.name, call.desc);
+    List<AnnotationNode>[] parameters = method.invisibleParameterAnnotations;
+    return isReadOnly(method.invisibleAnnotations)
+        || parameters != null && parameter < parameters.length && isReadOnly(parameters[parameter]);
+  }
+
+  private static boolean isReadOnly(List<AnnotationNode> annotations) {
+    return annotations != null && annotations.stream().anyMatch(a -> a.desc.equals(READ_ONLY));
+  }
+}

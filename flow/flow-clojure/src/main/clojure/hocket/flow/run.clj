@@ -67,14 +67,15 @@
 
 (defn- arcs [value]
   (when-not (map? value)
-    (refuse-option :arcs value "a map of :capacity, :waiting, :batch and inputs like \"load.0\""))
+    (refuse-option :arcs value "a map of :capacity, :waiting, :batch, :inside and inputs like \"load.0\""))
   (reduce-kv (fn [^Arcs arcs key value]
                (cond
                  (= key :capacity) (.capacity arcs (int value))
                  (= key :batch) (.batch arcs (int value))
+                 (= key :inside) (.inside arcs (int value))
                  (= key :waiting) (.waiting arcs (constant ":waiting of :arcs" value waitings))
                  (string? key) (.arc arcs key (hocket.flow.run/arcs value))
-                 :else (refuse-option :arcs key ":capacity" ":waiting" ":batch"
+                 :else (refuse-option :arcs key ":capacity" ":waiting" ":batch" ":inside"
                                       "or the name of an input like \"load.0\"")))
              (Arcs/defaults)
              value))

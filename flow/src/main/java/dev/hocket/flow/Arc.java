@@ -33,8 +33,11 @@ final class Arc {
     }
   }
 
-  boolean isBetweenSections() {
-    return ring != null;
+  /**
+   * Whether its sender waits for room: inside a section, if its receiver waits for more packets.
+   */
+  boolean isLimited() {
+    return ring != null || to.gathers();
   }
 
   int depth() {
@@ -46,6 +49,9 @@ final class Arc {
   }
 
   boolean hasRoom() {
+    if (ring == null) {
+      return to.waiting() < capacity;
+    }
     if (ring.size() < capacity) {
       return true;
     }

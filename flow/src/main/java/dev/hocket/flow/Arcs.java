@@ -4,15 +4,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Settings of the arcs between sections. Arcs inside a section are calls.
+ * Settings of the arcs between sections, and of those inside one.
  *
  * @param capacity how many packets an arc holds at most
  * @param waiting what a section does that finds no packet
  * @param batch how many packets a section handles before it gives its thread back
+ * @param inside how many packets an arc inside a section holds: its sender handles so many before
+ *     its receiver does; 1 makes it a call
  * @param byInput settings of single arcs, named by function or id, a dot and the number of the
  *     input from 0, as in {@code load.0}
  */
-public record Arcs(int capacity, Waiting waiting, int batch, Map<String, Arcs> byInput) {
+public record Arcs(
+    int capacity, Waiting waiting, int batch, int inside, Map<String, Arcs> byInput) {
   /** Checks the numbers. */
   public Arcs {
     if (capacity < 1) {
@@ -21,6 +24,10 @@ public record Arcs(int capacity, Waiting waiting, int batch, Map<String, Arcs> b
     }
     if (batch < 1) {
       throw new IllegalArgumentException("batches of " + batch + " packets; 1 or more make one");
+    }
+    if (inside < 1) {
+      throw new IllegalArgumentException(
+          "an arc inside a section for " + inside + " packets; it must be 1 or more");
     }
     byInput = Map.copyOf(byInput);
   }
@@ -31,7 +38,7 @@ public record Arcs(int capacity, Waiting waiting, int batch, Map<String, Arcs> b
    * @return the settings
    */
   public static Arcs defaults() {
-    return new Arcs(256, Waiting.BLOCKING, 64, Map.of());
+    return new Arcs(256, Waiting.BLOCKING, 64, 1, Map.of());
   }
 
   /**
@@ -41,7 +48,7 @@ public record Arcs(int capacity, Waiting waiting, int batch, Map<String, Arcs> b
    * @return changed settings
    */
   public Arcs capacity(int packets) {
-    return new Arcs(packets, waiting, batch, byInput);
+    return new Arcs(packets, waiting, batch, inside, byInput);
   }
 
   /**
@@ -51,7 +58,7 @@ public record Arcs(int capacity, Waiting waiting, int batch, Map<String, Arcs> b
    * @return changed settings
    */
   public Arcs waiting(Waiting how) {
-    return new Arcs(capacity, how, batch, byInput);
+    return new Arcs(capacity, how, batch, inside, byInput);
   }
 
   /**
@@ -61,11 +68,25 @@ public record Arcs(int capacity, Waiting waiting, int batch, Map<String, Arcs> b
    * @return changed settings
    */
   public Arcs batch(int packets) {
-    return new Arcs(capacity, waiting, packets, byInput);
+    return new Arcs(capacity, waiting, packets, inside, byInput);
   }
 
   /**
-   * Changes the settings of one arc: its capacity, and how its receiver waits.
+   * Has functions of one section take turns after some packets instead of one: each finds its code
+   * and its data in the processor's caches then, but packets take longer on their way. Where
+   * packets run short, fewer do. Branches and loops that are whole in a section are one function
+   * here.
+   *
+   * @param packets how many; 1, the default, makes arcs inside a section calls
+   * @return changed settings
+   */
+  public Arcs inside(int packets) {
+    return new Arcs(capacity, waiting, batch, packets, byInput);
+  }
+
+  /**
+   * Changes the settings of one arc: its capacity, how its receiver waits, and how many packets it
+   * holds inside a section.
    *
    * @param input as in {@code load.0} or {@code load#2.0}
    * @param settings what holds for it
@@ -74,6 +95,6 @@ public record Arcs(int capacity, Waiting waiting, int batch, Map<String, Arcs> b
   public Arcs arc(String input, Arcs settings) {
     Map<String, Arcs> more = new HashMap<>(byInput);
     more.put(input, settings);
-    return new Arcs(capacity, waiting, batch, more);
+    return new Arcs(capacity, waiting, batch, inside, more);
   }
 }

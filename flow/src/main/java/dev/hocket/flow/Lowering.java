@@ -102,7 +102,7 @@ final class Lowering {
    * Has a step wait for room on an arc, unless packets that are counted elsewhere go round on it.
    */
   private void limit(Draft from, Arc arc, int capacity) {
-    if (bounds.isEmpty() && capacity < settings.inFlight() && arc.isBetweenSections()) {
+    if (bounds.isEmpty() && capacity < settings.inFlight() && arc.isLimited()) {
       from.step.limitBy(arc);
     }
   }
@@ -180,7 +180,7 @@ final class Lowering {
 
     /** Puts an element into a step. */
     Draft join(Element element) {
-      Draft draft = element.gate == null ? fitting(element) : null;
+      Draft draft = element.gate == null && inside(element) == 1 ? fitting(element) : null;
       if (draft == null) {
         Section section = sections.apply(element.section);
         draft = connect(new Step(section, steps++), element);
@@ -190,6 +190,10 @@ final class Lowering {
       }
       element.end = element.instruction == null ? draft.end() : draft.add(element.instruction);
       return draft;
+    }
+
+    private int inside(Element element) {
+      return element.node instanceof Call call ? settings.inside(call) : 1;
     }
 
     private Draft fitting(Element element) {
@@ -211,16 +215,21 @@ final class Lowering {
       if (points.isEmpty() && begin != null) {
         points.add(new Point(begin, 0));
       }
-      int capacity = capacity(element);
       for (Point point : points) {
-        Arc arc = arc(point.draft().step.section, draft, capacity);
+        Section sender = point.draft().step.section;
+        boolean gathers = sender == step.section && inside(element) > 1;
+        int capacity = gathers ? inside(element) : capacity(element);
+        if (gathers) {
+          step.gather(capacity);
+        }
+        Arc arc = arc(sender, draft, capacity);
         point.draft().sendFrom(point.position(), arc);
         limit(point.draft(), arc, capacity);
         draft.comesBehind(point);
         step.addInput();
       }
       if (points.isEmpty()) {
-        enterFromControl(draft, capacity);
+        enterFromControl(draft, capacity(element));
       }
       own.add(draft);
       return draft;

@@ -41,6 +41,7 @@ final class Section {
   private final List<Section> untold = new ArrayList<>();
   private final List<Drawing> drawings = new ArrayList<>();
   private SectionCode code;
+  private boolean isShort;
 
   /** Activations that a target refuses are counted here; above zero, a thread runs them. */
   private final AtomicInteger refused = new AtomicInteger();
@@ -223,12 +224,10 @@ final class Section {
       }
       for (int i = 0; i < steps.size(); i++) {
         Step step = steps.get(i);
-        if (!step.mayWait()) {
-          done += step.fire(Math.min(most - done, inTurn));
-        } else if (done == before) {
-          // Nothing else is to be done while it waits.
-          done += step.fire(1);
-        }
+        done += step.mayWait() ? 0 : step.fire(Math.min(most - done, inTurn));
+      }
+      if (done == before && !received) {
+        done += handleShort(most - done);
       }
       if (done > before || received) {
         idle = 0;
@@ -242,6 +241,29 @@ final class Section {
       }
     }
     return done;
+  }
+
+  /**
+   * Handles packets where more were waited for, and then asks what may wait for the outside.
+   *
+   * @return how many were handled
+   */
+  private int handleShort(int most) {
+    isShort = true;
+    int done = 0;
+    for (int i = 0; i < steps.size() && done == 0; i++) {
+      done = steps.get(i).mayWait() ? 0 : steps.get(i).fire(Math.min(most, MOST_RECEIVED));
+    }
+    isShort = false;
+    for (int i = 0; i < steps.size() && done == 0; i++) {
+      done = steps.get(i).mayWait() ? steps.get(i).fire(1) : 0;
+    }
+    return done;
+  }
+
+  /** Whether there are no other packets to be handled. */
+  boolean isShort() {
+    return isShort;
   }
 
   /** Whether to look once more for packets before the thread is given back. */

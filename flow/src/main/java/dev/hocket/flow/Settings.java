@@ -113,6 +113,14 @@ record Settings(
     return capacity;
   }
 
+  /** How many packets the arcs into a call hold if they are inside a section. */
+  int inside(Call call) {
+    List<Arcs> inputs = inputs(call);
+    return inputs.isEmpty()
+        ? arcs.inside()
+        : inputs.stream().mapToInt(Arcs::inside).max().orElseThrow();
+  }
+
   /** What is set for single inputs of a call. */
   List<Arcs> inputs(Call call) {
     return arcs.byInput().entrySet().stream()

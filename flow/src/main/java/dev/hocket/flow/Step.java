@@ -28,6 +28,12 @@ class Step {
   private final List<Gate> gates = new ArrayList<>();
   private List<Instruction> instructions = List.of();
 
+  /** So many packets are handled one after the other. */
+  private int together = 1;
+
+  /** Whether those that are there are being handled. */
+  private boolean drains;
+
   /** Its place in its section. */
   private int place;
 
@@ -43,6 +49,20 @@ class Step {
 
   List<Instruction> instructions() {
     return instructions;
+  }
+
+  /** Waits for some packets before it handles them, if there are more on their way. */
+  void gather(int packets) {
+    together = packets;
+  }
+
+  boolean gathers() {
+    return together > 1;
+  }
+
+  /** How many packets wait here. */
+  final int waiting() {
+    return ready.size();
   }
 
   void addInput() {
@@ -94,7 +114,7 @@ class Step {
 
   /** Whether there is a packet, and room for it behind. */
   boolean canFire() {
-    return !ready.isEmpty() && hasRoom();
+    return drains && !ready.isEmpty() && hasRoom();
   }
 
   final boolean isLimited() {
@@ -126,11 +146,13 @@ class Step {
    * @return how many
    */
   int fire(int most) {
+    drains |= ready.size() >= together || section.isShort();
     int done = 0;
     while (done < most && canFire() && !section.isStopped()) {
       fire();
       done++;
     }
+    drains &= !ready.isEmpty();
     return done;
   }
 

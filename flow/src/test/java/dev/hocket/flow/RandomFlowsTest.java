@@ -96,11 +96,15 @@ class RandomFlowsTest {
     Arcs arcs =
         Arcs.defaults()
             .batch(1 + random.nextInt(100))
+            .inside(random.nextBoolean() ? 1 : 1 + random.nextInt(5))
             .capacity(random.nextBoolean() ? 256 : 1 + random.nextInt(4))
             .waiting(Waiting.values()[random.nextInt(3)]);
     for (Node.Call call : calls(flow)) {
       if (random.nextInt(8) == 0 && !call.arguments().isEmpty()) {
-        arcs = arcs.arc(call.id() + ".0", Arcs.defaults().capacity(1 + random.nextInt(4)));
+        arcs =
+            arcs.arc(
+                call.id() + ".0",
+                Arcs.defaults().capacity(1 + random.nextInt(4)).inside(1 + random.nextInt(4)));
       }
     }
     return flow.result(Results.ALL)

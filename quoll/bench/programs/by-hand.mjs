@@ -51,7 +51,8 @@ function serve() {
     if (task === 'words') return parentPort.postMessage(countWords(part));
     if (task === 'mandelbrot') return parentPort.postMessage(mandelbrot(...part));
     if (task === 'primes') return parentPort.postMessage(countPrimes(...part));
-    for (let n = part[0]; n < part[1]; n++) if (countPrimes(n, n + 1) === 1) Atomics.add(counter, 0, 1);
+    const [from, to] = part;
+    for (let n = from; n < to; n++) if (countPrimes(n, n + 1) === 1) Atomics.add(counter, 0, 1);
     parentPort.postMessage(0);
   });
 }

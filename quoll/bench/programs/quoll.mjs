@@ -40,8 +40,8 @@ const ways = {
     counter.markEventual('primes', sum);
     await finish(() => {
       for (const part of ranges(PRIMES)) {
-        async(part => {
-          for (let n = part[0]; n < part[1]; n++) if (countPrimes(n, n + 1) === 1) counter.primes++;
+        async(([from, to]) => {
+          for (let n = from; n < to; n++) if (countPrimes(n, n + 1) === 1) counter.primes++;
         }, part);
       }
     });

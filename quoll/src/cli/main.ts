@@ -3,6 +3,8 @@
 import { existsSync } from 'node:fs';
 import Module from 'node:module';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkLanguage } from '../load/rules.js';
 import { demo } from './demo.js';
 import { parseCommand, USAGE } from './options.js';
 
@@ -26,6 +28,12 @@ async function run({
   const path = resolve(program);
   if (!existsSync(path)) {
     console.error(`quoll: there is no file ${path}`);
+    process.exit(2);
+  }
+  try {
+    checkLanguage(pathToFileURL(path).href);
+  } catch (error) {
+    console.error(`quoll: ${(error as Error).message}`);
     process.exit(2);
   }
   Object.assign(process.env, environment);

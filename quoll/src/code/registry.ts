@@ -11,6 +11,7 @@ import type {
   ModuleRecord,
   ModuleTools,
 } from '../runtime/contract.js';
+import { withoutWarning } from '../node/warnings.js';
 import { loadForeign } from './foreign.js';
 import { KNOWN, knownFunction, knownIndex } from './known.js';
 
@@ -254,15 +255,4 @@ export function importerOf(url: string): (specifier: string) => Promise<unknown>
     importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })() as (specifier: string) => Promise<unknown>;
   return specifier => (isBuiltin(specifier) ? import(specifier) : withoutWarning(() => imports(specifier)));
-}
-
-/** Node calls this use of its API experimental; the program's author can do nothing about that. */
-function withoutWarning<R>(f: () => R): R {
-  const { emitWarning } = process;
-  process.emitWarning = () => undefined;
-  try {
-    return f();
-  } finally {
-    process.emitWarning = emitWarning;
-  }
 }

@@ -2,8 +2,8 @@
  * Eventual fields. A field marked eventual holds the address of its record:
  *
  *   0    field: the value, written by the holder of the object's lock only
- *   16   field: its rule, which does not change
- *   32   the object's queue of contributions (contributions.ts), and 36 the object
+ *   16   field: its rule, and 32 field: its name, which do not change
+ *   48   the object's queue of contributions (contributions.ts), and 52 the object
  *
  * A handler works on its own value of the field, a snapshot from the first access. When the handler has committed, it contributes what it
  * left; some realm accumulates that with the value in the record, one contribution to the object at a time, and the handler itself
@@ -23,12 +23,13 @@ import type { Unit } from '../runtime/unit.js';
 import { EVENTUAL, OBJECT as OBJECT_TAG, POINTER } from '../stm/tags.js';
 import { Contributions, drain, FINAL, INITIAL, MOST_FIELDS, NAME, push } from './contributions.js';
 import type { Departures } from './departures.js';
-import { type Change, type OwnFields, type OwnValue, OwnValues } from './own-values.js';
+import { type Change, type OwnFields, OwnValues } from './own-values.js';
 
 const RULE = 16;
-const QUEUE = 32;
-const OBJECT = 36;
-const RECORD_BYTES = 40;
+const NAME_FIELD = 32;
+const QUEUE = 48;
+const OBJECT = 52;
+const RECORD_BYTES = 56;
 const ALL = '*';
 
 /** The hidden keys of an object's queue, and of the rule for all its fields; labels of events cannot start so. */
@@ -109,17 +110,18 @@ export class Eventual implements EventualFields {
     if (field === 0) {
       properties.setPlain(object, name, undefined);
       field = properties.find(object, name);
-      stm.overwriteTagged(field, EVENTUAL, this.makeRecord(absent, rule, queue, object));
+      stm.overwriteTagged(field, EVENTUAL, this.makeRecord(absent, name, rule, queue, object));
     } else if (this.recordAt(field) === 0) {
       const value = this.realm.heap.values.load(field);
-      stm.overwriteTagged(field, EVENTUAL, this.makeRecord(value, rule, queue, object));
+      stm.overwriteTagged(field, EVENTUAL, this.makeRecord(value, name, rule, queue, object));
     }
   }
 
-  private makeRecord(value: unknown, rule: number, queue: number, object: number): number {
+  private makeRecord(value: unknown, name: Name, rule: number, queue: number, object: number): number {
     const { space, stm, values } = this.realm.heap;
     const record = space.allocate(RECORD_BYTES);
     values.put(record, value);
+    values.put(record + NAME_FIELD, name);
     stm.putTagged(record + RULE, OBJECT_TAG, rule);
     space.store(record + QUEUE, queue);
     space.store(record + OBJECT, object);
@@ -134,56 +136,34 @@ export class Eventual implements EventualFields {
   }
 
   load(record: number): unknown {
-    return this.ofRecord(record).value;
+    const { object, name } = this.placeOf(record);
+    return this.fieldsWith(object, name, record).get(name);
   }
 
   store(record: number, value: unknown): void {
-    this.ofRecord(record).value = value;
+    const { object, name } = this.placeOf(record);
+    this.fieldsWith(object, name, record).set(name, value);
   }
 
-  private ofRecord(record: number): OwnValue {
-    const { values } = this.ownValues();
-    const known = values.get(record);
-    if (known) return known;
-    this.loadRule(record + RULE);
-    const { heap } = this.realm;
-    const value = heap.values.loadFixed(record);
-    const made = {
-      object: heap.space.load(record + OBJECT),
-      initial: this.own(value),
-      value: this.own(value),
-    };
-    values.set(record, made);
-    return made;
-  }
-
-  private ownValues(): OwnValues {
-    return (this.realm.unit().eventual ??= new OwnValues());
+  private placeOf(record: number): { object: number; name: Name } {
+    const { values, space } = this.realm.heap;
+    return { object: space.load(record + OBJECT), name: values.loadFixed(record + NAME_FIELD) as Name };
   }
 
   getNamed(object: number, name: Name): unknown {
-    const record = this.recordInShape(object, name);
-    return record === 0 ? this.ofName(object, name).get(name) : this.load(record);
+    return this.fieldsWith(object, name).get(name);
   }
 
   setNamed(object: number, name: Name, value: unknown): void {
-    const record = this.recordInShape(object, name);
-    if (record === 0) this.ofName(object, name).set(name, value);
-    else this.store(record, value);
+    this.fieldsWith(object, name).set(name, value);
   }
 
   deleteNamed(object: number, name: Name): void {
-    if (this.recordInShape(object, name) === 0) this.fieldsOf(object).remove(name);
-  }
-
-  /** The record of a field that the object was published with: the accessors of its shape know it, so it has no place in a holder. */
-  private recordInShape(object: number, name: Name): number {
-    const field = this.realm.heap.properties.shapeField(object, name);
-    return field === 0 ? 0 : this.recordAt(field);
+    this.fieldsOf(object).remove(name);
   }
 
   private fieldsOf(object: number): OwnFields {
-    return this.ownValues().of(object, this.holderOf);
+    return (this.realm.unit().eventual ??= new OwnValues()).of(object, this.holderOf);
   }
 
   /** The program outside of handlers keeps views for longer than a turn, so those of the main realm hold nothing. */
@@ -194,10 +174,10 @@ export class Eventual implements EventualFields {
   };
 
   /** The own values of an object, among them that of the field. One that was absent at the first access stays so for this unit. */
-  private ofName(object: number, name: Name): OwnFields {
+  private fieldsWith(object: number, name: Name, known?: number): OwnFields {
     const fields = this.fieldsOf(object);
     if (fields.has(name)) return fields;
-    const record = this.recordOfName(object, name);
+    const record = known ?? this.recordOfName(object, name);
     this.loadRule(record === 0 ? this.hidden(object, RULE_KEY) : record + RULE);
     const value = record === 0 ? absent : this.realm.heap.values.loadFixed(record);
     fields.begin(name, this.own(value), this.own(value), record);
@@ -354,15 +334,15 @@ export class Eventual implements EventualFields {
   private findOrMakeRecord(entry: number, object: number): number {
     const { properties, tables, values, stm } = this.realm.heap;
     const name = values.loadFixed(entry + NAME) as Name;
-    const inShape = this.recordInShape(object, name);
-    if (inShape !== 0) return inShape;
+    const inShape = properties.shapeField(object, name);
+    if (inShape !== 0 && this.recordAt(inShape) !== 0) return this.recordAt(inShape);
     const extras = properties.makeExtras(object);
     const key = values.key(name);
     const found = tables.find(extras, key);
     const known = found === 0 ? 0 : this.recordAt(found + VALUE);
     if (known !== 0) return known;
     const rule = this.addressIn(this.hidden(object, RULE_KEY));
-    const record = this.makeRecord(absent, rule, this.queueOf(object), object);
+    const record = this.makeRecord(absent, name, rule, this.queueOf(object), object);
     stm.overwriteTagged((found || tables.add(extras, key)) + VALUE, EVENTUAL, record);
     return record;
   }
@@ -371,6 +351,7 @@ export class Eventual implements EventualFields {
     if (record === 0 || !marker.mark(record, RECORD_BYTES)) return;
     marker.field(record);
     marker.field(record + RULE);
+    marker.field(record + NAME_FIELD);
     marker.object(this.realm.space.load(record + OBJECT));
     this.traceQueue(this.realm.space.load(record + QUEUE), marker);
   }

@@ -1,9 +1,7 @@
 /**
- * A unit's own values of eventual fields: a snapshot from the first access, and then whatever the unit makes of it.
- *
- * Those of an object under '*' are properties of a holder. In a worker that is the object's view itself, from the first access to the end of the
- * attempt: so the program's own reads and writes find them there as in a plain object, and the run time is asked only for what is
- * not there yet.
+ * A unit's own values of eventual fields: a snapshot from the first access, and then whatever the unit makes of it. They are properties of a
+ * holder. In a worker that is the object's view itself, from the first access to the end of the attempt: so the program's own reads and
+ * writes find them there as in a plain object, and the run time is asked only for what is not there yet.
  */
 import { isContainer } from '../eventual.js';
 import type { Name } from '../heap/shapes.js';
@@ -11,7 +9,7 @@ import { absent } from '../heap/values.js';
 
 /** What a unit has made of a field. */
 export interface Change {
-  /** Of the field; 0: the field was not there, and has only a name. */
+  /** Of the field; 0: the field was not there. */
   readonly record: number;
   readonly name: Name;
   readonly initial: unknown;
@@ -22,14 +20,7 @@ function isChange({ initial, final }: Change): boolean {
   return final !== initial || isContainer(final);
 }
 
-/** The own value of a field marked by its name. */
-export interface OwnValue {
-  readonly object: number;
-  readonly initial: unknown;
-  value: unknown;
-}
-
-/** The own values of an object under '*'. */
+/** The own values of an object's fields. */
 export class OwnFields {
   private readonly names: Name[] = [];
   private readonly initials: unknown[] = [];
@@ -90,13 +81,11 @@ export class OwnFields {
 
 /** The own values of one unit. */
 export class OwnValues {
-  /** By record. */
-  readonly values = new Map<number, OwnValue>();
   private readonly objects = new Map<number, OwnFields>();
   private lastObject = 0;
   private last: OwnFields | undefined;
 
-  /** The own values of an object under '*'; `holderOf` answers what holds them. */
+  /** The own values of an object; `holderOf` answers what holds them. */
   of(object: number, holderOf: (object: number) => object): OwnFields {
     if (this.last && this.lastObject === object) return this.last;
     let found = this.objects.get(object);
@@ -109,18 +98,12 @@ export class OwnValues {
   }
 
   /** What the unit has changed, by object. Views are as they were before. */
-  take(): Map<number, Change[]> {
-    const taken = new Map<number, Change[]>();
-    const add = (object: number, changes: Change[]) => {
-      const known = taken.get(object);
-      if (known) known.push(...changes);
-      else if (changes.length > 0) taken.set(object, changes);
-    };
-    for (const [object, fields] of this.objects) add(object, fields.take());
-    for (const [record, { object, initial, value }] of this.values) {
-      const change = { record, name: '', initial, final: value };
-      if (isChange(change)) add(object, [change]);
-    }
-    return taken;
+  *take(): Generator<[object: number, changes: Change[]]> {
+    for (const [object, fields] of this.objects) yield [object, fields.take()];
+  }
+
+  /** The unit does not commit. Views are as they were before. */
+  drop(): void {
+    for (const fields of this.objects.values()) fields.take();
   }
 }

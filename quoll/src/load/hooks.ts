@@ -3,11 +3,12 @@
  * `resolve` serve `register` on Node 20, in a thread of their own. Both rewrite the same modules.
  */
 import { readFileSync } from 'node:fs';
-import { type LoadFnOutput, type LoadHook, type ResolveHook } from 'node:module';
+import module, { type LoadFnOutput, type LoadHook, type ResolveHook } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Format } from '../transform/index.js';
 import { rewritten } from './cache.js';
-import { isForeign, isImported, noteImport, ownModule, wanted } from './rules.js';
+import { withoutWarning } from '../node/warnings.js';
+import { checkLanguage, isForeign, isImported, noteImport, ownModule, wanted } from './rules.js';
 
 type ResolveContext = Parameters<ResolveHook>[1];
 type LoadContext = Parameters<LoadHook>[1];
@@ -18,6 +19,7 @@ export const resolve: ResolveHook = async (specifier, context, next) =>
 
 /** Leaves CommonJS to `require.ts`, except for what only this thread knows to be imported by a rewritten module. */
 export const load: LoadHook = async (url, context, next) => {
+  checkLanguage(url);
   const loaded = await next(url, context);
   return loaded.format === 'commonjs' && !isImported(url) ? loaded : rewrite(url, loaded);
 };
@@ -35,6 +37,7 @@ export function loadSync(
   context: LoadContext,
   next: (url: string, context: LoadContext) => LoadFnOutput,
 ): LoadFnOutput {
+  checkLanguage(url);
   return rewrite(url, next(url, context));
 }
 
@@ -48,13 +51,26 @@ function noted({ parentURL }: ResolveContext, resolved: Resolved): Resolved {
   return resolved;
 }
 
+/** Formats of TypeScript, where Node runs it, and what they are without types. */
+const TYPED: Readonly<Record<string, Format>> = {
+  'module-typescript': 'module',
+  'commonjs-typescript': 'commonjs',
+};
+
 function rewrite(url: string, loaded: LoadFnOutput): LoadFnOutput {
-  const format = loaded.format;
+  const typed = TYPED[String(loaded.format)];
+  const format = typed ?? loaded.format;
   if (format !== 'module' && format !== 'commonjs') return loaded;
   if (!url.startsWith('file:')) return loaded;
-  const source = loaded.source == null ? readFileSync(fileURLToPath(url), 'utf8') : textOf(loaded.source);
-  const code = rewrittenText(url, source, format);
-  return code === undefined ? loaded : { ...loaded, source: code };
+  const text = loaded.source == null ? readFileSync(fileURLToPath(url), 'utf8') : textOf(loaded.source);
+  const code = rewrittenText(url, typed ? withoutTypes(text) : text, format);
+  return code === undefined ? loaded : { ...loaded, format, source: code };
+}
+
+/** The text without types; each stays where it was. */
+function withoutTypes(text: string): string {
+  const { stripTypeScriptTypes } = module as unknown as { stripTypeScriptTypes(text: string): string };
+  return withoutWarning(() => stripTypeScriptTypes(text));
 }
 
 function textOf(source: NonNullable<LoadFnOutput['source']>): string {

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import type { Format } from '../transform/index.js';
 import { usesApi } from '../transform/uses.js';
 
-const CODE = /\.[cm]?js$/;
+const CODE = /\.[cm]?[jt]s$/;
+const TYPED = /\.[cm]?ts$/;
 const IMPORTS_US = /['"]@hocket\/quoll(\/register)?['"]/;
 
 /** This package itself, which is never rewritten. */
@@ -37,6 +38,17 @@ const rewrittenUrls = new Set<string>();
 
 function isRewritten(url: string): boolean {
   return rewrittenUrls.has(url);
+}
+
+/** Throws at a TypeScript module where Node runs none. */
+export function checkLanguage(url: string): void {
+  const { features } = process as unknown as { features: { typescript?: unknown } };
+  if (features.typescript || !url.startsWith('file:') || !TYPED.test(new URL(url).pathname)) return;
+  const error = new SyntaxError(
+    `${fileURLToPath(url)}: Node ${process.version} runs no TypeScript: compile it first (npx tsc), or use Node 22.18 or later`,
+  );
+  error.stack = `${error.name}: ${error.message}`;
+  throw error;
 }
 
 /** Whether the module at `url` with this text is to be rewritten. */

@@ -317,8 +317,7 @@ export class WorkerRealm extends Realm {
         return end;
       }
       unit.callbacks?.end();
-      // Views hold its own values no more.
-      unit.eventual?.take();
+      unit.eventual?.drop();
       this.discard(unit);
       this.space.rollBack();
       this.cache.drop();

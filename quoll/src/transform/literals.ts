@@ -36,7 +36,6 @@ export function collectLiterals(tree: Tree): Literals {
 /** The literals around `node`, innermost first. */
 export function* enclosing(tree: Tree, literals: Literals, node: Node): Generator<Literal> {
   for (let at = tree.parent(node); at; at = tree.parent(at)) {
-    const literal = literals.get(at);
-    if (literal) yield literal;
+    if (isFunction(at) || isClass(at)) yield literals.get(at)!;
   }
 }

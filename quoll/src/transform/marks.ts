@@ -9,9 +9,11 @@ export type Range = readonly [start: number, end: number];
 export class Marks {
   readonly #open: string;
   readonly #close: string;
+  readonly #any: RegExp;
 
   constructor(readonly edits: Edits) {
     [this.#open, this.#close] = unusedCharacters(edits.tree.source);
+    this.#any = new RegExp(`[${this.#open}${this.#close}]`, 'g');
   }
 
   open(node: Node): void {
@@ -33,9 +35,7 @@ export class Marks {
     for (const line of splitLines(marked)) {
       const marks: number[] = [];
       let from = 0;
-      for (let at = 0; at < line.length; at++) {
-        const character = line[at];
-        if (character !== this.#open && character !== this.#close) continue;
+      for (const { index: at, 0: character } of line.matchAll(this.#any)) {
         code += line.slice(from, at);
         from = at + 1;
         marks.push(at);
@@ -69,16 +69,16 @@ function splitLines(text: string): string[] {
   return text.split(/(?<=\n)/);
 }
 
-/** Moves each segment left by the number of marks before it on its line. */
+/** Moves each segment left by the number of marks before it on its line. The mappings are the caller's to change. */
 function shift(mappings: SourceMapMappings, columns: number[][]): SourceMapMappings {
-  return mappings.map((segments, line) => {
-    const marks = columns[line] ?? [];
+  mappings.forEach((segments, line) => {
+    const marks = columns[line];
+    if (!marks || marks.length === 0) return;
     let passed = 0;
-    return segments.map(segment => {
+    for (const segment of segments) {
       while (passed < marks.length && marks[passed]! < segment[0]) passed++;
-      const moved = [...segment] as typeof segment;
-      moved[0] -= passed;
-      return moved;
-    });
+      segment[0] -= passed;
+    }
   });
+  return mappings;
 }

@@ -73,21 +73,18 @@ export function walk(
   leave?: (node: AnyNode, parent?: AnyNode) => void,
   parent?: AnyNode,
 ): void {
-  if (enter(node, parent) !== false) for (const child of children(node)) walk(child, enter, leave, node);
-  leave?.(node, parent);
-}
-
-/** The nodes right below `node`, in the order of the source. */
-export function children(node: AnyNode): AnyNode[] {
-  const found: AnyNode[] = [];
-  for (const name of KEYS[node.type] ?? []) {
-    if (name === 'key' && node.type === 'Property' && node.shorthand) continue;
-    const value = (node as unknown as Record<string, AnyNode | (AnyNode | null)[] | null | undefined>)[name];
-    if (Array.isArray(value)) {
-      for (const child of value) if (child) found.push(child);
-    } else if (value) found.push(value);
+  if (enter(node, parent) !== false) {
+    for (const name of KEYS[node.type] ?? []) {
+      if (name === 'key' && node.type === 'Property' && node.shorthand) continue;
+      const value = (node as unknown as Record<string, AnyNode | (AnyNode | null)[] | null | undefined>)[
+        name
+      ];
+      if (Array.isArray(value)) {
+        for (const child of value) if (child) walk(child, enter, leave, node);
+      } else if (value) walk(value, enter, leave, node);
+    }
   }
-  return found;
+  leave?.(node, parent);
 }
 
 /**

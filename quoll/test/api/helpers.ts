@@ -12,7 +12,7 @@ export function isPrime(n: number): boolean {
   return true;
 }
 
-/** Resolves after all that is due now: a guard that would run has run. */
-export async function settled(): Promise<void> {
-  for (let i = 0; i < 5; i++) await new Promise(resolve => setTimeout(resolve, 1));
+/** Resolves in a later round of the event loop. */
+export function later(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, 0));
 }

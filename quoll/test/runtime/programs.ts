@@ -19,17 +19,19 @@ export interface Options {
   /** MiB of the shared heap. */
   heap?: number;
   args?: readonly string[];
+  /** Name of the file; the default is app.mjs. */
+  name?: string;
   environment?: Readonly<Record<string, string>>;
 }
 
 /** Runs a module with this text. */
 export function runProgram(
   text: string,
-  { workers = 3, heap, args = [], environment = {} }: Options = {},
+  { workers = 3, heap, args = [], name = 'app.mjs', environment = {} }: Options = {},
 ): Outcome {
   const folder = mkdtempSync(join(tmpdir(), 'quoll-program-'));
   try {
-    const file = join(folder, 'app.mjs');
+    const file = join(folder, name);
     writeFileSync(file, text);
     const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', register, file, ...args], {
       encoding: 'utf8',

@@ -1,6 +1,6 @@
 /** What handlers are: closures, atomic, asynchronous ones too. */
 import { emit, finish, on, spawn } from '@hocket/quoll';
-import { handled, isPrime, settled } from '../helpers.js';
+import { handled, isPrime, later } from '../helpers.js';
 import type { Cases } from '../case.js';
 
 export const handlers: Cases = {
@@ -151,7 +151,7 @@ export const handlers: Cases = {
       const o = { log: [] as string[] };
       on(o, 'e', async () => {
         o.log.push('first');
-        await settled();
+        await later();
         o.log.push('second');
       });
       await finish(() => emit(o, 'e'));
@@ -162,7 +162,7 @@ export const handlers: Cases = {
   'an async task gives its result': [
     async () =>
       spawn(async (n: number) => {
-        await settled();
+        await later();
         return n + 1;
       }, 1),
     2,

@@ -1,9 +1,9 @@
 /** Futures, `finish` and patterns. */
 import { async, emit, finish, gather, mapReduce, on, scatter, spawn } from '@hocket/quoll';
-import { settled } from '../helpers.js';
+import { later } from '../helpers.js';
 import type { Cases } from '../case.js';
 
-const later = (failures: string[]) => (error: unknown) => void failures.push((error as Error).message);
+const noteIn = (failures: string[]) => (error: unknown) => void failures.push((error as Error).message);
 
 export const tasks: Cases = {
   // Futures
@@ -25,7 +25,7 @@ export const tasks: Cases = {
       const value = await spawn((a: number, b: number) => a * b, 6, 7);
       await spawn(() => {
         throw new Error('no');
-      }).then(undefined, later(failures));
+      }).then(undefined, noteIn(failures));
       return [value, failures];
     },
     [42, ['no']],
@@ -126,7 +126,6 @@ export const tasks: Cases = {
         });
         on(o, 'end', resolve, { realm: 'main' });
       });
-      await settled();
       return [o.first, o.second];
     },
     [1, 1],
@@ -137,7 +136,7 @@ export const tasks: Cases = {
       const o = { n: 0 };
       await finish(async () => {
         async(() => void o.n++);
-        await settled();
+        await later();
         async(() => void o.n++);
       });
       return o.n;
@@ -194,7 +193,7 @@ export const tasks: Cases = {
           return x;
         },
         results => results,
-      ).then(() => failures.push('resolved'), later(failures));
+      ).then(() => failures.push('resolved'), noteIn(failures));
       return failures;
     },
     ['two'],

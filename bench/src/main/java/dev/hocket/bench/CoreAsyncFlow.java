@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A peer: processes of core.async.flow. That is only in pre-releases of core.async, so it has a class
- * loader, and with it a Clojure, of its own.
+ * A peer: processes of core.async.flow. That is only in pre-releases of core.async, so it has a
+ * class loader, and with it a Clojure, of its own.
  */
 final class CoreAsyncFlow implements PipelinePeer {
   private static final Path FOLDER = Programs.ROOT.resolve("bench/target/core-async-flow");

@@ -43,9 +43,6 @@ final class PekkoPipeline implements PipelinePeer {
   @Override
   public void close() throws Exception {
     system.terminate();
-    system
-        .getWhenTerminated()
-        .toCompletableFuture()
-        .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    system.getWhenTerminated().toCompletableFuture().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
   }
 }

@@ -57,12 +57,15 @@ final class Race {
     return this;
   }
 
-  /**
-   * The format of figures that are not times in nanoseconds: one for all tables, or one for each.
-   */
-  @SafeVarargs
-  final Race in(DoubleFunction<String>... shown) {
+  /** The format of figures that are not times in nanoseconds. */
+  Race in(DoubleFunction<String> shown) {
     units = List.of(shown);
+    return this;
+  }
+
+  /** The same for two tables. */
+  Race in(DoubleFunction<String> first, DoubleFunction<String> second) {
+    units = List.of(first, second);
     return this;
   }
 

@@ -110,7 +110,8 @@ final class Servers {
       }
     }
     if (wrk.isEmpty()) {
-      Tools.printMissing("requests/s in a closed loop, and times at a share of the least", WRK, "wrk");
+      Tools.printMissing(
+          "requests/s in a closed loop, and times at a share of the least", WRK, "wrk");
     }
     if (h2load.isEmpty()) {
       Tools.printMissing("times in an open loop", H2LOAD, "nghttp2-client");
@@ -139,9 +140,10 @@ final class Servers {
     }
   }
 
-  /** Asks so often that the slowest one can answer, on more connections if few cannot ask so often. */
-  private void openLoopBelow(Path h2load, String size, String file, double least)
-      throws Exception {
+  /**
+   * Asks so often that the slowest one can answer, on more connections if few cannot ask so often.
+   */
+  private void openLoopBelow(Path h2load, String size, String file, double least) throws Exception {
     double rate = plan.share() * least;
     int needed = (int) Math.ceil(rate / MOST_RATE_OF_A_CONNECTION);
     if (plan.rate() > 0 || needed <= plan.few()) {

@@ -5,22 +5,39 @@ import type { Contract, Foreign, ModuleRecord } from '../runtime/contract.js';
 import { isActing } from './acting.js';
 import { importerOf } from './registry.js';
 
+/** Loads what an import gives. */
 export async function loadForeign(
   record: ModuleRecord,
   foreign: Foreign,
   contract: Contract,
 ): Promise<unknown> {
-  const { specifier, imported, path } = foreign;
-  let value: unknown;
+  if (isAtHand(foreign)) return loadNow(record, foreign, contract);
+  const { specifier, imported } = foreign;
+  const namespace = (await importerOf(record.url)(specifier)) as Record<string, unknown>;
+  return partOf(imported === '*' ? namespace : namespace[imported], foreign, contract);
+}
+
+/** Whether a binding can be loaded without waiting: it is this package's, or what `require` gives. */
+export function isAtHand({ specifier, imported }: Foreign): boolean {
+  return specifier === '@hocket/quoll' || imported === 'require';
+}
+
+export function loadNow(record: ModuleRecord, foreign: Foreign, contract: Contract): unknown {
+  const { specifier, imported } = foreign;
   if (specifier === '@hocket/quoll') {
-    value = imported === '*' || imported === 'require' ? api : (api as Record<string, unknown>)[imported];
-  } else if (imported === 'require') {
-    const require = createRequire(record.url);
-    value = specifier === '' ? guard(require, 'require', contract) : require(specifier);
-  } else {
-    const namespace = (await importerOf(record.url)(specifier)) as Record<string, unknown>;
-    value = imported === '*' ? namespace : namespace[imported];
+    const isWhole = imported === '*' || imported === 'require';
+    return partOf(isWhole ? api : (api as Record<string, unknown>)[imported], foreign, contract);
   }
+  const require = createRequire(record.url);
+  return partOf(
+    specifier === '' ? guard(require, 'require', contract) : require(specifier),
+    foreign,
+    contract,
+  );
+}
+
+function partOf(whole: unknown, { specifier, path }: Foreign, contract: Contract): unknown {
+  let value = whole;
   for (const name of path) value = (value as Record<string, unknown>)[name];
   return isActing(specifier) ? guard(value, [specifier, ...path].join('.'), contract) : value;
 }

@@ -12,7 +12,7 @@ import type {
   ModuleTools,
 } from '../runtime/contract.js';
 import { withoutWarning } from '../node/warnings.js';
-import { loadForeign } from './foreign.js';
+import { isAtHand, loadForeign, loadNow } from './foreign.js';
 import { KNOWN, knownFunction, knownIndex } from './known.js';
 
 /** The address of a function literal: the same in all realms. */
@@ -168,6 +168,29 @@ export class CodeRegistry {
         await loadForeign(module.record, module.record.foreign[index]!, this.contract),
       );
     }
+  }
+
+  /**
+   * Loads what the functions of a module import, in the realm that runs the module itself, where all of it is loaded anyway. What it
+   * requires comes when it is needed, in the order that the module wants.
+   */
+  async prepareImports(url: string): Promise<void> {
+    const module = this.#module(url);
+    for (const [index, foreign] of module.record.foreign.entries()) {
+      if (isAtHand(foreign)) continue;
+      module.foreign.set(index, await loadForeign(module.record, foreign, this.contract));
+    }
+  }
+
+  /** Loads what can be loaded without waiting; answers whether that was all. */
+  prepareNow(address: Address): boolean {
+    const { record, foreign } = this.#module(address.url);
+    for (const index of this.functionRecord(address).foreign) {
+      const binding = record.foreign[index]!;
+      if (!foreign.has(index) && isAtHand(binding))
+        foreign.set(index, loadNow(record, binding, this.contract));
+    }
+    return this.isPrepared(address);
   }
 
   isPrepared(address: Address): boolean {

@@ -67,6 +67,14 @@ export class Counters {
     return at;
   }
 
+  /** `scope`, or the scope around the one that calls `object`'s `completed`, if `scope` lies in that. */
+  scopeOutside(object: number, scope: number): number {
+    for (let at = scope; at !== 0; at = this.space.load(at + OUTER)) {
+      if (this.completes(at) === object) return this.space.load(at + OUTER);
+    }
+    return scope;
+  }
+
   /** One has ended. `completed` gets the object of each scope that is done. */
   leaveScope(scope: number, completed: (object: number) => void): void {
     for (let at = scope; at !== 0; at = this.space.load(at + OUTER)) {

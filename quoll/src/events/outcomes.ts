@@ -7,19 +7,25 @@ import type { Call, Realm } from '../runtime/realm.js';
 import { Rule } from './eventual.js';
 import { aggregate, Failure, Failures } from './failures.js';
 import { Stamp } from '../heap/stamp.js';
+import { ScopeReference } from '../heap/values.js';
 
-type Callback = (...args: never[]) => unknown;
-
-/** What waits for a result: two references to functions, and the `finish` around the callback. */
+/** What waits for a result: two references to functions, and the `finish` that waits for the callback. */
 interface Taker {
   done: Reference;
   failed: Reference | undefined;
+  scope: ScopeReference | undefined;
 }
 
 interface Reference {
   /** A function, or what stands for one that only the main realm has. */
   function: object;
   isMainOnly: boolean;
+}
+
+/** A callback and what it gets. */
+interface Callback {
+  readonly reference: Reference;
+  readonly args: unknown[];
 }
 
 const PENDING = 0;
@@ -48,21 +54,45 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
   settle(realm: Realm, result: unknown, failure: Failure | undefined, _place?: unknown): void {
     this.state = failure ? FAILED : DONE;
     this.result = failure ?? result;
-    for (const taker of this.takers) this.notify(realm, taker);
+    for (const taker of this.takers) this.call(realm, taker);
     this.takers = [];
     if (failure && !this.isTaken) realm.start(reportTask(this));
   }
 
-  protected notify(realm: Realm, { done, failed }: Taker): void {
-    if (this.state === DONE) realm.start(callOf(done, [this.result], this.what));
-    else if (failed) realm.start(callOf(failed, [this.result], this.what));
+  /** Starts the callback that fits, in the scope that waits for it. */
+  private call(realm: Realm, taker: Taker): void {
+    const scope = taker.scope?.address ?? 0;
+    const callback = this.callback(taker);
+    if (callback) {
+      const { function: f, isMainOnly } = callback.reference;
+      realm.start({
+        function: f,
+        isMainOnly,
+        args: callback.args,
+        label: `the callback of ${this.what}`,
+        scope,
+      });
+    }
+    if (scope !== 0) realm.unit().left.push(scope);
   }
 
-  take(done: Callback, failed?: Callback): void {
-    const taker = { done: referenceTo(here, done), failed: failed && referenceTo(here, failed) };
+  protected callback({ done, failed }: Taker): Callback | undefined {
+    const reference = this.state === DONE ? done : failed;
+    return reference && { reference, args: [this.result] };
+  }
+
+  take(done: Function, failed?: Function): void {
+    const unit = here.unit();
+    const scope = here.counters.scopeOutside(Stamp.of(this), unit.scope);
+    if (scope !== 0) unit.entered.push(scope);
+    const taker = {
+      done: referenceTo(here, done),
+      failed: failed && referenceTo(here, failed),
+      scope: scope === 0 ? undefined : new ScopeReference(scope),
+    };
     if (failed) this.isTaken = true;
     if (this.state === PENDING) this.takers.push(taker);
-    else this.notify(here, taker);
+    else this.call(here, taker);
   }
 
   /** What a promise of this outcome is rejected with. */
@@ -86,7 +116,7 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
 
 export class Future<R> extends Outcome<R> implements FutureApi<R> {
   get(done: (result: R) => unknown, failed?: (error: unknown) => unknown): this {
-    this.take(done as Callback, failed as Callback | undefined);
+    this.take(done, failed);
     return this;
   }
 }
@@ -95,7 +125,7 @@ export class Completion extends Outcome<void> implements CompletionApi {
   failures = new Failures();
 
   ondone(done: (failures?: unknown[]) => unknown): this {
-    this.take(done as Callback, done.length > 0 ? (done as Callback) : undefined);
+    this.take(done, done.length > 0 ? done : undefined);
     return this;
   }
 
@@ -104,9 +134,9 @@ export class Completion extends Outcome<void> implements CompletionApi {
     if (failure) this.failures.all.push(failure);
   }
 
-  protected override notify(realm: Realm, { done, failed }: Taker): void {
-    if (this.state === DONE) realm.start(callOf(done, [], this.what));
-    else if (failed) realm.start(callOf(failed, [this.failures], this.what));
+  protected override callback({ done, failed }: Taker): Callback | undefined {
+    if (this.state === DONE) return { reference: done, args: [] };
+    return failed && { reference: failed, args: [this.failures] };
   }
 
   completed(realm: Realm): void {
@@ -120,7 +150,7 @@ export class Completion extends Outcome<void> implements CompletionApi {
 
 export class Reduction<R> extends Outcome<R> implements ReductionApi<R> {
   ondone(done: (result: R) => unknown, failed?: (error: unknown) => unknown): this {
-    this.take(done as Callback, failed as Callback | undefined);
+    this.take(done, failed);
     return this;
   }
 }
@@ -172,10 +202,6 @@ export const BUILT_IN: readonly Function[] = [
 
 function referenceTo(realm: Realm, f: Function): Reference {
   return realm.isMain ? { function: realm.pin(f), isMainOnly: true } : { function: f, isMainOnly: false };
-}
-
-function callOf(to: Reference, args: unknown[], what: string): Call {
-  return { function: to.function, isMainOnly: to.isMainOnly, args, label: `the callback of ${what}` };
 }
 
 /** Reports the failure, unless somebody has taken it by then. */

@@ -18,6 +18,14 @@ export class CannotShareError extends TypeError {
   constructor(what: string, wayOut: string) {
     super(`${what} cannot be shared: ${wayOut}`);
   }
+
+  /** Says by the way what holds the value. */
+  heldBy(what: string): this {
+    const message = `${this.message} (${what})`;
+    this.stack = (this.stack ?? '').replace(this.message, () => message);
+    this.message = message;
+    return this;
+  }
 }
 
 /** The error for a value that cannot be shared, at the place in the program that shares it. */

@@ -2,7 +2,7 @@
  * Marks what the program can still reach. Each structure of the heap traces itself with a `Marker`: it marks its own blocks, and
  * gives on the values, objects and texts in them. Runs while all realms stand still, so it reads fields as they are.
  */
-import { EVENTUAL, HIDDEN, OBJECT, POINTER, STRING, SYMBOL } from '../stm/tags.js';
+import { EVENTUAL, HIDDEN, OBJECT, POINTER, SCOPE, STRING, SYMBOL } from '../stm/tags.js';
 import type { Space } from './space.js';
 
 /** How structures of one kind are traced. */
@@ -16,6 +16,7 @@ export interface Tracers {
   eventual: Trace;
   /** The target of a pointer in a value. */
   pointer: Trace;
+  scope: Trace;
 }
 
 /** The upper half of a value is at least this if it is a tag and a payload (stm/box.ts). */
@@ -88,6 +89,8 @@ export class Marker {
         return this.tracers.eventual(low, this);
       case POINTER:
         return this.tracers.pointer(low, this);
+      case SCOPE:
+        return this.tracers.scope(low, this);
     }
   }
 

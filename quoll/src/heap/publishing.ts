@@ -7,7 +7,7 @@
  *   2  Turn: remove each object's own fields, give it a view's prototype, and stamp it with its address.
  */
 import { LASTING_FUNCTIONS } from '../protocol/control.js';
-import { cannotShare, type CannotShareError } from './errors.js';
+import { cannotShare, CannotShareError } from './errors.js';
 import { Elements } from './elements.js';
 import { ARRAY, BODY, bodyField, FUNCTION, MAP, META, RECORD, SET } from './layout.js';
 import { indexOf, type Properties } from './properties.js';
@@ -16,6 +16,16 @@ import type { Space } from './space.js';
 import { Stamp } from './stamp.js';
 import { TABLE_BYTES, type Tables, VALUE } from './table.js';
 import type { Values } from './values.js';
+
+/** What the source says about a function. */
+export interface FunctionFacts {
+  readonly name: string;
+  readonly line: number;
+  /** Names of the captured variables. */
+  readonly captures: readonly string[];
+  /** Of a class: a private name that its instances have. */
+  readonly privateName?: string;
+}
 
 /** A function as it crosses, or why it cannot. */
 export interface Code {
@@ -27,6 +37,8 @@ export interface Code {
         readonly self: unknown;
         /** Every realm has this function by itself, for as long as it runs. */
         readonly isLasting?: boolean;
+        /** For messages. */
+        readonly record?: FunctionFacts;
       }
     | { readonly reason: string };
 }
@@ -58,6 +70,8 @@ export class Publisher {
   private readonly moving = new Map<object, Moving>();
   private readonly queue: Moving[] = [];
   private isBusy = false;
+  /** Prototypes whose instances have no private members. */
+  private readonly open = new WeakSet<object>();
 
   constructor(
     private readonly values: Values,
@@ -81,13 +95,18 @@ export class Publisher {
     return moving.address;
   }
 
-  /** Throws if the object cannot be shared, whatever it reaches. */
+  /** Throws if the object, or one that it reaches, cannot be shared. What functions capture is looked at when they are published. */
   check(object: object): void {
-    if (Stamp.of(object) !== 0) return;
-    ownNames(object);
-    const prototype = Object.getPrototypeOf(object) as object | null;
-    for (let at = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null)
-      checkPrototype(object, at);
+    const reached = new Set([object]);
+    for (const one of reached) {
+      if (Stamp.of(one) !== 0 || typeof one === 'function') continue;
+      checkObject(one);
+      this.checkPrivateNames(one, Object.getPrototypeOf(one) as object | null);
+      for (const value of contentsOf(one)) {
+        if (typeof value === 'object' && value !== null) reached.add(value);
+        else if (typeof value === 'bigint' || typeof value === 'symbol') this.values.key(value);
+      }
+    }
   }
 
   private moveAll(): void {
@@ -133,6 +152,7 @@ export class Publisher {
   }
 
   private beginRecord(object: object, prototype: object | null): Moving {
+    checkObject(object);
     const names = ownNames(object);
     const own = names.length <= MOST_IN_SHAPE ? names : [];
     const shape = this.shapes.of(this.classOf(object, prototype), own);
@@ -166,15 +186,27 @@ export class Publisher {
   private classOf(object: object, prototype: object | null): number {
     if (prototype === null) return BARE;
     if (prototype === Object.prototype) return PLAIN;
-    for (let at: object | null = prototype; at !== null; at = Object.getPrototypeOf(at)) {
-      if (EXOTIC.has(at))
-        throw refusal(object, 'share the data in it as numbers, strings, plain objects or arrays');
-    }
     const constructor: unknown = Object.hasOwn(prototype, 'constructor') ? prototype.constructor : undefined;
     if (typeof constructor !== 'function' || constructor.prototype !== prototype) {
       throw refusal(object, 'share plain objects and instances of classes only');
     }
+    this.checkPrivateNames(object, prototype);
     return this.publish(constructor);
+  }
+
+  /** Private members do not cross. */
+  private checkPrivateNames(object: object, prototype: object | null): void {
+    if (prototype === null || this.open.has(prototype)) return;
+    for (let at: object | null = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null) {
+      const described = typeof at.constructor === 'function' ? this.code.describe(at.constructor) : undefined;
+      const facts = described && 'record' in described ? described.record : undefined;
+      if (facts?.privateName === undefined) continue;
+      throw refusal(
+        object,
+        `use a public field instead of '#${facts.privateName}', which no other realm can see`,
+      );
+    }
+    this.open.add(prototype);
   }
 
   private beginArray(array: unknown[]): Moving {
@@ -232,7 +264,7 @@ export class Publisher {
     if ('reason' in described) {
       throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
     }
-    const { url, id, captures, self, isLasting } = described;
+    const { url, id, captures, self, isLasting, record } = described;
     // Functions stay when their transaction does not: a shape may name a class for all time.
     const address = this.space.allocateLasting(bodyField(0, FUNCTION_PARTS + captures.length));
     if (isLasting) this.keepForever(address);
@@ -246,7 +278,16 @@ export class Publisher {
         this.values.put(field(FUNCTION_FIELDS.url), url);
         this.values.put(field(FUNCTION_FIELDS.id), id);
         this.values.put(field(FUNCTION_FIELDS.self), self);
-        captures.forEach((value, i) => this.values.put(field(FUNCTION_FIELDS.captures + i), value));
+        captures.forEach((value, i) => {
+          try {
+            this.values.put(field(FUNCTION_FIELDS.captures + i), value);
+          } catch (error) {
+            if (!(error instanceof CannotShareError) || !record) throw error;
+            throw error.heldBy(
+              `'${record.captures[i]}', which the function at ${url}:${record.line} captures`,
+            );
+          }
+        });
       },
       turn: () => undefined,
     };
@@ -274,9 +315,20 @@ const EXOTIC: ReadonlySet<object> = new Set([
   Object.getPrototypeOf(Uint8Array.prototype) as object,
 ]);
 
-function checkPrototype(object: object, prototype: object): void {
-  if (EXOTIC.has(prototype))
-    throw refusal(object, 'share the data in it as numbers, strings, plain objects or arrays');
+/** Throws if an object of its kind, or with its properties, cannot be shared. */
+function checkObject(object: object): void {
+  for (let at: object | null = object; (at = Object.getPrototypeOf(at) as object | null) !== null;) {
+    if (EXOTIC.has(at))
+      throw refusal(object, 'share the data in it as numbers, strings, plain objects or arrays');
+  }
+  ownNames(object);
+}
+
+/** All values that an object holds. */
+function* contentsOf(object: object): Generator<unknown> {
+  if (object instanceof Map) for (const entry of object) yield* entry;
+  else if (object instanceof Set) yield* object;
+  else yield* Object.values(object);
 }
 
 /** The names of an object's own data properties; anything else stops the publishing. */

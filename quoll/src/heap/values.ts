@@ -10,6 +10,7 @@ import {
   NULL,
   NUMBER,
   OBJECT,
+  SCOPE,
   STRING,
   SYMBOL,
   UNDEFINED,
@@ -20,6 +21,11 @@ import type { Key } from './table.js';
 
 /** What a field holds that has no value. */
 export const absent = Symbol('absent');
+
+/** A `finish` scope, as the run time's own objects hold it. */
+export class ScopeReference {
+  constructor(readonly address: number) {}
+}
 
 /** Objects as addresses, and back. */
 export interface Objects {
@@ -125,6 +131,8 @@ export class Values {
         return Symbol.for(this.strings.text(payload));
       case OBJECT:
         return this.objects.view(payload);
+      case SCOPE:
+        return new ScopeReference(payload);
       default:
         throw new Error(`a field holds a value of the unknown kind ${tag}`);
     }
@@ -194,7 +202,10 @@ export class Values {
           : this.encoded(SYMBOL, this.strings.intern(keyFor(value)));
       case 'object':
       case 'function':
-        return value === null ? this.encoded(NULL, 0) : this.encoded(OBJECT, this.objects.publish(value));
+        if (value === null) return this.encoded(NULL, 0);
+        return value instanceof ScopeReference
+          ? this.encoded(SCOPE, value.address)
+          : this.encoded(OBJECT, this.objects.publish(value));
       default:
         throw cannotShare(`the ${typeof value} ${String(value)}`, 'convert it to a number or a string');
     }

@@ -56,7 +56,7 @@ export function startMain({ records, workers, heapLimit, stats = false }: MainOp
   let registry: CodeRegistry;
   const code = codeOf(
     () => registry,
-    address => realm.stopFor({ kind: 'code', address }),
+    address => registry.prepareNow(address) || realm.stopFor({ kind: 'code', address }),
   );
   const realm: MainRealm = new MainRealm(data, nodeText, code, {
     startWorkers: tasks => pool.start(tasks, () => realm.awake()),
@@ -75,6 +75,8 @@ export function startMain({ records, workers, heapLimit, stats = false }: MainOp
   registry = new CodeRegistry(contract, records, record => {
     realm.modules.add(record);
     realm.heap.views.addNames(record.names);
+    // An import that fails has failed in the program already.
+    void registry.prepareImports(record.url).catch(() => undefined);
   });
   if (stats) printStats(realm, pool);
   return { contract, api, realm };

@@ -8,10 +8,10 @@ import type { Code } from '../heap/heap.js';
 const OWN = 'quoll:';
 const own: readonly Function[] = [...BUILT_IN, sum, min, max, append, union, histogram];
 
-/** `unprepared` stops the attempt until the function's imports are loaded. */
+/** `unprepared` loads the function's imports, or stops the attempt until they are loaded. */
 export function codeOf(
   registry: () => CodeRegistry,
-  unprepared: (address: { url: string; id: number }) => never,
+  unprepared: (address: { url: string; id: number }) => void,
 ): Code {
   return {
     describe(f) {

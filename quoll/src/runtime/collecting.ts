@@ -32,6 +32,7 @@ export function collect(realm: Realm, { views, pins, scopes, tasks }: MainRoots)
     text: (id, to) => strings.trace(id, to),
     eventual: (record, to) => eventual.trace(record, to),
     pointer: (queue, to) => eventual.traceQueue(queue, to),
+    scope: (scope, to) => counters.traceScope(scope, to),
   };
 
   heap.tracing.roots(marker);

@@ -203,6 +203,8 @@ export interface FunctionRecord {
   readonly self: boolean;
   /** Which of `ModuleRecord.foreign` the function uses. */
   readonly foreign: readonly number[];
+  /** A private name that the instances of a class have. */
+  readonly privateName?: string;
   /** Why the function cannot run in another realm, if so. */
   readonly refusal?: Refusal;
 }

@@ -52,6 +52,8 @@ export interface Call {
   /** Takes the result. */
   readonly outcome?: object;
   readonly label: string;
+  /** The `finish` that waits for it; otherwise the one around the unit. */
+  readonly scope?: number;
 }
 
 /** A function as tasks name it. */
@@ -184,7 +186,7 @@ export abstract class Realm {
 
   /** Starts a task when the unit commits. */
   start(call: Call): void {
-    const { scope } = this.unit();
+    const scope = call.scope ?? this.unit().scope;
     const outcome = call.outcome;
     this.defer(() => {
       const reference = this.reference(call.function, call.isMainOnly);

@@ -22,3 +22,5 @@ export const POINTER: i32 = 8;
 export const EVENTUAL: i32 = 9;
 /** A key that no program sees; payload: its text. */
 export const HIDDEN: i32 = 10;
+/** A `finish` scope that waits for something; payload: where its counter lies (events/counters.ts). */
+export const SCOPE: i32 = 11;

@@ -47,8 +47,19 @@ function functionRecord(
     ],
     self: literal.self,
     foreign: uses,
+    ...privateNameOf(node),
     ...(literal.refusal && { refusal: refusalOf(edits.tree, literal.refusal) }),
   };
+}
+
+/** A private name of a class's instances. */
+function privateNameOf(node: Node): { privateName?: string } {
+  if (!isClass(node)) return {};
+  for (const member of node.body.body) {
+    if (member.type !== 'StaticBlock' && !member.static && member.key.type === 'PrivateIdentifier')
+      return { privateName: member.key.name };
+  }
+  return {};
 }
 
 /** A refusal with its place. */

@@ -241,3 +241,49 @@ test('order of the results of mapred is that of the elements', () => {
   `);
   assert.deepEqual(lines, [Array.from({ length: 50 }, (_, i) => i * i).join(',')]);
 });
+
+test('what cannot be shared is refused at the call, however deep it lies', () => {
+  const lines = linesOf(`
+    class Account { #balance = 1; get balance() { return this.#balance; } }
+    class Savings extends Account {}
+    const o = {};
+    const refused = value => {
+      try { o.emit('e', value); } catch (error) { console.log(error.code, error.message, /app\\.mjs:6:/.test(error.stack)); }
+    };
+    refused({ deep: new Map([['k', [new Date(0)]]]) });
+    refused([new Savings()]);
+    refused(/x/);
+    refused({ big: 1n });
+  `);
+  const dataOnly = 'share the data in it as numbers, strings, plain objects or arrays true';
+  assert.deepEqual(lines, [
+    `QUOLL_CANNOT_SHARE this Date cannot be shared: ${dataOnly}`,
+    "QUOLL_CANNOT_SHARE this Savings cannot be shared: use a public field instead of '#balance', which no other realm can see true",
+    `QUOLL_CANNOT_SHARE this RegExp cannot be shared: ${dataOnly}`,
+    'QUOLL_CANNOT_SHARE the bigint 1 cannot be shared: convert it to a number or a string true',
+  ]);
+});
+
+test('a captured variable that cannot be shared is named, with its function', () => {
+  const { errors } = runProgram(`
+    const when = new Date(0);
+    const o = {};
+    o.on('e', () => when.getTime());
+  `);
+  assert.match(
+    errors,
+    /this Date cannot be shared: .*\('when', which the function at file:.*app\.mjs:4 captures\)/,
+  );
+});
+
+test('code outside of handlers calls a function that a worker has made, with what it imports', () => {
+  const lines = linesOf(`
+    import { basename } from 'node:path';
+    const o = { f: null };
+    o.on('make', () => { const suffix = '!'; o.f = path => basename(path) + suffix; });
+    o.emit('make').waitall('make', () => console.log(o.f('/main/handler')), { realm: 'main' });
+    await finish(() => { o.emit('make'); });
+    console.log(o.f('/main/turn'));
+  `);
+  assert.deepEqual(lines.sort(), ['handler!', 'turn!']);
+});

@@ -130,6 +130,23 @@ export const tasks: Cases = {
     },
     [1, 1],
   ],
+  'finish: waits for callbacks that its tasks give to futures and to a finish inside it': [
+    async () => {
+      const o = { got: 0, inner: 0, innermost: 0 };
+      const early = spawn((n: number) => n + 1, 1);
+      await finish(() => {
+        early.get(n => void (o.got = n));
+        async(() => {
+          finish(() => async(() => 0)).ondone(() => {
+            o.inner++;
+            finish(() => async(() => 0)).ondone(() => void o.innermost++);
+          });
+        });
+      });
+      return [o.got, o.inner, o.innermost];
+    },
+    [2, 1, 1],
+  ],
   'finish: an empty one completes': [async () => String(await finish(() => 0)), 'undefined'],
   'finish: waits for the promise that its function returns': [
     async () => {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -46,6 +47,23 @@ import picocli.CommandLine.Spec;
 final class LagCommand implements Callable<Integer> {
   private static final Pattern AGENT = Pattern.compile("hocket-lag-[^/\\\\]*\\.jar");
   private static final int SHOWN_EPISODES = 10;
+
+  /**
+   * Options of java whose value is the next word, but for -jar and -m, whose value is the program.
+   */
+  private static final Set<String> TAKES_A_VALUE =
+      Set.of(
+          "-cp",
+          "-classpath",
+          "--class-path",
+          "-p",
+          "--module-path",
+          "--upgrade-module-path",
+          "--add-modules",
+          "--add-exports",
+          "--add-opens",
+          "--add-reads",
+          "--enable-native-access");
 
   @Spec private CommandSpec spec;
 
@@ -164,8 +182,20 @@ final class LagCommand implements Callable<Integer> {
     return ReportCommand.write(output, title(), List.of(), reports, threshold.duration());
   }
 
+  /** What is run, without the options before it and the arguments behind it. */
+  static String programName(List<String> command) {
+    for (int i = 0; i < command.size(); i++) {
+      String word = command.get(i);
+      if (!word.startsWith("-") && !(i == 0 && word.equals("java"))) {
+        return word;
+      }
+      i += TAKES_A_VALUE.contains(word) ? 1 : 0;
+    }
+    return String.join(" ", command);
+  }
+
   private String title() {
-    return "What keeps the event thread of " + String.join(" ", program);
+    return "What keeps the event thread of " + programName(program);
   }
 
   private String line(RunReport run, LatencyReport latency, Episode episode) {

@@ -7,6 +7,8 @@ import dev.hocket.plan.report.ReportPage;
 import dev.hocket.plan.report.RunReport;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -112,7 +114,16 @@ final class ReportCommand implements Callable<Integer> {
       ReportPage.write(page, title, about, runs, threshold);
       return page.toAbsolutePath().normalize();
     } catch (IOException e) {
-      throw new UserError("cannot write " + page + ": " + e.getMessage());
+      throw new UserError("cannot write " + page + ": " + reason(e));
     }
+  }
+
+  /** The JDK's messages of these two are the file's name alone. */
+  private static String reason(IOException e) {
+    return switch (e) {
+      case AccessDeniedException denied -> "no permission";
+      case NoSuchFileException none -> "it cannot be made there";
+      default -> e.getMessage();
+    };
   }
 }

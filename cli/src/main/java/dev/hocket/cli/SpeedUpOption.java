@@ -49,6 +49,9 @@ record SpeedUpOption(String label, SpeedUpFit fit) {
         throw unexpected(text);
       }
       int threads = Integer.parseInt(entry.group(1));
+      if (threads < 2) {
+        throw new IllegalArgumentException("a speed-up is for 2 or more threads, not " + threads);
+      }
       bySize.put(threads, Double.parseDouble(entry.group(2)));
       halfWidths.put(threads, band(entry, 3));
     }

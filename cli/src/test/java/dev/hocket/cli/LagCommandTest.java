@@ -164,6 +164,14 @@ class LagCommandTest {
   }
 
   @Test
+  void title_namesTheProgram_withoutOptionsAndArguments() {
+    assertEquals("App.jar", LagCommand.programName(List.of("-Xmx1g", "-jar", "App.jar", "a.txt")));
+    assertEquals("Main", LagCommand.programName(List.of("java", "-cp", "a:b", "Main", "-x")));
+    assertEquals("m/c.Main", LagCommand.programName(List.of("-p", "lib", "-m", "m/c.Main")));
+    assertEquals("-version", LagCommand.programName(List.of("-version")));
+  }
+
+  @Test
   void nothingToRun_isRefused() {
     Invocation lag = Invocation.of("lag");
     assertEquals(ExitCode.BAD_INPUT, lag.exitCode());

@@ -116,6 +116,8 @@ class PlanRecordingTest {
     assertTrue(bad.err().contains("each with +-BAND if it has one"), bad.err());
     Invocation zero = plan(recording, "--speed-up", "Handlers.java:8=2:0");
     assertTrue(zero.err().contains("must be above 0"), zero.err());
+    Invocation one = plan(recording, "--speed-up", "Handlers.java:8=1:2");
+    assertTrue(one.err().contains("a speed-up is for 2 or more threads, not 1"), one.err());
   }
 
   @Test

@@ -192,7 +192,7 @@ final class Section {
         long before = now;
         now = System.nanoTime();
         adaptRound(now - before);
-      } while (handled == wanted && (done < most || now - begin < LEAST_NANOS));
+      } while (handled >= wanted && (done < most || now - begin < LEAST_NANOS));
     } catch (Throwable t) {
       run.stop(t);
     } finally {
@@ -224,7 +224,8 @@ final class Section {
       }
       for (int i = 0; i < steps.size(); i++) {
         Step step = steps.get(i);
-        done += step.mayWait() ? 0 : step.fire(Math.min(most - done, inTurn));
+        // One at least: else steps that always have packets could use up every round.
+        done += step.mayWait() ? 0 : step.fire(Math.clamp(most - done, 1, inTurn));
       }
       if (done == before && !received) {
         done += handleShort(most - done);

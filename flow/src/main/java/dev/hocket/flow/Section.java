@@ -30,6 +30,7 @@ final class Section {
   private static final int MOST_SPINS = 2_000;
   private static final int MOST_YIELDS = 20;
   private static final int MOST_RECEIVED = 64;
+  private static final int MOST_IN_TURN = 64;
 
   final String name;
   private final Run run;
@@ -48,6 +49,11 @@ final class Section {
 
   /** How many packets are handled before the time is looked at. */
   private int round = 1;
+
+  /** The step whose turn it is, and how many packets it has handled in it. */
+  private int turn;
+
+  private int doneInTurn;
 
   private int sent;
   private int tellAfter = 1;
@@ -215,17 +221,14 @@ final class Section {
   private int handle(int most) {
     int done = 0;
     int idle = 0;
-    int inTurn = steps.size() == 1 ? most : MOST_RECEIVED;
     while (done < most && !run.isStopped()) {
       int before = done;
       boolean received = false;
       for (int i = 0; i < inbound.size(); i++) {
         received |= inbound.get(i).receive(MOST_RECEIVED);
       }
-      for (int i = 0; i < steps.size(); i++) {
-        Step step = steps.get(i);
-        // One at least: else steps that always have packets could use up every round.
-        done += step.mayWait() ? 0 : step.fire(Math.clamp(most - done, 1, inTurn));
+      for (int i = 0; i < steps.size() && done < most; i++) {
+        done += takeTurn(most - done);
       }
       if (done == before && !received) {
         done += handleShort(most - done);
@@ -240,6 +243,24 @@ final class Section {
           return done;
         }
       }
+    }
+    return done;
+  }
+
+  /**
+   * Goes on with the turn of a step. It ends when the step has no packet or has had its share, not
+   * with the round: a step that always has packets would else use up every round.
+   *
+   * @return how many packets were handled
+   */
+  private int takeTurn(int most) {
+    Step step = steps.get(turn);
+    int share = steps.size() == 1 ? MOST_IN_ROUND : MOST_IN_TURN;
+    int done = step.mayWait() ? 0 : step.fire(Math.min(most, share - doneInTurn));
+    doneInTurn += done;
+    if (done < most || doneInTurn == share) {
+      turn = (turn + 1) % steps.size();
+      doneInTurn = 0;
     }
     return done;
   }

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
       "  painting      4 min  kernels, with updates that take the event thread 0.2 ms",
       "  teams         3 min  constructs of teams, and computations on every core",
       "  service       5 min  a service that encrypts, beside Jetty (figure 16)",
-      "  flow          4 min  items through flows and their peers, and the start of a flow",
+      "  flow          4 min  items through flows and peers, and a flow's start",
       "  demo          5 min  a recording of the demo",
       "  channels     30 min  channels and choices, other languages' too",
       "  sends         1 min  asynchronous sends",

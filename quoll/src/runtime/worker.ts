@@ -130,7 +130,7 @@ export class WorkerRealm extends Realm {
     if (this.recorder) announce(this.space);
     while (true) {
       if (this.safepoint.isRequested) this.rest(() => undefined);
-      if (this.recorder) this.reportIfAsked(this.recorder);
+      if (this.recorder && this.isReportDue) this.giveReport(this.recorder);
       const task = this.workerQueue.take() || this.spin() || this.sleep();
       if (task === 0) continue;
       const head = this.tasks.head(task);
@@ -217,8 +217,11 @@ export class WorkerRealm extends Realm {
     return new Promise(() => undefined);
   }
 
-  private reportIfAsked({ report }: Recorder): void {
-    if (this.hasReported || !isRequested(this.space)) return;
+  private get isReportDue(): boolean {
+    return this.recorder !== undefined && !this.hasReported && isRequested(this.space);
+  }
+
+  private giveReport({ report }: Recorder): void {
     this.hasReported = true;
     leaveReport(this.space, this.text, report);
   }
@@ -246,7 +249,8 @@ export class WorkerRealm extends Realm {
     this.space.add(SLEEPERS, 1);
     const round = this.space.count(WAKE);
     const task = this.workerQueue.take();
-    if (task === 0) this.rest(() => this.space.wait(WAKE, round));
+    // The main realm asks for a report before it changes WAKE, so a worker that has missed this sees the request here.
+    if (task === 0 && !this.isReportDue) this.rest(() => this.space.wait(WAKE, round));
     this.space.add(SLEEPERS, -1);
     return task;
   }

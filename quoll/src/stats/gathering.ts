@@ -11,7 +11,7 @@ const LENGTH = 4;
 const TEXT = 8;
 
 /** A worker that runs a long handler is not waited for longer than this. */
-const PATIENCE_MS = 1000;
+const PATIENCE_MS = 5000;
 
 /** A worker: will report. */
 export function announce(space: Space): void {

@@ -1,12 +1,19 @@
 package dev.hocket.core;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
  * The report on standard error when the JVM exits: failures that no wait has claimed, and blocks
  * that had not ended. Prints nothing when there are none.
+ *
+ * <p>A block that runs gets a moment to end: it may have given the program its result just now, or
+ * another shutdown hook may be ending it.
  */
 final class ExitReport {
+  private static final Duration MOMENT = Duration.ofMillis(100);
+  private static final long PAUSE_MILLIS = 2;
+
   /** Lines of one kind that are written out. */
   private static final int MOST_LINES = 20;
 
@@ -31,9 +38,9 @@ final class ExitReport {
       }
     }
     sayRest(unclaimed.size(), "failures");
+    awaitRunning(MOMENT);
     for (Target target : Targets.made()) {
-      List<Block> left = target.allUnfinished();
-      left.removeIf(block -> block.isDone() || isTheOneThatExits(block));
+      List<Block> left = left(target);
       if (!left.isEmpty()) {
         System.err.println(
             "hocket: the program exits with "
@@ -46,6 +53,30 @@ final class ExitReport {
         sayRest(left.size(), "blocks");
       }
     }
+  }
+
+  private static List<Block> left(Target target) {
+    List<Block> left = target.allUnfinished();
+    left.removeIf(block -> block.isDone() || isTheOneThatExits(block));
+    return left;
+  }
+
+  /** Waits until no block runs, for a time at most. */
+  static void awaitRunning(Duration most) {
+    long begin = System.nanoTime();
+    try {
+      while (anyRuns() && System.nanoTime() - begin < most.toNanos()) {
+        Thread.sleep(PAUSE_MILLIS);
+      }
+    } catch (InterruptedException ignored) {
+      // The report cannot wait any longer.
+    }
+  }
+
+  private static boolean anyRuns() {
+    return Targets.made().stream()
+        .flatMap(target -> left(target).stream())
+        .anyMatch(block -> block.runner() != null);
   }
 
   /** A block that calls {@code System.exit} has not been left behind. */

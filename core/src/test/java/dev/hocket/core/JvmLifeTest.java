@@ -7,6 +7,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -100,6 +101,35 @@ class JvmLifeTest {
       running.await();
       worker.execute("Queue.java:2", () -> {});
       System.exit(3);
+    }
+  }
+
+  @Test
+  void aBlockThatEndsWhileTheReportWaits_isNotLeft() throws Exception {
+    ChildJvm child = ChildJvm.run(EndsLate.class);
+    assertEquals("", child.err());
+    assertEquals(0, child.exitCode());
+  }
+
+  static final class EndsLate {
+    public static void main(String[] args) throws InterruptedException {
+      Thread main = Thread.currentThread();
+      CountDownLatch running = new CountDownLatch(1);
+      Block block =
+          Targets.of("worker")
+              .submit(
+                  "Run.java:1",
+                  () -> {
+                    running.countDown();
+                    while (main.getState() != Thread.State.TIMED_WAITING) {
+                      Thread.yield();
+                    }
+                  });
+      running.await();
+      ExitReport.awaitRunning(Duration.ofSeconds(50));
+      if (!block.isDone()) {
+        System.err.println("did not wait for the end of the block");
+      }
     }
   }
 

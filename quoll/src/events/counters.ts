@@ -47,7 +47,7 @@ export class Counters {
     return guards;
   }
 
-  /** A scope that counts 1: the one who makes it. */
+  /** A scope that counts 1: the code that makes it. */
   makeScope(outer: number): number {
     const scope = this.space.allocateLasting(BYTES);
     this.space.store(scope + OUTER, outer);

@@ -1,6 +1,6 @@
 /**
  * Publishing: a plain object, and all that it reaches, moves into the shared heap and itself becomes a view of its place there, so
- * that everybody who holds it keeps holding the same object.
+ * that all holders keep holding the same object.
  *
  *   1  Copy: give each object reached an address and copy its fields there. Nothing of the program changes, and anything that
  *      cannot be shared stops the publishing here.

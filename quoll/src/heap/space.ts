@@ -1,4 +1,4 @@
-/** The bytes of the shared heap: who may use which, and 32-bit access to them. */
+/** The bytes of the shared heap: which realm may use which, and 32-bit access to them. */
 import { blame } from '../protocol/stack.js';
 import { CHUNK, Chunks, IMMORTAL, type Purpose, RUN, TAKEN } from './chunks.js';
 import { HeapFullError } from './errors.js';

@@ -1,5 +1,5 @@
 /**
- * A field's word: who holds the field, and the version of its value. The value follows 8 bytes later.
+ * A field's word: which transaction holds the field, and the version of its value. The value follows 8 bytes later.
  *
  *   63 … 16   version: the clock's value at the commit that wrote the field last; 2^48 commits are 325 days
  *             at ten million a second

@@ -2,7 +2,7 @@ package dev.hocket.directives;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What the threads of a team hand in for one another, each once. */
+/** The values that the threads of a team hand to one another, one contribution of each thread. */
 final class Contributions {
   /** By the number of the thread; a row is written before its thread arrives. */
   private final Object[][] rows;

@@ -257,7 +257,10 @@ public sealed class Loop extends WorkShare permits EachLoop {
     }
   }
 
-  /** What leaves the ordered statement may fail the loop, so the turn stays here for now. */
+  /**
+   * The exception that leaves the ordered statement may fail the loop, so the turn is not passed on
+   * yet.
+   */
   final void failedOrdered() {
     orderedThrows = true;
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The lock behind {@code critical}: whom it keeps out, and what goes on meanwhile. */
+/** The lock behind {@code critical}: which threads it keeps out, and what goes on meanwhile. */
 @Timeout(60)
 class CriticalTest {
   private static final int ROUNDS = 2_000;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who runs a region, and what its threads are to one another. */
+/** Which threads run a region, and what they are to one another. */
 @Timeout(60)
 class TeamRegionTest {
   private final int[] before = {Omp.getMaxActiveLevels(), ThreadBudget.size()};

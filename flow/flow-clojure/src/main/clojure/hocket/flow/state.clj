@@ -32,7 +32,7 @@
           (partition 2 bindings)))
 
 (defn- leak
-  "What a form's value tells of the known names, or nil."
+  "What the value of a form says about the known names, or nil."
   [form known]
   (cond
     (symbol? form) (when (known form) (str form))

@@ -3,8 +3,8 @@ package dev.hocket.flow;
 /** In which order packets pass. */
 public enum Order {
   /**
-   * The order of their beginning, everywhere: a flow does what the program does that handles one
-   * packet after the other, state included.
+   * Packets pass everywhere in the order in which they began: the results and the state are those
+   * of the sequential program, which handles one packet after the other.
    */
   KEPT,
   /**

@@ -13,7 +13,7 @@ import java.util.List;
  * @param widths Np of each of these classes
  */
 public record Pool(List<Integer> classes, int workers, List<Integer> widths) {
-  /** What products of shares may be above a whole number. */
+  /** By how much a product of shares may exceed a whole number, because it is rounded. */
   private static final double ROUNDING = 1e-9;
 
   /** Copies the lists. */

@@ -9,7 +9,7 @@ final class ExponentialStation extends Station {
     waitProbability = Erlang.c(servers, load.offered());
   }
 
-  /** Rate at which the waiting time of those who wait decays: c μ (1 − ρ). */
+  /** Rate at which the waiting time of the jobs that wait decays: c μ (1 − ρ). */
   private double decay() {
     return (servers() - load().offered()) / load().serviceSeconds();
   }

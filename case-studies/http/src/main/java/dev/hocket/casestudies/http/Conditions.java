@@ -47,7 +47,9 @@ final class Conditions {
     return since.isPresent() && !isAfter(document, since) ? Outcome.NOT_MODIFIED : Outcome.PROCEED;
   }
 
-  /** Step 5 (section 13.1.5): a part is only of use to who has the rest of the very same bytes. */
+  /**
+   * Step 5 (section 13.1.5): a part is of use only to a client that has the rest of the same bytes.
+   */
   static boolean rangeApplies(HttpFields fields, Document document) {
     List<String> values = fields.getValuesList(HttpHeader.IF_RANGE);
     if (values.isEmpty()) {

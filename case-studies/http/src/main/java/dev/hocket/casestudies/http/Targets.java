@@ -13,9 +13,9 @@ final class Targets {
       Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[\\w.~-]+):\\d{1,5}");
 
   /**
-   * An encoded percent sign is ambiguous to those who decode twice; here a path is decoded once.
-   * Every other thing that programs read in two ways is refused, and with it every way out of a
-   * directory that could be seen in a path.
+   * An encoded percent sign is ambiguous to a program that decodes twice; here a path is decoded
+   * once. Every other thing that programs read in two ways is refused, and with it every way out of
+   * a directory that could be seen in a path.
    */
   private static final Set<Violation> HARMLESS = EnumSet.of(Violation.AMBIGUOUS_PATH_ENCODING);
 

@@ -116,8 +116,9 @@ final class Connection {
   /**
    * Before the first request, in a request, or between two: each has its time.
    *
-   * <p>A server that stops first says so and then stops who is idle; we first say that we are idle
-   * and then look whether it stops. So one of both sees the other, and nobody waits in vain.
+   * <p>A server that stops first says so and then stops the idle connections; we first say that we
+   * are idle and then look whether it stops. So at least one of the two sees the other, and neither
+   * waits in vain.
    */
   private boolean beginReading() {
     if (!parser.isIdle()) {
@@ -229,7 +230,7 @@ final class Connection {
     };
   }
 
-  /** DONE, or why nothing was sent. */
+  /** Sends the response. Returns DONE, or the reason why nothing was sent. */
   private Transfer.End answer(
       Response response, String line, HttpVersion version, boolean persistent)
       throws IOException, InterruptedException {

@@ -39,7 +39,7 @@ public final class PacketWriter {
    * A writer to one connection.
    *
    * @param socket the connection, blocking
-   * @param watch is told of each write
+   * @param watch is called at each write
    * @param packets where they come from
    * @param limitNanos how long a write may take
    */
@@ -56,7 +56,7 @@ public final class PacketWriter {
    * @param head the bytes before the file
    * @param length how many bytes come after it
    * @param source where they come from; it is asked until they all have come, or an {@link
-   *     Transfer.End}, also if they cannot be sent any more: who sends them must not wait forever
+   *     Transfer.End}, also if they cannot be sent any more: the sender must not wait forever
    * @return DONE, or why nothing was sent
    * @throws IOException the response has begun and cannot be finished
    * @throws InterruptedException the calling thread was interrupted
@@ -85,7 +85,7 @@ public final class PacketWriter {
       }
       return Transfer.End.DONE;
     } catch (IOException | RuntimeException | Error e) {
-      // Also if there is no memory for a packet: who reads the file waits for us.
+      // Also if there is no memory for a packet: the process that reads the file waits for us.
       watch.abort();
       drain(source, left);
       throw e;

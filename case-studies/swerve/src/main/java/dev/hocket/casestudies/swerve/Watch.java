@@ -12,10 +12,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * other.
  *
  * <p>One word holds the deadline and, in its last two bits, the {@link Phase}; the governing
- * process changes it by compare-and-set from what it wrote last, the manager to EXPIRED, who stops
- * the server to STOPPED. So one of them learns that the other was first: a connection that has
- * moved on is not expired for what it did before, and an expired one does not move on. A stopped
- * one reads no more, but it answers what it had read.
+ * process changes it by compare-and-set from what it wrote last, the manager to EXPIRED, the thread
+ * that stops the server to STOPPED. So one of them learns that the other was first: a connection
+ * that has moved on is not expired for what it did before, and an expired one does not move on. A
+ * stopped one reads no more, but it answers what it had read.
  */
 public final class Watch {
 

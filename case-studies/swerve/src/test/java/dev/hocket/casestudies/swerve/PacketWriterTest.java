@@ -13,11 +13,11 @@ import java.nio.channels.SocketChannel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** However a response breaks off, its writer ends, and so does who reads the file. */
+/** However a response breaks off, its writer ends, and so does the process that reads the file. */
 @Timeout(60)
 class PacketWriterTest {
 
-  /** The one chunk has come already: whoever waits for another waits for ever. */
+  /** The one chunk has come already: a process that waits for another waits for ever. */
   @Test
   void aHeadThatCannotBeSent_endsTheResponse() throws Exception {
     Channel<Transfer> from = new Channel<>("chunks");
@@ -31,7 +31,7 @@ class PacketWriterTest {
     assertThrows(IOException.class, () -> writer.relay(head, 10, from::recv));
   }
 
-  /** Otherwise who reads the file would wait for ever, with the file open. */
+  /** Otherwise the process that reads the file would wait for ever, with the file open. */
   @Test
   void withoutMemoryForAPacket_allThatComesIsStillReceived() throws Exception {
     Buffers noMemory = new Buffers(-1, 0);

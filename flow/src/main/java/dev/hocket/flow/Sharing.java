@@ -25,14 +25,22 @@ import java.util.Set;
  * returns and several others get. They share a section, and take turns as the program says.
  */
 // A value is traced through branches, loops and copies to what it was at first, its root: a value
-// of
-// the surroundings, or the value of a call or expression. What is stored in other values is not
+// of the surroundings, or the value of a call or expression. What is stored in other values is not
 // seen.
 final class Sharing {
   private final Mutability mutability;
   private final Map<String, Set<Argument>> roots = new HashMap<>();
   private final Map<Argument, Set<Node>> users = new LinkedHashMap<>();
   private final Map<String, Set<String>> needs = new HashMap<>();
+
+  /**
+   * By node: the branches that it stands in, true for the first one of a choice. Only of choices
+   * that are made once for each packet.
+   */
+  private final Map<String, Map<String, Boolean>> branches = new HashMap<>();
+
+  private Map<String, Boolean> around = Map.of();
+  private boolean isRepeated;
 
   private Sharing(Mutability mutability) {
     this.mutability = mutability;
@@ -82,6 +90,7 @@ final class Sharing {
       for (Node b : nodes) {
         if (a != b
             && !isOrdered(a, b)
+            && !areExclusive(a, b)
             && (mutability.mayChange(root, a) || mutability.mayChange(root, b))) {
           meeting.add(a);
         }
@@ -92,6 +101,36 @@ final class Sharing {
 
   private boolean isOrdered(Node a, Node b) {
     return needs.get(a.id()).contains(b.id()) || needs.get(b.id()).contains(a.id());
+  }
+
+  /** Whether a packet that goes to one of them never goes to the other. */
+  private boolean areExclusive(Node a, Node b) {
+    Map<String, Boolean> others = branches.get(b.id());
+    return branches.get(a.id()).entrySet().stream()
+        .anyMatch(
+            branch -> Boolean.valueOf(!branch.getValue()).equals(others.get(branch.getKey())));
+  }
+
+  /** A branch of a choice. */
+  private Set<Argument> branch(If choice, boolean isFirst, Set<String> before) {
+    Map<String, Boolean> outside = around;
+    Region region = isFirst ? choice.then() : choice.otherwise();
+    if (!isRepeated) {
+      around = new HashMap<>(outside);
+      around.put(choice.id(), isFirst);
+    }
+    Set<Argument> found = region(region, before);
+    around = outside;
+    return found;
+  }
+
+  /** A region that one packet may pass several times, so that it may take all branches in it. */
+  private Set<Argument> repeated(Region region, Set<String> before) {
+    boolean wasRepeated = isRepeated;
+    isRepeated = true;
+    Set<Argument> found = region(region, before);
+    isRepeated = wasRepeated;
+    return found;
   }
 
   /** What the region's value is at first. */
@@ -108,6 +147,7 @@ final class Sharing {
   }
 
   private void node(Node node, Set<String> before) {
+    branches.put(node.id(), around);
     Set<String> needed = new HashSet<>(before);
     Set<Argument> own = new HashSet<>();
     switch (node) {
@@ -121,8 +161,8 @@ final class Sharing {
       }
       case If choice -> {
         need(choice.test(), needed);
-        own.addAll(region(choice.then(), needed));
-        own.addAll(region(choice.otherwise(), needed));
+        own.addAll(branch(choice, true, needed));
+        own.addAll(branch(choice, false, needed));
         needInside(choice.then(), needed);
         needInside(choice.otherwise(), needed);
       }
@@ -133,15 +173,15 @@ final class Sharing {
         for (int i = 0; i < variables.size(); i++) {
           roots.put(variables.get(i), new HashSet<>(rootsOf(loop.initial().get(i))));
         }
-        own.addAll(region(loop.body(), needed));
+        own.addAll(repeated(loop.body(), needed));
         variables.forEach(variable -> roots.get(variable).addAll(own));
-        own.addAll(region(loop.body(), needed));
+        own.addAll(repeated(loop.body(), needed));
         needInside(loop.body(), needed);
       }
       case SMap map -> {
         need(map.collection(), needed);
         roots.put(map.body().parameters().getFirst(), rootsOf(map.collection()));
-        own.addAll(region(map.body(), needed));
+        own.addAll(repeated(map.body(), needed));
         needInside(map.body(), needed);
       }
       case Replicate copies -> {

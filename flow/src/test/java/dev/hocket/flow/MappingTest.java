@@ -166,6 +166,47 @@ class MappingTest {
     assertEquals(flow.interpret(), flow.run());
   }
 
+  @Test
+  void functionsOfWhichAPacketGetsToOneOnly_mayBeApart() {
+    Flow flow =
+        Flow.define(
+                "either",
+                Functions.library(),
+                f -> {
+                  Definition.Value n = f.call("numbers", 50);
+                  Definition.Value text = f.call("buffer", n);
+                  return f.when(
+                      f.apply("even?", a -> (Long) a[0] % 2 == 0, n),
+                      () -> f.call("left", text),
+                      () -> f.call("right", text));
+                })
+            .result(Results.ALL);
+    assertTrue(sections(flow).contains("either: left#1"), () -> sections(flow).toString());
+    assertTrue(sections(flow).contains("either: right#1"), () -> sections(flow).toString());
+    assertEquals(flow.interpret(), flow.run());
+  }
+
+  @Test
+  void branchesThatAPacketTakesOneAfterTheOther_shareASection() {
+    Flow flow =
+        Flow.define(
+                "both",
+                Functions.library(),
+                f -> {
+                  Definition.Value text = f.call("buffer", f.call("numbers", 50));
+                  return f.map(
+                      List.of(1L, 2L),
+                      n ->
+                          f.when(
+                              f.apply("even?", a -> (Long) a[0] % 2 == 0, n),
+                              () -> f.call("left", text),
+                              () -> f.call("right", text)));
+                })
+            .result(Results.ALL);
+    assertTrue(sections(flow).contains("both: left#1 right#1"), () -> sections(flow).toString());
+    assertEquals(flow.interpret(), flow.run());
+  }
+
   /** A branch that waits until a later packet has passed, beside an arc that leads straight on. */
   private static Flow slowBranch(CountDownLatch laterHasPassed) {
     return Flow.define(

@@ -1,7 +1,7 @@
 package dev.hocket.cli;
 
 import dev.hocket.plan.advise.Advice;
-import dev.hocket.plan.advise.Loop;
+import dev.hocket.plan.advise.LoopPrediction;
 import dev.hocket.plan.advise.Prediction;
 import dev.hocket.plan.advise.Subject;
 import dev.hocket.plan.advise.Worth;
@@ -35,7 +35,7 @@ final class AdviceJson {
     return json;
   }
 
-  private static Map<String, Object> of(Loop loop) {
+  private static Map<String, Object> of(LoopPrediction loop) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", loop.measured().name());
     json.put("utilisation", loop.utilisation());

@@ -42,7 +42,7 @@ public record Advice(
     Prediction ruleOfThumb,
     Optional<Prediction> today,
     List<Worth> worth,
-    List<Loop> loops) {
+    List<LoopPrediction> loops) {
   private static final int RESAMPLINGS = 120;
   private static final long SEED = 20180704;
   private static final double TOLERANCE = 0.05;
@@ -115,7 +115,7 @@ public record Advice(
         measured.loops().stream()
             .filter(one -> one.all().load().offered() > 0)
             .map(one ->
-                Loop.of(
+                LoopPrediction.of(
                     one,
                     measured.trace(),
                     best,

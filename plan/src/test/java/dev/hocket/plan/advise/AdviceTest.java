@@ -145,14 +145,14 @@ class AdviceTest {
     assertEquals(
         List.of("edt", "quiet"),
         advice.loops().stream().map(one -> one.measured().name()).toList());
-    Loop loop = advice.loops().getFirst();
+    LoopPrediction loop = advice.loops().getFirst();
     assertEquals(.5, loop.handedOver(), .05);
     assertTrue(loop.onLoop() >= .004, loop.toString());
     assertTrue(loop.whole().value() > loop.onLoop(), loop.toString());
     assertTrue(loop.whole().low() <= loop.whole().value(), loop.toString());
     assertTrue(loop.isBottleneck(), loop.toString());
     assertTrue(loop.inWords().contains("MouseEvent.MOUSE_RELEASED takes 100 %"), loop.inWords());
-    Loop quiet = advice.loops().getLast();
+    LoopPrediction quiet = advice.loops().getLast();
     assertEquals(0, quiet.handedOver());
     assertFalse(quiet.isBottleneck(), quiet.toString());
     assertFalse(quiet.inWords().contains("NaN"), quiet.inWords());

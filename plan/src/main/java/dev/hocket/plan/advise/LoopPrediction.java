@@ -28,7 +28,7 @@ import java.util.SplittableRandom;
  * @param isBottleneck whether more of {@code whole} passes on the loop than on pools, or the loop
  *     is fuller than a pool may be
  */
-public record Loop(
+public record LoopPrediction(
     EventLoop measured,
     double utilisation,
     Prediction.Banded flow,
@@ -45,7 +45,7 @@ public record Loop(
    * @param drawn the same as other recordings might have shown them
    * @param mostUtilisation no station should be fuller
    */
-  static Loop of(
+  static LoopPrediction of(
       EventLoop measured,
       Trace trace,
       Plan plan,
@@ -77,7 +77,7 @@ public record Loop(
       wholes[i] = again.meanWait() + own + onPools(plan, drawn.get(i), share);
     }
     double whole = onLoop + onPools(plan, handlers, share);
-    return new Loop(
+    return new LoopPrediction(
         measured,
         station.utilisation(),
         Draw.banded(station.meanFlow(), flows),

@@ -28,6 +28,7 @@ final class ExitReport {
   }
 
   private static void print() {
+    awaitRunning(MOMENT);
     List<Block> unclaimed = Tag.allUnclaimed();
     for (Block block : first(unclaimed)) {
       System.err.println(
@@ -38,7 +39,6 @@ final class ExitReport {
       }
     }
     sayRest(unclaimed.size(), "failures");
-    awaitRunning(MOMENT);
     for (Target target : Targets.made()) {
       List<Block> left = left(target);
       if (!left.isEmpty()) {

@@ -185,6 +185,11 @@ final class AdmissionWriter {
     code.out.visitJumpInsn(Opcodes.IFEQ, leave);
     code.out.visitIincInsn(done.index(), 1);
     code.out.visitIincInsn(skipped.index(), 1);
+    if (sources == 0) {
+      // The one packet has been skipped.
+      code.push(1);
+      code.store(ended);
+    }
     Collector collector = whole ? collect().collector() : null;
     if (whole && collector.keeps() == null) {
       section.load(code, collector, COLLECTOR);

@@ -86,7 +86,7 @@ final class Drawing {
     return code.draw(number, frame);
   }
 
-  private static boolean tellsOfInterrupt(Throwable failure) {
+  static boolean tellsOfInterrupt(Throwable failure) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
       if (t instanceof InterruptedException || t instanceof ClosedByInterruptException) {
         return true;

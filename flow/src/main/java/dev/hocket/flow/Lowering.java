@@ -257,7 +257,7 @@ final class Lowering {
               element,
               List.of(choice.then(), choice.otherwise()),
               List.of(copy, copy),
-              frame -> Interpreter.isTrue(test.get(frame.slots)) ? 0 : 1,
+              frame -> frame.dead || Interpreter.isTrue(test.get(frame.slots)) ? 0 : 1,
               any -> {});
         }
         case Replicate copies -> replicate(element, copies);
@@ -282,6 +282,9 @@ final class Lowering {
           bodies,
           names,
           frame -> {
+            if (frame.dead) {
+              return balancer.pass();
+            }
             Object value = input.get(frame.slots);
             frame.slots[parameter] = value;
             return balancer.choose(value);
@@ -307,7 +310,7 @@ final class Lowering {
       }
       Point begun =
           head.add(frame -> {
-            int chosen = frame.dead ? 0 : choice.of(frame);
+            int chosen = choice.of(frame);
             control.enter(frame, chosen);
             ways.get(chosen).send(frame);
           });

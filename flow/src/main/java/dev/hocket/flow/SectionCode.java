@@ -111,7 +111,7 @@ abstract class SectionCode {
    */
   final int again(Throwable thrown, int place, int left, long begin) throws Failed {
     spent(place, begin);
-    if (left == 0 || thrown instanceof InterruptedException) {
+    if (left == 0 || Drawing.tellsOfInterrupt(thrown)) {
       throw failed(place, thrown);
     }
     return left - 1;

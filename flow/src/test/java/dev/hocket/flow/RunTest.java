@@ -15,6 +15,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -124,6 +125,60 @@ class RunTest {
     assertEquals("third-fails#1", reported.getFirst().call());
     assertEquals(1, run.statistics().skipped());
     assertEquals(4, run.statistics().finished());
+  }
+
+  @Test
+  void skip_ofTheOnePacketWithoutASource_endsTheFlow() {
+    List<Failures.Failure> reported = new ArrayList<>();
+    Flow flow =
+        Flow.define(
+                "skips",
+                Functions.library(),
+                f ->
+                    f.stateful(
+                        "fails",
+                        () ->
+                            a -> {
+                              throw new IllegalStateException("on purpose");
+                            },
+                        1L))
+            .failures(Failures.skip(reported::add));
+    Run run = flow.start();
+    assertNull(run.await());
+    assertEquals(1, reported.size());
+    assertEquals(1, run.statistics().skipped());
+  }
+
+  @Test
+  void cancel_isNotRetried_alsoIfTheCallWrapsTheInterrupt() throws Exception {
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch never = new CountDownLatch(1);
+    AtomicInteger calls = new AtomicInteger();
+    Flow flow =
+        Flow.define(
+                "wraps",
+                Functions.library(),
+                f ->
+                    f.stateful(
+                        "waits",
+                        () ->
+                            a -> {
+                              calls.incrementAndGet();
+                              inside.countDown();
+                              try {
+                                never.await();
+                              } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                              }
+                              return null;
+                            },
+                        1L))
+            .failures(Failures.retry(3));
+    Run run = flow.start();
+    inside.await();
+    run.cancel();
+    assertThrows(CancellationException.class, run::await);
+    assertEquals(1, calls.get());
   }
 
   @Test

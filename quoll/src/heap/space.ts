@@ -176,8 +176,19 @@ export class Space {
 
   /** A view that covers `address`. Views have a fixed length, which is what makes them fast, and are made again as memory grows. */
   private view(address: number): Int32Array {
-    if (address >>> 2 >= this.words.length) this.words = new Int32Array(this.memory.buffer);
+    if (address >>> 2 >= this.words.length) this.coverMore(address);
     return this.words;
+  }
+
+  /**
+   * Another realm has made the memory longer. An engine lets this realm know with an interrupt, which may come after an address in the new
+   * part has: then reads would find nothing and writes would be lost. A realm that grows the memory itself, by nothing, need not wait.
+   */
+  private coverMore(address: number): void {
+    this.words = new Int32Array(this.memory.buffer);
+    if (address >>> 2 < this.words.length) return;
+    this.memory.grow(0);
+    this.words = new Int32Array(this.memory.buffer);
   }
 
   load(address: number): number {

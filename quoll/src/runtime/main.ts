@@ -124,9 +124,14 @@ export class MainRealm extends Realm {
   }
 
   override atomically(body: () => void): void {
-    this.endTurn();
+    this.endTurnOfOthers();
     this.current = new Unit(0, false);
-    body();
+    try {
+      body();
+    } catch (error) {
+      this.undoTurn();
+      throw error;
+    }
     this.endTurn();
   }
 
@@ -323,7 +328,7 @@ export class MainRealm extends Realm {
   private await(result: PromiseLike<unknown>, task: number, head: TaskHead): void {
     result.then(
       value => {
-        this.atomically(() => this.settle(head, this.placeOf(task), value));
+        this.settleOrFail(head, this.placeOf(task), value);
         this.finishOpen(task);
       },
       (error: unknown) => {

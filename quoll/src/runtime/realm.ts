@@ -341,9 +341,23 @@ export abstract class Realm {
 
   /** A task's function has thrown, and what it wrote is undone. */
   protected fail(head: TaskHead, place: unknown, error: unknown): void {
-    const failure = Failure.of(error);
-    if (head.outcome !== 0) this.atomically(() => this.settle(head, place, undefined, failure));
-    else this.report(this.heap.values.strings.text(head.label), error);
+    if (head.outcome === 0) return this.report(this.heap.values.strings.text(head.label), error);
+    const settle = (failure: Failure) => this.atomically(() => this.settle(head, place, undefined, failure));
+    try {
+      settle(Failure.of(error));
+    } catch (notShared) {
+      // What was thrown is no Error and cannot cross; the reason can.
+      settle(Failure.of(notShared));
+    }
+  }
+
+  /** A promise that a task returned is settled; a result that cannot be shared is a failure. */
+  protected settleOrFail(head: TaskHead, place: unknown, result: unknown): void {
+    try {
+      this.atomically(() => this.settle(head, place, result));
+    } catch (error) {
+      this.fail(head, place, error);
+    }
   }
 
   /** The task has committed, or failed and is not retried. */

@@ -58,6 +58,8 @@ export class WorkerRealm extends Realm {
   private hasReported = false;
   private readonly promises = new PromiseWork();
   private waiting: Waiting | undefined;
+  /** Callbacks of promises that wait for the code of a module. */
+  private preparing = 0;
 
   constructor(
     data: RealmData,
@@ -168,14 +170,17 @@ export class WorkerRealm extends Realm {
     let settle: (() => void) | undefined;
     void returned?.then(
       result => {
-        settle = () => this.atomically(() => this.settle(head, place, result));
+        settle = () => this.settleOrFail(head, place, result);
       },
       (error: unknown) => {
         settle = () => this.fail(head, place, error);
       },
     );
     do await this.host.runDue();
-    while ((this.promises.pending > 0 || (returned && !settle)) && this.host.isWaiting());
+    while (
+      this.preparing > 0 ||
+      ((this.promises.pending > 0 || (returned && !settle)) && this.host.isWaiting())
+    );
     this.promises.end();
     this.waiting = undefined;
     if (settle) settle();
@@ -198,7 +203,11 @@ export class WorkerRealm extends Realm {
     if (end.kind === 'committed') return result;
     if (end.kind === 'failed') throw end.error;
     if (end.kind === 'stopped' && end.stop.kind === 'code') {
-      return this.host.prepare(end.stop.address).then(() => this.runCallback(f, value));
+      this.preparing++;
+      return this.host
+        .prepare(end.stop.address)
+        .finally(() => this.preparing--)
+        .then(() => this.runCallback(f, value));
     }
     return this.callInMain(f, value, head.scope, returned !== undefined);
   }

@@ -3,7 +3,7 @@
  * `runtime/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
-import { isFunction, type FunctionNode, type Node, type Of } from './syntax.js';
+import { isFunction, walk, type FunctionNode, type Node, type Of } from './syntax.js';
 
 export class Parts {
   readonly #name: string;
@@ -37,7 +37,10 @@ export class Parts {
   enter(node: Node): void {
     if (node.type === 'AwaitExpression' && this.#isInside(node)) this.#pauseAt(node, node.argument);
     else if (node.type === 'YieldExpression' && this.#isInside(node)) this.#pauseAt(node, node.argument);
+    else if (node.type === 'ReturnStatement' && node.argument && this.#isInGenerator(node))
+      this.edits.around(node.argument, `${this.#name}.resume(await ${this.#name}.pause(`, '))');
     else if (node.type === 'ForOfStatement' && node.await && this.#isInside(node)) this.#enterForAwait(node);
+    else if (node.type === 'LabeledStatement' && this.#isInside(node)) this.#enterLabeled(node);
   }
 
   #pauseAt(node: Node, argument: Node | null | undefined): void {
@@ -57,12 +60,31 @@ export class Parts {
     edits.around(loop.body, `{ ${this.#name}.live(); try { `, ` } ${this.#failed} }`);
   }
 
+  /** A jump to the label out of a `for await` in it, which closes the iterator, must resume. */
+  #enterLabeled(labeled: Of<'LabeledStatement'>): void {
+    const { body } = labeled;
+    if (body.type === 'LabeledStatement' || isForAwait(body) || !holdsForAwait(body)) return;
+    this.edits.around(labeled, '{ ', ` ${this.#name}.live(); }`);
+    if (isLoop(body)) this.edits.around(body.body, `{ ${this.#name}.live(); `, ' }');
+  }
+
   /** Whether the code of a node belongs to a function with parts. */
   #isInside(node: Node): boolean {
+    const f = this.#functionAround(node);
+    return f !== undefined && this.has(f);
+  }
+
+  /** Whether it belongs to an async generator with parts, whose `return` awaits. */
+  #isInGenerator(node: Node): boolean {
+    const f = this.#functionAround(node);
+    return f !== undefined && 'generator' in f && f.generator === true && this.has(f);
+  }
+
+  #functionAround(node: Node): FunctionNode | undefined {
     for (let at = this.edits.tree.parent(node); at; at = this.edits.tree.parent(at)) {
-      if (isFunction(at)) return this.has(at);
+      if (isFunction(at)) return at;
     }
-    return false;
+    return undefined;
   }
 
   /** Whether the body of a function may stand in a block: there, a function's name must not be declared twice. */
@@ -74,4 +96,25 @@ export class Parts {
       return inBody.length < 2 || inBody.every(({ type }) => type !== 'FunctionName');
     });
   }
+}
+
+type Loop = Of<'ForStatement' | 'ForInStatement' | 'ForOfStatement' | 'WhileStatement' | 'DoWhileStatement'>;
+
+function isLoop(node: Node): node is Loop {
+  return /^(For|ForIn|ForOf|While|DoWhile)Statement$/.test(node.type);
+}
+
+function isForAwait(node: Node): boolean {
+  return node.type === 'ForOfStatement' && node.await;
+}
+
+/** Whether there is a `for await` in a statement, functions in it aside. */
+function holdsForAwait(statement: Node): boolean {
+  let found = false;
+  walk(statement, node => {
+    if (isFunction(node)) return false;
+    found ||= isForAwait(node);
+    return undefined;
+  });
+  return found;
 }

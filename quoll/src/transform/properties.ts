@@ -285,6 +285,7 @@ function suspends(loop: Of<'ForOfStatement'>): boolean {
   walk(loop.body, node => {
     if (isFunction(node)) return false;
     found ||= node.type === 'AwaitExpression' || node.type === 'YieldExpression';
+    found ||= node.type === 'ForOfStatement' && node.await;
     return undefined;
   });
   return found && !loop.await;

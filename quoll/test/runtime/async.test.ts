@@ -111,6 +111,75 @@ describe('an async handler', () => {
     assert.deepEqual(lines, ['g1,h1,g2,h2,g3,f1,f2,f3,end']);
   });
 
+  test('goes on in a part of its own after a jump out of a for await to an outer label', () => {
+    const { lines } = runProgram(`
+      const o = { left: 0, next: 0 };
+      o.on('break', async () => {
+        outer: for (let i = 0; i < 2; i++) {
+          for await (const n of [1, 2]) break outer;
+        }
+        o.left = 1;
+        throw new Error('on purpose');
+      });
+      o.on('continue', async () => {
+        outer: for (let i = 0; i < 2; i++) {
+          if (i === 1) {
+            o.next = 1;
+            throw new Error('on purpose');
+          }
+          for await (const n of [1, 2]) continue outer;
+        }
+      });
+      finish(() => { o.emit('break').emit('continue'); }).ondone(() => console.log(o.left, o.next));
+    `);
+    assert.deepEqual(lines, ['0 0']);
+  });
+
+  test('ends a part where an async generator returns a value, which awaits it', () => {
+    const { lines } = runProgram(`
+      const o = { n: 0 };
+      async function* g() {
+        await null;
+        o.n = 1;
+        return Promise.reject(new Error('on purpose'));
+      }
+      o.on('e', async () => { for await (const x of g()); });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(o.n));
+    `);
+    assert.deepEqual(lines, ['1']);
+  });
+
+  test('goes through an array that it shares in a loop with a for await in it', () => {
+    const lines = linesOf(`
+      const o = { list: undefined, steps: 0 };
+      o.on('e', async () => {
+        const list = [1, 2, 3];
+        for (const a of list) {
+          o.list = list;
+          for await (const x of [1]) o.steps++;
+        }
+      });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(o.steps));
+    `);
+    assert.deepEqual(lines, ['3']);
+  });
+
+  for (const [what, f] of [
+    ['a promise of a worker', '() => Promise.resolve(new Date())'],
+    ['an async function', 'async () => { await null; return new Date(); }'],
+    ['a promise that is rejected', '() => Promise.reject(new Date())'],
+    ['an async function that throws', 'async () => { await null; throw new Date(); }'],
+  ] as const) {
+    test(`fails if what it ends with cannot be shared: ${what}`, () => {
+      const { lines, status } = runProgram(`
+        spawn(${f}).get(() => console.log('a result'), error => console.log(error.message));
+      `);
+      assert.equal(lines.length, 1);
+      assert.match(lines[0]!, /Date/);
+      assert.equal(status, 0);
+    });
+  }
+
   test('is atomic between its awaits for handlers that run in parallel', () => {
     const lines = linesOf(`
       const o = { a: 0, b: 0, checks: 0 };

@@ -99,7 +99,7 @@ public final class Pages {
   }
 
   /**
-   * Reads the files of one directory for good.
+   * Reads the files of one directory once; later changes to them are not seen.
    *
    * @param directory a path that ends with a slash
    * @return the files by their paths; those with more than {@link #SMALL_BYTES} bytes are not among

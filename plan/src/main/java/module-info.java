@@ -1,6 +1,6 @@
 /**
- * What a recording shows, and how many threads it takes: reads JDK Flight Recorder files that
- * Hocket's events are in, and predicts flow times by queueing models.
+ * Reports on recordings and plans numbers of threads: reads JDK Flight Recorder files with Hocket's
+ * events, and predicts flow times by queueing models.
  */
 // HdrHistogram has no module descriptor.
 @SuppressWarnings("requires-automatic")

@@ -8,12 +8,12 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
 /**
- * Encrypts what clients post: each text on a thread of the target {@code crypt}, while the front
- * end's thread goes on, and if wanted on every core that is free besides. Without its directives, or
- * {@code inplace}, it is a service on Jetty's own threads.
+ * Encrypts the texts that clients post: each text on a thread of the target {@code crypt}, while
+ * the front end's thread continues, and with {@code parallel} also on every free core. Without its
+ * directives, or with {@code inplace}, it is a service on Jetty's own threads.
  */
 public final class EncryptionService implements Consumer<Post> {
-  /** So many bytes at a time; some 50 µs of work. */
+  /** How many bytes one iteration encrypts: some 50 µs of work. */
   private static final int PIECE = 4_096;
 
   private final Cipher cipher;

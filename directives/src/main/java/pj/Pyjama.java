@@ -38,8 +38,8 @@ public final class Pyjama {
   }
 
   /**
-   * The limit of threads, and not what a region would get: programs of the older compiler know it
-   * so.
+   * Returns the limit of threads, not the number a region would get, because programs of the older
+   * compiler expect that.
    *
    * @return {@link Omp#getThreadLimit}
    */
@@ -173,7 +173,7 @@ public final class Pyjama {
   /**
    * {@link Omp#getActiveLevel}.
    *
-   * @return the regions around that have more than one thread
+   * @return the number of enclosing regions with more than one thread
    */
   public static int omp_get_active_level() {
     return Omp.getActiveLevel();
@@ -198,7 +198,7 @@ public final class Pyjama {
   }
 
   /**
-   * The device of blocks that name none.
+   * The device of blocks that do not name one.
    *
    * @return 0, the host
    */
@@ -225,7 +225,7 @@ public final class Pyjama {
   }
 
   /**
-   * The time since a moment in the past; in nanoseconds, other than {@link Omp#getWtime}.
+   * The time since a moment in the past, in nanoseconds (seconds in {@link Omp#getWtime}).
    *
    * @return nanoseconds
    */
@@ -252,7 +252,7 @@ public final class Pyjama {
   }
 
   /**
-   * {@link Omp#virtual_target_create} with a thread for each processor.
+   * Calls {@link Omp#virtual_target_create} with a thread for each processor.
    *
    * @param name the name directives use
    */

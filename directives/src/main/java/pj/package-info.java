@@ -1,2 +1,2 @@
-/** A door to {@link dev.hocket.directives.Omp} for programs of the older OpenMP compiler. */
+/** An adapter to {@link dev.hocket.directives.Omp} for programs of the older OpenMP compiler. */
 package pj;

@@ -1,5 +1,5 @@
 (ns flow-server.balanced
-  "Listing 11 of the paper: three copies of the pipeline, and connections in turn."
+  "Listing 11 of the paper: three copies of the pipeline, which get connections in turn."
   (:require [hocket.flow :refer [flow ||]])
   (:import (dev.hocket.casestudies.flowserver Door)))
 

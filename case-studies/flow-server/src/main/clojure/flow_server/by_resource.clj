@@ -1,5 +1,5 @@
 (ns flow-server.by-resource
-  "Listing 14 of the paper: what is in memory is not held up by what has to come from the disk."
+  "Listing 14 of the paper: pages from memory do not wait for pages from the disk."
   (:require [hocket.flow :refer [flow]])
   (:import (dev.hocket.casestudies.flowserver Door Pages)
            (java.util.concurrent ConcurrentMap)))

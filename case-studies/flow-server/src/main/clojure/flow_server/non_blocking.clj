@@ -1,7 +1,7 @@
 (ns flow-server.non-blocking
-  "Listing 8 of the paper: a loop reads requests without waiting for any of them, so a request that is whole
-  overtakes those that are not. The loop's functions are in two sections, which lets requests take turns in it:
-  in one section a loop is done with one packet before it takes the next."
+  "Listing 8 of the paper: a loop reads requests without waiting for any of them, so a complete
+  request overtakes incomplete ones. The loop's functions are in two sections, which lets requests take turns in
+  it: in one section a loop is done with one packet before it takes the next."
   (:require [hocket.flow :refer [flow]])
   (:import (dev.hocket.casestudies.flowserver Connection Door)))
 
@@ -10,7 +10,7 @@
                dev.hocket.casestudies.flowserver.Answering])
 
 (def ^:private most-slow-clients
-  "Requests that are not whole are packets, too, each with a place in the arcs of the loop."
+  "An incomplete request is a packet, too, and occupies a place in the arcs of the loop."
   1000)
 
 (defn serve [^Door door _ sections]

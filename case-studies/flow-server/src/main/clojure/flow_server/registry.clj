@@ -9,7 +9,7 @@
                dev.hocket.casestudies.flowserver.Answering])
 
 (defn serve
-  "The registry is a plain map: no sections are accepted in which load and store are apart."
+  "The registry is a plain map: sections that separate load from store are refused."
   [^Door door _ sections]
   (let [^HashMap registry (HashMap.)]
     (flow {:as :run :result :none :order :free

@@ -39,7 +39,7 @@
     :order      :kept, as plain Clojure has it, or :free, where packets may overtake one another
     :result     :last, :all or :none of the packets; without a source the flow has one value
     :failures   :stop, :skip, {:skip f} or {:retry n}
-    :in-flight  how many packets may be under way
+    :in-flight  how many packets may be in flight
     :as         :value, :stage (a CompletionStage), :publisher (a Flow.Publisher) or :run
     :target, :blocking-target  where sections run"
   {:arglists '([& body] [options & body] [:import packages])}
@@ -82,7 +82,7 @@
 ;; Algorithms
 
 (defn- outside [form name]
-  (refuse (place form) "(" name " ...) stands outside of a flow; it belongs into (flow ...) or an algorithm"))
+  (refuse (place form) "(" name " ...) stands outside of a flow; write it inside (flow ...) or an algorithm"))
 
 (defmacro algo
   "An algorithm without a name, (algo [parameters] body...), to be called or passed to algorithms and
@@ -104,9 +104,9 @@
     (|| n (f (g x)))      of any expression
     (|| n {:degree d, :balance b} x body)
 
-  n is a constant; d, of which the first value counts, says how many of the n are used. A packet goes to
-  a copy by :balance :round-robin, :least-loaded, :random or :by-hash of x. Each copy has state of its
-  own, so a function with state must be @Replicable."
+  n is a constant; d, of which the first value counts, says how many of the n are used. :balance chooses
+  the copy that gets a packet: :round-robin, :least-loaded, :random or :by-hash of x. Each copy has its
+  own state, so a function with state must be @Replicable."
   [& _]
   (outside &form '||))
 
@@ -116,7 +116,7 @@
   (if (and (string? doc) (seq more)) [doc more] [nil all]))
 
 (defn- refuse-call
-  "What the name of something that exists in flows alone is bound to."
+  "The function bound to a name that has a meaning only inside flows."
   [name kind]
   `(fn [& _#]
      (throw (IllegalStateException. ~(str kind " " name " is called outside of a flow; write (flow ("

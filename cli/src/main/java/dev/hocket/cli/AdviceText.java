@@ -36,9 +36,10 @@ final class AdviceText {
         .forEach((label, reason) -> out.println(label + ": not planned for: it " + reason));
     out.println();
     out.println(
-        "In brackets 95 % bands: what the uncertainty of the measured rates, times and speed-ups makes"
-            + " of it.");
-    out.println("Replayed are the recorded events, put through these pools one by one.");
+        "In brackets are 95 % bands, which result from the uncertainty of the measured rates, times"
+            + " and speed-ups.");
+    out.println(
+        "\"Replayed\" means that the recorded events were simulated on these pools, one by one.");
   }
 
   private static void printHandlers(PrintWriter out, List<Subject> subjects) {

@@ -5,11 +5,11 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 /**
  * For code that Hocket compiled: {@code //#omp atomic} (OpenMP 5.2, section 15.8.4). Between {@link
  * #enter} and {@link #exit} a thread reads and writes one variable, with the value computed before,
- * so a few nanoseconds pass and no code of the user's runs.
+ * which takes a few nanoseconds and runs no code of the user.
  *
  * <p>A holder (the object of a field, an array, the box of a local) belongs to one of a fixed
- * number of spin locks, by its identity. What a thread did before it left is seen by the next one
- * that enters for the same holder.
+ * number of spin locks, by its identity. Everything a thread did before {@link #exit}
+ * happens-before the next {@link #enter} for the same holder.
  */
 public final class Atomic {
   private static final int LOCKS = 64;
@@ -19,7 +19,7 @@ public final class Atomic {
    */
   private static final int STRIDE = 16;
 
-  /** Polls before a thread yields: the one inside may have lost its processor. */
+  /** How often a thread polls before it yields: the thread inside may have lost its processor. */
   private static final int SPINS = 100;
 
   private static final AtomicIntegerArray TAKEN = new AtomicIntegerArray(LOCKS * STRIDE);
@@ -27,10 +27,10 @@ public final class Atomic {
   private Atomic() {}
 
   /**
-   * Waits until no other thread accesses the holder atomically, and keeps others out. A thread
-   * enters for one holder at a time.
+   * Acquires the holder's lock, spinning while another thread has it. A thread may enter for only
+   * one holder at a time.
    *
-   * @param holder what the variable belongs to
+   * @param holder the object, array or box that contains the variable
    */
   public static void enter(Object holder) {
     int lock = lockOf(holder);

@@ -3,8 +3,8 @@ package dev.hocket.directives;
 import java.util.Arrays;
 
 /**
- * The constructs a thread is in, within its region, so that a construct which is misplaced there is
- * reported with both places. Only the thread itself touches it.
+ * The stack of constructs that a thread is in, within its region, so that a misplaced construct is
+ * reported with both positions. Only the thread itself uses it.
  */
 final class Constructs {
   private String[] names = new String[4];
@@ -24,7 +24,7 @@ final class Constructs {
     depth--;
   }
 
-  /** Refuses what every thread of the team must come to where only some do. */
+  /** Refuses a construct that every thread of the team must reach, where only some threads can. */
   void checkNone(String name, String label) {
     if (depth > 0) {
       throw new IllegalStateException(
@@ -36,7 +36,7 @@ final class Constructs {
               + names[depth - 1]
               + " at "
               + labels[depth - 1]
-              + ", where not all threads of the team come to it; move it behind that");
+              + ", so not all threads of the team reach it; move it behind that");
     }
   }
 }

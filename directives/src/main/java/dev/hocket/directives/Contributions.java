@@ -2,12 +2,12 @@ package dev.hocket.directives;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The values that the threads of a team hand to one another, one contribution of each thread. */
+/** Collects values from the threads of a team, one contribution of each thread. */
 final class Contributions {
-  /** By the number of the thread; a row is written before its thread arrives. */
+  /** One row for each thread, by its number; a thread writes its row before it arrives. */
   private final Object[][] rows;
 
-  /** The thread that ran the last iteration; written before it arrives. */
+  /** The thread that ran the last iteration; that thread writes it before it arrives. */
   private volatile int last = -1;
 
   private final AtomicInteger arrived = new AtomicInteger();
@@ -16,7 +16,7 @@ final class Contributions {
     rows = new Object[threads][];
   }
 
-  /** True for the last of the team. */
+  /** Counts the calling thread as arrived; true for the last thread of the team. */
   boolean arrive(int thread, boolean ranLast, Object[] mine) {
     rows[thread] = mine;
     if (ranLast) {

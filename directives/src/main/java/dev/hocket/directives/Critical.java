@@ -4,15 +4,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * For code that Hocket compiled: {@code //#omp critical[(name)]} (OpenMP 5.2, section 15.2). One
- * thread at a time is inside all the critical statements of a name in the program; the statements
+ * For code that Hocket compiled: {@code //#omp critical[(name)]} (OpenMP 5.2, section 15.2). Of all
+ * critical statements of one name in the program, one thread at a time is inside; the statements
  * without a name share one {@link PoliteLock lock}.
  *
  * <p>The lock belongs to the thread. A block that an event loop's thread runs while it waits to
  * enter is outside, and may enter before it. A block that the thread runs while it is inside, and
  * there waits for something else, is inside as well and enters at once, as with {@code
- * synchronized}: to keep it out would stop it for ever, as what is below it on the stack cannot go
- * on before it has ended.
+ * synchronized}: it could wait for ever otherwise, because the code below it on the stack, which
+ * has the lock, cannot continue before this block has ended.
  */
 public final class Critical {
   private static final ConcurrentMap<String, PoliteLock> NAMED = new ConcurrentHashMap<>();
@@ -33,7 +33,7 @@ public final class Critical {
   }
 
   /**
-   * Leaves what the calling thread has entered last.
+   * Leaves the critical statement that the calling thread entered last.
    *
    * @param name the name; empty for the statements without one
    * @throws IllegalMonitorStateException if the calling thread is not inside

@@ -3,7 +3,7 @@ package dev.hocket.directives;
 import dev.hocket.core.Targets;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The device targets of OpenMP, all of which are the host here. */
+/** Maps OpenMP's devices to targets: every device is the host. */
 final class Device {
   private static final AtomicBoolean NOTICED = new AtomicBoolean();
 
@@ -16,7 +16,7 @@ final class Device {
     }
     if (NOTICED.compareAndSet(false, true)) {
       System.err.println(
-          "hocket: no accelerator here; device blocks run on the host (target "
+          "hocket: no accelerator is supported; device blocks run on the host (target "
               + Targets.DEFAULT_WORKER
               + ")");
     }

@@ -9,8 +9,8 @@ import java.util.RandomAccess;
 
 /**
  * For code that Hocket compiled: one thread's part in a work-shared loop over an {@link Iterable}.
- * A list with random access is read by index; what else there is, the first thread to come copies
- * before the first iteration.
+ * A list with random access is read by index; any other iterable is copied, before the first
+ * iteration, by the first thread that arrives.
  *
  * @param <T> the type of the elements
  */

@@ -6,11 +6,11 @@ import dev.hocket.core.Wait;
  * For code that Hocket compiled: one thread's part in a work-shared loop, or in {@code sections}.
  * Iterations have the numbers 0 to n−1; generated code computes its variables from them.
  *
- * <p>Iterations are dealt out without locks: by arithmetic ({@code static}), by one atomic addition
+ * <p>Threads claim iterations without locks: by arithmetic ({@code static}), by one atomic addition
  * ({@code dynamic}) or by compare-and-set ({@code guided}).
  */
 public sealed class Loop extends WorkShare permits EachLoop {
-  /** Chunks of {@code auto} for each thread, if the loop has that many iterations. */
+  /** How many chunks {@code auto} makes for each thread, if the loop has that many iterations. */
   private static final long AUTO_CHUNKS = 64;
 
   private final Schedule.Kind kind;
@@ -19,21 +19,20 @@ public sealed class Loop extends WorkShare permits EachLoop {
   private final boolean isOrdered;
   private final int threads;
 
-  /** How often the loops of a collapse run, or the only one; outermost first. */
+  /** The trip counts of the collapsed loops, or of the only loop; outermost first. */
   private final long[] trips;
 
-  /** How often all together run; of an iterable, once {@link #prepare} has counted. */
+  /** The product of the trip counts; of an iterable, known after {@link #prepare}. */
   private long total;
 
-  // What the thread has claimed is [from, to), of which [at, end) is the current chunk and the rest
-  // follows in the next ones: a chunk has at most 2^31 - 1 iterations, all in one row of a
-  // collapse.
+  // The thread has claimed [from, to). [at, end) is the current chunk, and the rest follows in
+  // later chunks: a chunk has at most 2^31 - 1 iterations, all in one row of a collapse.
   private long from;
   private long to;
   private long at;
   private long end;
 
-  /** Of a static schedule: the chunk the thread claims next. */
+  /** The chunk that the thread claims next, under a static schedule. */
   private long nextChunk;
 
   private boolean isPrepared;
@@ -98,7 +97,8 @@ public sealed class Loop extends WorkShare permits EachLoop {
   /**
    * Claims the next chunk.
    *
-   * @return false if there is none left for this thread, or another one has failed in the construct
+   * @return false if there is none left for this thread, or another thread has failed in the
+   *     construct
    */
   public boolean next() {
     at = end;
@@ -238,9 +238,9 @@ public sealed class Loop extends WorkShare permits EachLoop {
   // inside a chunk the thread itself keeps the order. A thread passes the turn on when it asks for
   // more, or as soon as the only iteration of its chunk has been in its ordered statement.
   //
-  // The thread with the lowest chunk that has not ended never waits, so the turn reaches everybody:
-  // each thread has its chunks in rising order, and a chunk is claimed after all that are before it
-  // have been claimed, or belongs to a thread that comes to it without waiting for a later one.
+  // The thread with the lowest unfinished chunk never waits, so the turn reaches every thread: a
+  // thread runs its chunks in rising order; and a chunk is claimed after all lower chunks have been
+  // claimed, or it belongs to a thread that reaches it without waiting for a later one.
 
   final void enterOrdered(String where) {
     if (!isOrdered) {
@@ -282,7 +282,7 @@ public sealed class Loop extends WorkShare permits EachLoop {
     }
   }
 
-  /** False if the turn never comes, since an iteration before has failed. */
+  /** Waits for the turn; false if it never comes, because an earlier iteration has failed. */
   private boolean awaitTurn(String where) {
     if (share().turn < from) {
       member.await(

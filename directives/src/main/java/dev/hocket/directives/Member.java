@@ -5,12 +5,15 @@ import dev.hocket.core.Body;
 import dev.hocket.core.Region;
 import dev.hocket.core.Wait;
 
-/** A thread's place in a {@link Team}; made and touched by that thread alone. */
+/** A thread's membership in a {@link Team}. Only that thread makes and uses it. */
 final class Member {
-  /** Nanoseconds a thread spins before it parks: a few times what it takes to wake it. */
+  /** How long a thread spins before it parks, in nanoseconds: a few times the cost of a wake-up. */
   static final long SPIN_NANOS = 100_000;
 
-  /** How often a thread yields its processor before it parks, where threads outnumber those. */
+  /**
+   * How often a thread yields its processor before it parks, if there are more threads than
+   * processors.
+   */
   private static final int YIELDS = 10;
 
   private static final int LOOKS_PER_CLOCK = 32;
@@ -19,18 +22,24 @@ final class Member {
   final int number;
   final Constructs constructs = new Constructs();
 
-  /** What {@link Omp#setNumThreads} has said for regions inside; 0 for nothing. */
+  /**
+   * The number of threads that {@link Omp#setNumThreads} has set for inner regions; 0 if it was not
+   * called.
+   */
   int numThreads;
 
   /** The loop the thread is in, for {@code ordered}. */
   Loop loop;
 
-  /** How many constructs the thread has encountered that share work, and single ones of them. */
+  /**
+   * How many work-sharing constructs the thread has encountered, and how many of these were {@code
+   * single}.
+   */
   private long encountered;
 
   private int singles;
 
-  /** The last of them that it needed to share. */
+  /** The last construct that needed shared state. */
   private Share position;
 
   Member(Team team, int number, Share start) {
@@ -44,7 +53,10 @@ final class Member {
     return (Member) Region.member();
   }
 
-  /** {@link #current}, or a team of one for as long as the caller wants it. */
+  /**
+   * Returns {@link #current}, or the member of a new team of one, which lasts as long as the caller
+   * uses it.
+   */
   static Member currentOrAlone() {
     Member member = current();
     return member != null ? member : alone();
@@ -54,7 +66,10 @@ final class Member {
     return new Member(new Team("", 1, null, false), 0, new Share(1));
   }
 
-  /** Runs the code of the region on the calling thread; what it throws becomes the team's. */
+  /**
+   * Runs the code of the region on the calling thread. An exception of the code becomes the team's
+   * failure.
+   */
   void run(Body body) {
     Object outer = Region.exchangeMember(this);
     try {
@@ -75,7 +90,7 @@ final class Member {
     return position;
   }
 
-  /** Whether the thread is the first of its team to come to a single construct. */
+  /** Whether the thread is the first of its team to reach a {@code single} construct. */
   boolean claimSingle() {
     return team.claimSingle(singles++);
   }
@@ -84,7 +99,7 @@ final class Member {
     constructs.checkNone(construct, label);
   }
 
-  /** Stops the thread if another one of the team has failed. */
+  /** Stops the thread if another thread of the team has failed. */
   void checkTeam() {
     if (team.hasFailed()) {
       throw team.stop();

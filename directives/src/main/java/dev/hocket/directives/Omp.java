@@ -7,7 +7,7 @@ import dev.hocket.core.Worker;
 
 /**
  * The library routines of OpenMP 5.2, chapter 18, in Java case, and those of paper 1, section 3.3,
- * table 1, under the paper's names; {@link Targets} has the same and more under Java names.
+ * table 1, under the paper's names. {@link Targets} has the latter and more under Java names.
  *
  * <p>A routine answers for the innermost region that the calling thread is in. A block is outside
  * every region, even if its thread runs it in the middle of one.
@@ -65,7 +65,7 @@ public final class Omp {
   /**
    * How many threads a region without {@code num_threads} may get here (section 18.2.3).
    *
-   * @return what was asked for, or else the budget; the limit at most
+   * @return the number asked for, or else the budget, but at most the limit
    */
   public static int getMaxThreads() {
     int asked = Settings.threadsIn(Member.current());
@@ -129,7 +129,7 @@ public final class Omp {
   }
 
   /**
-   * What {@code schedule(runtime)} means, in the whole process (section 18.2.11).
+   * Sets the meaning of {@code schedule(runtime)}, for the whole process (section 18.2.11).
    *
    * @param schedule as in {@code Schedule.DYNAMIC.chunk(4)}
    */
@@ -165,7 +165,8 @@ public final class Omp {
   }
 
   /**
-   * How deep regions with more than one thread nest, in the whole process (section 18.2.15).
+   * Sets how deep regions with more than one thread may nest, in the whole process (section
+   * 18.2.15).
    *
    * @param levels 0 or more
    * @throws IllegalArgumentException if it is negative
@@ -175,7 +176,7 @@ public final class Omp {
   }
 
   /**
-   * How deep regions with more than one thread nest (section 18.2.16).
+   * How deep regions with more than one thread may nest (section 18.2.16).
    *
    * @return {@code OMP_MAX_ACTIVE_LEVELS}, or no limit, unless it was changed
    */
@@ -293,7 +294,7 @@ public final class Omp {
   }
 
   /**
-   * {@link #setLock}, by OpenMP's name for nestable locks.
+   * The same as {@link #setLock}, under OpenMP's name for nestable locks.
    *
    * @param lock the lock
    */
@@ -302,7 +303,7 @@ public final class Omp {
   }
 
   /**
-   * Takes back the last {@link #setLock} of the calling thread (section 18.9.5).
+   * Undoes the last {@link #setLock} of the calling thread (section 18.9.5).
    *
    * @param lock the lock
    * @throws IllegalMonitorStateException if the calling thread has not set it
@@ -312,7 +313,7 @@ public final class Omp {
   }
 
   /**
-   * {@link #unsetLock}, by OpenMP's name for nestable locks.
+   * The same as {@link #unsetLock}, under OpenMP's name for nestable locks.
    *
    * @param lock the lock
    */
@@ -350,7 +351,7 @@ public final class Omp {
   }
 
   /**
-   * {@link #destroyLock}, by OpenMP's name for nestable locks.
+   * The same as {@link #destroyLock}, under OpenMP's name for nestable locks.
    *
    * @param lock the lock, unset
    */
@@ -358,7 +359,10 @@ public final class Omp {
     lock.destroy();
   }
 
-  /** The calling thread's place, or that of the thread that encountered the region, at a level. */
+  /**
+   * The member at a level: of the calling thread, or of the thread that encountered the region
+   * there.
+   */
   private static Member ancestor(int level) {
     Member member = Member.current();
     while (member != null && member.team.level > level) {

@@ -1,8 +1,8 @@
 package dev.hocket.directives;
 
 /**
- * For code that Hocket compiled: what the threads of a team have to contribute to the {@code
- * reduction} and {@code lastprivate} variables of a construct, in the order of the threads.
+ * For code that Hocket compiled: the contributions of a team's threads to the {@code reduction} and
+ * {@code lastprivate} variables of a construct, in the order of the threads.
  */
 public final class Partials {
   static final Partials NONE = new Partials(new Object[0][], -1);
@@ -19,7 +19,7 @@ public final class Partials {
   /**
    * How many contributions there are to combine.
    *
-   * @return the size of the team, or 0 if it is not for the calling thread to combine
+   * @return the size of the team, or 0 if another thread combines the contributions
    */
   public int threads() {
     return rows.length;
@@ -37,7 +37,7 @@ public final class Partials {
   }
 
   /**
-   * Whether the calling thread has to store what the last iteration left.
+   * Whether the calling thread must store the values of the last iteration.
    *
    * @return false if there was no iteration, or another thread stores
    */

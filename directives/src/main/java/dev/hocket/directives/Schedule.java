@@ -15,10 +15,12 @@ public final class Schedule {
   /** As {@link #DYNAMIC}, with chunks that shrink with what is left, down to the given size. */
   public static final Schedule GUIDED = new Schedule(Kind.GUIDED, 0);
 
-  /** As Hocket thinks best: {@link #GUIDED}, with chunks that are not too small for the loop. */
+  /** Chosen by Hocket: {@link #GUIDED}, with chunks that are not too small for the loop. */
   public static final Schedule AUTO = new Schedule(Kind.AUTO, 0);
 
-  /** What {@code OMP_SCHEDULE} or {@link Omp#setSchedule} says when the loop begins. */
+  /**
+   * The schedule that {@code OMP_SCHEDULE} or {@link Omp#setSchedule} names when the loop begins.
+   */
   public static final Schedule RUNTIME = new Schedule(Kind.RUNTIME, 0);
 
   /** The ways of dealing out. */
@@ -32,7 +34,7 @@ public final class Schedule {
 
   final Kind kind;
 
-  /** Iterations of a chunk; 0 if the program does not say. */
+  /** How many iterations a chunk has; 0 if the program gives no number. */
   final long chunk;
 
   private Schedule(Kind kind, long chunk) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * What environment variables and {@link Omp} say of regions to come. The variables are read once; a
- * value that has no meaning is reported and ignored, as other OpenMP libraries do.
+ * The settings of later regions, from environment variables and {@link Omp}. The variables are read
+ * once; a value without a meaning is reported and ignored, as in other OpenMP libraries.
  */
 final class Settings {
   private static final String NUM_THREADS = "OMP_NUM_THREADS";
@@ -15,7 +15,10 @@ final class Settings {
   private static final String DYNAMIC = "OMP_DYNAMIC";
   private static final String DISPLAY = "OMP_DISPLAY_ENV";
 
-  /** Threads of regions by their nesting, the last for all deeper ones; empty: what is free. */
+  /**
+   * The numbers of threads of regions by nesting level, the last one for all deeper levels. Empty:
+   * each region gets the threads that are free.
+   */
   private static volatile int[] numThreads = read(NUM_THREADS, Settings::parseThreads, new int[0]);
 
   private static volatile Schedule schedule =
@@ -35,7 +38,10 @@ final class Settings {
 
   private Settings() {}
 
-  /** How many threads a region gets that says nothing itself; 0: itself and what is free. */
+  /**
+   * How many threads a region without {@code num_threads} gets; 0: the encountering thread and
+   * those that are free.
+   */
   static int threadsIn(Member around) {
     if (around != null && around.numThreads > 0) {
       return around.numThreads;
@@ -114,7 +120,10 @@ final class Settings {
     return Arrays.stream(text.split(",", -1)).mapToInt(item -> atLeast(1, item)).toArray();
   }
 
-  /** Reads {@code [modifier:]kind[,chunk]}; both modifiers ask for what Hocket does anyway. */
+  /**
+   * Reads {@code [modifier:]kind[,chunk]}. Both modifiers are ignored, since Hocket always behaves
+   * as they require.
+   */
   static Schedule parseSchedule(String text) {
     String[] parts = text.toLowerCase().replaceFirst("^(non)?monotonic\\s*:", "").split(",", 2);
     Schedule kind =
@@ -125,7 +134,8 @@ final class Settings {
           case "auto" -> Schedule.AUTO;
           default ->
               throw new IllegalArgumentException(
-                  "it must be static, dynamic, guided or auto, and may have a chunk behind a comma");
+                  "it must be static, dynamic, guided or auto, optionally followed by a comma and the"
+                      + " size of a chunk");
         };
     return parts.length == 1 ? kind : kind.chunk(atLeast(1, parts[1]));
   }
@@ -145,7 +155,7 @@ final class Settings {
         return number;
       }
     } catch (NumberFormatException notANumber) {
-      // Falls through to the one message for everything that is no such number.
+      // Falls through to the one message for every value that is no valid number.
     }
     throw new IllegalArgumentException("it must be " + least + " or more");
   }

@@ -4,10 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What the threads of a team share of one work-sharing construct, if it needs anything: most loops
+ * The shared state of one work-sharing construct in a team, if the construct needs any: most loops
  * with a static schedule do not. Constructs are numbered as each thread encounters them, and the
  * shared ones form a list in the order of their numbers, on which every thread walks at its own
- * pace. Nothing but the threads refers to the list, so what all have left behind is garbage.
+ * pace. Only the threads refer to the list, so a construct that all have passed is garbage.
  */
 final class Share {
   private static final VarHandle NEXT;
@@ -37,10 +37,13 @@ final class Share {
   private final String label;
   private volatile Share next;
 
-  /** Iterations, chunks or threads that have been dealt out, by the construct's schedule. */
+  /**
+   * How many iterations, chunks or threads have been dealt out; the construct's schedule defines
+   * the unit.
+   */
   private volatile long claimed;
 
-  /** Of an ordered loop: the first iteration of the chunk whose turn it is. */
+  /** The first iteration of the chunk whose turn it is, in an ordered loop. */
   volatile long turn;
 
   /** The first iteration of the first chunk that has failed. */
@@ -48,20 +51,25 @@ final class Share {
 
   private final int threads;
 
-  /** Contributions to variables that belong to all threads, and to those each has its own of. */
+  /**
+   * Contributions to the variables that all threads share, and to those of which each thread has a
+   * copy.
+   */
   private volatile Contributions combined;
 
   private volatile Contributions shared;
 
-  /** What {@code single} hands to the other threads, before the barrier. */
+  /** The values that {@code single} hands to the other threads, before the barrier. */
   volatile Object[] copies;
 
-  /** The elements of a loop over an iterable, once the first thread has read them. */
+  /** The elements of a loop over an iterable, after the first thread has read them. */
   volatile Object elements;
 
   private volatile boolean isCopying;
 
-  /** The beginning of a list: no construct, but what a region shares itself. */
+  /**
+   * The head of a list. It stands for no construct, but has the shared state of the region itself.
+   */
   Share(int threads) {
     this(threads, 0, "");
   }
@@ -73,8 +81,8 @@ final class Share {
   }
 
   /**
-   * The construct of that number, which is this one or comes later, encountered at that position.
-   * The first thread to need it inserts it.
+   * Finds the construct of a number, which is this one or a later one. The first thread that needs
+   * the construct inserts it.
    */
   Share find(long wanted, String position) {
     Share before = this;
@@ -90,7 +98,7 @@ final class Share {
         return made;
       }
     }
-    // A string constant is the same object for all; equals is for constructs of two class loaders.
+    // Usually the same string constant; equals is for constructs of two class loaders.
     if (before.label != position && !before.label.equals(position)) {
       throw new IllegalStateException(
           "the work-sharing construct at "
@@ -111,7 +119,10 @@ final class Share {
     return claimed;
   }
 
-  /** Deals out the next {@code count}; returns how many had been before. */
+  /**
+   * Deals out the next {@code count} iterations, chunks or threads; returns how many had been dealt
+   * out before.
+   */
   long claim(long count) {
     return (long) CLAIMED.getAndAdd(this, count);
   }
@@ -124,7 +135,7 @@ final class Share {
     return failedAt != NOWHERE;
   }
 
-  /** Whether an iteration of the chunk that begins there comes after one that has failed. */
+  /** Whether the chunk that begins at this iteration comes after a failed one. */
   boolean hasFailedBefore(long first) {
     return failedAt < first;
   }

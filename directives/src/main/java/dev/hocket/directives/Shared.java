@@ -6,8 +6,8 @@ package dev.hocket.directives;
  * written instead; everything else about the local stays as the user wrote it.
  *
  * <p>The field is plain: the encounter of a block happens-before the block and the block
- * happens-before its synchronisation point, and between those two a program that shares a local
- * needs no less care than it does in OpenMP.
+ * happens-before its synchronisation point, and between the two a program that shares a local must
+ * synchronize, as in OpenMP.
  *
  * @param <T> the type of the local
  */

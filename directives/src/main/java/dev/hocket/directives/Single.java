@@ -10,7 +10,7 @@ public final class Single extends WorkShare {
   }
 
   /**
-   * Whether the calling thread, the first of its team to come, runs the statement.
+   * Whether the calling thread is the first of its team to arrive, and so runs the statement.
    *
    * @return true for one thread of the team
    */

@@ -2,13 +2,13 @@ package dev.hocket.directives;
 
 /**
  * Leads a thread out of a construct or a region in which another thread has failed, running the
- * {@code finally} clauses on its way. The library throws it and swallows it again; no code of the
- * user's has to see it. It has no stack trace, since nobody reads it.
+ * {@code finally} clauses on its way. The library throws it and catches it again; the user's code
+ * need not handle it. It has no stack trace, since it is never printed.
  */
 final class Stop extends Error {
   private static final long serialVersionUID = 1L;
 
-  /** The {@link Team} or the {@link Share} that has failed, at whose end the thread goes on. */
+  /** The {@link Team} or {@link Share} that has failed; the thread continues after its end. */
   private final transient Object failed;
 
   Stop(Object failed, String where) {

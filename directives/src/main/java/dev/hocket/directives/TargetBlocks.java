@@ -9,9 +9,9 @@ import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 
 /**
- * For code that Hocket compiled: what {@code //#omp target} and {@code //#omp wait} become (paper
- * 1, sections 3.1 and 3.2). The {@code label} is the position of the directive in the user's file
- * and appears in failures and recordings.
+ * For code that Hocket compiled: runs blocks on targets, for {@code //#omp target} and {@code
+ * //#omp wait} (paper 1, sections 3.1 and 3.2). The {@code label} is the position of the directive
+ * in the user's file and appears in failures and recordings.
  *
  * <p>A block runs on {@link #virtual a virtual target}, {@link #device a device} or {@link #here
  * the calling thread}. Every verb takes a condition, the directive's {@code if} clause: when it is
@@ -33,8 +33,8 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@code device(n)}, or a {@code target} that names no target: this machine has no accelerator
-   * Hocket can use, so the host stands in, by way of the target {@code worker}. Says so once.
+   * {@code device(n)}, or a {@code target} that names no target: Hocket uses no accelerator, so the
+   * block runs on the host, on the target {@code worker}. Prints a note about that once.
    *
    * @param number the device number
    * @return the target that stands in
@@ -47,16 +47,17 @@ public final class TargetBlocks {
   /**
    * {@code async-call}: the code starts on the calling thread, as a block of that thread's target.
    *
-   * @return the target. On a thread of no target nothing is suspended, so any will do to have a
-   *     block at all
+   * @return the target. On a thread that belongs to no target nothing is suspended, so any target
+   *     serves
    */
   public static Target here() {
     return Targets.current().orElseGet(() -> Targets.of(Targets.DEFAULT_WORKER));
   }
 
   /**
-   * No asynchronous property: runs the block on the target and waits for it. What the block throws,
-   * checked or not, is re-thrown here as the original object.
+   * A directive without {@code await}, {@code nowait} or {@code name_as}: runs the block on the
+   * target and waits for it. What the block throws, checked or not, is re-thrown here as the
+   * original object.
    *
    * @param target where the block runs
    * @param condition false: in place
@@ -69,8 +70,8 @@ public final class TargetBlocks {
 
   /**
    * {@code await}: runs the block on the target; a handler that the compiler has made resumable is
-   * suspended until the block has ended, any other waits. What the block throws is re-thrown here
-   * as the original object.
+   * suspended until the block has ended, any other handler waits. What the block throws is
+   * re-thrown here as the original object.
    *
    * @param target where the block runs
    * @param condition false: in place
@@ -96,7 +97,7 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@code nowait}: leaves the block to the target and goes on. A failure goes to the target's
+   * {@code nowait}: submits the block to the target and returns. A failure goes to the target's
    * uncaught handler.
    *
    * @param target where the block runs
@@ -109,7 +110,7 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@code name_as(tag)}: leaves the block to the target and goes on; a later {@link #waitFor} of
+   * {@code name_as(tag)}: submits the block to the target and returns; a later {@link #waitFor} of
    * the tag, anywhere in the program, waits for it and re-throws its failure.
    *
    * @param tag the tag
@@ -156,7 +157,7 @@ public final class TargetBlocks {
   }
 
   /**
-   * The body of a block in which something is awaited: while it is suspended it needs no thread.
+   * Makes the body of a block with an await inside. A suspended block occupies no thread.
    *
    * @param code the block
    * @return its body
@@ -175,8 +176,8 @@ public final class TargetBlocks {
   public static <X extends Throwable> void mayThrow() throws X {}
 
   /**
-   * Stands after a block that cannot complete normally, where javac wants to see that nothing
-   * follows.
+   * Placed after a block that cannot complete normally, so that javac sees that no code after it is
+   * reached.
    *
    * @return never
    */

@@ -6,19 +6,20 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 
-/** The threads of one region, and what they share. */
+/** The threads of one region, and their shared state. */
 final class Team {
-  // Two counters in cache lines of their own: all threads write them while some spin on the phase.
+  // Two counters, each in a cache line of its own: all threads write them while some spin on the
+  // phase.
   private static final int ARRIVED = 16;
   private static final int SINGLES = 32;
   private static final int COUNTERS = 48;
 
   final String label;
 
-  /** The place in the team around that encountered the region; null for an outermost one. */
+  /** The member of the enclosing team that encountered the region; null for an outermost region. */
   final Member encountering;
 
-  /** Regions around and this one; those with more than one thread. */
+  /** The number of nested regions including this one, and of those with more than one thread. */
   final int level;
 
   final int activeLevel;
@@ -87,10 +88,9 @@ final class Team {
     return counters.get(SINGLES) == number && counters.compareAndSet(SINGLES, number, number + 1);
   }
 
-  // A thread that falls asleep writes itself among the sleeping and then looks at its condition;
-  // one
-  // that makes a condition true writes that and then looks at the sleeping. All accesses are
-  // volatile, so at least one of the two sees the other, and no wake is lost.
+  // A thread that is about to park adds itself to the sleepers, then checks its condition. A thread
+  // that makes a condition true does so first, then reads the sleepers. All accesses are volatile,
+  // so at least one of the two sees the other's write, and no wake-up is lost.
 
   void fallsAsleep(int number) {
     sleeping.set(number, Thread.currentThread());
@@ -100,14 +100,14 @@ final class Team {
     sleeping.set(number, null);
   }
 
-  /** Wakes the threads that sleep; after something they may wait for has become true. */
+  /** Wakes the parked threads. Called after a condition has become true that they may wait for. */
   void wake() {
     for (int i = 0; i < size; i++) {
       LockSupport.unpark(sleeping.get(i));
     }
   }
 
-  /** Takes note of a failure that has left a work-sharing construct, and is kept there. */
+  /** Records a failure that has left a work-sharing construct, and is kept there. */
   void failedConstruct() {
     constructsFailed = true;
     wake();
@@ -125,7 +125,7 @@ final class Team {
     return new Stop(this, "the region at " + label);
   }
 
-  /** Takes note of what has left the region's code on one thread. */
+  /** Records the exception with which the region's code ended on one thread. */
   void fail(Member member, Throwable thrown) {
     if (Stop.isOf(this, thrown)) {
       return;
@@ -141,7 +141,7 @@ final class Team {
     wake();
   }
 
-  /** What the region throws, after its end; or null. */
+  /** The exception that the region throws after its end; or null. */
   Throwable failure() {
     return failure;
   }
@@ -150,7 +150,7 @@ final class Team {
     return failed != 0;
   }
 
-  /** The last thing a thread does in the team. */
+  /** Counts the calling thread as having left the team; its last call. */
   void leave() {
     if (running.decrementAndGet() == 0) {
       LockSupport.unpark(sleeping.get(0));

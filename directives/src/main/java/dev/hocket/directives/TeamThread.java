@@ -9,18 +9,15 @@ import java.util.concurrent.locks.LockSupport;
 // How a thread is started, and no start is lost. The word holds the number of starts, and in its
 // lowest bit whether the thread is parked.
 //
-//   To start: (1) write what to do; (2) get and set the word: the next number, not parked; (3) if
-//   the old word said parked, unpark.
-//   The thread: (4) spin until the number changes; (5) after a while compare and set the word from
-//   not parked to parked, with the same number; (6) park until the number changes; (7) read what to
-//   do.
+// To start: (1) write what to do; (2) get and set the word: the next number, not parked; (3) if the
+// old word had the parked bit, unpark. The thread: (4) spin until the number changes; (5) after a
+// while compare and set the word from not parked to parked, with the same number; (6) park until
+// the number changes; (7) read what to do.
 //
-// Only the thread that has hired this one starts it, and not again before it has ended what it was
-// started for: so the number read at (4) is one old or up to date. Of (2) and (5) one comes first:
-// if
-// (2), then (5) fails and the thread sees the start; if (5), then (3) finds the thread parked, and
-// an
-// unpark before (6) ends that park at once. (1) happens-before (7), by way of the word.
+// Only the thread that has hired this one starts it, and not again before the previous start has
+// been handled: so the number read at (4) is current or one behind. Of (2) and (5) one comes first:
+// if (2), then (5) fails and the thread sees the start; if (5), then (3) finds the thread parked,
+// and an unpark before (6) ends that park at once. (1) happens-before (7), by way of the word.
 final class TeamThread extends Thread {
   private static final VarHandle WORD;
 
@@ -36,10 +33,13 @@ final class TeamThread extends Thread {
   private static final int START = 2;
   private static final int LOOKS_PER_CLOCK = 64;
 
-  /** The number of the thread among all, see {@link TeamThreads}. */
+  /** The thread's number in {@link TeamThreads}. */
   final int id;
 
-  /** The thread below this one among the idle, by its number and 1; 0 if there is none. */
+  /**
+   * One more than the number of the thread below this one on the stack of idle threads; 0 if there
+   * is none.
+   */
   volatile int below;
 
   // Written by the thread that starts this one, before (2).
@@ -49,14 +49,14 @@ final class TeamThread extends Thread {
   private Body body;
   private ClassLoader loader;
 
-  /** The thread that started it last, and for which code; for the thread that hires it. */
+  /** The thread that started it last, and for which code; read by the thread that hires it next. */
   Thread lastStarter;
 
   Class<?> lastBody;
 
   private volatile int word;
 
-  /** Of the last team; the thread's own. */
+  /** The member of the last team; only this thread uses it. */
   private boolean isCrowded;
 
   TeamThread(int id) {
@@ -70,7 +70,7 @@ final class TeamThread extends Thread {
     return (word & PARKED) == 0;
   }
 
-  /** Lets the thread run the code in its place of a team. */
+  /** Starts the code of a team's region on this thread. */
   void begin(Team newTeam, int numberInTeam, Share firstShare, Body code, ClassLoader context) {
     team = newTeam;
     number = numberInTeam;
@@ -101,12 +101,12 @@ final class TeamThread extends Thread {
     Member member = new Member(mine, number, start);
     Body code = body;
     isCrowded = mine.isCrowded;
-    // An idle thread keeps nothing of its last team alive.
+    // An idle thread must not keep its last team reachable.
     team = null;
     start = null;
     body = null;
     member.run(code);
-    // What the code has left behind is for no other region.
+    // An interrupt of this region must not reach the next one.
     Thread.interrupted();
     mine.leave();
   }

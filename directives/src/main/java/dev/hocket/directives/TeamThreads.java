@@ -4,25 +4,29 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The threads of teams that serve none at the moment: a stack, so that the threads which have ended
- * last, and may still spin, are hired first. A region takes all its threads in one step and puts
- * them back in one.
+ * The pool of idle threads for teams: a stack, so that the threads that became idle last, and may
+ * still spin, are hired first. A region takes all its threads in one step and puts them back in
+ * one.
  */
 // The top of the stack is one word: the number of the thread and 1 below, and above a count of the
-// changes, by which a thread that has been taken and put back meanwhile is told from one that
-// stayed
+// changes, which distinguishes a thread that was taken and put back meanwhile from one that stayed
 // (the ABA problem). While hire walks down, another thread may change the links; then its
 // compare-and-set fails.
 final class TeamThreads {
   private static final AtomicLong TOP = new AtomicLong();
   private static final long CHANGE = 1L << 32;
 
-  /** All threads there are, by their numbers; replaced under the lock of the class. */
+  /**
+   * All threads of the pool, busy ones included, by their numbers; replaced under the lock of the
+   * class.
+   */
   private static volatile TeamThread[] all = {};
 
   private TeamThreads() {}
 
-  /** Takes {@code count} threads, of which those that are missing are made; fewer if that fails. */
+  /**
+   * Takes {@code count} idle threads and starts new ones for the rest; returns fewer if that fails.
+   */
   static TeamThread[] hire(int count) {
     TeamThread[] hired = new TeamThread[count];
     long top;
@@ -47,7 +51,7 @@ final class TeamThreads {
     return hired;
   }
 
-  /** Puts threads back, the first on top. */
+  /** Puts threads back onto the stack, the first on top. */
   static void release(TeamThread[] threads) {
     if (threads.length == 0) {
       return;

@@ -9,21 +9,21 @@ import java.lang.invoke.VarHandle;
 /**
  * For code that Hocket compiled: parallel regions and the constructs inside them (OpenMP 5.2,
  * chapters 10, 11 and 15). A construct belongs to the innermost region that its thread is in,
- * wherever it stands; outside of all it works as in a team of one thread.
+ * wherever in the source it is; outside of all regions it works as in a team of one thread.
  *
  * <p>The {@code label} is the position of the directive and appears in messages and recordings.
- * Memory: what came before a region is seen by its threads, and what they did is seen after it; a
- * barrier, and the end of a work-sharing construct without {@code nowait}, is such a point for the
- * threads of the team.
+ * Memory: actions before a region happen-before it, and actions in it happen-before the code after
+ * it; a barrier, or the end of a work-sharing construct without {@code nowait}, is such a point for
+ * the threads of the team.
  */
 public final class Teams {
   private Teams() {}
 
   /**
    * {@code parallel}: runs the body on the calling thread and the others of a team, and returns
-   * when all have ended. What leaves the body on a thread stops the others at their next barrier or
-   * chunk and is re-thrown here, with what others threw as suppressed exceptions. An interrupt of
-   * the calling thread stays set for after.
+   * when all have ended. An exception on one thread stops the others at their next barrier or chunk
+   * and is re-thrown here, with those of other threads as suppressed exceptions. An interrupt of
+   * the calling thread stays set until after the region.
    *
    * @param condition false: on the calling thread alone
    * @param label position of the directive
@@ -81,7 +81,8 @@ public final class Teams {
   }
 
   /**
-   * Other threads for the region; none in a static initialiser, for whose class they would wait.
+   * Hires the other threads of the region; none in a static initialiser, because they would wait
+   * for its class.
    */
   private static TeamThread[] hire(Region region, Body body) {
     TeamThread[] others = TeamThreads.hire(region.threads() - 1);
@@ -132,7 +133,7 @@ public final class Teams {
    * @param label position of the directive
    * @return the calling thread's part
    * @throws IllegalStateException if the construct is misplaced: inside another one that shares
-   *     work or that only some threads come to
+   *     work or that only some threads reach
    */
   public static Loop loop(long trips, Schedule schedule, String label) {
     return new Loop(Member.currentOrAlone(), "for", label, schedule, false, trips);
@@ -215,7 +216,7 @@ public final class Teams {
   }
 
   /**
-   * {@code single}: chooses the first thread to come.
+   * {@code single}: chooses the first thread that arrives.
    *
    * @param label position of the directive
    * @return the calling thread's part
@@ -229,7 +230,7 @@ public final class Teams {
    * body. Called by every thread of the team once.
    *
    * @param mine the contributions
-   * @return everybody's for the last thread to come, and none for the others
+   * @return those of all threads for the last thread that arrives, and none for the others
    */
   public static Partials combine(Object... mine) {
     Member member = Member.currentOrAlone();
@@ -238,10 +239,10 @@ public final class Teams {
   }
 
   /**
-   * {@code barrier}: waits until all threads of the team have come here.
+   * {@code barrier}: waits until all threads of the team have arrived.
    *
    * @param label position of the directive
-   * @throws IllegalStateException if the barrier is inside a construct that not all threads come to
+   * @throws IllegalStateException if the barrier is inside a construct that not all threads reach
    */
   public static void barrier(String label) {
     Member member = Member.current();
@@ -270,13 +271,13 @@ public final class Teams {
     return true;
   }
 
-  /** The end of the statement that {@link #enterMasked} let the calling thread into. */
+  /** Ends the statement that {@link #enterMasked} let the calling thread into. */
   public static void exitMasked() {
     popConstruct();
   }
 
   /**
-   * {@code ordered}: waits until all iterations before have been in their ordered statements.
+   * {@code ordered}: waits until all earlier iterations have left their ordered statements.
    *
    * @param label position of the directive
    * @throws IllegalStateException if the loop around has no clause {@code ordered}
@@ -294,7 +295,7 @@ public final class Teams {
     member.constructs.push("ordered", label);
   }
 
-  /** The statement that {@link #enterOrdered} let the calling thread into throws something. */
+  /** Notes that the statement that {@link #enterOrdered} let the calling thread into has thrown. */
   public static void failedOrdered() {
     Member member = Member.current();
     if (member != null) {
@@ -302,7 +303,7 @@ public final class Teams {
     }
   }
 
-  /** The end of the statement that {@link #enterOrdered} let the calling thread into. */
+  /** Ends the statement that {@link #enterOrdered} let the calling thread into. */
   public static void exitOrdered() {
     Member member = Member.current();
     if (member != null) {
@@ -312,13 +313,14 @@ public final class Teams {
   }
 
   /**
-   * {@code flush}: makes what the calling thread has written visible, and sees what others have.
+   * {@code flush}: a full fence: makes the calling thread's writes visible, and lets it see those
+   * of others.
    */
   public static void flush() {
     VarHandle.fullFence();
   }
 
-  /** A statement of one thread at a time begins, on the calling thread. */
+  /** Notes that the calling thread begins a statement that only one thread at a time runs. */
   static void pushConstruct(String name, String label) {
     Member member = Member.current();
     if (member != null) {

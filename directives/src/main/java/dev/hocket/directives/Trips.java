@@ -1,9 +1,9 @@
 package dev.hocket.directives;
 
 /**
- * For code that Hocket compiled: how often a loop of OpenMP's canonical form runs (OpenMP 5.2,
- * section 4.4). Right for all bounds: neither the differences of bounds near the limits of their
- * type nor the step after the last iteration overflows.
+ * For code that Hocket compiled: computes how often a loop of OpenMP's canonical form runs (OpenMP
+ * 5.2, section 4.4). The result is right for all bounds: neither the difference of bounds near the
+ * limits of their type nor the step after the last iteration overflows.
  *
  * <p>All methods throw {@link IllegalArgumentException} if the step leads away from the bound, and
  * for more than 2<sup>63</sup>−1 iterations.

@@ -23,8 +23,8 @@ import dev.hocket.core.Wait;
  * }
  * }</pre>
  *
- * <p>What leaves the construct on one thread drops what has not begun for all; the thread takes
- * part in the barrier at the end first, and then goes on with the failure.
+ * <p>An exception on one thread cancels the iterations that no thread has begun. The failing thread
+ * first takes part in the barrier at the end, then throws the exception on.
  */
 public abstract sealed class WorkShare permits Loop, Single {
   final Member member;
@@ -41,7 +41,7 @@ public abstract sealed class WorkShare permits Loop, Single {
     member.constructs.push(construct, label);
   }
 
-  /** What the threads of the team share of the construct. */
+  /** The construct's shared state. */
   final Share share() {
     if (share == null) {
       share = member.share(construct, label);
@@ -49,7 +49,10 @@ public abstract sealed class WorkShare permits Loop, Single {
     return share;
   }
 
-  /** Whether what has not begun is dropped, as a thread has failed in the construct. */
+  /**
+   * Whether the iterations that have not begun are cancelled, because a thread has failed in the
+   * construct.
+   */
   final boolean hasFailed() {
     return member.team.hasFailedConstructs() && share().hasFailed();
   }
@@ -59,16 +62,16 @@ public abstract sealed class WorkShare permits Loop, Single {
     return false;
   }
 
-  /** The first iteration of what the thread is at, for the order of failures. */
+  /** The first iteration of the thread's current chunk, which orders failures. */
   long position() {
     return 0;
   }
 
   /**
-   * Takes note of what has been thrown inside the construct.
+   * Records an exception thrown inside the construct.
    *
-   * @param thrown what left the construct
-   * @return whether it has to be thrown on; if not, the thread goes on behind the construct
+   * @param thrown the exception
+   * @return whether it must be thrown on; if not, the thread continues after the construct
    */
   public boolean failed(Throwable thrown) {
     throwsItself = true;
@@ -83,11 +86,11 @@ public abstract sealed class WorkShare permits Loop, Single {
   }
 
   /**
-   * Hands in this thread's part of variables that belong to all. Called by every thread, or by
-   * none; does not wait.
+   * Contributes this thread's values of variables that all threads share. Called by every thread,
+   * or by none; does not wait.
    *
    * @param mine the contributions
-   * @return everybody's for the last thread to come, and none for the others
+   * @return those of all threads for the last thread that arrives, and none for the others
    */
   public Partials combine(Object... mine) {
     Contributions all = share().combined();
@@ -95,11 +98,11 @@ public abstract sealed class WorkShare permits Loop, Single {
   }
 
   /**
-   * Hands in this thread's part of variables of which each thread has its own, behind what it has
-   * handed in to {@link #combine}. Called by every thread, or by none; waits for all.
+   * Contributes this thread's values of variables of which each thread has a copy, in addition to
+   * those given to {@link #combine}. Called by every thread, or by none; waits for all.
    *
    * @param mine the contributions
-   * @return everybody's; none if a thread has failed
+   * @return those of all threads; none if a thread has failed
    */
   public Partials share(Object... mine) {
     Contributions all = share().shared();

@@ -1,13 +1,13 @@
 /**
  * The run-time library behind the {@code //#omp} directives. {@link dev.hocket.directives.Omp},
  * with {@link dev.hocket.directives.OmpLock} and {@link dev.hocket.directives.Schedule}, is for
- * people; only code that Hocket compiled uses the other public classes.
+ * programmers; only code that Hocket compiled uses the other public classes.
  *
  * <p>The half that leaves the event loop is {@link dev.hocket.directives.TargetBlocks}. The half
  * that uses every core is {@link dev.hocket.directives.Teams}: a region asks core's budget for
  * threads ({@link dev.hocket.core.Region}), hires them ({@code TeamThreads}, {@code TeamThread}),
  * makes a {@code Team} of a {@code Member} for each, and runs its code on all. Constructs inside
- * find the calling thread's member; what the threads share of one is a {@code Share}, and each has
- * its own {@link dev.hocket.directives.WorkShare}.
+ * find the calling thread's member; their shared state is a {@code Share}, and each thread has its
+ * own {@link dev.hocket.directives.WorkShare}.
  */
 package dev.hocket.directives;

@@ -100,7 +100,7 @@ class TargetBlocksTest {
       System.setErr(err);
     }
     assertEquals(
-        "hocket: no accelerator here; device blocks run on the host (target worker)"
+        "hocket: no accelerator is supported; device blocks run on the host (target worker)"
             + System.lineSeparator(),
         said.toString());
     assertEquals(

@@ -182,7 +182,7 @@ class TeamConstructTest {
               + name
               + " at In.java:2 is inside the "
               + around
-              + ", where not all threads of the team come to it; move it behind that",
+              + ", so not all threads of the team reach it; move it behind that",
           thrown.getMessage());
     }
   }

@@ -1,6 +1,6 @@
 (ns hocket.flow.analyze
-  "Reads the text of an algorithm: expands macros, resolves names, copies algorithms to where they
-  are called, and marks what calls functions. All else is plain Clojure and stays as it is."
+  "Reads the text of an algorithm: expands macros, resolves names, copies algorithms to their calls, and
+  marks the forms that call functions. Every other form is plain Clojure and stays as it is."
   (:require [hocket.flow.call :as call]
             [hocket.flow.closed :as closed]
             [hocket.flow.names :as names]
@@ -12,8 +12,8 @@
 ;; Special forms
 
 (defn- analyze-bindings
-  "The environment behind the bindings, and [symbol tree] of each. A name of a function or algorithm
-  is known from here on, and needs no binding."
+  "The environment after the bindings, and [symbol tree] of each. A name for a function or algorithm is
+  only noted in the environment and gets no binding."
   [names-and-forms env callable-of]
   (when-not (even? (count names-and-forms))
     (refuse (:around env) "bindings are pairs of a name and a value"))
@@ -140,7 +140,7 @@
                                :expanded expanded)))))
 
 (defn- sugar
-  "What (.m x) and (T. x) are among the compiler's own forms; nil for any other head."
+  "The special form that (.m x) or (T. x) stands for; nil for any other head."
   [[head & [target & arguments :as all] :as form] {:keys [ns locals]}]
   (let [name (name head)]
     (cond
@@ -154,7 +154,7 @@
       (with-meta (list* 'new (symbol (subs name 0 (dec (count name)))) all) (meta form)))))
 
 (defn- intercepted
-  "What reads a form instead of its macro."
+  "The reader of a form whose macro must not be expanded."
   [found]
   (when (var? found)
     ({'clojure.core/case analyze-case
@@ -180,7 +180,7 @@
       :else (apply-value form env))))
 
 (defn- environment-variable?
-  "Whether a Var holds a value of the surrounding program, and not something to call."
+  "Whether a Var holds a value of the surrounding program, not a function."
   [^Var found]
   (and (bound? found)
        (not (.isDynamic found))
@@ -190,7 +190,7 @@
        (not (re-find #"^clojure\." (str (.ns found))))))
 
 (defn- reference
-  "The form by which the text of any namespace gets at a name: private Vars only by themselves."
+  "A form that means a name in any namespace: for a private Var, the Var object itself."
   [name found ns]
   (let [there (names/qualified ns name)]
     (if (and (var? found) (not (.isPublic ^Var found)))
@@ -225,7 +225,7 @@
       :else (names/refuse-unknown ns name (position name env)))))
 
 (defn- written?
-  "Whether a list stands in the text, and does not come from a macro."
+  "Whether a list was written in the text, not made by a macro."
   [form {:keys [expanded]}]
   (and (:line (meta form)) (not (identical? form expanded))))
 

@@ -1,6 +1,6 @@
 (ns hocket.flow.call
-  "Reads calls of functions and algorithms, smap and ||. A function or algorithm is known while the
-  graph is made, and is never a value in it."
+  "Reads calls of functions and algorithms, smap and ||. A function or algorithm is resolved while the
+  graph is made, and is never a value in the graph."
   (:require [hocket.flow.names :as names]
             [hocket.flow.refusal :refer [position refuse]]
             [hocket.flow.tree :refer [analyze analyze-all analyze-body applied bind tree]]))
@@ -14,7 +14,7 @@
          (and (var? found) (= 'hocket.flow/algo (symbol found))))))
 
 (defn- algorithm-of
-  "An anonymous algorithm. It sees the locals around it."
+  "An anonymous algorithm. It may use the locals of the enclosing form."
   [[_ parameters & body :as form] env]
   (when-not (vector? parameters)
     (refuse (position form env) "(algo [parameters] body) begins with its parameters; this begins with "
@@ -37,7 +37,7 @@
     (and (seq? form) (algo? (first form) env)) (algorithm-of form env)))
 
 (defn refuse-as-value
-  "Says that a function or algorithm stands where only values do."
+  "Throws: a function or algorithm stands where a value must stand."
   [form env callable]
   (refuse (position form env) "'" (if (seq? form) "algo" form) "' is "
           (if (= :algorithm (:kind callable)) "an algorithm" "a function")
@@ -77,12 +77,12 @@
   (call form env (clojure.core/name name) {:coded function} (analyze-all (rest form) env)))
 
 (def ^:private deepest-nesting
-  "Beyond which algorithms that are passed around must be calling themselves."
+  "The nesting depth beyond which algorithms that are passed as arguments must be calling themselves."
   100)
 
 (defn- copy-of-algorithm
-  "The environment of an algorithm's body: an anonymous one sees what is around it, and the free names
-  of one with a name mean what they mean where it was defined."
+  "The environment of an algorithm's body. An anonymous algorithm sees the enclosing locals; the free
+  names of a named one are resolved where it was defined."
   [form env {:keys [name ns file position within body]}]
   (let [id (if within (System/identityHashCode body) name)
         around (:inside (or within env) #{})]
@@ -145,12 +145,12 @@
 ;; smap and ||
 
 (defn- in-graph
-  "A tree that becomes a node even if it calls no function."
+  "A tree that becomes a node of its own, whether it calls a function or not."
   [{:keys [flow position] :as tree} name]
   (assoc tree :flow (or flow {:function name :position position})))
 
 (defn analyze-smap
-  "(smap function collection), of a function, an algorithm or anything that Clojure can call"
+  "Reads (smap function collection) for a function, an algorithm or any value that Clojure can call"
   [[_ function collection :as form] env]
   (when-not (= 3 (count form))
     (refuse (position form env) "(smap function collection) takes a function or algorithm and a"

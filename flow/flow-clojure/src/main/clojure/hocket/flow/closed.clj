@@ -1,5 +1,6 @@
 (ns hocket.flow.closed
-  "Reads forms that have a control flow of their own. They are plain Clojure, or refused."
+  "Reads forms with a control flow of their own, such as fn and try. Such a form must be plain Clojure;
+  one that calls a function of the flow is refused."
   (:require [hocket.flow.names :as names]
             [hocket.flow.tree :refer [analyze analyze-all bind bind-all closed]]))
 
@@ -86,7 +87,7 @@
                   `(reify* ~types ~@done)))))))
 
 (defn analyze-case*
-  "What case expands to. Its branches are numbered, and a plain case chooses the number."
+  "The form that case expands to. Its branches are numbered, and a plain case chooses the number."
   [[_ value shift mask default branches & more :as form] env]
   (let [keys (keys branches)
         children (analyze-all (list* value default (map (comp second branches) keys)) env)]
@@ -98,7 +99,7 @@
                       ~@more)))))
 
 (defn analyze-parts
-  "A form all of whose parts are evaluated somehow."
+  "A form that evaluates all of its parts, in an order of its own."
   [form env]
   (let [env (dissoc env :recur-arity)
         children (analyze-all (rest form) env)]

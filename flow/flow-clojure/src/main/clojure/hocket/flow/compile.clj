@@ -1,5 +1,5 @@
 (ns hocket.flow.compile
-  "What the macros of hocket.flow expand to: a graph as text, and code and values for it."
+  "Makes the forms that the macros of hocket.flow expand to: a graph as text, and code and values for it."
   (:require [hocket.flow.analyze]
             [hocket.flow.emit :as emit]
             [hocket.flow.extract :as extract]
@@ -54,7 +54,7 @@
                               (locals tree))]
                ~(emit/emit tree))}))
 
-;; Of the thread that extracts: text may nest hundreds of calls deep.
+;; The stack size of the extracting thread, in bytes: text may nest hundreds of calls deep.
 (def ^:private stack-bytes (* 256 1024 1024))
 
 (defn- on-deep-stack
@@ -91,7 +91,7 @@
      :codes @(:codes block)
      :environment used}))
 
-;; Few enough bindings that the code which makes them stays below the size of a method.
+;; How many bindings one method makes, so that its code stays below the size limit of methods.
 (def ^:private bindings-in-a-method 200)
 
 (defn- binding-form [bindings [key code]]

@@ -29,14 +29,14 @@
 (def ^:private longest-label 40)
 
 (defn- made-up
-  "What stands for a form that let writes to take a value apart; nil for any other form."
+  "A short text for a form that let expands destructuring to; nil for any other form."
   [[operation target key :as form]]
   (cond
     (destructuring? form) (list operation key)
     (and (= 'if operation) (seq? target) (= 'clojure.core/seq? (first target))) 'as-map))
 
 (defn label
-  "The text of a form for people: short, on one line, and without the names that macros make up."
+  "The text of a form for pictures and messages: short, on one line, without generated names."
   [form]
   (let [shown (or (when (seq? form) (made-up form)) form)
         text (-> (binding [*print-length* 8, *print-meta* false] (pr-str shown))

@@ -1,6 +1,7 @@
 (ns hocket.flow.extract
-  "Makes the graph of a tree. Each call of a function becomes a node, and what is plain between calls
-  an expression. Extracting a tree leaves a plain one, in which locals stand for the values of nodes."
+  "Makes the graph of a tree. Each call of a function becomes a node, and plain code between calls
+  becomes an expression. The result of extracting a tree is a plain tree, in which locals stand for the
+  values of nodes."
   (:require [clojure.string :as string]
             [hocket.flow.emit :as emit]
             [hocket.flow.refusal :refer [refuse]]
@@ -15,8 +16,8 @@
 
 ;; The graph under construction. All blocks share :arguments (local → argument), :tags (local → type
 ;; hint), :counts and :parameters (name → how many there are), :codes (key → form), :used (names of the
-;; environment's values) and :computed (name → tree of one that is computed from others). A block has the :nodes of its region, and :within, what a source may not
-;; stand in.
+;; environment's values) and :computed (name → tree of one that is computed from others). A block has the :nodes of its
+;; region, and :within, a name for the enclosing form in which no source may stand.
 
 (defn new-block [environment]
   {:arguments (volatile! (update-vals environment #(Argument$Env. (:name %))))
@@ -61,7 +62,7 @@
 (def ^:private primitives '#{long int double float boolean byte short char})
 
 (defn- parameter
-  "The binding through which an expression gets at an argument. A local with a primitive hint is
+  "The binding that gives an expression one of its arguments. A local with a primitive hint is
   primitive, as it would be outside of a flow."
   [block name fetch]
   (let [tag (or (:tag (meta name)) (get @(:tags block) name))]
@@ -112,7 +113,7 @@
   (#{:constant :local :global} op))
 
 (defn- extract-all
-  "Plain trees of what is evaluated left to right: what stands before a call is evaluated before it."
+  "Extracts trees that are evaluated left to right: everything before a call is evaluated before it."
   [block trees]
   (loop [[tree & more] trees, done []]
     (if tree
@@ -137,7 +138,7 @@
             (vswap! tags assoc name tag))))))
 
 (defn- idle?
-  "Whether a binding takes out of a value what later trees do not use."
+  "Whether a binding takes something out of a value that later trees do not use."
   [[name {:keys [form] :as tree}] later]
   (and (plain? tree)
        (destructuring? form)
@@ -151,14 +152,14 @@
       (recur more))))
 
 (defn- evaluate!
-  "Evaluates a statement, whose value nobody uses."
+  "Extracts a statement, whose value is not used."
   [block tree]
   (let [plain (extract block tree)]
     (when-not (effectless? plain)
       (atom-tree block plain))))
 
 (defn- region
-  "A region whose content extracts a block of its own and says the result."
+  "A region. The function content extracts it into a block of its own and returns the result."
   [block within parameters content]
   (let [{:keys [nodes] :as block} (inner block within)
         result (content block)]
@@ -168,8 +169,8 @@
   (Region$Yield. (argument block (extract block tree))))
 
 (defn- parameter!
-  "Makes a local the parameter of a region; the parameter's name, which is that in the text, with a
-  number if there is another one."
+  "Makes a local the parameter of a region, and returns the parameter's name: that in the text, with a
+  number if the name is taken."
   [{:keys [arguments tags parameters]} name]
   (let [written (string/replace (str name) #"__\d+$" "")
         n (get (vswap! parameters update written (fnil inc 0)) written)
@@ -179,7 +180,7 @@
     id))
 
 (defn- return-tag
-  "The type hint for what a method returns."
+  "The type hint for the result of a method."
   [^Implementation$JavaMethod method]
   (let [type (.returnType (MethodType/fromMethodDescriptorString (.descriptor method) (RT/baseLoader)))]
     (when (and (not= type Object) (not (.isPrimitive type)) (Modifier/isPublic (.getModifiers type)))
@@ -194,7 +195,8 @@
   (let [{:keys [^Implementation$JavaMethod java coded]} implementation]
     (when (and java (.source java) (:within block))
       (refuse position "the source '" function "' stands in " (:within block)
-              ", where it would not be called for every packet; call it before, and name its value with let"))
+              ", where it would not be called for every packet; call it before, and name its value with
+              let"))
     (let [given (arguments-of block (:arguments tree))
           id (next-id block function)]
       (add-node! block tree id
@@ -279,7 +281,7 @@
        (every? #(instance? Argument$Env %) (keep @arguments (locals tree)))))
 
 (defn- degree-argument
-  "How many copies are used: fixed when the flow starts, so it is computed with the environment."
+  "The number of copies in use. It is fixed when the flow starts, so it is computed with the environment."
   [{:keys [computed] :as block} tree]
   (if (and (fixed? block tree) (not (constant? (:form tree))))
     (let [name (emit/label (:form tree))]
@@ -302,7 +304,7 @@
                                 (region block "||" parameters #(yield % value))))))
 
 (defn extract
-  "Adds the nodes of a tree to a block; the plain tree that is left."
+  "Adds the nodes of a tree to a block, and returns the plain tree that remains."
   [block {:keys [op] :as tree}]
   (if (plain? tree)
     tree

@@ -1,5 +1,5 @@
 (ns hocket.flow.main
-  "Runs the file of a Clojure program: what `hocket run algo.clj` starts."
+  "Runs the file of a Clojure program, for `hocket run algo.clj`."
   (:require [clojure.java.io :as io]
             [hocket.flow])
   (:import (clojure.lang Compiler Compiler$CompilerException)
@@ -9,7 +9,8 @@
   (take-while some? (iterate ex-cause thrown)))
 
 (defn- report
-  "Prints what is wrong: mistakes of a text with their place, and what a program throws as java does."
+  "Prints a failure: a mistake in a text with its position, an exception of the program as java prints
+  it."
   [thrown]
   (let [wrapped (last (filter #(instance? Compiler$CompilerException %) (causes thrown)))
         refused (first (filter #(instance? FlowException %) (causes thrown)))

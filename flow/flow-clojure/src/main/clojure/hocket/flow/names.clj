@@ -1,6 +1,6 @@
 (ns hocket.flow.names
-  "What a name in an algorithm means: first a local, then a @Function that the namespace imports,
-  then what it means in Clojure."
+  "Resolves names in an algorithm: first as a local, then as a @Function that the namespace imports,
+  then as Clojure does."
   (:require [hocket.flow.refusal :refer [refuse]])
   (:import (clojure.lang Compiler$LocalBinding Namespace RT Symbol Var)
            (dev.hocket.flow Library)))
@@ -12,8 +12,8 @@
         (catch ClassNotFoundException _ nil))))
 
 (defn- library
-  "The functions of classes and packages. Classes come together, because a function that one inherits
-  from another is not ambiguous."
+  "The functions of classes and packages. All classes make one library, in which a function that one
+  class inherits from another is not ambiguous."
   ^Library [ns names position]
   (let [{classes true packages false} (group-by class? (map #(or (class-named ns %) (str %)) names))]
     (try
@@ -30,8 +30,8 @@
             " [symbol :as alias]; this is " (pr-str entry))))
 
 (defn import-functions!
-  "Makes the functions of packages and classes known to a namespace. An entry is a symbol or
-  [symbol :as alias]; the functions of an aliased one are known as alias/name alone."
+  "Imports the functions of packages and classes into a namespace. An entry is a symbol or [symbol :as
+  alias]; functions imported with an alias are called alias/name only."
   [^Namespace ns entries position]
   (run! #(check-entry % position) entries)
   (let [{aliased true unqualified false} (group-by vector? entries)
@@ -44,7 +44,7 @@
     nil))
 
 (defn- library-for
-  "The library that a function's name is looked up in, and the name there; nil if there is none."
+  "The library to look up a function's name in, and the name there; nil if there is none."
   [ns ^Symbol name]
   (let [{::keys [library aliases]} (meta ns)
         aliased (some->> (namespace name) symbol (get aliases))]
@@ -59,13 +59,13 @@
     (boolean (and library (.has library known-as)))))
 
 (defn linked
-  "The Java method that a call with so many arguments links to."
+  "The Java method that a call with the given number of arguments links to."
   [ns name arity position]
   (let [[^Library library known-as] (library-for ns name)]
     (.resolve library known-as arity position)))
 
 (defn refuse-unknown
-  "Says that a name means nothing, and which functions have a similar one."
+  "Throws: a name has no meaning. The message lists functions with similar names."
   [ns name position]
   (let [[^Library library known-as] (library-for ns name)]
     (if library

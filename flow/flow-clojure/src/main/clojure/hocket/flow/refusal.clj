@@ -4,8 +4,8 @@
            (dev.hocket.flow FlowException Position)))
 
 (defn position
-  "The position of a form. The reader notes it on lists alone, and macros often lose it; then it is
-  that of the form around."
+  "The position of a form. The reader attaches it only to lists, and macros often lose it; then it is
+  the position of the enclosing form."
   ^Position [form {:keys [file around]}]
   (let [{:keys [line column]} (meta form)]
     (if line
@@ -13,18 +13,18 @@
       around)))
 
 (defn file-name
-  "The file that is being compiled, as its reader knows it."
+  "The file that is being compiled, under the name that its reader has."
   []
   (let [file (str *file*)]
     (if (= file "NO_SOURCE_PATH") "REPL" file)))
 
 (defn refuse
-  "Throws a FlowException: the words, one after the other, are the reason and the way out."
+  "Throws a FlowException whose message, the concatenated words, states the mistake and the way out."
   [^Position position & words]
   (throw (FlowException. position (apply str words))))
 
 (defn cause-of-expansion
-  "What a macro threw, without the compiler's wrapping."
+  "The exception that a macro threw, unwrapped from the compiler's exceptions."
   ^Throwable [^Throwable thrown]
   (if (and (instance? Compiler$CompilerException thrown) (.getCause thrown))
     (recur (.getCause thrown))

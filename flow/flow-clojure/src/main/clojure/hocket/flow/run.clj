@@ -1,5 +1,5 @@
 (ns hocket.flow.run
-  "What expanded flows call while the program runs."
+  "The functions that expanded flows call at run time."
   (:require [clojure.string :as string])
   (:import (clojure.lang Var)
            (dev.hocket.flow Arcs Bindings Conveyance Failures Failures$Failure Flow FlowFn Graph Order
@@ -12,7 +12,7 @@
 (def ^:private ^ConcurrentHashMap graphs (ConcurrentHashMap.))
 
 (defn- graph
-  "The graph of a text; each is read once."
+  "Decodes the graph of a text; each text is decoded once."
   ^Graph [chunks]
   (.computeIfAbsent graphs chunks
                     (reify Function
@@ -21,7 +21,7 @@
 ;; Functions of Clojure
 
 (defn instances
-  "Makes fresh objects of a function that defsf defined."
+  "A factory of fresh objects of a function that defsf defined."
   [function]
   (let [make (:hocket.flow/make (meta function))]
     (reify Supplier
@@ -31,7 +31,7 @@
             (call [_ arguments] (apply f arguments))))))))
 
 (defn algorithm
-  "What a Var knows of the algorithm that defalgo defined."
+  "The metadata of a Var that defalgo defined."
   [name parameters body ns file line]
   {:name name :parameters parameters :body body :ns ns :file file
    :position (Position. file line 0)})
@@ -141,7 +141,7 @@
              options))
 
 (defn run
-  "Runs a flow; its value as the option :as wants it."
+  "Runs a flow, and returns its value in the form that the option :as names."
   [^Flow flow {:keys [as result]}]
   (case (or as :value)
     :value (let [value (.run flow)]

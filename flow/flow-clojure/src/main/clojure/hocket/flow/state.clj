@@ -1,8 +1,8 @@
 (ns hocket.flow.state
-  "Looks for state that leaves the function it belongs to, as far as the text of a defsf shows it."
+  "Looks for references to state that leave their function, as far as the text of a defsf shows."
   (:require [hocket.flow.refusal :refer [refuse]]))
 
-;; Live views of mutable collections, by which another function could get at them.
+;; Methods that return live views of mutable collections, through which another function could change them.
 (def ^:private views
   #{"asList" "asMap" "descendingMap" "descendingSet" "entrySet" "headMap" "headSet" "iterator" "keySet"
     "keys" "elements" "listIterator" "navigableKeySet" "parallelStream" "reversed" "spliterator" "stream"
@@ -32,7 +32,7 @@
           (partition 2 bindings)))
 
 (defn- leak
-  "What the value of a form says about the known names, or nil."
+  "The known name that the value of a form refers to, or nil."
   [form known]
   (cond
     (symbol? form) (when (known form) (str form))
@@ -54,4 +54,4 @@
   [position name state body]
   (when-let [leaking (leak (last body) (set state))]
     (refuse position "the function '" name "' returns its state: " leaking
-            "; return a copy, or what was computed from it")))
+            "; return a copy, or a value computed from it")))

@@ -1,5 +1,5 @@
 (ns hocket.flow.tree
-  "What the text of an algorithm becomes before it becomes a graph: a tree of maps. All have
+  "The intermediate form between the text of an algorithm and its graph: a tree of maps. All have
     :op        the kind of node, below
     :position  where its form stands
     :form      the form itself, for labels
@@ -63,7 +63,7 @@
   (tree :apply form env arguments {:arguments arguments :build (keeping-meta form build)}))
 
 (defn said
-  "A special form as the user wrote it: often by a macro."
+  "The name under which the user wrote a special form: often that of a macro."
   [[head] {:keys [macro]}]
   (cond
     (and (nil? macro) (= 'fn* head)) "'#(...)'"
@@ -101,8 +101,7 @@
     :replicas (concat (some-> (:degree tree) list) [(:input tree) (:value tree)])))
 
 (defn locals
-  "The locals that a tree mentions, those that it binds itself among them, in the order of their first
-  mention."
+  "The locals that a tree mentions, including those that it binds, in the order of their first mention."
   [tree]
   (distinct
    (for [part (tree-seq children children tree)
@@ -110,7 +109,7 @@
      (:symbol part))))
 
 (defn destructuring?
-  "Whether a form is one by which let takes a value apart."
+  "Whether a form comes from the destructuring of let."
   [form]
   (and (seq? form)
        (contains? #{'clojure.core/nth 'clojure.core/get} (first form))
@@ -120,7 +119,7 @@
 ;; Locals
 
 (defn unique
-  "A symbol that nothing else is named, with the type hint of the given one."
+  "A fresh symbol with the type hint of the given one."
   [{:keys [ns]} name]
   (let [{:keys [tag] :as kept} (select-keys (meta name) [:tag])]
     (with-meta (gensym (str (clojure.core/name name) "__"))

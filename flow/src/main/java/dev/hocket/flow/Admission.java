@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Begins packets: when every source has its next value and fewer than so many packets are on their
- * way. Ends when a source does, and then counts what others had drawn in vain.
+ * Begins a packet whenever every source has its next value and fewer packets than the limit are in
+ * flight. It ends with the first source that ends, and counts the values that the other sources had
+ * drawn for nothing.
  */
 final class Admission extends Step {
   private static final Object NONE = new Object();
@@ -25,18 +26,20 @@ final class Admission extends Step {
   private volatile boolean ended;
   private long alone;
 
-  /** A source, as the admission sees it. */
+  /** A source of values for packets. */
   interface Supply {
     /** The next value, {@link Flow#END}, or {@link #none} if there is none yet. */
     Object take() throws Failed;
 
-    /** Whether {@link #take} may wait for the outside. */
+    /**
+     * Whether {@link #take} may block, because the source waits for something outside the program.
+     */
     boolean takingMayWait();
 
     /** Its place in a frame. */
     int slot();
 
-    /** How many values it has drawn that nobody took. */
+    /** How many values the source has drawn that no packet got. */
     int left();
 
     void stop();
@@ -70,7 +73,7 @@ final class Admission extends Step {
     return sources;
   }
 
-  /** All that becomes of a packet is in the loop that begins it. */
+  /** The loop that begins a packet also does everything else with it. */
   void holdsAll() {
     whole = true;
   }
@@ -101,7 +104,7 @@ final class Admission extends Step {
     return room == 0 ? 0 : section.code().admit(room);
   }
 
-  /** How many packets may begin now. Gates have let them in. */
+  /** How many packets may begin now; the gates have already counted them in. */
   private int room(int wanted) {
     if (!isOpen()) {
       return 0;
@@ -136,7 +139,7 @@ final class Admission extends Step {
     return run.isHalted();
   }
 
-  /** The number of the packet that comes after so many. */
+  /** The number of the packet that begins after {@code done} others. */
   long packet(int done) {
     return admitted + (whole ? done : 0) + 1;
   }
@@ -150,7 +153,7 @@ final class Admission extends Step {
    * A source has failed, or a call on a packet that does not leave the loop.
    *
    * @param place where it was
-   * @param sources how many places are of sources; they are the first ones
+   * @param sources how many places belong to sources; they are the first ones
    * @return whether there was a packet
    */
   boolean failed(Failed failed, int done, int place, int sources) {
@@ -219,7 +222,7 @@ final class Admission extends Step {
     run.sourcesEnded(admitted);
   }
 
-  /** Values that no packet has got: exact after the end. */
+  /** How many drawn values no packet got; exact once the admission has ended. */
   long dropped() {
     return ended ? alone + supplies.stream().mapToLong(Supply::left).sum() : 0;
   }

@@ -8,9 +8,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Writes the loop that draws values from sources and handles a packet of each tuple. Where packets
- * never leave it, they are local variables: nothing is allocated, and what is counted is written
- * down once in a batch.
+ * Writes the loop that draws one value from each source and handles them as a packet. A packet that
+ * never leaves this loop is a set of local variables: nothing is allocated for it, and counters are
+ * written once per batch.
  */
 // for (n = 0; n < most && !admission.isHalted(); n++) {
 //   for each source: value = draw; if (value == END) {ended = its number, from 1; leave the loop}
@@ -41,7 +41,9 @@ final class AdmissionWriter {
   private final Label leave = new Label();
   private final Label failed = new Label();
 
-  /** The place that the last packet has come to, if it has not come to its end. */
+  /**
+   * The variable with the place that the last packet has reached, if it has not reached its end.
+   */
   private final Local reached;
 
   AdmissionWriter(SectionWriter section, MethodCode code, Admission admission, Routine routine) {
@@ -107,7 +109,7 @@ final class AdmissionWriter {
     Label begin = new Label();
     Label end = new Label();
     code.mark(begin);
-    // A handler is of one instruction at least.
+    // An exception handler must cover at least one instruction.
     code.out.visitInsn(Opcodes.NOP);
     body.run();
     code.mark(end);
@@ -138,7 +140,7 @@ final class AdmissionWriter {
     sources.forEach(nodes.values()::storeSlot);
   }
 
-  /** A packet that begins and ends here. */
+  /** Writes the code of a packet that begins and ends in this loop. */
   private void packet(List<Call> sources) {
     Instruction.Collect collect = collect();
     Collector collector = collect.collector();

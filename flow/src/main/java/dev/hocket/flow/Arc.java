@@ -4,12 +4,16 @@ import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
-/** Takes packets from one step to another: a ring between sections, a call inside one. */
+/**
+ * Carries packets from one step to another: through a ring buffer between sections, by a call
+ * inside a section.
+ */
 // The sender, when the ring is full: (1) blocked = true; (2) looks once more. The receiver: (3)
 // takes
 // packets; (4) if blocked, sets it to false and wakes the sender. With a full fence between (1) and
-// (2), and one between (3) and (4), one of them sees the other: no sender sleeps beside a ring with
-// room. Only arcs that hold fewer packets than can be on their way are ever full.
+// (2), and one between (3) and (4), one of the two threads sees the other's write, so no sender
+// sleeps while its ring has room. Only an arc that holds fewer packets than can be in flight is
+// ever full.
 final class Arc {
   private final Section from;
   private final Step to;
@@ -20,8 +24,8 @@ final class Arc {
   /**
    * Makes an arc.
    *
-   * @param capacity how many packets it is meant to hold
-   * @param most how many packets can be on their way at a time
+   * @param capacity how many packets the arc should hold
+   * @param most how many packets can be in flight at a time
    */
   Arc(Section from, Step to, int capacity, int most) {
     this.from = from;
@@ -34,7 +38,8 @@ final class Arc {
   }
 
   /**
-   * Whether its sender waits for room: inside a section, if its receiver waits for more packets.
+   * Whether the sender must wait for room. Inside a section the ring is full when its receiver
+   * wants no further packet before it handles these.
    */
   boolean isLimited() {
     return ring != null || to.gathers();
@@ -67,12 +72,12 @@ final class Arc {
       return;
     }
     if (!ring.offer(frame)) {
-      throw new AssertionError("more packets on an arc than are on their way");
+      throw new AssertionError("an arc holds more packets than are in flight");
     }
     from.sentTo(to.section);
   }
 
-  /** By the receiving section: hands what is there to the step. */
+  /** Called by the receiving section: hands the packets in the ring to the step. */
   boolean receive(int most) {
     int received = 0;
     for (Frame frame; received < most && (frame = ring.poll()) != null; received++) {

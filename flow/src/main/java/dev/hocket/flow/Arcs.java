@@ -7,10 +7,10 @@ import java.util.Map;
  * Settings of the arcs between sections, and of those inside one.
  *
  * @param capacity how many packets an arc holds at most
- * @param waiting what a section does that finds no packet
+ * @param waiting what a section does when it finds no packet
  * @param batch how many packets a section handles before it gives its thread back
- * @param inside how many packets an arc inside a section holds: its sender handles so many before
- *     its receiver does; 1 makes it a call
+ * @param inside how many packets an arc inside a section holds: its sender handles that many before
+ *     its receiver begins; 1 makes the arc a call
  * @param byInput settings of single arcs, named by function or id, a dot and the number of the
  *     input from 0, as in {@code load.0}
  */
@@ -52,7 +52,7 @@ public record Arcs(
   }
 
   /**
-   * Changes what a section does that finds no packet.
+   * Changes what a section does when it finds no packet.
    *
    * @param how what it does
    * @return changed settings
@@ -72,10 +72,10 @@ public record Arcs(
   }
 
   /**
-   * Has functions of one section take turns after some packets instead of one: each finds its code
-   * and its data in the processor's caches then, but packets take longer on their way. Where
-   * packets run short, fewer do. Branches and loops that are whole in a section are one function
-   * here.
+   * Lets a function of a section handle several packets before the next function of the section has
+   * its turn. Each function then finds its code and data in the processor's caches, but a packet
+   * takes longer from end to end. A function that has fewer packets handles those and does not wait
+   * for more. A branch or loop that lies wholly in one section counts as one function here.
    *
    * @param packets how many; 1, the default, makes arcs inside a section calls
    * @return changed settings
@@ -89,7 +89,7 @@ public record Arcs(
    * holds inside a section.
    *
    * @param input as in {@code load.0} or {@code load#2.0}
-   * @param settings what holds for it
+   * @param settings the settings of this arc
    * @return changed settings
    */
   public Arcs arc(String input, Arcs settings) {

@@ -3,10 +3,13 @@ package dev.hocket.flow;
 import java.io.Serializable;
 import java.util.Objects;
 
-/** What stands in an input of a {@link Node}: the value of another node, or one that is fixed. */
+/**
+ * An input of a {@link Node}: the value of another node, a constant, or a value of the surrounding
+ * program.
+ */
 public sealed interface Argument extends Serializable {
   /**
-   * The value of a node that stands before, or of a parameter, in this region or one around it.
+   * The value of an earlier node, or of a parameter, of this region or of one that encloses it.
    *
    * @param id the node's id or the parameter's name
    */
@@ -18,7 +21,7 @@ public sealed interface Argument extends Serializable {
   }
 
   /**
-   * A value that stands in the source.
+   * A constant of the source text.
    *
    * @param value serialisable; may be null
    */

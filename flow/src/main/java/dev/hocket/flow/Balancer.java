@@ -4,7 +4,10 @@ import dev.hocket.flow.Node.Balance;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Chooses the copy that gets a packet. One section chooses; another may say that a packet left. */
+/**
+ * Chooses the copy that gets a packet. One section chooses; another one may report that a packet
+ * has left.
+ */
 final class Balancer {
   private final Balance balance;
   private final int degree;
@@ -31,7 +34,7 @@ final class Balancer {
     return chosen;
   }
 
-  /** A skipped packet goes by the first copy, which has nothing to do. */
+  /** A skipped packet passes through the first copy, which calls no function for it. */
   int pass() {
     came[0]++;
     return 0;

@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * What a {@link Graph} names and a program gives at run time: code and values of the surroundings.
- * Not thread-safe; a flow takes a copy.
+ * The code and the values that a {@link Graph} only names and the program supplies at run time. Not
+ * thread-safe; a flow takes a copy.
  */
 public final class Bindings {
   private final Map<String, Supplier<? extends FlowFn>> codes = new HashMap<>();

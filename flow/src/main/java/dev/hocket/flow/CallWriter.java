@@ -18,7 +18,10 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Writes calls: what they are called with, counted, timed and repeated. */
+/**
+ * Writes the code of calls: loads the arguments, and counts, times and repeats the call where the
+ * settings ask for it.
+ */
 final class CallWriter {
   private static final Type OBJECT = MethodCode.OBJECT;
   private static final Type ARRAY = Type.getType(Object[].class);
@@ -27,14 +30,14 @@ final class CallWriter {
   private static final Type HANDLE = Type.getType(MethodHandle.class);
   private static final Type CODE = Type.getType(SectionCode.class);
 
-  /** More variables for counts would not find registers. */
+  /** With more counters than this, the JIT would find no registers for them. */
   private static final int MOST_COUNTS = 40;
 
   private final SectionWriter section;
   private final MethodCode code;
   private final ValueWriter values;
 
-  /** The place of what is being done, for the handler of exceptions. */
+  /** The variable with the place of the current call, for the exception handler. */
   private final Local place;
 
   /** Counts of the calls of this method's places, if they are kept in variables. */
@@ -48,14 +51,14 @@ final class CallWriter {
   /** The places that each packet passes, in their order. */
   private final List<Integer> straight = new ArrayList<>();
 
-  /** How many branches and loops are around. */
+  /** How many branches and loops enclose the current instruction. */
   private int depth;
 
   /**
    * Begins to write.
    *
-   * @param countsWhole whether packets are counted, so that nobody needs to count the calls that
-   *     each of them passes
+   * @param countsWhole whether packets are counted; a call that each packet passes then needs no
+   *     counter of its own
    */
   CallWriter(SectionWriter section, MethodCode code, ValueWriter values, boolean countsWhole) {
     this.section = section;
@@ -106,7 +109,7 @@ final class CallWriter {
     return straight;
   }
 
-  /** Comes to a place that may fail. */
+  /** Notes that the code reaches a place that may fail. */
   int at(Node node, String id) {
     int number = section.place(node, id);
     code.push(number);

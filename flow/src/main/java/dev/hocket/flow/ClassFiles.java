@@ -13,7 +13,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** The class files of a program, as far as a loader finds them; those of the JDK are left out. */
+/** Finds the class files of a program through a class loader, but not those of the JDK. */
 final class ClassFiles {
   private static final String READ_ONLY = Type.getDescriptor(ReadOnly.class);
 
@@ -24,7 +24,10 @@ final class ClassFiles {
     this.loader = loader;
   }
 
-  /** The class that declares a method, from a type upwards; null if it is not known. */
+  /**
+   * The class that declares a method, searched from a type upwards; null if no class file of it is
+   * found.
+   */
   ClassNode declaring(String type, String name, String desc) {
     for (String c = type; c != null && !SafeCalls.isOfJdk(c); ) {
       ClassNode node = read(c);
@@ -66,15 +69,13 @@ final class ClassFiles {
     }
   }
 
-  /** Whether the code of a method is there to be analysed. */
+  /** Whether the code of a method can be analysed. */
   boolean isFollowed(MethodInsnNode call) {
     ClassNode in = declaring(call.owner, call.name, call.desc);
     return in != null && method(in, call.name, call.desc).instructions.size() > 0;
   }
 
-  /**
-   * Whether a parameter, or all of a method's, is marked as one that does not keep its argument.
-   */
+  /** Whether a parameter, or the whole method, is marked {@link ReadOnly}. */
   boolean isReadOnly(MethodInsnNode call, int parameter) {
     ClassNode in = declaring(call.owner, call.name, call.desc);
     if (in == null) {

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Takes packets at the end of a flow, and makes its result of them. Of one section. */
+/**
+ * Receives the packets at the end of a flow and makes the flow's result of them. Used by one
+ * section only.
+ */
 class Collector {
   private final Results results;
   private final List<Object> all = new ArrayList<>();
@@ -26,12 +29,12 @@ class Collector {
     // The result is asked for.
   }
 
-  /** Where it runs; before the run begins. */
+  /** Sets the section it runs in; called before the run begins. */
   void at(Section where) {
     section = where;
   }
 
-  /** Which values it keeps; null if each of them is handed on. */
+  /** Which values it keeps; null if it hands each value to a subscriber. */
   Results keeps() {
     return results;
   }
@@ -59,7 +62,7 @@ class Collector {
     section.collected();
   }
 
-  /** A packet has come on which a function has failed. */
+  /** Counts a packet on which a function has failed. */
   final void drop() {
     collected++;
     skipped++;
@@ -68,7 +71,7 @@ class Collector {
   }
 
   /**
-   * Packets have ended in the loop that has begun them; the loop calls {@link #take} only if all
+   * Counts packets that ended in the loop that began them; the loop calls {@link #take} only if all
    * values are wanted.
    *
    * @param lastValue the value of the last packet that was not skipped

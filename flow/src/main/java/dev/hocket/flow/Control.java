@@ -10,12 +10,14 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 
 /**
- * A piece of control whose parts are in several sections. Its head lets packets in and numbers
- * them; they take their ways; its tail waits until all of a packet's way is done and lets it out:
- * in the order in which packets came in if order is kept, else at once.
+ * A branch, loop, collection or set of copies whose parts are in several sections. Its head lets
+ * packets in and numbers them. Each packet takes its way through. Its tail waits until a packet's
+ * way is done and lets the packet out: in the order in which the packets came in if the flow keeps
+ * order, else at once.
  */
-// A packet is inside once at a time. What it needs here stands in its frame, written by the head
-// before it sends the frame on, and read by the tail after all has arrived.
+// A packet is in a control at most once at a time. Its entry number and its way are in its frame:
+// the head writes them before it sends the frame on, and the tail reads them after every arc has
+// brought the frame.
 final class Control {
   /** The value of a loop's body that takes one more turn. */
   static final Object AGAIN = new Object();
@@ -29,7 +31,7 @@ final class Control {
     this.ordered = ordered;
   }
 
-  /** A way through: to its first steps from the head; `sinks` arcs lead from it to the tail. */
+  /** One way through, from the head to its first steps; `sinks` arcs lead from it to the tail. */
   static final class Way {
     final List<Arc> roots = new ArrayList<>();
     int sinks;
@@ -71,7 +73,7 @@ final class Control {
       return true;
     }
 
-    /** Lets a packet out; those that came in before it go first if order is kept. */
+    /** Lets a packet out; if the flow keeps order, after the packets that came in before it. */
     final void leave(Frame frame) {
       if (early == null) {
         enqueue(frame);
@@ -90,7 +92,7 @@ final class Control {
     }
   }
 
-  /** Ends a choice between ways: the branches of an if, copies. */
+  /** The tail of a choice between ways, which are the branches of an {@code if} or copies. */
   static final class Merge extends Tail {
     private final List<Way> ways;
 
@@ -108,7 +110,7 @@ final class Control {
     }
   }
 
-  /** Lets packets into a loop, and gives the variables their first values. */
+  /** The head of a loop: lets packets in and gives the loop's variables their first values. */
   static final class LoopHead extends Step {
     private final Control control;
     private final LoopTail tail;
@@ -133,7 +135,10 @@ final class Control {
     }
   }
 
-  /** Ends a turn of a loop: takes one more, or lets the packet out. In the section of its head. */
+  /**
+   * The tail of a loop: sends the packet round once more, or lets it out. Runs in the section of
+   * the head.
+   */
   static final class LoopTail extends Tail {
     final Gate gate;
     final Way body;
@@ -177,7 +182,7 @@ final class Control {
     }
   }
 
-  /** Makes packets of the elements of a collection, one collection after the other. */
+  /** The head of a collection: makes a packet of each element, one collection after the other. */
   static final class MapHead extends Step {
     private final Control control;
     private final MapTail tail;
@@ -259,7 +264,10 @@ final class Control {
     }
   }
 
-  /** Collects the results of the elements. In the section of its head. */
+  /**
+   * The tail of a collection: collects the results of the elements. Runs in the section of the
+   * head.
+   */
   static final class MapTail extends Tail {
     final Gate gate;
     final Way body;
@@ -301,7 +309,7 @@ final class Control {
     }
   }
 
-  /** The elements of a collection may be code of the program's that fails. */
+  /** Iterating may run code of the program, which may fail. */
   private static Iterator<?> elements(Node.SMap map, Slots.Input collection, Frame frame)
       throws Failed {
     try {

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Map;
 
-/** Turns values into what a Java parameter takes, as Clojure's interoperation does. */
+/** Converts values to the types of Java parameters, by the rules of Clojure's interoperation. */
 final class Conversions {
   private static final Map<Class<?>, String> NUMBERS =
       Map.of(
@@ -20,7 +20,7 @@ final class Conversions {
 
   private Conversions() {}
 
-  /** From an object to a type, as one argument. */
+  /** A handle that converts an object to a type. */
   static MethodHandle to(Class<?> type) {
     MethodType wanted = MethodType.methodType(type, Object.class);
     String name = NUMBERS.get(type);

@@ -21,9 +21,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Writes an algorithm down in Java: each method adds a node and returns its value, which later ones
- * take as an argument. Any other object as an argument is a constant. {@link Flow#define} gives one
- * out; it is for the thread and the time of that call.
+ * Builds the graph of an algorithm in Java: each method adds a node and returns a handle of its
+ * value, which later nodes take as an argument. Any other object as an argument is a constant.
+ * {@link Flow#define} passes one to its callback; only that thread may use it, and only during the
+ * call.
  *
  * <pre>{@code
  * Flow flow =
@@ -52,7 +53,7 @@ public final class Definition {
     this.library = library;
   }
 
-  /** A value of the algorithm, for arguments of later nodes. */
+  /** The value of a node, to be an argument of later nodes. */
   public static final class Value {
     private final Argument argument;
 
@@ -122,7 +123,8 @@ public final class Definition {
   }
 
   /**
-   * Adds plain code without state; it has no place in sections, but follows its neighbours.
+   * Adds plain code without state. No section pattern names it; it runs in the section of its
+   * neighbours.
    *
    * @param label what pictures show
    * @param code the code; several threads may call it at a time
@@ -155,8 +157,8 @@ public final class Definition {
    * A loop.
    *
    * @param initial the first values of its variables
-   * @param turn is given the variables; ends in {@link #recur} for one more turn, else in the value
-   *     of the loop
+   * @param turn gets the variables; returns {@link #recur} for one more turn, else the value of the
+   *     loop
    * @return the value of the loop
    */
   public Value loop(List<?> initial, Function<List<Value>, Object> turn) {
@@ -176,7 +178,7 @@ public final class Definition {
   }
 
   /**
-   * Takes one more turn of a loop; the last thing that a turn does.
+   * Starts one more turn of a loop. The turn must return the result at once.
    *
    * @param next the next values of the loop's variables
    * @return what the turn or branch returns
@@ -228,10 +230,10 @@ public final class Definition {
   }
 
   /**
-   * Names a value of the surroundings, so that the flow knows where it is shared.
+   * Names a value of the surrounding program, so that the flow sees which functions share it.
    *
    * @param name its name
-   * @param type what it is declared as
+   * @param type its declared type
    * @param value the value
    * @return the value
    */

@@ -2,11 +2,11 @@ package dev.hocket.flow;
 
 import dev.hocket.flow.Node.Replicate;
 
-/** How many copies are in use, and which one an input goes to. */
+/** Says how many copies are in use, and which copy an input goes to. */
 final class Degrees {
   private Degrees() {}
 
-  /** Checks what the program says; null for all copies. */
+  /** Checks the number that the program gives; null stands for all copies. */
   static int of(Replicate copies, Object degree) {
     if (degree == null) {
       return copies.copies();
@@ -17,7 +17,7 @@ final class Degrees {
       throw new FlowException(
           copies.position(),
           degree
-              + " copies in use; it must be from 1 to "
+              + " copies in use; give a number from 1 to "
               + copies.copies()
               + ", the copies there are");
     }

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A step that is being made: what it does, and where arcs leave between. */
+/** A step under construction: its instructions, and the arcs that leave between them. */
 final class Draft {
   final Step step;
   private final List<Instruction> code = new ArrayList<>();
   private final SortedMap<Integer, List<Arc>> sends = new TreeMap<>();
 
-  /** How many instructions of other steps are done for sure when this one begins. */
+  /** For each other step, how many of its instructions are certainly done when this step begins. */
   private final Map<Draft, Integer> done = new HashMap<>();
 
   Draft(Step step) {
@@ -21,7 +21,7 @@ final class Draft {
     step.section.add(step);
   }
 
-  /** Where something stands: behind so many instructions of a step. */
+  /** A point in a step: after its first {@code position} instructions. */
   record Point(Draft draft, int position) {}
 
   Point end() {
@@ -65,7 +65,7 @@ final class Draft {
     step.does(all);
   }
 
-  /** The points of which all others follow; of each step the last one only. */
+  /** The points that imply all others: the last one of each step. */
   static List<Point> last(Iterable<Point> points) {
     Map<Draft, Integer> latest = new HashMap<>();
     List<Draft> drafts = new ArrayList<>();

@@ -6,10 +6,11 @@ import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
 
 /**
- * Calls a source. One that is declared as blocking is interrupted when nobody wants its values any
- * more.
+ * Calls a source. When no more of its values are wanted, a source that is declared as blocking is
+ * interrupted.
  */
-// The interrupt meets the call of the source or nothing: both ends are under the lock.
+// An interrupt reaches only the call of the source: the call's beginning and its end are under the
+// same lock as the interrupt.
 final class Drawing {
   final Call call;
   final int slot;
@@ -17,7 +18,7 @@ final class Drawing {
   private SectionCode code;
   private int number;
 
-  /** Values of the source's arguments only; no packet. */
+  /** A frame for the values of the source's arguments; it is no packet. */
   private Frame frame;
 
   private Thread calling;
@@ -45,7 +46,7 @@ final class Drawing {
     this.prepared = prepared;
   }
 
-  /** How the source is called; before the run begins. */
+  /** Sets how the source is called; used before the run begins. */
   void at(SectionCode ofSection, int numberOfSource, int slots) {
     code = ofSection;
     number = numberOfSource;
@@ -109,7 +110,7 @@ final class Drawing {
     calling = null;
   }
 
-  /** No more values are wanted; any thread may call this. */
+  /** Stops drawing: no more values are wanted. Any thread may call this. */
   synchronized void stop() {
     unwanted = true;
     if (calling != null) {

@@ -3,26 +3,26 @@ package dev.hocket.flow;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** What a node of a region becomes, and what is generated beside it. */
+/** What a node of a region is lowered to: its section, its instructions and its gates. */
 final class Element {
   /** Null of what is generated. */
   final Node node;
 
   final Set<Element> needs = new LinkedHashSet<>();
 
-  /** Where it runs; where it begins, if its parts are in several sections. -1 if that is open. */
+  /** The section it runs in, or in which it begins if its parts are in several; -1 if undecided. */
   int section;
 
-  /** Where it ends. -1 if that is open. */
+  /** The section in which it ends; -1 if undecided. */
   int last;
 
-  /** What it does; null if its parts are in several sections. */
+  /** Its instruction; null if its parts are in several sections. */
   Instruction instruction;
 
-  /** Which packets it lets in; null of most. */
+  /** The gate that limits the packets inside it; null for most elements. */
   Gate gate;
 
-  /** When its value is there. */
+  /** The point after which its value is available. */
   Draft.Point end;
 
   Element(Node node, int section) {

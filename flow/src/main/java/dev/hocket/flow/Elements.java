@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The elements of one region: what they need, and in which sections they are. */
+/** Finds out for the elements of one region what they depend on, and in which sections they run. */
 final class Elements {
   private final Region region;
   private final String copy;
@@ -26,7 +26,7 @@ final class Elements {
   /**
    * Makes the elements.
    *
-   * @param home the section of what has no neighbour
+   * @param home the section of an element without a neighbour
    */
   Elements(Region region, String copy, Loop loop, Mapping mapping, int home, boolean kept) {
     this.region = region;
@@ -72,7 +72,7 @@ final class Elements {
     }
   }
 
-  /** Those that share a value follow one another as in the program, packet by packet. */
+  /** Lets elements that share a value run in the order of the program, packet by packet. */
   private void takeTurns(Group group, boolean kept) {
     List<Element> members = new ArrayList<>();
     for (Element element : list) {
@@ -117,7 +117,7 @@ final class Elements {
         };
   }
 
-  /** Puts what has no section of its own where its neighbours are. */
+  /** Puts each element without a section of its own into the section of a neighbour. */
   private void settle() {
     for (Element element : list) {
       if (element.isSplit()) {
@@ -149,7 +149,7 @@ final class Elements {
     }
   }
 
-  /** The section of the last thing it needs, or -1. */
+  /** The section of the last element that it depends on, or -1. */
   private static int before(Element element) {
     int section = -1;
     for (Element needed : element.needs) {
@@ -158,7 +158,7 @@ final class Elements {
     return section;
   }
 
-  /** The section of the first thing that needs it, or needs what needs it; or -1. */
+  /** The section of the first element that depends on it, directly or through others; or -1. */
   private int behind(Element element) {
     Set<Element> open = new LinkedHashSet<>();
     open.add(element);

@@ -1,6 +1,9 @@
 package dev.hocket.flow;
 
-/** What generated code throws: a function's failure, and the node at which it happened. */
+/**
+ * The exception that generated code throws: carries a function's failure and the node at which it
+ * happened.
+ */
 final class Failed extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -4,18 +4,18 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * What becomes of a flow when a function throws. The state of the function stays as the failed call
- * left it.
+ * The policy for functions that throw: stop the flow, skip the packet, or repeat the call. The
+ * state of the function stays as the failed call left it.
  *
  * @param retries how often a call is repeated at once before it counts as failed
- * @param skipped is given each failure, on the section's thread, after which the flow goes on
- *     without the packet; null if a failure stops the flow
+ * @param skipped gets each failure, on the section's thread; then the flow continues without the
+ *     packet. Null if a failure stops the flow
  */
 public record Failures(int retries, Consumer<Failure> skipped) {
   /** Checks the number. */
   public Failures {
     if (retries < 0) {
-      throw new IllegalArgumentException(retries + " retries; there must be 0 or more");
+      throw new IllegalArgumentException(retries + " retries; give 0 or more");
     }
   }
 
@@ -30,7 +30,7 @@ public record Failures(int retries, Consumer<Failure> skipped) {
   public record Failure(String call, Position position, long packet, Throwable cause) {}
 
   /**
-   * The first failure stops the flow, whose caller gets it.
+   * The first failure stops the flow; its caller gets the exception.
    *
    * @return the policy
    */
@@ -39,9 +39,9 @@ public record Failures(int retries, Consumer<Failure> skipped) {
   }
 
   /**
-   * A packet whose handling fails is dropped, and the flow goes on.
+   * A packet on which a function fails is dropped, and the flow continues.
    *
-   * @param report is given each failure; what it throws stops the flow
+   * @param report gets each failure; an exception that it throws stops the flow
    * @return the policy
    */
   public static Failures skip(Consumer<Failure> report) {
@@ -49,7 +49,7 @@ public record Failures(int retries, Consumer<Failure> skipped) {
   }
 
   /**
-   * A call that fails is repeated; if that does not help, the flow stops.
+   * Repeats a call that fails; if it keeps failing, the flow stops.
    *
    * @param times how often at most
    * @return the policy
@@ -59,10 +59,10 @@ public record Failures(int retries, Consumer<Failure> skipped) {
   }
 
   /**
-   * A call that fails is repeated first.
+   * Repeats a call that fails before another policy applies.
    *
    * @param times how often at most
-   * @param then what if that does not help
+   * @param then the policy for a call that keeps failing
    * @return the policy
    */
   public static Failures retry(int times, Failures then) {

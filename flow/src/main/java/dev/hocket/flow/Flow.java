@@ -10,7 +10,7 @@ import java.util.function.Function;
  * run has state of its own, and several may go on at a time.
  */
 public final class Flow {
-  /** What a source returns when it has no more packets. */
+  /** A source returns this value when it has no more packets. */
   public static final Object END =
       new Object() {
         @Override
@@ -64,7 +64,8 @@ public final class Flow {
    *
    * @param name what messages and pictures call it
    * @param library the functions that it calls
-   * @param algorithm is given the means, once and at once, and returns the result
+   * @param algorithm is called once, before this method returns, to build the graph; returns the
+   *     result of the algorithm
    * @return a flow with default settings
    */
   public static Flow define(String name, Library library, Function<Definition, Object> algorithm) {
@@ -83,8 +84,8 @@ public final class Flow {
   }
 
   /**
-   * Runs the algorithm on the calling thread, one packet after the other, as the program says it:
-   * what {@link Order#KEPT} is equal to, for tests and for debugging. Settings but for {@link
+   * Runs the algorithm on the calling thread, one packet after the other, for tests and for
+   * debugging. With {@link Order#KEPT} the parallel flow computes the same. All settings but {@link
    * #result} are ignored.
    *
    * @return the result
@@ -96,7 +97,7 @@ public final class Flow {
   /**
    * Runs the flow and waits for its result. A thread of a target lets others run meanwhile.
    *
-   * @return the result; what a function threw is thrown as it is
+   * @return the result; an exception of a function is thrown as it is
    * @throws java.util.concurrent.CancellationException if the calling thread is interrupted, whose
    *     interrupt status is set; the flow has been cancelled
    * @throws FlowException if the settings do not fit the algorithm
@@ -108,7 +109,7 @@ public final class Flow {
   /**
    * Starts the flow.
    *
-   * @return the run, which goes on by itself
+   * @return the run, which continues in the background
    * @throws FlowException if the settings do not fit the algorithm
    */
   public Run start() {
@@ -117,9 +118,9 @@ public final class Flow {
   }
 
   /**
-   * The values of all packets as a stream: each subscription is a run of its own, which handles as
-   * many packets as the subscriber asks for, and ends when it is cancelled. {@link #result} is
-   * ignored.
+   * Publishes the values of all packets. Each subscription is a run of its own, which handles as
+   * many packets as the subscriber requests and ends when the subscription is cancelled. The
+   * setting {@link #result} is ignored.
    *
    * @return the publisher
    */
@@ -213,14 +214,14 @@ public final class Flow {
   }
 
   /**
-   * Limits how many packets are on their way at a time.
+   * Limits how many packets are in flight at a time.
    *
    * @param packets 256 by default
    * @return a changed flow
    */
   public Flow inFlight(int packets) {
     if (packets < 1) {
-      throw new IllegalArgumentException(packets + " packets in flight; there must be 1 or more");
+      throw new IllegalArgumentException(packets + " packets in flight; allow 1 or more");
     }
     return with(settings.withInFlight(packets));
   }
@@ -236,7 +237,7 @@ public final class Flow {
   }
 
   /**
-   * Chooses where sections run that may wait for the outside.
+   * Chooses where sections run that may block, waiting for something outside the program.
    *
    * @param target by default {@code flow-blocking}, which has a virtual thread for each
    * @return a changed flow
@@ -246,7 +247,7 @@ public final class Flow {
   }
 
   /**
-   * Chooses what is carried from the program's thread to those of the sections.
+   * Chooses what a section's thread inherits from the program's thread.
    *
    * @param conveyance by default nothing
    * @return a changed flow

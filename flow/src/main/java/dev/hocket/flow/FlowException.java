@@ -1,6 +1,8 @@
 package dev.hocket.flow;
 
-/** Says what is wrong in a program with a flow, and where: its message begins with the position. */
+/**
+ * Thrown for a mistake in a program's flow. The message begins with the position of the mistake.
+ */
 public final class FlowException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,8 @@
 package dev.hocket.flow;
 
-/** Code that is given to a flow as a value: a Clojure function, an expression, a lambda. */
+/**
+ * A piece of code that a program gives to a flow: a Clojure function, an expression or a lambda.
+ */
 @FunctionalInterface
 public interface FlowFn {
   /**
@@ -9,7 +11,7 @@ public interface FlowFn {
    *
    * @param arguments one for each input; the callee may keep the array
    * @return the result, which may be null
-   * @throws Exception what the code throws; other throwables pass as they are
+   * @throws Exception if the code throws; errors pass, too
    */
   Object call(Object[] arguments) throws Exception;
 }

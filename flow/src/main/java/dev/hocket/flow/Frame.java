@@ -1,36 +1,40 @@
 package dev.hocket.flow;
 
 /**
- * A packet on its way: the values it has so far, in a place for each node, and what control needs
- * to know of it. What travels on arcs is frames, so that a function always gets values of one
- * packet (an explicit token store, as in Papadopoulos and Culler, "Monsoon", 1990).
+ * A packet in flight: a slot for the value of each node, and the packet's entry number and way at
+ * each {@link Control}. Arcs carry whole frames, so a function always gets values of one packet (an
+ * explicit token store, as in Papadopoulos and Culler, "Monsoon", 1990).
  */
 // A frame may be in several sections at a time. Each slot is written by one section, before an arc
 // takes the frame to those that read it. `arrived`, `entry` and `choice` have a place for each step
-// and each piece of control, which only the section of that step touches, or hands on by an arc.
+// and each control; only the section of that step reads or writes it, until an arc hands the frame
+// on.
 final class Frame {
   /** From 1. */
   final long packet;
 
   final Object[] slots;
 
-  /** How many arcs have brought it to a step that waits for several. */
+  /** For each step that waits for several arcs: how many have brought the packet. */
   final int[] arrived;
 
-  /** For each piece of control, as the how manieth packet it came in. */
+  /** For each control: the number of the packet among those that came in. */
   final long[] entry;
 
-  /** For each piece of control, the branch or copy it takes. */
+  /** For each control: the branch or copy that the packet takes. */
   final int[] choice;
 
-  /** Of an element of a collection, the packet with the collection; null of any other. */
+  /** The packet with the collection, if this packet is one of its elements; else null. */
   final Frame parent;
 
-  /** Of an element of a collection, its place there. */
+  /** The index of this packet in its collection, if it is an element. */
   final int element;
 
-  /** Whether a function has failed on it: it goes on to the end, but no function is called. */
-  // Racy on purpose: functions that do not depend on the failed one may be called or not.
+  /**
+   * Whether a function has failed on the packet. It then travels to the end of the flow, but no
+   * function is called with it.
+   */
+  // Racy on purpose: functions that do not depend on the failed call may or may not be called.
   boolean dead;
 
   Frame(long packet, int slots, int steps, int controls) {
@@ -43,7 +47,9 @@ final class Frame {
     this.element = -1;
   }
 
-  /** One element of a collection, which sees all values that the packet has. */
+  /**
+   * A packet for one element of a collection; it has all values of the packet with the collection.
+   */
   Frame(Frame parent, int element) {
     this.packet = parent.packet;
     this.slots = parent.slots.clone();

@@ -11,8 +11,8 @@ import java.lang.annotation.Target;
  * an object of its own, made by the constructor without parameters when a run begins, and one
  * thread at a time calls it. A static method has no state.
  *
- * <p>State stays in the object: a method that returns a reference to it, stores one elsewhere or
- * passes one on is refused when it is linked.
+ * <p>The state must stay in the object: linking refuses a method that returns a reference to it,
+ * stores one elsewhere or passes one on.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

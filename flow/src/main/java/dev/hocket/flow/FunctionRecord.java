@@ -8,7 +8,10 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** What a recording says of the functions of a flow, beside the blocks that activations are. */
+/**
+ * The event in a recording for each function of a flow. The activations of sections are recorded as
+ * blocks.
+ */
 final class FunctionRecord {
   private static final boolean IS_THERE = isThere();
 

@@ -2,7 +2,7 @@ package dev.hocket.flow;
 
 import java.util.function.IntSupplier;
 
-/** Counts the packets in a part of the graph that may hold so many only. Of one section. */
+/** Limits the packets in a part of the graph, by counting them. Used by one section only. */
 final class Gate {
   private final IntSupplier limit;
   private int inside;

@@ -10,20 +10,23 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The classes of sections, as hidden classes of this package. Runs of the same algorithm share
- * them, and so do sections that do the same, so that what the JIT has compiled stays.
+ * Defines the classes of sections as hidden classes of this package. Runs of the same algorithm,
+ * and sections with the same code, share a class, so that the JIT's work on it is reused.
  */
 final class GeneratedClasses {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
   private static final MethodType CONSTRUCTOR = MethodType.methodType(void.class, Object[].class);
   private static final MethodType MAKER = MethodType.methodType(SectionCode.class, Object[].class);
 
-  /** Softly, since classes hold on to the program's, whose loaders may have to go. */
+  /**
+   * Soft references: a generated class keeps the program's classes and their loader alive, which
+   * may have to be unloaded.
+   */
   private static SoftReference<Map<Key, GeneratedClasses>> known = new SoftReference<>(null);
 
   private final MethodHandle maker;
 
-  /** Two classes are the same if their code is, and the methods that it calls. */
+  /** Two classes are equal if their code and the methods it calls are equal. */
   private record Key(ByteBuffer code, List<Invocations.Target> targets) {}
 
   private GeneratedClasses(Key key) {

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Generates the code of all sections of a run. */
-// All is laid out before anything is written: a value has a slot if another method names it.
+// The layout of all sections comes before any code: a value has a slot if another method names it,
+// so all methods must be known.
 final class Generation {
   private final Run run;
   private final Slots slots;

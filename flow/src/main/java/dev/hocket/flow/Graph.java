@@ -28,13 +28,13 @@ import java.util.zip.InflaterInputStream;
  */
 public record Graph(String name, Position position, List<Environment> environment, Region body)
     implements Serializable {
-  /** Of a class file's constant, which holds 65,535 bytes. */
+  /** The length of a chunk: a string constant of a class file holds 65,535 bytes. */
   private static final int MOST_CHARACTERS = 60_000;
 
   /**
    * Checks the graph.
    *
-   * @throws FlowException if it cannot be run, with the place
+   * @throws FlowException with the position of the mistake, if the graph cannot be run
    */
   public Graph {
     Objects.requireNonNull(name, "name");
@@ -45,7 +45,7 @@ public record Graph(String name, Position position, List<Environment> environmen
   }
 
   /**
-   * The graph as text, for literals of generated code.
+   * Encodes the graph as text, for string literals of generated code.
    *
    * @return chunks of at most 60,000 ASCII characters
    * @throws IllegalArgumentException if a constant is not serialisable
@@ -67,9 +67,8 @@ public record Graph(String name, Position position, List<Environment> environmen
   }
 
   /**
-   * Reads what {@link #encode} wrote. Only for text of the program's own: it is Java's
-   * serialisation. Classes of constants are those of the context class loader of the calling
-   * thread.
+   * Decodes the text of {@link #encode}. It uses Java's serialisation, so the text must be the
+   * program's own. Classes of constants come from the context class loader of the calling thread.
    *
    * @param chunks the text
    * @return the graph

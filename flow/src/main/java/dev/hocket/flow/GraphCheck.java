@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Refuses graphs that no engine can run: names that are not there or not alone, sources and turns
- * of loops where they cannot be, state that would be split among copies.
+ * Refuses graphs that no engine can run: unknown names and names used twice, sources and {@code
+ * recur} where they cannot stand, state that would be split among copies.
  */
 final class GraphCheck {
   private final Set<String> names = new HashSet<>();
   private final Set<String> environment = new HashSet<>();
 
-  /** Values that do not depend on a packet: sources may use them. */
+  /** Names of values that do not depend on a packet, so that sources may use them. */
   private final Set<String> fixed = new HashSet<>();
 
   private GraphCheck() {}
@@ -45,7 +45,8 @@ final class GraphCheck {
   /**
    * Where a region stands.
    *
-   * @param inside what it is a part of, for messages; null for the whole algorithm
+   * @param inside the part of the algorithm that encloses it, for messages; null for the whole
+   *     algorithm
    * @param turns how many variables the innermost loop has that the region's end may go back to; -1
    *     if it may not
    * @param copied whether it is in a {@link Replicate}
@@ -129,7 +130,7 @@ final class GraphCheck {
     Position at = copies.position();
     argument(at, copies.input(), seen);
     if (copies.copies() < 1) {
-      throw new FlowException(at, copies.copies() + " copies; there must be 1 or more");
+      throw new FlowException(at, copies.copies() + " copies; give 1 or more");
     }
     if (copies.degree() instanceof Ref) {
       throw new FlowException(

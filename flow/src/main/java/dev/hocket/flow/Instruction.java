@@ -14,18 +14,19 @@ sealed interface Instruction {
   record Evaluate(Node node, String copy, Loop loop) implements Instruction {}
 
   /**
-   * Puts the next values of a loop's variables aside; they may be made of the present ones.
+   * Stores the next values of a loop's variables apart from the current ones, from which they may
+   * be computed.
    *
-   * @param loop has parts in several sections
+   * @param loop the loop, which has parts in several sections
    */
   record PutAside(Recur recur, Loop loop) implements Instruction {}
 
-  /** Does what is the same in all flows. */
+  /** Performs an action that needs no generated code. */
   record Perform(Step.Action action) implements Instruction {}
 
   /** Hands the packet to another step. */
   record Send(Arc arc) implements Instruction {}
 
-  /** Hands the packet's value to the collector, and ends it. */
+  /** Hands the packet's value to the collector, and ends the packet. */
   record Collect(Argument value, Collector collector) implements Instruction {}
 }

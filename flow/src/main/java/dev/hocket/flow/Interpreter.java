@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs a graph on the calling thread, one packet after the other, node by node: what every engine
- * is compared with. It knows no sections, and takes the copies of a {@link Replicate} in turn.
+ * Runs a graph on the calling thread, one packet after the other, node by node. It is the reference
+ * that tests compare an engine with. It knows no sections, and takes the copies of a {@link
+ * Replicate} in turn.
  */
 final class Interpreter {
   private final Graph graph;
@@ -28,7 +29,7 @@ final class Interpreter {
   private final Map<String, FlowFn> functions = new HashMap<>();
   private final Map<String, Long> turns = new HashMap<>();
 
-  /** The values of the current packet, of which later ones take the places of earlier ones. */
+  /** The values of the current packet; those of a later turn replace those of an earlier one. */
   private final Map<String, Object> values = new HashMap<>();
 
   private long packet;

@@ -12,7 +12,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
-/** Makes the functions of a run: an object of its own for each call, and how to call it. */
+/** Links the functions of a run: makes an object for each call and a method handle to call it. */
 final class Invocations {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
@@ -24,7 +24,7 @@ final class Invocations {
     this.loader = loader;
   }
 
-  /** New state, and the function on it. */
+  /** Makes new state, and the function on it. */
   FlowFn of(Call call) {
     return switch (call.implementation()) {
       case Coded coded -> bindings.instance(coded.code(), call);
@@ -38,12 +38,14 @@ final class Invocations {
   }
 
   /**
-   * A method, as it is called with a number of arguments.
+   * Adapts a method to a number of arguments.
    *
-   * @param arguments how many; more or fewer than the method has if it is one with varargs
+   * @param arguments how many; may differ from the method's parameters if it takes varargs
    */
   record Target(Method method, boolean varargs, int arguments) {
-    /** Takes the state first, unless the method is static, and references as Objects. */
+    /**
+     * The handle takes the state first, unless the method is static, and all references as Objects.
+     */
     MethodHandle handle() {
       MethodHandle handle = direct();
       return handle.asType(handle.type().erase());
@@ -58,7 +60,7 @@ final class Invocations {
       }
     }
 
-    /** The last parameter takes what is left of the arguments. */
+    /** Gives the remaining arguments to the last parameter. */
     private MethodHandle collecting(MethodHandle fixed) {
       int last = fixed.type().parameterCount() - 1;
       int before = isStatic() ? last : last - 1;
@@ -72,7 +74,7 @@ final class Invocations {
 
   /** A method with its state. */
   record Linked(Target target, Object state) {
-    /** For code that is given its arguments as objects. */
+    /** Adapts code that takes all arguments as objects. */
     FlowFn onArguments() {
       MethodHandle handle = target.direct();
       if (!target.isStatic()) {
@@ -88,7 +90,7 @@ final class Invocations {
     }
   }
 
-  /** New state, and how to call a method on it. */
+  /** Makes new state, and a handle that calls the method on it. */
   Linked link(Call call, JavaMethod method) {
     try {
       Class<?> owner = Class.forName(method.owner(), true, loader);

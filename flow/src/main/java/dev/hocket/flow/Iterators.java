@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The elements of what a {@link Node.SMap} is given. */
+/** Iterates over the collection of a {@link Node.SMap}. */
 final class Iterators {
   private Iterators() {}
 

@@ -24,15 +24,15 @@ import java.util.Map;
 import org.objectweb.asm.Type;
 
 /**
- * The kinds of the values in a method: a primitive type where all that a value can be is of that
- * type, else Object. What a method finds in a frame is an Object.
+ * Infers the kind of each value in a generated method: a primitive type if the value is always of
+ * that type, else Object. Values in a frame are Objects.
  */
 final class Kinds {
   private static final Type OBJECT = MethodCode.OBJECT;
 
   private final Map<String, Type> kinds = new HashMap<>();
 
-  /** Of each loop around, the kinds with which its turns end. */
+  /** For each enclosing loop, the kinds of the values with which its turns end. */
   private final Deque<List<List<Type>>> turns = new ArrayDeque<>();
 
   static Type result(Call call) {
@@ -80,7 +80,7 @@ final class Kinds {
     };
   }
 
-  /** A variable is an Object if a turn gives it another kind of value than it had. */
+  /** A loop's variable is an Object if a turn gives it a value of another kind. */
   private Type infer(Loop loop, Block body) {
     List<String> variables = loop.body().parameters();
     List<Type> now = new ArrayList<>();
@@ -106,7 +106,7 @@ final class Kinds {
     }
   }
 
-  /** What a region yields; null if it does not. */
+  /** The kind of the value that a region yields; null if it yields none. */
   private Type infer(Block block) {
     infer(block.items());
     switch (block.region().result()) {
@@ -115,7 +115,7 @@ final class Kinds {
       }
       case Recur recur -> {
         if (turns.isEmpty()) {
-          // Of a loop with parts elsewhere: a mark that there is one more turn.
+          // The mark for one more turn of a loop that has parts in other sections.
           return OBJECT;
         }
         turns.peek().add(recur.values().stream().map(this::of).toList());

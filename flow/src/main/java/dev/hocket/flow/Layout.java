@@ -19,11 +19,11 @@ import java.util.Set;
 
 /**
  * Divides the code of a run into methods, and finds out which values leave the method that makes
- * them. The JVM compiles no method of more than 8,000 bytes, so long lists of nodes become methods
- * of their own; branches and loops stay where they are.
+ * them. The JIT compiles no method of more than 8,000 bytes, so a long list of nodes is cut into
+ * several methods; a branch or loop is never cut.
  */
 final class Layout {
-  /** Of the nodes of one method; a node takes some 30 to 60 bytes. */
+  /** The largest number of nodes in one method; a node takes some 30 to 60 bytes. */
   private static final int MOST_WEIGHT = 100;
 
   private static final int LEAST_WEIGHT = 8;
@@ -43,20 +43,20 @@ final class Layout {
   /**
    * A node.
    *
-   * @param parts its regions; for each copy one
+   * @param parts its regions, one for each copy
    */
   record Inline(Node node, String copy, List<Block> parts) implements Item {}
 
-  /** The end of a turn of a loop that has parts elsewhere. */
+  /** Lays out the end of a turn of a loop that has parts in other sections. */
   record Aside(Recur recur, Loop loop) implements Item {}
 
-  /** Nodes that have a method of their own. */
+  /** Lays out nodes that get a method of their own. */
   record Outlined(List<Item> items) implements Item {}
 
   /**
    * A region.
    *
-   * @param loop the innermost loop around; null if there is none
+   * @param loop the innermost enclosing loop; null if there is none
    */
   record Block(Region region, Loop loop, List<Item> items) {}
 
@@ -109,7 +109,10 @@ final class Layout {
         });
   }
 
-  /** Has runs of small nodes in methods of their own. What may end a turn of a loop stays. */
+  /**
+   * Moves runs of small nodes into methods of their own, but not nodes that may end a turn of a
+   * loop.
+   */
   private static List<Item> divided(List<Item> items, int most) {
     List<Item> divided = new ArrayList<>();
     List<Item> run = new ArrayList<>();
@@ -139,7 +142,7 @@ final class Layout {
     }
   }
 
-  /** Whether a node is a branch of which one way goes back to the beginning of a loop. */
+  /** Whether a node is a branch with a way back to the beginning of a loop. */
   static boolean endsTurn(Node node) {
     return node instanceof If choice && (endsTurn(choice.then()) || endsTurn(choice.otherwise()));
   }
@@ -172,7 +175,9 @@ final class Layout {
 
   // --- which values leave their method
 
-  /** Notes what a method makes and uses. Values that several methods name get slots. */
+  /**
+   * Notes the values that a method makes and uses. A value that several methods name gets a slot.
+   */
   void place(List<Item> items, Object method) {
     for (Item item : items) {
       switch (item) {
@@ -215,7 +220,7 @@ final class Layout {
     }
   }
 
-  /** Whether all that a method makes and uses stays in it. */
+  /** Whether no value that the method makes or uses leaves it. */
   boolean isWhole(List<Item> items, Object method) {
     return items.stream().noneMatch(Layout::hasOutlined)
         && named.getOrDefault(method, Set.of()).stream().noneMatch(slots::has);

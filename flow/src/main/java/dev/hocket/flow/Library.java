@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 /**
  * The Java functions that an algorithm may call by name. Immutable.
  *
- * <p>{@code nbRead} is {@code nb-read}; where several classes have a function of that name, {@code
- * Reader/nb-read} or {@code com.web.Reader/nb-read} is one of them.
+ * <p>The method {@code nbRead} is called {@code nb-read}; where several classes have a function of
+ * that name, {@code Reader/nb-read} or {@code com.web.Reader/nb-read} selects one.
  */
 public final class Library {
   private static final int MOST_NEAR_NAMES = 3;
@@ -32,7 +32,7 @@ public final class Library {
   }
 
   /**
-   * The functions of some classes and of the classes in them.
+   * Collects the functions of some classes and of their nested classes.
    *
    * @param classes the classes
    * @return a library
@@ -42,7 +42,7 @@ public final class Library {
   }
 
   /**
-   * The functions of all classes in some packages.
+   * Collects the functions of all classes in some packages.
    *
    * @param loader finds the classes
    * @param packages names of packages
@@ -89,7 +89,7 @@ public final class Library {
   }
 
   /**
-   * Finds a function, and checks that it keeps its state to itself.
+   * Finds a function, and checks that no reference to its state leaves it.
    *
    * @param name as it stands in the algorithm: {@code nb-read} or {@code Reader/nb-read}
    * @param arity the number of arguments
@@ -146,7 +146,7 @@ public final class Library {
     String owner = name.substring(0, slash);
     return functions.getOrDefault(name.substring(slash + 1), List.of()).stream()
         .filter(f -> owner.equals(f.owner().getName()) || owner.equals(f.owner().getSimpleName()))
-        // Named by its class, what is inherited is as good as what is its own.
+        // A name with its class selects inherited functions, too.
         .map(LinkedFunction::asOwn)
         .toList();
   }

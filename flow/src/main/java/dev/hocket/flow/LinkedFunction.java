@@ -17,12 +17,13 @@ import java.util.stream.Collectors;
 /**
  * A method with {@link Function}, found in a class.
  *
- * @param owner the class that the state is made of
+ * @param owner the class whose objects are the state
  * @param method the method, of that class or one above it
- * @param isInherited whether another class of the library declares it and can be its state as well
+ * @param isInherited whether another class of the library declares the method, and its objects can
+ *     be the state as well
  */
 record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
-  /** Those of some classes and of the classes in them. */
+  /** Finds the functions of some classes and of their nested classes. */
   static List<LinkedFunction> in(Collection<Class<?>> classes) {
     Set<Class<?>> all = new LinkedHashSet<>();
     classes.stream()
@@ -55,7 +56,7 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
         || !Modifier.isAbstract(owner.getModifiers()) && !owner.isInterface();
   }
 
-  /** A class's own and those it inherits without overriding them. */
+  /** Finds the methods of a class: its own, and those it inherits without overriding them. */
   private static List<Method> functionsOf(Class<?> owner) {
     List<Method> functions = new ArrayList<>();
     Set<String> signatures = new LinkedHashSet<>();
@@ -110,7 +111,8 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
           name()
               + " lets its state out, where other functions could change it: "
               + String.join("; ", leaks)
-              + ". Give out a copy or an immutable value, or mark what only reads with @ReadOnly");
+              + ". Return or pass a copy or an immutable value, or mark a method that only reads"
+              + " with @ReadOnly");
     }
     return new JavaMethod(
         owner.getName(),
@@ -125,7 +127,7 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
             || owner.isAnnotationPresent(Replicable.class));
   }
 
-  /** Whether a field is not final or holds something that may change. */
+  /** Whether a field is not final, or holds a value that may change. */
   private boolean hasChangingField() {
     for (Class<?> c = owner; c != null && c != Object.class; c = c.getSuperclass()) {
       for (Field field : c.getDeclaredFields()) {

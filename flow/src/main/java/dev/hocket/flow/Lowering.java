@@ -25,10 +25,10 @@ import java.util.function.IntFunction;
  * section becomes direct calls; one whose calls are in several becomes a {@link Control} around
  * what its regions become.
  */
-// The nodes of a region become elements, with what they need; elements become actions of steps. An
-// element joins a step of its section if all it needs is done there, or before the step begins:
-// then
-// it delays nothing, and steps depend on one another without a circle.
+// The nodes of a region become elements, which know the elements they depend on; elements become
+// instructions of steps. An element joins a step of its section if everything it depends on is done
+// in that step or before the step begins. So it delays nothing, and the dependencies between steps
+// have no cycle.
 final class Lowering {
   private final Run run;
   private final Mapping mapping;
@@ -38,7 +38,7 @@ final class Lowering {
   private final IntFunction<Section> sections;
   private final List<Draft> drafts = new ArrayList<>();
 
-  /** The least capacity of an arc in each loop and collection around, the innermost first. */
+  /** The smallest capacity of an arc in each enclosing loop and collection, the innermost first. */
   private final Deque<int[]> bounds = new ArrayDeque<>();
 
   private int steps;
@@ -99,7 +99,7 @@ final class Lowering {
   }
 
   /**
-   * Has a step wait for room on an arc, unless packets that are counted elsewhere go round on it.
+   * Lets a step wait for room on an arc, unless a gate counts the packets that go round on the arc.
    */
   private void limit(Draft from, Arc arc, int capacity) {
     if (bounds.isEmpty() && capacity < settings.inFlight() && arc.isLimited()) {
@@ -107,16 +107,16 @@ final class Lowering {
     }
   }
 
-  /** One region, between what begins it and what ends it. */
+  /** Lowers one region, between the control that begins it and the one that ends it. */
   private final class Level {
     final Elements elements;
     private final Region region;
     private final String copy;
 
-    /** The step that begins the region, and goes on in it; null if a control begins it. */
+    /** The step that the region continues; null if a control begins the region. */
     private final Draft begin;
 
-    /** How a control sends packets into the region; null of a whole graph. */
+    /** How a control sends packets into the region; null for the whole graph. */
     private final Way way;
 
     private final Section from;
@@ -207,7 +207,10 @@ final class Lowering {
       return null;
     }
 
-    /** Makes a step that begins when all that an element needs has been brought to it. */
+    /**
+     * Makes a step that begins when arcs have brought the packet from everything that an element
+     * depends on.
+     */
     private Draft connect(Step step, Element element) {
       Draft draft = draft(step);
       List<Point> points =
@@ -248,7 +251,7 @@ final class Lowering {
           : settings.arcs().capacity();
     }
 
-    /** A node with parts in several sections. */
+    /** Lowers a node with parts in several sections. */
     private void split(Element element) {
       switch (element.node) {
         case If choice -> {
@@ -339,7 +342,7 @@ final class Lowering {
       level.end(tail);
     }
 
-    /** What comes behind a control comes behind all that its head does. */
+    /** A step after a control also runs after everything that the control's head waits for. */
     private void ends(Element element, Draft tail, Point begun) {
       tail.comesBehind(begun);
       own.add(tail);
@@ -384,7 +387,7 @@ final class Lowering {
       circle(element, map.body(), null, body, bound, connect(first, element), first::enter, last);
     }
 
-    /** A body that is entered several times for one packet. */
+    /** Lowers a body that one packet enters several times. */
     private void circle(
         Element element,
         Region region,
@@ -395,7 +398,7 @@ final class Lowering {
         Step.Action enter,
         Tail last) {
       Point begun = head.add(enter);
-      // Nothing else waits for the packets before to leave.
+      // No element may join this step: it would wait until earlier packets have left the body.
       own.remove(head);
       Draft tail = draft(last);
       bounds.push(bound);

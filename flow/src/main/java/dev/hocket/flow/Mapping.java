@@ -12,7 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The section of each call of a graph, after those that share a value have been brought together.
+ * Maps each call of a graph to its section, after bringing the calls that share a mutable value
+ * together.
  */
 final class Mapping {
   private final Map<Site, Integer> assigned = new LinkedHashMap<>();
@@ -25,7 +26,8 @@ final class Mapping {
   /**
    * Maps the calls of a graph.
    *
-   * @throws FlowException if the mapping does not fit the graph, or contradicts what is shared
+   * @throws FlowException if the patterns do not fit the graph, or separate calls that share a
+   *     value
    */
   static Mapping of(Graph graph, Sections sections, List<Group> groups) {
     List<Site> all = Site.of(graph.body(), "");
@@ -126,7 +128,7 @@ final class Mapping {
     return sites(section).stream().anyMatch(Site::isBlocking);
   }
 
-  /** How a section waits: as its arcs say, of which one that spins outdoes the others. */
+  /** How a section waits: as the last of its arcs that has a setting other than blocking says. */
   Waiting waiting(int section, Settings settings) {
     Waiting waiting = settings.arcs().waiting();
     for (Site site : sites(section)) {

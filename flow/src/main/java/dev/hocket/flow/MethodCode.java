@@ -16,7 +16,7 @@ final class MethodCode {
   static final Type OBJECT = Type.getType(Object.class);
   private static final Type CONVERSIONS = Type.getType(Conversions.class);
 
-  /** How each primitive type stands in an object. */
+  /** The boxed form of a primitive type. */
   private static final Map<Type, Type> BOXES =
       Map.of(
           Type.BOOLEAN_TYPE, Type.getType(Boolean.class),
@@ -52,7 +52,9 @@ final class MethodCode {
 
   final MethodVisitor out;
 
-  /** The kinds of the local variables that have a value here; null of a word that has none. */
+  /**
+   * The kinds of the local variables that have a value at this point; null for a word without one.
+   */
   private List<Type> assigned = new ArrayList<>();
 
   private int locals;
@@ -70,7 +72,7 @@ final class MethodCode {
     out.visitCode();
   }
 
-  /** Which variables there are at a place in the code, and which of them have values. */
+  /** The variables at a place in the code, and which of them have values. */
   record Scope(List<Type> assigned, int locals) {}
 
   Scope scope() {
@@ -84,12 +86,12 @@ final class MethodCode {
     return kind.getSort() < Type.ARRAY;
   }
 
-  /** What a type is in generated code. */
+  /** The kind that stands for a type in generated code. */
   static Type kind(Type type) {
     return isPrimitive(type) && type != Type.VOID_TYPE ? type : OBJECT;
   }
 
-  /** What a constant is: the primitive that it stands for, if any. */
+  /** The kind of a constant: a primitive type if it is the box of one. */
   static Type kind(Object constant) {
     if (constant != null) {
       for (Map.Entry<Type, Type> box : BOXES.entrySet()) {
@@ -107,7 +109,7 @@ final class MethodCode {
     return local;
   }
 
-  /** A variable that has a value wherever the method goes. */
+  /** A variable that has a value on every path through the method. */
   Local initialised(Type kind) {
     Local local = local(kind);
     zero(kind);
@@ -184,7 +186,7 @@ final class MethodCode {
     invoke(Opcodes.INVOKESTATIC, owner, name, result, parameters);
   }
 
-  /** Turns the value on the stack into one of another kind, as Clojure's interoperation does. */
+  /** Converts the value on the stack to another kind, by the rules of Clojure's interoperation. */
   void convert(Type from, Type to) {
     if (from.equals(to)) {
       return;
@@ -207,7 +209,7 @@ final class MethodCode {
     return kind.getSort() >= Type.BYTE && kind.getSort() <= Type.INT || kind == Type.LONG_TYPE;
   }
 
-  /** A conversion that is one instruction or none. */
+  /** Converts between kinds by one instruction or none. */
   private boolean widens(Type from, Type to) {
     boolean small = isWhole(from) && from != Type.LONG_TYPE;
     if (small && isWhole(to) && to != Type.LONG_TYPE) {
@@ -245,12 +247,12 @@ final class MethodCode {
     out.visitJumpInsn(Opcodes.GOTO, to);
   }
 
-  /** Begins or ends a part of the code that nothing jumps to. */
+  /** Marks the begin or end of a range of code that no jump enters. */
   void mark(Label label) {
     out.visitLabel(label);
   }
 
-  /** Where code is jumped to. What is known of variables is what is known now. */
+  /** Marks the target of jumps. The same variables have values there as at this point. */
   void label(Label label) {
     frame(label);
   }
@@ -259,7 +261,7 @@ final class MethodCode {
    * Where code is jumped to.
    *
    * @param scope the variables that have values at each of the jumps
-   * @param more others that have
+   * @param more further variables that have values
    */
   void label(Label label, Scope scope, Local... more) {
     enter(scope);
@@ -269,7 +271,7 @@ final class MethodCode {
     frame(label);
   }
 
-  /** Where exceptions are caught: one is on the stack. */
+  /** Begins an exception handler: the exception is on the stack. */
   void handler(Label label, Scope scope) {
     enter(scope);
     frame(label, "java/lang/Throwable");
@@ -289,7 +291,7 @@ final class MethodCode {
     }
     out.visitLabel(label);
     out.visitFrame(Opcodes.F_NEW, types.size(), types.toArray(), stack.length, stack);
-    // No two frames are at the same place.
+    // A class file may have only one stack map frame at a position.
     out.visitInsn(Opcodes.NOP);
   }
 
@@ -307,7 +309,7 @@ final class MethodCode {
 
   /** After the last instruction. */
   void end() {
-    // Computed by the writer of the class.
+    // The writer of the class computes this.
     out.visitMaxs(0, 0);
     out.visitEnd();
   }

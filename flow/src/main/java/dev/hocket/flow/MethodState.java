@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
-/** What is known of one method while it is analysed: its parameters, and what its objects hold. */
+/**
+ * The analysis's knowledge of one method: its parameters, and the state that objects made in it
+ * hold.
+ */
 final class MethodState {
   private final List<StateValue> parameters;
   private final Map<Integer, StateValue> contents = new HashMap<>();
@@ -35,7 +38,7 @@ final class MethodState {
     return resolved;
   }
 
-  /** Puts state into objects of this method. */
+  /** Notes that state is put into objects of this method. */
   void hold(StateValue holder, StateValue held) {
     StateValue state = new StateValue(1, held.self(), held.fields(), Set.of());
     for (int site : holder.made()) {
@@ -48,7 +51,7 @@ final class MethodState {
     }
   }
 
-  /** Whether anything is held since the last question. */
+  /** Whether an object has got state since the last call. */
   boolean hasChanged() {
     boolean was = changed;
     changed = false;

@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which values of a flow may be changed by one function while another one uses them. */
-// By types: a value's hint, else the types of the parameters that it goes to, else its class.
+/** Decides which values of a flow one function may change while another one uses them. */
+// It looks at types: a value's hint, else the types of the parameters that it goes to, else its
+// class.
 final class Mutability {
-  /** As parameters, they give no means to change what is passed. */
+  /** Parameters of these types give a function no means to change the argument. */
   private static final Set<Class<?>> SAY_NOTHING =
       Set.of(
           Object.class,
@@ -40,7 +41,7 @@ final class Mutability {
     }
   }
 
-  /** Whether a value of the surroundings must be used by one section only. */
+  /** Whether only one section may use a value of the surrounding program. */
   boolean isShareable(Env variable, Collection<Node> users) {
     Environment declared =
         graph.environment().stream()

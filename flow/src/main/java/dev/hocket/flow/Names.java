@@ -17,7 +17,7 @@ final class Names {
         .toLowerCase(Locale.ROOT);
   }
 
-  /** Those that could have been meant, the nearest first. */
+  /** Finds the names that the program may have meant, the nearest first. */
   static List<String> near(String name, Collection<String> known, int most) {
     int limit = Math.max(1, name.length() / 3);
     return known.stream()

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
 
-/** One step of an algorithm; it defines one value, which is named by the node's id. */
+/** One operation of an algorithm. It defines one value, named by the node's id. */
 public sealed interface Node extends Serializable {
   /**
    * The name of the node and of its value.
@@ -51,7 +51,7 @@ public sealed interface Node extends Serializable {
    *
    * @param id a name
    * @param position where it stands
-   * @param label what pictures show
+   * @param label the text in pictures
    * @param code names the code in the {@link Bindings}
    * @param arguments one for each input
    */
@@ -68,7 +68,7 @@ public sealed interface Node extends Serializable {
   }
 
   /**
-   * A choice; its value is that of the branch taken.
+   * A branch: its value is that of the branch taken.
    *
    * @param id a name
    * @param position where it stands
@@ -143,7 +143,7 @@ public sealed interface Node extends Serializable {
       Argument input,
       Region body)
       implements Node {
-    /** Checks that all but the degree is there. */
+    /** Checks that everything but the degree is given. */
     public Replicate {
       checkNamed(id, position);
       Objects.requireNonNull(balance, "balance");
@@ -156,11 +156,13 @@ public sealed interface Node extends Serializable {
   enum Balance {
     /** One after the other. */
     ROUND_ROBIN,
-    /** The one with the fewest packets; of several, the first. */
+    /** The copy with the fewest packets; of several, the first. */
     LEAST_LOADED,
     /** Any, equally often. */
     RANDOM,
-    /** By the hash code of the input: equal inputs meet the same state. */
+    /**
+     * By the hash code of the input: equal inputs go to the same copy, and so meet the same state.
+     */
     BY_HASH
   }
 

@@ -23,9 +23,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Writes the nodes of an algorithm into one method: values are local variables, branches are
- * branches, and loops are loops. The stack is empty between two nodes, so that a handler of
- * exceptions can go on anywhere.
+ * Writes the code of nodes into one method: values become local variables, branches and loops
+ * become jumps. The operand stack is empty between two nodes, so that an exception handler can
+ * continue at any node.
  */
 final class NodeWriter {
   private static final Type OBJECT = MethodCode.OBJECT;
@@ -48,7 +48,7 @@ final class NodeWriter {
   /**
    * Begins to write.
    *
-   * @param frame where the packet's frame is; null if it has none
+   * @param frame the variable with the packet's frame; null if it has none
    * @param countsWhole see {@link CallWriter}
    */
   NodeWriter(SectionWriter section, MethodCode code, Local frame, boolean countsWhole) {
@@ -104,7 +104,7 @@ final class NodeWriter {
 
   // --- branches and loops
 
-  /** Writes a branch that is the end of a turn or of the method's own. */
+  /** Writes a branch that ends a turn of a loop, or the method. */
   private void choice(If choice, List<Block> parts) {
     boolean tail = turns != null && Layout.endsTurn(choice);
     Type kind = values.kind(choice.id());
@@ -144,7 +144,7 @@ final class NodeWriter {
     code.jump(end);
   }
 
-  /** Stores what a region yields; null if nobody asks for it. */
+  /** Stores the value that a region yields; null if no code uses it. */
   private void value(Block block, Local result) {
     switch (block.region().result()) {
       case Yield yield -> {
@@ -154,7 +154,7 @@ final class NodeWriter {
         }
       }
       case Recur recur -> {
-        // Of a loop with parts elsewhere, which goes on when it sees this value.
+        // A loop with parts in other sections takes one more turn when it sees this value.
         putAside(recur, block.loop());
         if (result != null) {
           section.load(code, Control.AGAIN, OBJECT);
@@ -206,7 +206,7 @@ final class NodeWriter {
     }
   }
 
-  /** Writes what ends in one more turn of the loop, or in its value. */
+  /** Writes the end of a loop's turn: a jump to the next turn, or the loop's value. */
   private void turn(Block block) {
     write(block.items());
     boolean hasEnded =

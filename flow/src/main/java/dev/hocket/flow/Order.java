@@ -8,8 +8,8 @@ public enum Order {
    */
   KEPT,
   /**
-   * Packets may overtake one another where they take different branches, turns of loops or copies:
-   * a slow one holds up no other. Each packet for itself is treated as by the program.
+   * Packets may overtake one another where they take different branches, turns of loops or copies,
+   * so a slow packet delays no other. Each single packet is handled as in the sequential program.
    */
   FREE
 }

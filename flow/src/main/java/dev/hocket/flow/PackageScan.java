@@ -38,7 +38,9 @@ final class PackageScan {
             .collect(Collectors.toSet());
     if (classes.isEmpty()) {
       throw new IllegalArgumentException(
-          "package " + name + " has no classes on the class path; compile them, or mend the name");
+          "package "
+              + name
+              + " has no classes on the class path; compile them, or correct the name");
     }
     return classes;
   }

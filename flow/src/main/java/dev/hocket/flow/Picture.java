@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A graph with its sections, flat, as it is drawn: conditions, merges and feedback are nodes. */
+/** A graph with its sections, flattened for drawing: conditions, merges and feedback are boxes. */
 final class Picture {
   /** What a node looks like. */
   enum Shape {
@@ -40,7 +40,7 @@ final class Picture {
    * One arc.
    *
    * @param label null for none
-   * @param back whether it leads back to where a loop begins
+   * @param back whether it leads back to the beginning of a loop
    */
   record Line(int from, int to, String label, boolean back) {}
 
@@ -90,7 +90,8 @@ final class Picture {
   }
 
   /**
-   * What has no section of its own is drawn where the last thing before it is, or the first behind.
+   * A box without a section is drawn in the section of the last box before it, or the first after
+   * it.
    */
   private void settle() {
     for (int i = 0; i < boxes.size(); i++) {
@@ -122,7 +123,7 @@ final class Picture {
    * Draws a region.
    *
    * @param entry the box that lets packets in; -1 if there is none
-   * @param label what stands at the arcs from there
+   * @param label the label of the arcs from there
    * @param loop the box of the loop that the region's end may go back to; -1 if there is none
    */
   private void region(Region region, String copy, int entry, String label, int loop) {

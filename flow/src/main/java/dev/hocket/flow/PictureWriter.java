@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes pictures: as text, for Graphviz, and as a page with a drawing. */
+/** Writes a {@link Picture} as text, for Graphviz, or as a page with a drawing. */
 final class PictureWriter {
   private static final int WIDTH = 190;
   private static final int ROW = 62;
@@ -88,7 +88,7 @@ final class PictureWriter {
     return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
   }
 
-  /** A page of its own: sections are columns, and packets go down. */
+  /** Writes a self-contained page: sections are columns, and packets go down. */
   static String html(Graph graph, Picture picture) {
     List<Integer> columns = new ArrayList<>(picture.sections().keySet());
     int[] rows = rows(picture, columns);
@@ -128,7 +128,7 @@ final class PictureWriter {
         + "</svg>\n";
   }
 
-  /** Each box is below those that it needs, and alone in its place. */
+  /** Places each box below the boxes that it depends on, one box to a place. */
   private static int[] rows(Picture picture, List<Integer> columns) {
     int[] rows = new int[picture.boxes().size()];
     Map<Integer, Integer> filled = new HashMap<>();

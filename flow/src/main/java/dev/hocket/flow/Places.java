@@ -4,7 +4,7 @@ import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 import java.util.Map;
 
-/** The targets on which sections run unless the program names others. */
+/** Provides the default targets of sections. */
 final class Places {
   private static final String BLOCKING = "flow-blocking";
 

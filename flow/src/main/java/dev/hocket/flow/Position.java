@@ -20,7 +20,7 @@ public record Position(String file, int line, int column) implements Serializabl
     Objects.requireNonNull(file, "file");
   }
 
-  /** Where the code stands that called into Hocket's flow library. */
+  /** Finds the position of the program's code that called Hocket's flow library. */
   static Position ofCaller() {
     return StackWalker.getInstance()
         .walk(frames -> frames.filter(frame -> !OURS.contains(frame.getClassName())).findFirst())

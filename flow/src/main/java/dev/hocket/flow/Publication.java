@@ -5,7 +5,7 @@ import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Hands the values of a run to a subscriber, as many as it asks for. */
+/** Hands the values of a run to a subscriber, as many as it requests. */
 final class Publication extends Collector implements Subscription {
   private final Subscriber<? super Object> subscriber;
   private final AtomicLong requested = new AtomicLong();
@@ -14,7 +14,7 @@ final class Publication extends Collector implements Subscription {
   private volatile boolean cancelled;
   private volatile IllegalArgumentException refusal;
 
-  /** Values handed over; of the collector's section. */
+  /** How many values have been handed over; only the collector's section uses it. */
   private long delivered;
 
   Publication(Subscriber<? super Object> subscriber) {
@@ -22,7 +22,7 @@ final class Publication extends Collector implements Subscription {
     this.subscriber = subscriber;
   }
 
-  /** How many packets may come now, those that are inside the step's gate already included. */
+  /** How many packets may come now; the step's gate has counted those that are inside. */
   private int room() {
     return requested.get() > delivered ? Integer.MAX_VALUE : 0;
   }
@@ -78,7 +78,7 @@ final class Publication extends Collector implements Subscription {
   @Override
   public void request(long count) {
     if (count <= 0) {
-      refusal = new IllegalArgumentException(count + " values requested; ask for 1 or more");
+      refusal = new IllegalArgumentException(count + " values requested; request 1 or more");
       cancel();
       return;
     }

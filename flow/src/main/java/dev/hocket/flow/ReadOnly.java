@@ -7,8 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Promises that a method neither keeps nor returns nor changes what it is given: on a parameter for
- * this one, on a method for its object and all parameters. The analysis of state believes it.
+ * Promises that a method neither keeps nor returns nor changes an argument. On a parameter it
+ * covers that argument, on a method its object and all arguments. The analysis of state relies on
+ * the promise and does not check it.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

@@ -13,7 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The values that a node names, its regions included. */
+/** Lists the values that a node names, including those that its regions name. */
 final class References {
   private final Set<String> ids = new LinkedHashSet<>();
 
@@ -31,7 +31,7 @@ final class References {
     return found.ids;
   }
 
-  /** What a node names itself, its regions left out. */
+  /** Lists the values that a node names itself, without its regions. */
   static List<Argument> direct(Node node) {
     return switch (node) {
       case Call call -> call.arguments();

@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A piece of an algorithm with one way in and one way out: the whole, a branch, the body of a loop.
+ * A part of an algorithm with one entry and one exit: the whole algorithm, a branch, or the body of
+ * a loop.
  *
- * @param parameters names of the values that it is given; unique in the graph
+ * @param parameters names of its inputs; unique in the graph
  * @param nodes in the order of the program
- * @param result what leaves it
+ * @param result its result
  */
 public record Region(List<String> parameters, List<Node> nodes, Result result)
     implements Serializable {
@@ -36,7 +37,7 @@ public record Region(List<String> parameters, List<Node> nodes, Result result)
   }
 
   /**
-   * One more turn of the innermost loop around.
+   * Ends a turn of the innermost enclosing loop and begins the next.
    *
    * @param values the next values of the loop's variables
    */

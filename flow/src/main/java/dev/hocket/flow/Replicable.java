@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says that a stateful {@link Function} may have copies, each of which sees a part of the packets:
- * its state is a cache, a buffer, a statistic that is summed up elsewhere. On a class, for all of
- * its functions.
+ * Allows copies of a stateful {@link Function}, each of which sees only a part of the packets: the
+ * state is a cache, a buffer, or a statistic that is summed up elsewhere. On a class it covers all
+ * of its functions.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,6 +1,6 @@
 package dev.hocket.flow;
 
-/** What the result of a flow with a source is. */
+/** The result of a flow with a source. */
 public enum Results {
   /** The list of the values of all packets, in {@link Order#KEPT} in their order. */
   ALL,

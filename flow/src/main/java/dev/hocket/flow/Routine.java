@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The code of one step, divided at what is no evaluation.
+ * The code of one step, divided where an instruction is no evaluation.
  *
  * @param parts one after the other
  */
@@ -13,12 +13,12 @@ record Routine(List<Part> parts) {
   /**
    * Evaluations, and what follows them.
    *
-   * @param items if one fails the rest is left out
+   * @param items if one fails, the rest is skipped
    * @param then null at the end of a step
    */
   record Part(List<Item> items, Instruction then) {}
 
-  /** Divides the code of a step, and notes what its method names. */
+  /** Divides the code of a step, and notes the values that its method names. */
   static Routine of(List<Instruction> code, Layout layout, Object method) {
     List<Part> parts = new ArrayList<>();
     List<Instruction> group = new ArrayList<>();
@@ -44,7 +44,7 @@ record Routine(List<Part> parts) {
     return new Routine(parts);
   }
 
-  /** Whether the packet goes nowhere else: it needs no frame then. */
+  /** Whether the packet never leaves this step, so that it needs no frame. */
   boolean isWhole(Layout layout, Object method) {
     return parts.size() == 1
         && parts.getFirst().then() instanceof Instruction.Collect

@@ -22,16 +22,16 @@ import java.util.concurrent.locks.LockSupport;
 /** One run of a {@link Flow}. Any thread may call its methods. */
 // Packets are counted where they begin (by the admission) and where they end (by the collector).
 //
-//   Admission, when too many are on their way: (1) waitsForRoom = true; (2) reads how many have
+//   Admission, when too many are in flight: (1) waitsForRoom = true; (2) reads how many have
 // ended.
 //   Collector: (3) writes how many have ended; (4) reads waitsForRoom, and wakes the admission.
 //   Admission, when sources have ended: (5) writes how many have begun; (6) reads how many have
 // ended.
 //   Collector: after (3), (7) reads how many have begun in all.
 //
-// All are volatile: of (1, 2) and (3, 4) one sees the other, so the admission does not sleep beside
-// room; of (5, 6) and (3, 7) one sees that the last packet has ended, so the run ends, and exactly
-// then.
+// All are volatile: of (1, 2) and (3, 4) one side sees the other's write, so the admission does not
+// sleep while there is room; of (5, 6) and (3, 7) one side sees that the last packet has ended, so
+// the run ends, and not before.
 public final class Run {
   private static final long UNKNOWN = -1;
 
@@ -57,7 +57,7 @@ public final class Run {
   private volatile long ended;
   private volatile long begun = UNKNOWN;
 
-  /** Of the admission: what it knows of {@link #ended}. */
+  /** The admission's copy of {@link #ended}. */
   private long endedAtLeast;
 
   Run(Graph graph, Bindings bindings, ClassLoader loader, Settings settings, Collector collector) {
@@ -83,7 +83,7 @@ public final class Run {
     admission.size(slots.count(), joins ? lowering.steps() : 0, lowering.controls());
   }
 
-  /** The sections of a run that begins now. */
+  /** Makes the sections of a run that begins now. */
   static Mapping mapping(Graph graph, Bindings bindings, ClassLoader loader, Settings settings) {
     settings.check(graph);
     return mapping(graph, loader, settings, environment(graph, bindings));
@@ -120,7 +120,7 @@ public final class Run {
         });
   }
 
-  /** A section for a source that waits for the outside. */
+  /** Makes a section for a source that waits for something outside the program. */
   private Section sectionOf(Node.Call source) {
     Section section =
         new Section(
@@ -168,7 +168,7 @@ public final class Run {
     return halted;
   }
 
-  /** How many packets may begin when so many have and at most so many are on their way. */
+  /** How many more packets may begin, given how many have begun and how many may be in flight. */
   long room(long admitted, int most) {
     if (admitted - endedAtLeast < most) {
       return most - (admitted - endedAtLeast);
@@ -186,7 +186,7 @@ public final class Run {
     endIfDone();
   }
 
-  /** By the section of the collector, after some packets. */
+  /** Called by the section of the collector, after some packets. */
   void publishCollected(Section section) {
     if (collector.section() != section || collector.collected() == ended) {
       return;
@@ -206,7 +206,7 @@ public final class Run {
     }
   }
 
-  /** A function has failed on a packet, which is dropped unless the run stops. */
+  /** Handles the failure of a function: stops the run, or drops the packet. */
   void failed(long packet, Failed failed) {
     if (isStopped()) {
       return;
@@ -231,7 +231,7 @@ public final class Run {
     stop(Thrown.at(cause, Thrown.place(node, packet)));
   }
 
-  /** Stops all sections; when they have stopped, the caller gets the failure. */
+  /** Stops all sections. Once they have stopped, the run ends with the failure. */
   void stop(Throwable failure) {
     if (!over.get() && stopped.compareAndSet(null, failure)) {
       halted = true;
@@ -239,7 +239,9 @@ public final class Run {
     }
   }
 
-  /** A section will never run again: the run has been stopped, or the target has ended. */
+  /**
+   * Notes that a section will never run again: the run has been stopped, or the target has ended.
+   */
   private void sectionEnded(Section section) {
     stop(
         new RejectedExecutionException(
@@ -288,7 +290,7 @@ public final class Run {
   }
 
   /**
-   * Stops the run: functions that run are interrupted, packets on their way are dropped.
+   * Stops the run: interrupts the functions that run, and drops the packets in flight.
    *
    * @return false if the run had ended or been stopped before
    */
@@ -299,8 +301,8 @@ public final class Run {
   }
 
   /**
-   * Ends the run early: sources are asked for no more values, and one that waits for the outside is
-   * interrupted; packets on their way are handled to the end.
+   * Ends the run early: takes no more values from sources, interrupts a source that waits for
+   * something outside the program, and handles the packets in flight to the end.
    */
   public void end() {
     ending = true;
@@ -310,7 +312,7 @@ public final class Run {
   }
 
   /**
-   * What the run has done so far.
+   * Counts the work that the run has done so far.
    *
    * @return the numbers
    */

@@ -3,8 +3,8 @@ package dev.hocket.flow;
 import java.util.Set;
 
 /**
- * What is known of methods of the JDK that are given state: the table that the documentation of
- * safety shows. Any other method counts as keeping what it is given.
+ * Lists the methods of the JDK that may be called with references to state; docs/flow-safety.md
+ * shows the table. Any other method is assumed to keep its arguments.
  */
 final class SafeCalls {
   /** Classes whose methods neither keep nor return references to their arguments. */
@@ -48,7 +48,10 @@ final class SafeCalls {
           "java/util/zip/CRC32",
           "java/util/zip/Checksum");
 
-  /** Of java.util.Arrays and Collections: what looks at its arguments, or changes them in place. */
+  /**
+   * Methods of java.util.Arrays and Collections that only read their arguments or change them in
+   * place.
+   */
   private static final Set<String> IN_PLACE =
       Set.of(
           "sort",
@@ -92,9 +95,7 @@ final class SafeCalls {
     return owner.startsWith("java/") || owner.startsWith("javax/") || owner.startsWith("[");
   }
 
-  /**
-   * Whether an object of a class only holds what it is given, and does nothing with it by itself.
-   */
+  /** Whether an object of a class only holds its arguments, and passes them nowhere by itself. */
   static boolean isHolder(String owner) {
     return owner.startsWith("java/util/")
             && !owner.startsWith("java/util/concurrent/")

@@ -10,17 +10,20 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Steps that take turns on one thread at a time: an activation handles a batch of what its arcs
- * have brought, and gives the thread back. The sender of a packet wakes it.
+ * A group of steps that take turns on one thread at a time. An activation handles a batch of the
+ * packets that arcs have brought, then gives the thread back. The sender of a packet wakes the
+ * section.
  */
-// Senders need not wake a section for each packet: they do so after some packets, at the end of
-// their
-// activation, and at once as long as packets take their time.
+// A sender need not wake a section for each packet: it does so after some packets, at the end of
+// its activation, and at once while packets are slow.
 final class Section {
-  /** A packet waits for at most so long until its receiver is woken. */
+  /** The longest time, in nanoseconds, that a packet waits until its receiver is woken. */
   private static final long MOST_DELAY_NANOS = 20_000;
 
-  /** An activation goes on for so long if there are packets: to start another one costs more. */
+  /**
+   * How long an activation continues while there are packets, since starting another one costs
+   * more.
+   */
   private static final long LEAST_NANOS = 50_000;
 
   private static final int MOST_IN_ROUND = 256;
@@ -44,13 +47,13 @@ final class Section {
   private SectionCode code;
   private boolean isShort;
 
-  /** Activations that a target refuses are counted here; above zero, a thread runs them. */
+  /** How many activations the target has refused; while it is above zero, a thread runs them. */
   private final AtomicInteger refused = new AtomicInteger();
 
-  /** How many packets are handled before the time is looked at. */
+  /** How many packets are handled between two readings of the clock. */
   private int round = 1;
 
-  /** The step whose turn it is, and how many packets it has handled in it. */
+  /** The step whose turn it is, and how many packets it has handled in this turn. */
   private int turn;
 
   private int doneInTurn;
@@ -64,7 +67,7 @@ final class Section {
     this.name = name;
     this.blocking = blocking;
     this.waiting = waiting;
-    // One that blocks keeps its thread while it has packets.
+    // A section that may block keeps its thread while it has packets.
     int most = blocking ? Integer.MAX_VALUE : batch;
     this.drain = new Drain(target, name, most, this::activate);
   }
@@ -90,7 +93,9 @@ final class Section {
     return drawings;
   }
 
-  /** After the last {@link #add}: what is nearest to the end of the flow comes first. */
+  /**
+   * Called after the last {@link #add}. Steps nearest to the end of the flow get the first turns.
+   */
   void seal(SectionCode generated) {
     code = generated;
     for (int i = 0; i < steps.size(); i++) {
@@ -123,24 +128,24 @@ final class Section {
     return inbound.stream().mapToInt(Arc::depth).sum();
   }
 
-  /** Has the section look for packets. Any thread may call this. */
+  /** Wakes the section, so that it looks for packets. Any thread may call this. */
   void wake() {
     try {
       drain.submit();
     } catch (RejectedExecutionException shutDown) {
       runRefused();
     } catch (CancellationException stopped) {
-      // The flow has been stopped: nobody looks for packets any more.
+      // The flow has been stopped, and no packets will be handled.
     }
   }
 
   /**
-   * A target that is shut down takes no more activations, but packets that have been accepted are
-   * handled: by the thread that would have woken the section.
+   * Handles packets after the target was shut down and takes no more activations. The thread that
+   * would have woken the section handles them.
    */
-  // As in a drain: the count is above zero while a thread runs it, and what is added meanwhile
-  // means
-  // one more round. No drain runs beside it: one that is queued or runs is not refused.
+  // As in a drain, the count is above zero while a thread runs the section, and an increment
+  // meanwhile means one more round. The drain does not run at the same time: the target refuses no
+  // activation that is queued or runs.
   private void runRefused() {
     if (refused.getAndIncrement() != 0) {
       return;
@@ -153,7 +158,7 @@ final class Section {
     } while (refused.addAndGet(-seen) != 0);
   }
 
-  /** A step of this section has sent a packet to another one. */
+  /** Notes that a step of this section has sent a packet to another section. */
   void sentTo(Section receiver) {
     if (!untold.contains(receiver)) {
       untold.add(receiver);
@@ -163,7 +168,7 @@ final class Section {
     }
   }
 
-  /** A packet has left the flow here. */
+  /** Notes that a packet has left the flow in this section. */
   void collected() {
     if (++sent >= tellAfter) {
       tell();
@@ -209,7 +214,7 @@ final class Section {
     return done;
   }
 
-  /** Between rounds, others see what has been counted. */
+  /** Publishes the counters, between rounds. */
   private void adaptRound(long nanos) {
     if (nanos < LEAST_ROUND_NANOS) {
       round = Math.min(MOST_IN_ROUND, 2 * round);
@@ -248,8 +253,9 @@ final class Section {
   }
 
   /**
-   * Goes on with the turn of a step. It ends when the step has no packet or has had its share, not
-   * with the round: a step that always has packets would else use up every round.
+   * Continues the turn of a step. The turn ends when the step has no packet or has handled its
+   * share. It does not end with the round, or a step that always has packets would use up every
+   * round.
    *
    * @return how many packets were handled
    */
@@ -266,7 +272,8 @@ final class Section {
   }
 
   /**
-   * Handles packets where more were waited for, and then asks what may wait for the outside.
+   * Handles packets of steps that were waiting for more, and then calls the steps that may wait for
+   * something outside the program.
    *
    * @return how many were handled
    */

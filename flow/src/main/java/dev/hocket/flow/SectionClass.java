@@ -14,8 +14,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The class of a section around its methods: what they are given for a run is in final fields of
- * its object, and methods of the program are constants of the class.
+ * Generates the class of a section around its methods. The values of a run are in final fields of
+ * its object; methods of the program are constants of the class.
  */
 final class SectionClass {
   static final String NAME = "dev/hocket/flow/GeneratedSection";
@@ -25,7 +25,10 @@ final class SectionClass {
   private static final Type HANDLE = Type.getType(MethodHandle.class);
   private static final Type CODE = Type.getType(SectionCode.class);
 
-  /** So many values have fields; more would not fit into one constructor. */
+  /**
+   * How many values have fields of their own; more assignments would not fit into the code of one
+   * constructor.
+   */
   private static final int MOST_FIELDS = 3000;
 
   private final ClassWriter out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
@@ -39,7 +42,7 @@ final class SectionClass {
     out.visit(Opcodes.V21, access, NAME, null, CODE.getInternalName(), null);
   }
 
-  /** Loads a value that the code is given for a run. */
+  /** Loads a value of the run. */
   void load(MethodCode code, Object value, Type type) {
     if (value == null) {
       code.out.visitInsn(Opcodes.ACONST_NULL);
@@ -81,7 +84,7 @@ final class SectionClass {
     return new MethodCode(method, parameters.toArray(Type[]::new));
   }
 
-  /** Makes the class, or finds it, and an object of it. */
+  /** Makes an object of the class, which is generated unless it exists. */
   SectionCode finish() {
     constructor();
     statics();
@@ -108,7 +111,10 @@ final class SectionClass {
     code.end();
   }
 
-  /** The handles are the class data; from static final fields the JIT takes them as constants. */
+  /**
+   * The method handles are the class data, kept in static final fields, so that the JIT treats them
+   * as constants.
+   */
   private void statics() {
     if (targets.isEmpty()) {
       return;

@@ -4,22 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The generated code of one section, on the state of one run. Its methods are called by the thread
- * that runs the section.
+ * The superclass of the generated code of a section. An object has the state of one run; the thread
+ * that runs the section calls its methods.
  */
-// Generated classes are hidden ones, so no stack trace of the program's shows them. `calls` and
-// `nanos` are written by the section; others read what may be a little old.
+// Generated classes are hidden ones, so no stack trace of the program's shows them. The section
+// writes `calls` and `nanos`; other threads may read slightly stale values.
 abstract class SectionCode {
-  /** For each place in the code that can fail what it was made of. */
+  /** The places in the code that can fail. */
   private Origin[] origins;
 
   /** How often each place was called. */
   long[] calls;
 
-  /** How long the calls of each place took; of no meaning unless calls are timed. */
+  /** How long the calls of each place took, in nanoseconds; meaningless unless calls are timed. */
   private long[] nanos;
 
-  /** What the code is given for a run. */
+  /** The values of the run. */
   final Object[] values;
 
   private Run run;
@@ -30,9 +30,10 @@ abstract class SectionCode {
   }
 
   /**
-   * What a place in the code was made of.
+   * A place in the code that can fail.
    *
-   * @param id the node's, with its copy, under which calls are counted; null if they are not
+   * @param id the node's id with its copy, under which calls are counted; null if they are not
+   *     counted
    */
   record Origin(Node node, String id) {}
 
@@ -48,11 +49,11 @@ abstract class SectionCode {
   /** Handles a packet. */
   abstract void run(int step, Frame frame);
 
-  /** Calls a source, whose arguments are in a frame. */
+  /** Calls a source. Its arguments are in a frame. */
   abstract Object draw(int source, Frame arguments) throws Failed;
 
   /**
-   * Begins packets, and handles them as far as the section does.
+   * Begins packets and handles them as far as they stay in this section.
    *
    * @return how many
    */
@@ -79,12 +80,12 @@ abstract class SectionCode {
 
   // --- what generated code calls
 
-  /** A place has failed: what the methods around it throw. */
+  /** Makes the exception for a failure at a place. */
   final Failed failed(int place, Throwable thrown) {
     return thrown instanceof Failed failed ? failed : new Failed(origins[place].node(), thrown);
   }
 
-  /** A place has failed on a packet. */
+  /** Handles a failure at a place, on a packet. */
   final void failed(Frame frame, int place, Throwable thrown) {
     frame.dead = true;
     run.failed(frame.packet, failed(place, thrown));
@@ -94,7 +95,7 @@ abstract class SectionCode {
    * Counts the calls that each packet passes.
    *
    * @param complete how many packets have passed all places
-   * @param reached where one more has come to, or -1
+   * @param reached the place that one more packet has reached, or -1
    */
   final void count(int[] places, int complete, int reached) {
     for (int place : places) {
@@ -103,7 +104,7 @@ abstract class SectionCode {
   }
 
   /**
-   * A call has failed that may be repeated.
+   * Decides whether a failed call is repeated.
    *
    * @param left how often
    * @param begin when the call began, if calls are timed
@@ -124,7 +125,7 @@ abstract class SectionCode {
     }
   }
 
-  /** At the end of each turn of a loop. */
+  /** Called at the end of each turn of a loop. */
   final void turn(int place) throws Failed {
     if (Thread.currentThread().isInterrupted()) {
       throw failed(place, new InterruptedException("interrupted in a loop"));

@@ -17,10 +17,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/**
- * Writes the class of one section. What differs from run to run, such as the state of functions, is
- * in fields of its object; methods of the program are constants of the class.
- */
+/** Writes the methods of one section's class. */
 final class SectionWriter {
   private static final Type OBJECT = MethodCode.OBJECT;
   private static final Type ARRAY = Type.getType(Object[].class);
@@ -32,7 +29,7 @@ final class SectionWriter {
   private static final Type COLLECTOR = Type.getType(Collector.class);
   private static final Type FAILED = Type.getType(Failed.class);
 
-  /** How generated code is made, apart from what it does. */
+  /** Settings of the code generation, apart from the algorithm. */
   record Mode(int retries, boolean timed) {}
 
   private final Slots slots;
@@ -71,18 +68,18 @@ final class SectionWriter {
     return mode.timed();
   }
 
-  /** Whether each call has a handler of exceptions of its own. */
+  /** Whether each call has an exception handler of its own. */
   boolean guards() {
     return mode.retries() > 0 || mode.timed();
   }
 
-  /** A number for a place in the code that may fail. */
+  /** Assigns a number to a place in the code that may fail. */
   int place(Node node, String id) {
     origins.add(new Origin(node, id));
     return origins.size() - 1;
   }
 
-  /** New state, and how to call the method on it. */
+  /** Makes new state, and a handle that calls the method on it. */
   Linked link(Call call, JavaMethod method) {
     return invocations.link(call, method);
   }
@@ -95,7 +92,7 @@ final class SectionWriter {
     return invocations.of(expression);
   }
 
-  /** Loads a value that the code is given for a run. */
+  /** Loads a value of the run. */
   void load(MethodCode code, Object value, Type type) {
     made.load(code, value, type);
   }
@@ -105,7 +102,7 @@ final class SectionWriter {
     made.loadHandle(code, target);
   }
 
-  /** Calls a method of its own, which is written later; the object and the frame are loaded. */
+  /** Calls another generated method, which is written later; loads the object and the frame. */
   void outline(Outlined part, MethodCode code) {
     code.out.visitMethodInsn(
         Opcodes.INVOKEVIRTUAL,
@@ -122,7 +119,7 @@ final class SectionWriter {
 
   // --- steps and sources
 
-  /** Writes what a step does with a packet. */
+  /** Writes the method of a step. */
   void step(int number, List<Routine.Part> parts) {
     String name = "step" + methods++;
     steps.put(number, name);
@@ -136,7 +133,7 @@ final class SectionWriter {
     code.end();
   }
 
-  /** Writes the parts of a step one after the other; a failure leaves out the rest of its part. */
+  /** Writes the parts of a step one after the other; a failure skips the rest of its part. */
   void write(MethodCode code, NodeWriter nodes, Local frame, List<Routine.Part> parts) {
     for (Routine.Part part : parts) {
       if (!part.items().isEmpty()) {
@@ -208,7 +205,7 @@ final class SectionWriter {
     code.out.visitJumpInsn(Opcodes.IFNE, to);
   }
 
-  /** Writes code with a handler for all that it throws; both go on behind it. */
+  /** Writes code with a handler for every exception; both paths continue after it. */
   private void caught(MethodCode code, Runnable body, Consumer<Local> handler) {
     Label begin = new Label();
     Label end = new Label();
@@ -216,7 +213,7 @@ final class SectionWriter {
     Label done = new Label();
     MethodCode.Scope scope = code.scope();
     code.mark(begin);
-    // A handler is of one instruction at least.
+    // An exception handler must cover at least one instruction.
     code.out.visitInsn(Opcodes.NOP);
     body.run();
     code.mark(end);
@@ -229,7 +226,7 @@ final class SectionWriter {
     code.out.visitTryCatchBlock(begin, end, failed, null);
   }
 
-  /** Writes a method for nodes that have one of their own. */
+  /** Writes a method for the nodes that the layout has put into one of their own. */
   private void part(int number) {
     Outlined part = outlined.get(number);
     MethodCode code = made.method(Opcodes.ACC_PRIVATE, "part" + number, descriptor(FRAME));
@@ -288,7 +285,7 @@ final class SectionWriter {
 
   // --- the class around
 
-  /** Makes the class, or finds it, and an object of it for this run. */
+  /** Makes an object of the class for this run; the class is generated unless it exists. */
   SectionCode finish(Run run, boolean admits) {
     for (int i = 0; i < outlined.size(); i++) {
       part(i);

@@ -10,24 +10,27 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 
 /**
- * Which functions share a section. A section handles its functions one after the other, and runs
- * beside the other ones: a setting of a deployment, not of the program.
+ * Says which functions share a section. A section runs its functions one after the other, in
+ * parallel with other sections. It is a setting of a deployment, not of the program.
  *
- * @param rule what holds for functions that no pattern is about
+ * @param rule what becomes of functions that no pattern matches
  * @param patterns regular expressions, a list for each section; each matches the whole name of a
  *     function, and then all its calls, or the whole id of a call, as in {@code load#2}, or those
  *     of a copy, as in {@code load/2}
  */
 public record Sections(Rest rule, List<List<String>> patterns) {
-  /** What becomes of functions that no pattern is about. */
+  /** Where functions run that no pattern matches. */
   public enum Rest {
     /** They are refused. */
     REFUSED,
     /** All share one section. */
     TOGETHER,
-    /** Each has a section of its own. */
+    /** Each function has a section of its own. */
     APART,
-    /** Each that may block has a section of its own; the others are with the one before them. */
+    /**
+     * Each function that may block has a section of its own; every other shares the section of the
+     * function before it.
+     */
     BY_BLOCKING
   }
 
@@ -55,7 +58,8 @@ public record Sections(Rest rule, List<List<String>> patterns) {
   }
 
   /**
-   * A section for each call that may block; the others are with the one before them.
+   * Gives each call that may block a section of its own; every other call shares the section of the
+   * call before it.
    *
    * @return the mapping
    */
@@ -64,7 +68,7 @@ public record Sections(Rest rule, List<List<String>> patterns) {
   }
 
   /**
-   * Sections as they are listed; every function is in one.
+   * Lists the sections by patterns; every function must match one.
    *
    * @param patterns as in {@code [["acc.*"], ["read.*", "par.*"]]}
    * @return the mapping
@@ -74,7 +78,7 @@ public record Sections(Rest rule, List<List<String>> patterns) {
   }
 
   /**
-   * Gives each call that no pattern is about a section of its own.
+   * Gives each call that no pattern matches a section of its own.
    *
    * @return a changed mapping
    */
@@ -188,7 +192,8 @@ public record Sections(Rest rule, List<List<String>> patterns) {
       boolean own = rule == Rest.APART || last < 0 || rule == Rest.BY_BLOCKING && site.isBlocking();
       int section = own ? next++ : last;
       assigned.put(site, section);
-      // What comes behind a call that blocks does not wait for its thread.
+      // A call after one that may block gets a section of its own, so that it does not wait for
+      // that thread.
       last = rule == Rest.BY_BLOCKING && site.isBlocking() ? -1 : section;
     }
   }

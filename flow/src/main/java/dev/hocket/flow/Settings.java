@@ -104,7 +104,7 @@ record Settings(
     };
   }
 
-  /** The capacity of the arcs into a call: the least of its inputs'. */
+  /** The capacity of the arcs into a call: the smallest of its inputs' settings. */
   int capacity(Call call) {
     int capacity = arcs.capacity();
     for (Arcs input : inputs(call)) {
@@ -121,7 +121,7 @@ record Settings(
         : inputs.stream().mapToInt(Arcs::inside).max().orElseThrow();
   }
 
-  /** What is set for single inputs of a call. */
+  /** The settings of single inputs of a call. */
   List<Arcs> inputs(Call call) {
     return arcs.byInput().entrySet().stream()
         .filter(entry -> isInput(call, entry.getKey()))
@@ -141,7 +141,7 @@ record Settings(
         && Integer.parseInt(number) < call.arguments().size();
   }
 
-  /** Refuses settings of inputs that are not there. */
+  /** Refuses settings of inputs that do not exist. */
   void check(Graph graph) {
     Set<String> inputs = new TreeSet<>();
     for (Site site : Site.of(graph.body(), "")) {

@@ -21,12 +21,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the nodes that meet in one mutable value: one of the surroundings, or one that a function
- * returns and several others get. They share a section, and take turns as the program says.
+ * Finds the nodes that use the same mutable value: one of the surrounding program, or a function's
+ * result that several other functions get. They must share a section, and run in the order of the
+ * program.
  */
-// A value is traced through branches, loops and copies to what it was at first, its root: a value
-// of the surroundings, or the value of a call or expression. What is stored in other values is not
-// seen.
+// A value is traced through branches, loops and copies back to its root: a value of the surrounding
+// program, or the value of a call or expression. Values stored inside other values are not traced.
 final class Sharing {
   private final Mutability mutability;
   private final Map<String, Set<Argument>> roots = new HashMap<>();
@@ -34,8 +34,8 @@ final class Sharing {
   private final Map<String, Set<String>> needs = new HashMap<>();
 
   /**
-   * By node: the branches that it stands in, true for the first one of a choice. Only of choices
-   * that are made once for each packet.
+   * For each node, the branches that enclose it, true for the first branch of an {@code if}. Only
+   * an {@code if} that each packet passes once is listed.
    */
   private final Map<String, Map<String, Boolean>> branches = new HashMap<>();
 
@@ -47,11 +47,11 @@ final class Sharing {
   }
 
   /**
-   * Nodes that have to share a section.
+   * Nodes that must share a section.
    *
    * @param value what they share, for messages
    * @param nodes their ids, in the order of the program
-   * @param acrossPackets whether packets share the value, too
+   * @param acrossPackets whether different packets share the value
    */
   record Group(String value, List<String> nodes, boolean acrossPackets) {}
 
@@ -83,7 +83,7 @@ final class Sharing {
     return nodes.stream().map(Node::id).toList();
   }
 
-  /** Those of which one may change the value while another one has it. */
+  /** Finds the groups in which one node may change the value while another one uses it. */
   private Set<Node> meeting(String root, Set<Node> nodes) {
     Set<Node> meeting = new LinkedHashSet<>();
     for (Node a : nodes) {
@@ -103,7 +103,7 @@ final class Sharing {
     return needs.get(a.id()).contains(b.id()) || needs.get(b.id()).contains(a.id());
   }
 
-  /** Whether a packet that goes to one of them never goes to the other. */
+  /** Whether no packet goes to both nodes. */
   private boolean areExclusive(Node a, Node b) {
     Map<String, Boolean> others = branches.get(b.id());
     return branches.get(a.id()).entrySet().stream()
@@ -124,7 +124,10 @@ final class Sharing {
     return found;
   }
 
-  /** A region that one packet may pass several times, so that it may take all branches in it. */
+  /**
+   * Traces a region that one packet may pass several times, so that the packet may take all
+   * branches in it.
+   */
   private Set<Argument> repeated(Region region, Set<String> before) {
     boolean wasRepeated = isRepeated;
     isRepeated = true;
@@ -133,7 +136,7 @@ final class Sharing {
     return found;
   }
 
-  /** What the region's value is at first. */
+  /** The roots of a region's value. */
   private Set<Argument> region(Region region, Set<String> before) {
     for (Node node : region.nodes()) {
       node(node, before);
@@ -168,7 +171,7 @@ final class Sharing {
       }
       case Loop loop -> {
         loop.initial().forEach(value -> need(value, needed));
-        // What a turn gives to the next one is known after two of them.
+        // The values that one turn hands to the next are known after tracing two turns.
         List<String> variables = loop.body().parameters();
         for (int i = 0; i < variables.size(); i++) {
           roots.put(variables.get(i), new HashSet<>(rootsOf(loop.initial().get(i))));
@@ -211,7 +214,7 @@ final class Sharing {
     }
   }
 
-  /** What comes behind a region comes behind all that is in it. */
+  /** A node after a region runs after everything in the region. */
   private void needInside(Region region, Set<String> needed) {
     for (Site site : Site.of(region, "")) {
       needed.add(site.node().id());

@@ -12,17 +12,18 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A node that has a place in a section: a call, in one of the copies it stands in.
+ * A node that runs in a section: a call, in one of the copies that contain it.
  *
- * @param node the call; an expression only if it is forced to be where others are
- * @param copy {@code /2} for the second copy, {@code /2/1} for the first in it, empty outside
+ * @param node the call; an expression only if it must share a section with others
+ * @param copy {@code /2} for the second copy, {@code /2/1} for the first copy nested in it, empty
+ *     outside
  */
 record Site(Node node, String copy) {
   String id() {
     return node.id() + copy;
   }
 
-  /** Under which names a pattern meets it. */
+  /** The names by which a pattern can match it. */
   Set<String> names() {
     Set<String> names = new TreeSet<>();
     names.add(node.id());
@@ -38,14 +39,14 @@ record Site(Node node, String copy) {
     return node instanceof Call call && call.implementation().blocking();
   }
 
-  /** All calls and expressions of a region, in the order of the program. */
+  /** Lists all calls and expressions of a region, in the order of the program. */
   static List<Site> of(Region region, String copy) {
     List<Site> sites = new ArrayList<>();
     region.nodes().forEach(node -> add(node, copy, sites));
     return sites;
   }
 
-  /** All calls and expressions of a node. */
+  /** Lists all calls and expressions of a node. */
   static List<Site> of(Node node, String copy) {
     List<Site> sites = new ArrayList<>();
     add(node, copy, sites);

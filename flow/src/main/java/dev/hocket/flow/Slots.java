@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The places of values in a {@link Frame}: of those that leave the generated method that makes
- * them. All others are local variables of that method.
+ * Assigns places in a {@link Frame} to the values that leave the generated method that makes them.
+ * All other values are local variables of that method.
  */
 final class Slots {
   private final Map<String, Object> environment;
@@ -26,17 +26,17 @@ final class Slots {
     Object get(Object[] slots);
   }
 
-  /** How many slots there are by now. */
+  /** How many slots have been assigned so far. */
   int count() {
     return slots.size();
   }
 
-  /** The slot of a value; the same for all copies of its node. */
+  /** The slot of a value, assigned on the first call; the same for all copies of its node. */
   int slot(String id) {
     return slots.computeIfAbsent(id, any -> slots.size());
   }
 
-  /** Whether a value has a slot by now. */
+  /** Whether a value has a slot already. */
   boolean has(String id) {
     return slots.containsKey(id);
   }
@@ -76,7 +76,7 @@ final class Slots {
     };
   }
 
-  /** Gives a loop's variables the values that have been put aside. */
+  /** Gives a loop's variables the values stored for the next turn. */
   Step.Action again(Loop loop) {
     int[] variables = variables(loop);
     int[] next = loop.body().parameters().stream().mapToInt(this::nextSlot).toArray();
@@ -101,7 +101,7 @@ final class Slots {
     return new Balancer(copies.balance(), Degrees.of(copies, degree));
   }
 
-  /** The values of arguments that depend on no packet, from a frame of their own. */
+  /** Reads arguments that depend on no packet, from a frame of their own. */
   Input[] inputs(List<Argument> arguments) {
     return arguments.stream().map(this::input).toArray(Input[]::new);
   }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/** The sources of a graph, and the sections that call them. */
+/** Lowers the sources of a graph, and decides which sections call them. */
 final class Sources {
   private final Graph graph;
   private final Mapping mapping;
@@ -60,7 +60,8 @@ final class Sources {
       Section section = sections.apply(section(call));
       int ahead = capacity;
       if (drawing.mayWait() && section.hasInbound() && !shares(call)) {
-        // What comes from other sections does not wait for it.
+        // A source that may block gets a section of its own, so that packets from other sections do
+        // not wait for it.
         section = alone.apply(call);
         ahead = 1;
       }
@@ -79,7 +80,7 @@ final class Sources {
     return mapping.groups().stream().anyMatch(group -> group.nodes().contains(call.id()));
   }
 
-  /** Whether nothing stands between two calls of a source, so that a loop can call it. */
+  /** Whether a loop can call the source again and again, with no other work between two calls. */
   private boolean isOfLoop(Call call) {
     return section(call) == home()
         && !call.implementation().blocking()

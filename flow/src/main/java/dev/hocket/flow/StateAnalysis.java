@@ -20,17 +20,17 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Finds out whether a function lets references to its state out: returns or throws them, stores
- * them elsewhere, or passes them to code that may keep them. Methods of the program that it calls
- * are followed; those of the JDK are in a table ({@link SafeCalls}).
+ * Finds out whether a function leaks references to its state: returns or throws them, stores them
+ * elsewhere, or passes them to code that may keep them. It follows calls of the program's methods,
+ * and looks up those of the JDK in a table ({@link SafeCalls}).
  */
-// An abstract interpretation: each value is known by the fields of the state through which it may
-// be
-// reached. Objects that the method makes itself may hold state until they get out.
+// An abstract interpretation: a value is described by the fields of the state through which it may
+// be reached. An object that the method makes itself may hold state as long as it does not leave
+// the method.
 final class StateAnalysis {
   private static final int MOST_DEPTH = 8;
 
-  /** In place of the instruction that has made an object, of one that the caller has made. */
+  /** Stands for the instruction that made an object, if the caller made it. */
   private static final int OF_CALLER = -1;
 
   private final ClassFiles files;
@@ -38,7 +38,7 @@ final class StateAnalysis {
   private final Deque<String> path = new ArrayDeque<>();
   private final List<String> leaks = new ArrayList<>();
 
-  /** Where the method that has been analysed last returns state. */
+  /** The places where the method that was analysed last returns state. */
   private String lastReturn;
 
   private StateAnalysis(Class<?> owner) {
@@ -46,7 +46,7 @@ final class StateAnalysis {
     this.types = new StateTypes(owner);
   }
 
-  /** What leaks, one message each; empty if nothing does. */
+  /** Lists the leaks, one message each; empty if there are none. */
   static List<String> leaks(Class<?> owner, String method, String descriptor, boolean isStatic) {
     StateAnalysis analysis = new StateAnalysis(owner);
     String name = Type.getInternalName(owner);
@@ -65,7 +65,7 @@ final class StateAnalysis {
     return lastReturn + " returns " + result.path();
   }
 
-  /** Analyses a method, and tells what it returns. */
+  /** Analyses a method and returns the state that its result may reach. */
   private StateValue run(String type, String name, String desc, List<StateValue> arguments) {
     ClassNode in = files.declaring(type, name, desc);
     String key = type + "." + name + desc + arguments;
@@ -106,7 +106,7 @@ final class StateAnalysis {
     };
   }
 
-  /** Arguments by number of the local variable; missing ones are of no interest. */
+  /** The arguments by number of the local variable; an argument without state is missing. */
   private static List<StateValue> locals(
       List<StateValue> arguments, String desc, MethodNode method) {
     List<StateValue> locals = new ArrayList<>();
@@ -122,7 +122,7 @@ final class StateAnalysis {
     return locals;
   }
 
-  /** What is put into objects that the method has made. */
+  /** Handles state that is put into objects that the method has made. */
   private void effects(MethodNode method, Frame<StateValue>[] frames, MethodState state) {
     for (int i = 0; i < frames.length; i++) {
       Frame<StateValue> frame = frames[i];
@@ -153,7 +153,9 @@ final class StateAnalysis {
     }
   }
 
-  /** An object of this method that is given to a call together with state may hold it then. */
+  /**
+   * An object of this method that a call gets together with state may hold the state afterwards.
+   */
   private void hold(MethodInsnNode call, List<StateValue> values, MethodState state) {
     boolean moves = call.name.equals("arraycopy");
     if (SafeCalls.keepsNothing(call.owner, call.name) && !moves) {
@@ -268,7 +270,7 @@ final class StateAnalysis {
     }
   }
 
-  /** What a lambda does with what it has captured. */
+  /** Analyses what a lambda does with its captured values. */
   private void lambda(InvokeDynamicInsnNode insn, Frame<StateValue> frame, MethodState state) {
     List<StateValue> captured =
         arguments(frame, insn.desc, false).stream()
@@ -289,7 +291,7 @@ final class StateAnalysis {
   }
 
   /**
-   * What a called method knows of its arguments: objects of the caller may hold state there, too.
+   * The arguments as the called method sees them: objects of the caller may hold state there, too.
    */
   private List<StateValue> passed(List<? extends StateValue> given, MethodState state) {
     List<StateValue> passed = new ArrayList<>();
@@ -320,7 +322,8 @@ final class StateAnalysis {
         || hasReceiver
             && SafeCalls.isHolder(call.owner)
             && !isElsewhere(values.getFirst(), given.getFirst())) {
-      // What is put into state stays there; what is put into an object of the method, with it.
+      // A value put into the state stays in the state; a value put into an object of the method
+      // stays in this object.
       return;
     }
     for (int i = hasReceiver ? 1 : 0; i < values.size(); i++) {

@@ -9,7 +9,7 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
-/** Knows that a field which gets another value gives away the one it had. */
+/** A frame that records that a field which gets another value gives away the old one. */
 final class StateFrame extends Frame<StateValue> {
   StateFrame(int locals, int stack) {
     super(locals, stack);

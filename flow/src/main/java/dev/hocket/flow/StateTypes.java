@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
-/** What the types of values and of the fields of a state tell: whether they give access to it. */
+/** Decides by the types of values and fields whether they give access to state. */
 final class StateTypes {
   private final Class<?> owner;
 
@@ -31,7 +31,7 @@ final class StateTypes {
     }
   }
 
-  /** Whether all that fields contain is immutable, as far as their declarations say. */
+  /** Whether all fields hold immutable values, as far as their declarations show. */
   boolean hasHarmlessContents(Set<String> fields) {
     return fields.stream().allMatch(this::hasHarmlessContents);
   }

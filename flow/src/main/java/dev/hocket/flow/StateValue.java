@@ -5,7 +5,7 @@ import java.util.TreeSet;
 import org.objectweb.asm.tree.analysis.Value;
 
 /**
- * What the analysis of state knows of a value in a method.
+ * The analysis's knowledge of a value in a method.
  *
  * @param size in words
  * @param self whether it may be the object with the state

@@ -3,14 +3,15 @@ package dev.hocket.flow;
 import java.util.List;
 
 /**
- * What a run has done so far; of one that goes on, each number for itself is right or a little old.
+ * The counters of a run. While it continues, each number may be slightly stale, and they belong to
+ * different moments.
  *
  * @param admitted packets that have begun
  * @param finished packets that have ended with a value
  * @param skipped packets that were dropped because a function failed
- * @param dropped values that sources had drawn when another source ended
- * @param functions what was called
- * @param sections where
+ * @param dropped values that sources had drawn for nothing, because another source ended first
+ * @param functions the calls of each function
+ * @param sections the activations of each section
  */
 public record Statistics(
     long admitted,
@@ -24,7 +25,7 @@ public record Statistics(
    *
    * @param id the id of the call, with the number of its copy
    * @param calls how often it was called, failures included
-   * @param nanos how long that took; -1 unless it was recorded
+   * @param nanos how long the calls took; -1 unless they were recorded
    */
   public record Calls(String id, long calls, long nanos) {}
 

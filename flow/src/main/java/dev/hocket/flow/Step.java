@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What one section does with a packet without a break: it begins when all arcs into the step have
- * brought the packet. Touched by the thread that runs the section only.
+ * A piece of work that one section does on a packet without a break. It begins when all arcs into
+ * the step have brought the packet. Only the thread that runs the section uses it.
  */
 class Step {
   /** Does one thing with a packet. */
@@ -28,10 +28,10 @@ class Step {
   private final List<Gate> gates = new ArrayList<>();
   private List<Instruction> instructions = List.of();
 
-  /** So many packets are handled one after the other. */
+  /** How many packets are handled in one turn. */
   private int together = 1;
 
-  /** Whether those that are there are being handled. */
+  /** Whether the step is handling the packets it has. */
   private boolean drains;
 
   /** Its place in its section. */
@@ -51,7 +51,7 @@ class Step {
     return instructions;
   }
 
-  /** Waits for some packets before it handles them, if there are more on their way. */
+  /** Lets the step wait for several packets before it handles them, if more are in flight. */
   void gather(int packets) {
     together = packets;
   }
@@ -69,24 +69,24 @@ class Step {
     arcs++;
   }
 
-  /** An arc that this step must not send to while it is full. */
+  /** Adds an arc that this step must not send to while the arc is full. */
   void limitBy(Arc arc) {
     limited.add(arc);
   }
 
-  /** Lets packets in only while there is room behind it. */
+  /** Adds a gate: the step takes packets only while the gate has room. */
   void guard(Gate gate) {
     gates.add(gate);
   }
 
-  /** After the last {@link #guard} and {@link #limitBy}. */
+  /** Called after the last {@link #guard} and {@link #limitBy}. */
   void seal(int placeInSection) {
     place = placeInSection;
     gatesBefore = gates.toArray(Gate[]::new);
     limits = limited.toArray(Arc[]::new);
   }
 
-  /** Whether it waits for several arcs to bring a packet. */
+  /** Whether the step waits for several arcs to bring a packet. */
   boolean joins() {
     return arcs > 1;
   }
@@ -112,7 +112,7 @@ class Step {
     ready.add(frame);
   }
 
-  /** Whether there is a packet, and room for it behind. */
+  /** Whether the step has a packet, and room to send it on. */
   boolean canFire() {
     return drains && !ready.isEmpty() && hasRoom();
   }
@@ -135,13 +135,16 @@ class Step {
     return true;
   }
 
-  /** Whether it calls what may wait for the outside although no packet has come. */
+  /**
+   * Whether the step makes calls that may wait for something outside the program although it has no
+   * packet.
+   */
   boolean mayWait() {
     return false;
   }
 
   /**
-   * Handles some of the packets that are there.
+   * Handles some of the packets that have arrived.
    *
    * @return how many
    */

@@ -4,11 +4,11 @@ import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
-/** How values of sources get to the admission of packets. */
+/** The ways from a source to the admission of packets. */
 final class Supplies {
   private Supplies() {}
 
-  /** Of a source in the section of the admission: it is called when its value is wanted. */
+  /** Calls a source in the admission's own section, when a value is wanted. */
   record Direct(Drawing drawing) implements Admission.Supply {
     @Override
     public Object take() throws Failed {
@@ -36,7 +36,10 @@ final class Supplies {
     }
   }
 
-  /** Of a source in a section of its own: it runs ahead by as many values as fit into a ring. */
+  /**
+   * Takes values of a source in a section of its own, which runs ahead by as many values as its
+   * ring holds.
+   */
   // The protocol of a full ring is that of an arc; a volatile write of `taken` is its second fence.
   // Each counter has one writer.
   static final class Ahead extends Step implements Admission.Supply {

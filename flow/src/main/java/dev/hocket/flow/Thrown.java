@@ -1,6 +1,6 @@
 package dev.hocket.flow;
 
-/** How a failure travels from a function to the code that waits for the flow. */
+/** Carries a failure from a function to the thread that waits for the flow. */
 final class Thrown {
   private Thrown() {}
 
@@ -21,7 +21,7 @@ final class Thrown {
     return what + node.id() + " at " + node.position() + ", packet " + packet;
   }
 
-  /** Not a failure of its own: it has no stack trace. */
+  /** A note attached to a failure, without a stack trace of its own. */
   private static final class Note extends Exception {
     private static final long serialVersionUID = 1L;
 

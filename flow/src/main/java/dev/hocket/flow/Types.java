@@ -3,7 +3,7 @@ package dev.hocket.flow;
 import java.util.Arrays;
 import java.util.Set;
 
-/** What is known of types: which values never change, and which ones bear several threads. */
+/** Classifies types: whose values never change, and whose values several threads may use. */
 final class Types {
   private static final Set<String> IMMUTABLE =
       Set.of(
@@ -48,7 +48,7 @@ final class Types {
 
   private Types() {}
 
-  /** Whether no value of this type ever changes, as far as its name and fields tell. */
+  /** Whether no value of this type ever changes, as far as its name and fields show. */
   static boolean isImmutable(Class<?> type) {
     return type.isPrimitive()
         || type.isEnum()

@@ -14,8 +14,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The values in one method: local variables, and slots of the packet's frame for those that other
- * methods name.
+ * Writes loads and stores of the values in one method: they are in local variables, and those that
+ * other methods name also in slots of the packet's frame.
  */
 final class ValueWriter {
   private static final Type OBJECT = MethodCode.OBJECT;
@@ -25,13 +25,13 @@ final class ValueWriter {
   private final SectionWriter section;
   private final MethodCode code;
 
-  /** Where the packet's frame is; null if it has none. */
+  /** The variable with the packet's frame; null if the packet has none. */
   private final Local frame;
 
   private final Kinds kinds = new Kinds();
   private final Map<String, Local> values = new HashMap<>();
 
-  /** Values with variables that have a value wherever the method goes. */
+  /** Values whose variables are set on every path through the method. */
   private final Map<String, Local> declared = new HashMap<>();
 
   ValueWriter(SectionWriter section, MethodCode code, Local frame) {
@@ -40,12 +40,12 @@ final class ValueWriter {
     this.frame = frame;
   }
 
-  /** Finds out of which kinds values are; their variables are made where they get values. */
+  /** Infers the kinds of values; a variable is made where it first gets its value. */
   void infer(List<Item> items) {
     kinds.infer(items);
   }
 
-  /** Makes variables for values that are used behind a handler of exceptions. */
+  /** Makes variables for values that are used after an exception handler. */
   void declare(List<Item> items) {
     infer(items);
     for (Item item : items) {
@@ -155,7 +155,7 @@ final class ValueWriter {
     code.out.visitInsn(Opcodes.AASTORE);
   }
 
-  /** Leaves the value of a source on the stack, and has it in its variable, too. */
+  /** Stores the value of a source into its variable, and leaves it on the stack. */
   void keep(Call source) {
     if (!section.layout().isUsed(source.id())) {
       return;
@@ -171,7 +171,7 @@ final class ValueWriter {
     }
   }
 
-  /** A value is in a variable from here on, and in its slot. */
+  /** Notes that a value is in a variable from this point on; stores it into its slot, too. */
   void assign(String id, Local variable) {
     values.put(id, variable);
     if (section.slots().has(id)) {

@@ -1,11 +1,14 @@
 package dev.hocket.flow;
 
-/** What a section does when it finds no packet. */
+/** The way in which a section waits for a packet. */
 public enum Waiting {
-  /** It gives its thread back at once, and is submitted again when there is one. */
+  /** The section gives its thread back at once; the sender of the next packet submits it again. */
   BLOCKING,
-  /** It looks again for some microseconds before it gives its thread back. */
+  /** The section spins for some microseconds before it gives its thread back. */
   SPINNING,
-  /** It lets other threads run a few times, and looks again, before it gives its thread back. */
+  /**
+   * The section yields the processor a few times, looking for a packet each time, before it gives
+   * its thread back.
+   */
   YIELDING
 }

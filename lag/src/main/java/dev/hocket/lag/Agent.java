@@ -18,7 +18,7 @@ public final class Agent {
    * Called by the JVM.
    *
    * @param recording the file to write when the program ends
-   * @param instrumentation what the class of the event thread is changed by
+   * @param instrumentation rewrites the class of the event thread
    * @throws IOException if the file cannot be written
    */
   public static void premain(String recording, Instrumentation instrumentation) throws IOException {

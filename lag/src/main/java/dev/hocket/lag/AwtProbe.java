@@ -12,7 +12,7 @@ final class AwtProbe extends AWTEvent implements ActiveEvent {
 
   private static final AtomicInteger PENDING = new AtomicInteger();
 
-  /** AWT is not to be started by us. */
+  /** The agent must not start AWT. */
   private static volatile boolean awtRuns;
 
   private final transient long due;
@@ -30,7 +30,7 @@ final class AwtProbe extends AWTEvent implements ActiveEvent {
   }
 
   static void post(long due) {
-    // Without a window they would keep an event thread, and so a program, alive.
+    // Without a window, probes would keep the event thread, and so the program, alive.
     if (awtRuns && PENDING.get() < Probes.MOST_PENDING && hasWindow()) {
       PENDING.incrementAndGet();
       Toolkit.getDefaultToolkit().getSystemEventQueue().postEvent(new AwtProbe(due));

@@ -7,7 +7,8 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * An event that the event thread dispatched; the fields are those of {@code dev.hocket.Dispatch}.
+ * The recorded dispatch of an event by the event thread, with the fields of {@code
+ * dev.hocket.Dispatch}.
  */
 @Name("dev.hocket.lag.Dispatch")
 @Label("Dispatch")
@@ -23,7 +24,7 @@ final class DispatchEvent extends jdk.jfr.Event {
   @Label("Input")
   boolean input;
 
-  /** Since the event's own timestamp (AWT's are whole milliseconds); −1 if it has none. */
+  /** The time since the event's own timestamp (AWT's are whole milliseconds); −1 if it has none. */
   @Label("Wait time")
   @Timespan
   long waitTime;

@@ -12,9 +12,9 @@ import java.security.ProtectionDomain;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Changes AWT's event thread as it is loaded. Its call {@code queue.dispatchEvent(event)} is where
- * every event comes by, whichever queue the program has put in place of AWT's. It becomes a call of
- * a new method of the same class:
+ * Rewrites the class of AWT's event thread when it is loaded. Every event passes its call {@code
+ * queue.dispatchEvent(event)}, even if the program has replaced AWT's queue. The call becomes one
+ * of a new method of the same class:
  *
  * <pre>
  * private static void hocket$dispatch(EventQueue queue, AWTEvent event) {

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Records what event threads dispatch. A dispatch may dispatch others before it ends, as that of a
- * modal dialog does, so the open ones of a thread are a stack.
+ * Records the dispatches of event threads. A dispatch may contain others, as that of a modal dialog
+ * does, so a thread has a stack of open dispatches.
  */
 final class Dispatches {
   private static final ThreadLocal<Deque<DispatchEvent>> OPEN =
@@ -14,7 +14,7 @@ final class Dispatches {
   /** Stands for a dispatch that is not recorded. */
   private static final DispatchEvent UNRECORDED = new DispatchEvent();
 
-  /** The innermost dispatch that runs now, for the sampler; null while no thread dispatches. */
+  /** The innermost dispatch that is running, for the sampler; null while no thread dispatches. */
   private static volatile Running running;
 
   /**
@@ -44,8 +44,8 @@ final class Dispatches {
   static void end() {
     DispatchEvent dispatch = OPEN.get().pop();
     if (dispatch != UNRECORDED) {
-      // An outer dispatch waits for its dialog now, or goes on; which of the two is not known, and
-      // a stack of waiting would be no lag.
+      // The outer dispatch now either waits for its dialog or continues. The agent cannot tell
+      // which, and the stack of a wait would show no lag.
       running = null;
       dispatch.commit();
     }

@@ -6,7 +6,7 @@ import java.awt.event.ActionEvent;
 import java.awt.event.InputEvent;
 import java.awt.event.InvocationEvent;
 
-/** What AWT's event thread calls before and after it dispatches an event. */
+/** The methods that AWT's event thread calls before and after it dispatches an event. */
 public final class EventThread {
   private EventThread() {}
 

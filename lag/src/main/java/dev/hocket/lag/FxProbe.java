@@ -5,18 +5,18 @@ import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A probe of JavaFX's application thread. JavaFX is looked up by name, in the loader that the
- * program has it from: the agent cannot be compiled against it.
+ * Posts a probe to JavaFX's application thread. It finds JavaFX by reflection, in the class loader
+ * of the program, because the agent is not compiled against it.
  */
 final class FxProbe implements Runnable {
   private static final AtomicInteger PENDING = new AtomicInteger();
 
   private static volatile Toolkit toolkit;
 
-  /** JavaFX's thread, once it has run something. */
+  /** JavaFX's thread, once it has run a task. */
   private static volatile Thread thread;
 
-  /** When the oldest probe was due that is not handled; 0 without one. */
+  /** When the oldest unhandled probe was due; 0 if there is none. */
   private static volatile long oldest;
 
   private final long due;
@@ -28,7 +28,7 @@ final class FxProbe implements Runnable {
   /**
    * What is called of JavaFX.
    *
-   * @param windows lists those that are shown
+   * @param windows lists the windows that are shown
    * @param runLater posts a probe
    */
   private record Toolkit(Method windows, Method runLater) {}
@@ -44,7 +44,8 @@ final class FxProbe implements Runnable {
     finder.start();
   }
 
-  // Not within the loading of one of its classes, which would load others in the middle of it.
+  // Runs later, because at this point a class of JavaFX is being loaded, and the lookup would load
+  // others meanwhile.
   private static void find(ClassLoader loader) {
     try {
       toolkit =
@@ -63,7 +64,8 @@ final class FxProbe implements Runnable {
       return;
     }
     try {
-      // Without a window JavaFX may be about to end, and the end of a task is when it looks.
+      // Without a window JavaFX may be about to exit, which it decides at the end of a task; a
+      // probe would be such a task.
       if (((Collection<?>) known.windows.invoke(null)).isEmpty()) {
         return;
       }
@@ -91,7 +93,7 @@ final class FxProbe implements Runnable {
     ProbeEvent.record("fx", due);
   }
 
-  /** What JavaFX's thread is at while it does not come to a probe, or null. */
+  /** The stack of JavaFX's thread while a probe is late, or null. */
   static Dispatches.Running running() {
     long since = oldest;
     Thread itself = thread;

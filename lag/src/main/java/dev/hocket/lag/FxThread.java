@@ -1,8 +1,8 @@
 package dev.hocket.lag;
 
 /**
- * What JavaFX calls with each task that is to run on its application thread. Inputs and pulses it
- * records itself.
+ * The method that JavaFX calls with each task for its application thread. JavaFX records inputs and
+ * pulses by itself.
  */
 public final class FxThread {
   private FxThread() {}
@@ -11,7 +11,7 @@ public final class FxThread {
    * Called before a task is posted.
    *
    * @param task the task
-   * @return what is posted instead
+   * @return the task to post instead
    */
   public static Runnable recorded(Runnable task) {
     if (task == null || task instanceof FxProbe) {

@@ -14,7 +14,7 @@ import java.security.ProtectionDomain;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Changes the method of JavaFX that all tasks for its application thread go through:
+ * Rewrites the method of JavaFX through which all tasks for its application thread pass:
  *
  * <pre>
  * private static void runLater(Runnable task, boolean exiting) {

@@ -6,7 +6,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** A probe that an event thread has handled. */
+/** The recorded delay of a probe: an event posted only to see when the event thread handles it. */
 @Name("dev.hocket.lag.Probe")
 @Label("Probe")
 @Category({"Hocket", "Lag"})
@@ -15,7 +15,7 @@ final class ProbeEvent extends jdk.jfr.Event {
   @Label("Loop")
   String loop;
 
-  /** From the time at which the probe was due. */
+  /** The delay since the time at which the probe was due. */
   @Label("Latency")
   @Timespan
   long latency;

@@ -3,14 +3,14 @@ package dev.hocket.lag;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Posts an event to the event threads at a fixed rate, to see how long they take to come to it. It
- * counts from the time at which it was due: a thread that is late by 300 ms is so for all the
- * probes of that time, as it is for all that a user would have done.
+ * Posts an event to the event threads at a fixed rate and measures how long they take to handle it,
+ * from the time at which it was due. If a thread hangs for 300 ms, every probe due in that time is
+ * late, as every input of a user would be.
  */
 final class Probes {
   private static final long PERIOD_NANOS = 50_000_000;
 
-  /** Events that wait for an event thread that hangs. */
+  /** How many probes may wait for an event thread that hangs. */
   static final int MOST_PENDING = 1000;
 
   private Probes() {}

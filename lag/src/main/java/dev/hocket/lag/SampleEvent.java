@@ -5,7 +5,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** What the event thread was doing while a dispatch took long. */
+/** A recorded stack of the event thread, taken while a dispatch took long. */
 @Name("dev.hocket.lag.Sample")
 @Label("Stack of the event thread")
 @Category({"Hocket", "Lag"})

@@ -2,12 +2,9 @@ package dev.hocket.lag;
 
 import java.util.StringJoiner;
 
-/** Looks at an event thread's stack now and then while a dispatch takes long. */
+/** Samples an event thread's stack while a dispatch takes long. */
 final class Sampler implements Runnable {
-  /**
-   * A dispatch that is shorter is never looked at, so that samples cost nothing where none is
-   * needed.
-   */
+  /** A shorter dispatch is never sampled, so that sampling costs nothing where it is not needed. */
   private static final long PATIENCE_NANOS = 20_000_000;
 
   private static final int PERIOD_MILLIS = 20;
@@ -33,11 +30,14 @@ final class Sampler implements Runnable {
         }
       }
     } catch (InterruptedException stop) {
-      // A program that interrupts all threads ends this one, too.
+      // A program that interrupts all of its threads ends the sampler, too.
     }
   }
 
-  /** A dispatch, or else what keeps JavaFX's thread, whose inputs are not known as they begin. */
+  /**
+   * Samples a dispatch, or else the task of JavaFX's thread that delays a probe: JavaFX does not
+   * report the begin of an input.
+   */
   private static Dispatches.Running running() {
     Dispatches.Running dispatch = Dispatches.running();
     return dispatch != null ? dispatch : FxProbe.running();

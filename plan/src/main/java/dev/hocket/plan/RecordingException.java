@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A recording that cannot be reported on. The message is meant for the user: what, where, way out.
+ * Thrown for a recording that cannot be reported on. The message is for the user and says what is
+ * wrong, where, and what to do.
  */
 public final class RecordingException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -22,14 +23,14 @@ public final class RecordingException extends IOException {
    * A recording that is no good.
    *
    * @param message what is wrong with it, and the way out
-   * @param cause what its reader threw
+   * @param cause the exception of the reader
    */
   public RecordingException(String message, Throwable cause) {
     super(message, cause);
   }
 
   /**
-   * A recording of a program that did not use Hocket.
+   * The exception for a recording of a program that did not use Hocket.
    *
    * @param recording the file
    * @return the exception

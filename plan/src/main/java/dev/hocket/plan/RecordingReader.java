@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Reads the events of a recording one by one, and says what is wrong with a file that is none. */
+/**
+ * Reads the events of a recording one by one, and explains what is wrong with a file that is no
+ * recording.
+ */
 public final class RecordingReader {
   private RecordingReader() {}
 
@@ -17,7 +20,7 @@ public final class RecordingReader {
      * Takes one event.
      *
      * @param event the event, not to be kept
-     * @throws RecordingException if the recording is no good for what it is read for
+     * @throws RecordingException if the recording lacks what the consumer needs
      */
     void accept(RecordedEvent event) throws RecordingException;
   }
@@ -79,7 +82,7 @@ public final class RecordingReader {
   /**
    * How to make a recording.
    *
-   * @param recording where it is to go
+   * @param recording the file to write
    * @return a sentence with the command
    */
   public static String howToRecord(Path recording) {

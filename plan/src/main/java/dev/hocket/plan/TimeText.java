@@ -7,10 +7,10 @@ public final class TimeText {
   private TimeText() {}
 
   /**
-   * Four digits in the unit that suits the size.
+   * Writes a time with four digits, in the unit that suits its size.
    *
    * @param seconds any number
-   * @return as in {@code 177.0 ms}; {@code infinite} or {@code unknown} for what is none
+   * @return as in {@code 177.0 ms}; {@code infinite} or {@code unknown} for values that are no time
    */
   public static String of(double seconds) {
     if (!Double.isFinite(seconds)) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * How many threads the handlers of a recording should get, and what that is predicted to do.
+ * Advice on how many threads the handlers of a recording should get, with the predicted flow times.
  *
  * <pre>{@code
  * Measurement measured = Measurement.of(Path.of("run.jfr"));
@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
  * }</pre>
  *
  * @param subjects the handlers, in the order of the plans' numbers
- * @param leftOut labels that no pool is planned for, and why
+ * @param leftOut labels without a planned pool, and why
  * @param best the best plan for the goal
  * @param frugal the best plan of the fewest cores that is at most 5 % worse
  * @param runnersUp the best plans of other kinds, best first
@@ -61,8 +61,8 @@ public record Advice(
    * What is asked.
    *
    * @param cores cores of the machine that is planned for
-   * @param goal what is to be small
-   * @param mostUtilisation no pool may be fuller, above 0 and at most 1
+   * @param goal the figure to minimise
+   * @param mostUtilisation the largest allowed utilisation of a pool, above 0 and at most 1
    * @param curves speed-up of handlers by their label, with its uncertainty; the others run on one
    *     thread
    */
@@ -79,10 +79,9 @@ public record Advice(
    * Searches the best sizes.
    *
    * @param measured a recording
-   * @param question what is asked
-   * @return the advice
-   * @throws IllegalArgumentException if the recording has no handlers to plan for, a curve is for a
-   *     label that it has not, or the cores cannot carry the load; the message says which
+   * @param question the question @return the advice @throws IllegalArgumentException if the
+   *     recording has no handlers to plan for, a curve names a label that the recording lacks, or
+   *     the cores cannot carry the load; the message says which
    */
   public static Advice on(Measurement measured, Question question) {
     Cast cast = Cast.of(measured, question.curves());

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Which labels of a recording pools are planned for.
+ * The labels of a recording for which pools are planned.
  *
  * @param subjects classes of handlers
  * @param leftOut the other labels, and why
@@ -27,7 +27,7 @@ import java.util.TreeMap;
  */
 record Cast(
     List<Subject> subjects, Map<String, String> leftOut, Map<String, RecordedTarget> targets) {
-  /** With more classes a search takes too long; the smallest become one. */
+  /** The most classes a search can handle in reasonable time; the smallest are merged into one. */
   private static final int MOST_SUBJECTS = 12;
 
   static Cast of(Measurement measured, Map<String, SpeedUpFit> curves) {
@@ -98,7 +98,7 @@ record Cast(
     return subjects.stream().map(Subject::names).toList();
   }
 
-  /** The pools as they were recorded; nothing if a handler's pool has no known size. */
+  /** The pools as they were recorded; empty if the size of a handler's pool is unknown. */
   Optional<Plan> today() {
     Map<String, List<Integer>> classesOf = new TreeMap<>();
     for (int i = 0; i < subjects.size(); i++) {
@@ -115,7 +115,7 @@ record Cast(
         classesOf.keySet().stream()
             .allMatch(target ->
                 targets.containsKey(target) && targets.get(target).size() < Integer.MAX_VALUE);
-    // Small labels taken together may be on several pools, which no plan can say.
+    // Small labels merged into one class may run on several pools, which a plan cannot express.
     if (!known || placed != subjects.size()) {
       return Optional.empty();
     }

@@ -6,7 +6,10 @@ import dev.hocket.plan.model.Load;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Draws what another recording of the same program might have shown, and bands from that. */
+/**
+ * Resamples the measurements: draws other recordings that the same program might have made, and
+ * computes bands from these.
+ */
 final class Draw {
   private Draw() {}
 
@@ -25,7 +28,7 @@ final class Draw {
     return Math.max(0, estimate.value() + error * random.nextGaussian());
   }
 
-  /** A figure with the middle 95 % of what it was with drawn values. */
+  /** A figure, with the middle 95 % of its values over the draws. */
   static Prediction.Banded banded(double value, double[] drawn) {
     double[] sorted = drawn.clone();
     Arrays.sort(sorted);

@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * An event loop beside the best plan: t'F = tUI + tF (paper 2, section 2.2). Pools of any size
- * leave tUI as it is, so a loop may be what an event spends most of its time at.
+ * Predicts flow times over an event loop and the best plan: t'F = tUI + tF (paper 2, section 2.2).
+ * The size of pools does not change tUI, so an event may spend most of its time at the loop.
  *
- * @param measured what the recording says of it
+ * @param measured the loop as measured
  * @param utilisation share of the time it is busy
  * @param flow tUI by the model, in seconds: mean time from an event to the end of its dispatch
  * @param handedOver share of the handlers' runs that were asked for on this loop
@@ -42,8 +42,8 @@ public record LoopPrediction(
    *
    * @param plan the best plan
    * @param subjects the handlers
-   * @param drawn the same as other recordings might have shown them
-   * @param mostUtilisation no station should be fuller
+   * @param drawn the handlers as other recordings might have shown them
+   * @param mostUtilisation the largest utilisation that a station should have
    */
   static LoopPrediction of(
       EventLoop measured,
@@ -105,7 +105,7 @@ public record LoopPrediction(
   }
 
   /**
-   * What the loop means for the events.
+   * Explains in words what the loop means for the events.
    *
    * @return sentences
    */
@@ -152,9 +152,9 @@ public record LoopPrediction(
   }
 
   /**
-   * The events that take most of the loop's time, at most three.
+   * Lists the events that take most of the loop's time, at most three.
    *
-   * @return each with its share of the loop's time; empty if the recording does not say
+   * @return each with its share of the loop's time; empty if the recording does not show them
    */
   public List<Share> largest() {
     double all = measured.all().runs() * measured.all().service().value();
@@ -169,7 +169,7 @@ public record LoopPrediction(
   /**
    * One kind of event on a loop.
    *
-   * @param event what is dispatched
+   * @param event the event that is dispatched
    * @param ofLoop share of the loop's busy time
    * @param seconds mean time of a dispatch
    */

@@ -22,8 +22,8 @@ public record Prediction(
     Plan plan, int cores, double utilisation, Map<Goal, Banded> figures, Replayed replayed) {
 
   /**
-   * A figure and its 95 % band, which says what the uncertainty of the measured rates, service
-   * times and speed-ups makes of it.
+   * A figure with a 95 % band, which results from the uncertainty of the measured rates, service
+   * times and speed-ups.
    *
    * @param value the figure; infinite if a pool is overloaded
    * @param low lower end
@@ -42,8 +42,8 @@ public record Prediction(
   }
 
   /**
-   * What a simulation of the recorded arrivals and service times gives, without any assumption on
-   * either.
+   * The outcome of a simulation with the recorded arrivals and service times, without any
+   * assumption on either.
    *
    * @param mean mean flow time in seconds
    * @param p95 flow time that 95 % did not exceed, in seconds

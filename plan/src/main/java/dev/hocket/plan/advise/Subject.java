@@ -12,9 +12,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A class of handlers as a recording has it, and what is known of its speed-up.
+ * A class of handlers of a recording, and its speed-up curve as far as it is known.
  *
- * @param handler what is planned with
+ * @param handler the handler as the planner sees it
  * @param labels the labels it is made of: one, or all small ones together
  * @param speedUpIsKnown whether its curve was given; a curve that is not known ends at one thread
  * @param fit that curve, and how uncertain it is
@@ -26,7 +26,7 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
     labels = List.copyOf(labels);
   }
 
-  /** Of a curve nothing is known but that it is 1 at one thread. */
+  /** The curve of a handler whose speed-up is unknown: 1 at one thread. */
   private static final SpeedUpFit UNKNOWN = SpeedUpFit.exact(new SpeedUp.Measured(new TreeMap<>()));
 
   static Subject of(Label label, SpeedUpFit fit) {
@@ -39,7 +39,7 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
         used);
   }
 
-  /** Several labels as one class, whose service times are the mixture of theirs. */
+  /** Merges several labels into one class, whose service times are a mixture of theirs. */
   static Subject together(List<Subject> small) {
     Load load = new Load(0, 0, 0);
     double processor = 0;
@@ -59,9 +59,10 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
   }
 
   /**
-   * What its waiting for disks, networks and the like means for the cores it takes.
+   * Explains how many cores a thread of the handler takes, given its waits for disks, networks and
+   * the like.
    *
-   * @return a sentence; nothing if it computes all the time, or its processor time was not recorded
+   * @return a sentence; empty if it computes all the time, or its processor time was not recorded
    */
   public Optional<String> waits() {
     double share = handler.processorShare();

@@ -4,9 +4,9 @@ import dev.hocket.plan.decide.Handler;
 import java.util.Locale;
 
 /**
- * Whether a handler is worth parallelising on a machine of a given size (paper 2, section 2.4.2):
- * up to the number of threads whose efficiency is above the load of a core, because a thread that
- * is used worse takes more from the other events than it gives to this one.
+ * Decides whether a handler is worth parallelising on a machine of a given size (paper 2, section
+ * 2.4.2): up to the number of threads whose efficiency is above the load of a core. A thread used
+ * less efficiently would delay the other events more than it speeds up this one.
  *
  * @param name of the handler
  * @param threads on which it is worth running, 1 if it is not worth parallelising; 0 if its

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleBiFunction;
 
-/** All sizes of one pool that some classes share, and the best of them for each number of cores. */
+/**
+ * Enumerates the sizes of one pool that some classes share, and keeps the best for each number of
+ * cores.
+ */
 final class Candidates {
   /** Share of the service time. */
   private static final double NEGLIGIBLE_WAIT = 1e-9;
@@ -19,8 +22,8 @@ final class Candidates {
   private final double mostUtilisation;
 
   /**
-   * All pairs of a number of workers and a largest width within the cores. Within a width each
-   * class takes the number of threads on which it is fastest, so that no pair is better with less.
+   * Enumerates all pairs of a number of workers and a largest width within the cores. Within the
+   * width each class uses the number of threads on which it is fastest.
    */
   Candidates(List<Handler> handlers, List<Integer> classes, int cores, double mostUtilisation) {
     this.handlers = handlers;
@@ -56,14 +59,14 @@ final class Candidates {
     }
   }
 
-  /** A pool and what it adds to the sum over all events. */
+  /** A pool, and its term in the sum over all events. */
   record Choice(Pool pool, double cost) {}
 
   /**
-   * For each number of cores from 0 on the best pool within it, or null if there is none.
+   * Returns the best pool for each number of cores from 0 on, or null if none fits.
    *
-   * @param allowed which pools are looked at
-   * @param ofClass what one event of a class costs in a station
+   * @param allowed which pools are considered
+   * @param ofClass the cost of one event of a class in a station
    */
   Choice[] best(Predicate<Pool> allowed, ToDoubleBiFunction<Station, Load> ofClass) {
     Choice[] best = new Choice[cores + 1];

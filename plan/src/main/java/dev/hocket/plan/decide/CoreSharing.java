@@ -9,25 +9,26 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleBiFunction;
 
 /**
- * Shares cores out among pools so that a sum over all events is least, by dynamic programming over
- * sets of classes (as bits) and numbers of cores: the best for a set is a pool for some subset that
- * holds its first class, and the best for the rest with the cores that are left.
+ * Distributes cores over pools so that a sum over all events is minimal, by dynamic programming
+ * over sets of classes (as bits) and numbers of cores: the best solution for a set is a pool for
+ * some subset that contains its first class, plus the best solution for the remaining classes and
+ * cores.
  */
 final class CoreSharing {
   private final Candidates[] candidates;
   private final int cores;
 
   /**
-   * Takes the pools there are to choose from.
+   * Takes the pools to choose from.
    *
-   * @param candidates indexed by a set of classes; null where these classes are not to share a pool
+   * @param candidates indexed by a set of classes; null if these classes must not share a pool
    */
   CoreSharing(Candidates[] candidates, int cores) {
     this.candidates = candidates;
     this.cores = cores;
   }
 
-  /** The least sum for a set of classes and a number of cores, and how it is reached. */
+  /** The minimal sum for a set of classes and a number of cores, and the pool that begins it. */
   private record Step(double cost, Pool pool, Step rest) {}
 
   private static final Step NOTHING = new Step(0, null, null);

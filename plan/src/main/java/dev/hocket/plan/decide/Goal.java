@@ -1,12 +1,12 @@
 package dev.hocket.plan.decide;
 
-/** What a plan is to make small, over the events of all classes together. */
+/** The figure that a plan minimises, over the events of all classes together. */
 public enum Goal {
   /** The mean flow time, in seconds. */
   MEAN,
   /** The flow time that 95 % of the events do not exceed, in seconds. */
   P95,
-  /** The share of events whose flow time is above 100 ms, the time that people notice. */
+  /** The share of events whose flow time is above 100 ms, which people notice. */
   OVER_100_MS;
 
   static final double NOTICEABLE_SECONDS = 0.1;

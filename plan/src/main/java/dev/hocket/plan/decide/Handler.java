@@ -7,11 +7,11 @@ import java.util.Objects;
 /**
  * A class of handlers, as measured.
  *
- * @param name what reports call it, for example its position in the source
+ * @param name its name in reports, for example its position in the source
  * @param load its arrivals and its service time on one thread
  * @param curve how much faster it runs on several
  * @param processorShare share of its service time for which it needs a processor, above 0 and at
- *     most 1: what it waits for disks and networks takes a thread, but no core
+ *     most 1: waits for disks and networks occupy a thread, but no core
  */
 public record Handler(String name, Load load, SpeedUp curve, double processorShare) {
 
@@ -29,7 +29,7 @@ public record Handler(String name, Load load, SpeedUp curve, double processorSha
   /**
    * A class of handlers that compute all the time.
    *
-   * @param name what reports call it
+   * @param name its name in reports
    * @param load its arrivals and its service time on one thread
    * @param curve how much faster it runs on several
    */
@@ -54,9 +54,9 @@ public record Handler(String name, Load load, SpeedUp curve, double processorSha
   }
 
   /**
-   * The most threads on which it uses each thread well enough: parallelising further takes more
-   * from the other handlers than it gives to this one (paper 2, section 2.4.2, for a machine of a
-   * given size).
+   * The most threads on which its efficiency is high enough: further threads would delay the other
+   * handlers more than they speed up this one (paper 2, section 2.4.2, for a machine of a given
+   * size).
    *
    * @param efficiency speed-up per thread that is needed, in general the load per core
    * @param most the limit, 1 or more
@@ -71,7 +71,7 @@ public record Handler(String name, Load load, SpeedUp curve, double processorSha
     return 1;
   }
 
-  /** Beyond it nothing is known of the curve. */
+  /** The curve is unknown beyond it. */
   private int widest() {
     return curve instanceof SpeedUp.Measured measured
         ? measured.bySize().lastKey()

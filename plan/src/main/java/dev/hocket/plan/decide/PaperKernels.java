@@ -5,9 +5,9 @@ import dev.hocket.plan.model.SpeedUp;
 import java.util.List;
 
 /**
- * The four computations of paper 2, section 4.2. Rates and run times are those of its table 4. Its
- * speed-ups are a picture only (figure 13); the curves here have the picture's shape, two handlers
- * that scale badly and two that scale well, and are no measurements.
+ * The four computations of paper 2, section 4.2. Rates and run times are those of its table 4. The
+ * paper gives its speed-ups only as a picture (figure 13); the curves here are assumptions of the
+ * same shape, two handlers that scale badly and two that scale well.
  */
 public final class PaperKernels {
   private static final List<Handler> ALL =

@@ -27,9 +27,9 @@ public record Plan(List<Pool> pools) {
   }
 
   /**
-   * What the plan makes of a goal for these handlers, by the queueing models.
+   * Predicts a goal's figure for these handlers, by the queueing models.
    *
-   * @param goal what is predicted
+   * @param goal the figure to predict
    * @param handlers the classes
    * @return in the unit of the goal; infinite if a pool is overloaded
    */
@@ -57,7 +57,7 @@ public record Plan(List<Pool> pools) {
     return mean(handlers, stations, (station, own) -> 1 - station.flowAtMost(own, seconds));
   }
 
-  /** Mean over events: each class counts as often as its events arrive. */
+  /** The mean over events: each class is weighted by the rate of its events. */
   private double mean(
       List<Handler> handlers, List<Station> stations, ToDoubleBiFunction<Station, Load> ofClass) {
     double sum = 0;
@@ -111,7 +111,7 @@ public record Plan(List<Pool> pools) {
   }
 
   /**
-   * Cores it takes when everything is busy.
+   * The number of cores that the plan uses when all threads are busy.
    *
    * @param handlers the classes
    * @return the sum over the pools
@@ -123,7 +123,7 @@ public record Plan(List<Pool> pools) {
   /**
    * Puts a workload through the pools, event by event.
    *
-   * @param workload what arrives, with as many classes as there are handlers
+   * @param workload the events, with as many classes as there are handlers
    * @param handlers the classes
    * @return flow times in order of arrival
    */
@@ -156,8 +156,9 @@ public record Plan(List<Pool> pools) {
   }
 
   /**
-   * The plan in PxAy notation, as in {@code P(4,3,10,7)A(1,1,1,1)}. Pools that only some classes
-   * share have no such notation: they are written one by one, with the classes' numbers from 1.
+   * The plan in PxAy notation, as in {@code P(4,3,10,7)A(1,1,1,1)}. The notation has no form for
+   * pools that only some classes share; these are written one by one, with the classes' numbers
+   * from 1.
    */
   @Override
   public String toString() {

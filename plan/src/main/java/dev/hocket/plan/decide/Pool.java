@@ -13,7 +13,7 @@ import java.util.List;
  * @param widths Np of each of these classes
  */
 public record Pool(List<Integer> classes, int workers, List<Integer> widths) {
-  /** By how much a product of shares may exceed a whole number, because it is rounded. */
+  /** The rounding error by which a product of shares may exceed a whole number. */
   private static final double ROUNDING = 1e-9;
 
   /** Copies the lists. */
@@ -27,7 +27,7 @@ public record Pool(List<Integer> classes, int workers, List<Integer> widths) {
   }
 
   /**
-   * Cores it takes when all its workers are busy with the handler that needs most.
+   * The number of cores that the pool uses when all its workers run the handler that needs most.
    *
    * @param handlers the classes
    * @return Na × Np × share of processor time of that handler, rounded up

@@ -2,7 +2,7 @@ package dev.hocket.plan.decide;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** Finds the time that a share of events does not exceed. */
+/** Finds quantiles: the time that a share of events does not exceed. */
 final class Quantile {
   private static final int HALVINGS = 40;
 

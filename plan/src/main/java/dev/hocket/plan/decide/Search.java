@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Finds the best sizes of pools within some cores, exactly: all (Na, Np) of every pool are looked
- * at, and {@link CoreSharing} shares out the cores. With up to {@value #MOST_SHARING} classes all
- * ways of sharing pools are tried, with more only pools of their own and one for all.
+ * Finds the best sizes of pools within some cores, exactly: it tries all (Na, Np) of every pool,
+ * and {@link CoreSharing} distributes the cores. With up to {@value #MOST_SHARING} classes it tries
+ * all ways of sharing pools; with more, only a pool for each class and one pool for all.
  *
  * <pre>{@code
  * List<Handler> handlers = PaperKernels.handlers();
@@ -24,10 +24,10 @@ import java.util.stream.IntStream;
  * }</pre>
  */
 public final class Search {
-  /** All subsets of so many classes are looked at. */
+  /** The most classes of which all subsets are tried. */
   static final int MOST_SHARING = 5;
 
-  /** Beyond it the subsets, two to the power of it, are too many. */
+  /** The most classes of a search, which has two to this power subsets. */
   static final int MOST_CLASSES = 12;
 
   static final int MOST_CORES = 1024;
@@ -38,12 +38,12 @@ public final class Search {
   private final CoreSharing sharing;
 
   /**
-   * Prepares a search; this looks at all sizes once.
+   * Prepares a search by evaluating all sizes once.
    *
    * @param handlers the classes, 1 to 12; at least one has arrivals
    * @param cores how many cores there are, 1 to 1024
-   * @param mostUtilisation no pool may be fuller, above 0 and at most 1; the paper's guard-rail is
-   *     0.8
+   * @param mostUtilisation the largest allowed utilisation of a pool, above 0 and at most 1; the
+   *     paper's limit is 0.8
    * @throws IllegalArgumentException if an argument is out of range, or if even all the cores
    *     cannot carry the load
    */
@@ -73,7 +73,7 @@ public final class Search {
           "the utilisation must be above 0 and at most 1, not " + mostUtilisation);
     }
     if (!(rate() > 0)) {
-      throw new IllegalArgumentException("no events arrive, so any size will do");
+      throw new IllegalArgumentException("no events arrive, so there is nothing to plan");
     }
     double offered = offered();
     if (offered > cores * mostUtilisation) {
@@ -99,7 +99,7 @@ public final class Search {
   /**
    * The best plan.
    *
-   * @param goal what is to be small
+   * @param goal the figure to minimise
    * @return a plan within the cores and the utilisation
    * @throws IllegalArgumentException if there is none
    */
@@ -112,11 +112,11 @@ public final class Search {
   }
 
   /**
-   * The best plan made of some pools only.
+   * Finds the best plan made of some pools only.
    *
-   * @param goal what is to be small
+   * @param goal the figure to minimise
    * @param allowed which pools may be used
-   * @return a plan, or nothing if these pools do not carry the load
+   * @return a plan, or empty if these pools cannot carry the load
    */
   public Optional<Plan> best(Goal goal, Predicate<Pool> allowed) {
     return Optional.ofNullable(
@@ -134,8 +134,8 @@ public final class Search {
   }
 
   /**
-   * A quantile over all classes is no sum, but the share of events over a given time is: sought is
-   * the least time that some plan keeps 95 % of the events within.
+   * A quantile over all classes is no sum, but the share of events over a given time is one. So
+   * this searches for the shortest time within which some plan keeps 95 % of the events.
    */
   private Plan leastP95(Predicate<Pool> allowed) {
     if (fewestOver(Goal.NOTICEABLE_SECONDS, allowed) == null) {
@@ -148,9 +148,9 @@ public final class Search {
   /**
    * The best plan of the fewest cores that is nearly as good as the best of all.
    *
-   * @param goal what is to be small
-   * @param tolerance share by which it may be worse, 0 or more
-   * @return a plan, {@link #best(Goal)} itself if fewer cores are worse
+   * @param goal the figure to minimise
+   * @param tolerance share by which the plan may be worse, 0 or more
+   * @return a plan, {@link #best(Goal)} itself if all with fewer cores are worse
    */
   public Plan frugal(Goal goal, double tolerance) {
     Plan found = best(goal);
@@ -181,7 +181,7 @@ public final class Search {
    * one worker each and all other threads for parallelism; sequential workers only; one pool for
    * all classes.
    *
-   * @param goal what is to be small
+   * @param goal the figure to minimise
    * @return at most four, best first, none equal to {@link #best(Goal)}
    */
   public List<Plan> runnersUp(Goal goal) {
@@ -200,8 +200,8 @@ public final class Search {
   }
 
   /**
-   * Sequential workers by the paper's rule of thumb, Na = ⌈λ/(μρ)⌉, a pool for each class. It may
-   * need more cores than there are.
+   * Makes a plan of sequential workers by the paper's rule of thumb, Na = ⌈λ/(μρ)⌉, a pool for each
+   * class. It may need more cores than there are.
    *
    * @param utilisation ρ, above 0 and at most 1
    * @return the plan

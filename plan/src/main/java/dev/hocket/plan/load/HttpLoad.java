@@ -18,8 +18,8 @@ import org.HdrHistogram.Recorder;
  * Sends GET requests to a server as a Poisson process and measures how long the answers take, from
  * the time each request was due.
  *
- * <p>At most {@value #MOST_AT_ONCE} requests are under way at once; one that is due then is not
- * sent but counted, so that a server that stands still does not use up this machine's memory.
+ * <p>At most {@value #MOST_AT_ONCE} requests are in flight. A request that is due beyond that is
+ * counted but not sent, so that a server that hangs does not exhaust this machine's memory.
  */
 public final class HttpLoad {
   static final int MOST_AT_ONCE = 10_000;
@@ -35,9 +35,9 @@ public final class HttpLoad {
   /**
    * What was measured.
    *
-   * @param generator what the generator did
+   * @param generator the figures of the load generator
    * @param answers number of answers by status code, or by the failure's name
-   * @param unsent requests that were due while too many were under way
+   * @param unsent requests that were due while too many were in flight
    * @param latencies from when a request was due until its answer was there, failed requests not
    *     included
    */
@@ -49,9 +49,9 @@ public final class HttpLoad {
    *
    * @param count how many there are
    * @param mean their mean
-   * @param p50 what half of them do not exceed
-   * @param p95 what 95 % do not exceed
-   * @param p99 what 99 % do not exceed
+   * @param p50 the median
+   * @param p95 the 95th percentile
+   * @param p99 the 99th percentile
    * @param max the longest
    */
   public record Latencies(long count, double mean, long p50, long p95, long p99, long max) {
@@ -69,7 +69,7 @@ public final class HttpLoad {
   /**
    * Load on one address.
    *
-   * @param uri what to get; http or https
+   * @param uri the resource to get; http or https
    * @param timeout after which a request has failed
    */
   public HttpLoad(URI uri, Duration timeout) {
@@ -88,9 +88,8 @@ public final class HttpLoad {
    * @param loop when requests are due
    * @param duration for how long to send
    * @param mostRequests how many to send at most
-   * @return what was measured
-   * @throws InterruptedException if the calling thread is interrupted; what is under way is given
-   *     up
+   * @return the measurements @throws InterruptedException if the calling thread is interrupted;
+   *     requests in flight are abandoned
    */
   public Outcome run(OpenLoop loop, Duration duration, long mostRequests)
       throws InterruptedException {
@@ -101,7 +100,7 @@ public final class HttpLoad {
       try {
         OpenLoop.Outcome generator =
             loop.run(duration, mostRequests, due -> send(client, request, due));
-        // Every request gives its permit back, at the latest when its time is up.
+        // Every request releases its permit, at the latest at its timeout.
         room.acquire(MOST_AT_ONCE);
         Map<String, Long> counts = new TreeMap<>();
         answers.forEach((answer, count) -> counts.put(answer, count.sum()));

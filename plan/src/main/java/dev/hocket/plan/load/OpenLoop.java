@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * Lets events arrive as a Poisson process, on the calling thread, whatever becomes of them.
+ * Generates events as a Poisson process on the calling thread, however slowly they are handled.
  *
  * <pre>{@code
  * Target worker = Targets.of("worker");
@@ -17,11 +17,15 @@ import org.HdrHistogram.Histogram;
  * }</pre>
  *
  * <p>The times at which events are due follow from rate and seed alone. Between them the calling
- * thread parks, and spins only for the last 200 microseconds. How late it was is part of the
- * outcome: a generator whose lag is not small against the service time has measured itself.
+ * thread parks, and spins only for the last 200 microseconds. The outcome includes how late the
+ * generator was: if its lag is not small against the service time, the figures show the generator,
+ * not the system.
  */
 public final class OpenLoop {
-  /** An idle processor of a virtual machine takes up to some 100 µs from a timer to its thread. */
+  /**
+   * The generator spins for this long before an event is due, because on a virtual machine a timer
+   * may take some 100 µs to wake a thread.
+   */
   private static final long SPIN_NANOS = 200_000;
 
   private static final double MOST_PER_SECOND = 1e6;
@@ -33,7 +37,7 @@ public final class OpenLoop {
   @FunctionalInterface
   public interface Arrival {
     /**
-     * Hands the event over; must not take long, or the next one is late.
+     * Hands the event over. It must return quickly, or the next event is late.
      *
      * @param dueNanos when the event was due, in terms of {@link System#nanoTime}
      */
@@ -66,13 +70,13 @@ public final class OpenLoop {
   }
 
   /**
-   * Lets events arrive until the time or the number is up; blocks the calling thread meanwhile. An
-   * interrupt ends it early and stays set.
+   * Generates events until the time has passed or the number is reached, and blocks the calling
+   * thread meanwhile. An interrupt ends it early and stays set.
    *
    * @param duration for how long
    * @param mostEvents how many events at most
-   * @param arrival what happens at each; what it throws ends the run
-   * @return what the generator did
+   * @param arrival called at each event; an exception that it throws ends the run
+   * @return the figures of the generator
    */
   public Outcome run(Duration duration, long mostEvents, Arrival arrival) {
     Objects.requireNonNull(arrival, "arrival");

@@ -4,15 +4,16 @@ import java.util.TreeMap;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
- * How often events arrive, and whether as a Poisson process does: then the numbers in equal windows
- * of time vary as much as their mean. Times may come in any order. Windows begin at a millisecond
- * and are joined two by two when there are too many, so memory is bounded.
+ * Estimates how often events arrive, and whether they arrive as a Poisson process. In a Poisson
+ * process the variance of the numbers in equal windows of time equals their mean. Times may come in
+ * any order. Windows begin at a millisecond and are joined two by two when there are too many, so
+ * memory is bounded.
  */
 public final class Arrivals {
   private static final long FIRST_WIDTH_NANOS = 1_000_000;
   private static final int MOST_WINDOWS = 8192;
 
-  /** Mean events a window that the test needs, and windows. */
+  /** The fewest events per window, on average, and the fewest windows that the test needs. */
   private static final int LEAST_MEAN = 5;
 
   private static final int LEAST_WINDOWS = 10;
@@ -62,7 +63,7 @@ public final class Arrivals {
       return new Estimate(Double.NaN, Double.NaN);
     }
     double rate = (count - 1) / ((last - first) / 1e9);
-    // Arrivals in bursts tell less about the mean than as many that come independently.
+    // Arrivals in bursts estimate the mean less precisely than independent ones.
     double spread = Math.sqrt(Math.max(1, orElse(dispersion(), 1)));
     return new Estimate(rate, Estimate.NORMAL * rate * spread / Math.sqrt(count - 1.0));
   }

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * Run times of one handler or parallel region on different numbers of threads, from recordings of
- * the same program.
+ * Collects run times of one handler or parallel region on different numbers of threads, from
+ * recordings of the same program.
  *
  * <pre>{@code
  * Calibration runs = new Calibration("Photos.java:12");
@@ -38,14 +38,14 @@ public final class Calibration {
   }
 
   /**
-   * Adds the runs of a recording. A region counts for the threads that it got, a block for those
-   * that regions were to have.
+   * Adds the runs of a recording. A region counts for the number of threads that it got, a block
+   * for {@code threads}.
    *
    * @param recording a file of JDK Flight Recorder
    * @param threads number of threads that the program's regions were to have
    * @return how many runs it has
-   * @throws RecordingException if the file is no good, or has neither a block nor a region of that
-   *     label
+   * @throws RecordingException if the file is missing or damaged, or has neither a block nor a
+   *     region of that label
    */
   public int add(Path recording, int threads) throws RecordingException {
     int before = runs.size();

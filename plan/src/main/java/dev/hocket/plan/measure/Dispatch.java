@@ -11,8 +11,8 @@ import java.util.List;
  *
  * <p>A dispatch may itself dispatch events: a modal dialog does, for as long as it is open. Between
  * the nested dispatches the loop is idle, though the outer one has not ended. So an outer dispatch
- * counts only until its first and after its last nested one; what the user waited for is over when
- * the first nested dispatch begins.
+ * counts only until its first nested one begins and after its last one ends. The user's wait is
+ * over when the first nested dispatch begins.
  *
  * @param span from the start to the end of the dispatch
  * @param waited nanoseconds from the event's own timestamp to the start; negative: it has none
@@ -24,14 +24,14 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
   /**
    * Whether the event has a timestamp.
    *
-   * @return if not, how long it waited for its dispatch is unknown
+   * @return if not, the time that it waited for its dispatch is unknown
    */
   public boolean hasTimestamp() {
     return waited >= 0;
   }
 
   /**
-   * When the event came about, as far as is known.
+   * When the event occurred, as far as it is known.
    *
    * @return its timestamp, or else the start of its dispatch
    */
@@ -39,7 +39,7 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
     return span.start() - Math.max(0, waited);
   }
 
-  /** What the outline of a dispatch says once the nested ones are known. */
+  /** Sets the fields that depend on the nested dispatches. */
   public static final class Unnested {
     private final Dispatch dispatch;
     private final int depth;
@@ -68,7 +68,7 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
     }
 
     /**
-     * How many dispatches this one is inside of.
+     * How many dispatches enclose this one.
      *
      * @return 0 or more
      */
@@ -87,7 +87,7 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
     }
 
     /**
-     * When the loop was busy with this dispatch itself.
+     * The times at which the loop was busy with this dispatch, without nested ones.
      *
      * @return two spans, of which the second may be empty
      */
@@ -98,7 +98,7 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
     }
 
     /**
-     * How long the loop was busy with this dispatch itself.
+     * How long the loop was busy with this dispatch, without nested ones.
      *
      * @return nanoseconds
      */

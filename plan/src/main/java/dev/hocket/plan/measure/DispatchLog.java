@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * Collects what event loops dispatched, from the events of a recording: Hocket's own, those of the
+ * Collects the dispatches of event loops from the events of a recording: Hocket's own, those of the
  * agent of {@code hocket lag}, and JavaFX's. Keeps the first {@value #MOST} of them, some 70 MB.
  */
 public final class DispatchLog {
@@ -24,24 +24,24 @@ public final class DispatchLog {
   private static final String LAG_DISPATCH = "dev.hocket.lag.Dispatch";
   private static final String AWT_LOOP = "edt";
 
-  // JavaFX's own, which it writes of inputs and of the phases in which it draws.
+  // JavaFX's own events, for inputs and for the phases of drawing.
   private static final String FX_INPUT = "javafx.Input";
   private static final String FX_PULSE_PHASE = "javafx.PulsePhase";
   private static final String FX_LOOP = "fx";
   private static final String FX_THREAD = "JavaFX Application Thread";
 
-  /** Types of the events of Hocket's that {@link #add} takes. */
+  /** The types of Hocket's events that {@link #add} accepts. */
   static final List<String> TYPES = List.of(DISPATCH, LAG_DISPATCH);
 
-  /** What names of JavaFX's pulses begin with. */
+  /** The prefix of the names of JavaFX's pulses. */
   public static final String FX_PULSE = "Pulse ";
 
   private final Map<String, List<Dispatch>> byLoop = new TreeMap<>();
 
-  /** What the agent saw of AWT, which is more than what Hocket's own queue saw of the same. */
+  /** The agent's dispatches of AWT. They include all that Hocket's own queue records. */
   private final List<Dispatch> ofAwtByAgent = new ArrayList<>();
 
-  /** One string for each name: a recording has a copy in every event. */
+  /** Interned names: in a recording every event has a copy of its name. */
   private final Map<String, String> names = new HashMap<>();
 
   private int size;
@@ -50,7 +50,7 @@ public final class DispatchLog {
   public DispatchLog() {}
 
   /**
-   * Takes an event if it is a dispatch.
+   * Adds an event if it is a dispatch.
    *
    * @param event any event
    * @param recording the file it is in
@@ -69,7 +69,7 @@ public final class DispatchLog {
       case FX_INPUT ->
           put(ofLoop(FX_LOOP), javaFxs(event, true, "Input " + event.getString("input")));
       case FX_PULSE_PHASE -> {
-        // Others of its phases are on the thread that renders.
+        // JavaFX's other phases run on the render thread.
         if (event.getThread() != null && FX_THREAD.equals(event.getThread().getJavaName())) {
           String phase = FX_PULSE + event.getString("phaseName");
           put(ofLoop(FX_LOOP), javaFxs(event, false, phase));
@@ -102,8 +102,8 @@ public final class DispatchLog {
   }
 
   /**
-   * Toolkits make up entering and leaving when a window opens or moves under a pointer at rest, and
-   * JavaFX counts changes of its window among inputs: nobody waits for these.
+   * Not counted as inputs, because no user waits for them: enter and leave events, which toolkits
+   * also generate when a window moves under a resting pointer, and JavaFX's changes of its window.
    */
   private static boolean isMadeUp(String event) {
     return event.endsWith("MOUSE_ENTERED")
@@ -111,7 +111,7 @@ public final class DispatchLog {
         || event.contains("VIEW_EVENT");
   }
 
-  /** JavaFX does not record when the event came about, so how long it waited is unknown. */
+  /** JavaFX does not record when the event occurred, so its wait is unknown. */
   private Dispatch javaFxs(RecordedEvent event, boolean input, String name) {
     return new Dispatch(
         span(event), -1, input && !isMadeUp(name), names.computeIfAbsent(name, one -> one));

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a recording says of an event loop: a station of one thread that all events go through before
- * their handlers run on pools (paper 2, section 2.2).
+ * An event loop as a recording shows it: a station of one thread that all events pass before their
+ * handlers run on pools (paper 2, section 2.2).
  */
 public final class EventLoop {
   private final String name;
@@ -17,12 +17,12 @@ public final class EventLoop {
   /** All dispatches; those without a timestamp arrive when they begin. */
   private final Label all;
 
-  /** Those with a timestamp, whose flow times are known. */
+  /** The dispatches with a timestamp, whose flow times are known. */
   private final Label timed;
 
   private final Map<String, Label> byEvent = new HashMap<>();
 
-  /** When the loop was busy, ascending, and for how long with that dispatch in all. */
+  /** The spans in which the loop was busy, ascending, and how long each dispatch took in all. */
   private final long[] starts;
 
   private final long[] ends;
@@ -59,7 +59,7 @@ public final class EventLoop {
     return new EventLoop(name, Dispatch.unnest(dispatches));
   }
 
-  /** A loop of which only its blocks are known. */
+  /** Makes a loop of which only its blocks are known. */
   EventLoop(Label blocks) {
     name = blocks.name();
     all = blocks;
@@ -95,10 +95,10 @@ public final class EventLoop {
   }
 
   /**
-   * All that it dispatched: how often, and how long each took it by itself. Of its flow times those
-   * count in full whose events have a timestamp; see {@link #flow()}.
+   * All its dispatches, as if they had one label: how often, and how long each took without nested
+   * ones. Flow times count from the event's timestamp, if it has one; see {@link #flow()}.
    *
-   * @return the dispatches as if of one label
+   * @return the dispatches
    */
   public Label all() {
     return all;
@@ -125,7 +125,7 @@ public final class EventLoop {
   }
 
   /**
-   * What the loop has to do with some handlers.
+   * The part of some handlers' runs that the loop handed over.
    *
    * @param share of their runs that were asked for in a dispatch
    * @param seconds mean time of such a dispatch by itself, tUI without waiting; not a number if
@@ -134,11 +134,11 @@ public final class EventLoop {
   public record HandOvers(double share, double seconds) {}
 
   /**
-   * Which runs were asked for while the loop dispatched.
+   * Finds the runs that were requested during a dispatch of the loop.
    *
    * @param trace the runs
    * @param labels of the handlers
-   * @return what was found
+   * @return the share of such runs and the mean time of such a dispatch
    */
   public HandOvers handOvers(Trace trace, Collection<String> labels) {
     long[] arrivals = trace.arrivalsOf(labels);

@@ -4,9 +4,9 @@ import dev.hocket.plan.model.Load;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a recording says of the blocks with one label, that is, of one piece of the source. Blocks
- * that never ran count only in {@link #neverRan}, and those that ran in place, as a part of another
- * block, only in {@link #inPlace}.
+ * The figures of all blocks with one label, that is, of one place in the source. Blocks that never
+ * ran count only in {@link #neverRan}, and those that ran in place, as a part of another block,
+ * only in {@link #inPlace}.
  */
 public final class Label {
   private final String name;
@@ -23,7 +23,7 @@ public final class Label {
   private long inPlace;
   private long overNoticeable;
 
-  /** People notice what takes longer, in nanoseconds. */
+  /** The delay that people notice, in nanoseconds. */
   private static final long NOTICEABLE = 100_000_000;
 
   Label(String name) {
@@ -78,7 +78,7 @@ public final class Label {
   /**
    * Whether its blocks ran on more than one target.
    *
-   * @return if so, no single pool explains its waits
+   * @return if so, its waits cannot be explained by a single pool
    */
   public boolean hasSeveralTargets() {
     return severalTargets;
@@ -150,7 +150,7 @@ public final class Label {
   /**
    * Mean processor time of a run, in seconds.
    *
-   * @return the estimate; unknown unless the recording was asked for it
+   * @return the estimate; unknown unless processor times were recorded
    */
   public Estimate processor() {
     return processor.mean();
@@ -160,7 +160,7 @@ public final class Label {
    * Share of its run time for which it needed a processor; less than 1 for a handler that waits for
    * disks or networks.
    *
-   * @return above 0 and at most 1; 1 unless the recording was asked for processor times
+   * @return above 0 and at most 1; 1 unless processor times were recorded
    */
   public double processorShare() {
     double share = processor.mean().value() / service.mean().value();

@@ -18,7 +18,8 @@ import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * What a recording says of all labels, targets and event loops (docs/recording.md has the format).
+ * The figures of all labels, targets and event loops of a recording (docs/recording.md has the
+ * format).
  *
  * <pre>{@code
  * Measurement measured = Measurement.of(Path.of("run.jfr"));
@@ -110,13 +111,13 @@ public final class Measurement {
   }
 
   /**
-   * Measures what a stream brings, from now on. Nothing here may be asked while the stream runs but
-   * by handlers of that stream, which runs them one by one.
+   * Measures the events of a stream, from now on. While the stream runs, only its handlers may read
+   * the figures, since the stream runs them one by one.
    *
    * @param stream a stream of JDK Flight Recorder that has not started, in which {@code
    *     dev.hocket.Block}, {@code dev.hocket.Target}, {@code dev.hocket.Resize} and, for its event
    *     loops, {@code dev.hocket.Dispatch} are enabled
-   * @return what the stream has brought so far, at first nothing
+   * @return the figures so far, at first none
    */
   public static Measurement following(EventStream stream) {
     Measurement measurement = new Measurement(Path.of("stream"));

@@ -1,7 +1,8 @@
 package dev.hocket.plan.measure;
 
 /**
- * Mean and variance of a stream of figures, with their errors, by Welford's and Terriberry's sums.
+ * Computes mean and variance of a stream of figures, with their errors, by Welford's and
+ * Terriberry's sums.
  */
 final class Moments {
   private long count;

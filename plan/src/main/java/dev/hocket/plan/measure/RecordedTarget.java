@@ -1,7 +1,7 @@
 package dev.hocket.plan.measure;
 
 /**
- * A target as a recording has it.
+ * A target as a recording shows it.
  *
  * @param name its name
  * @param kind {@code worker}, {@code virtual} or {@code loop}

@@ -1,7 +1,7 @@
 package dev.hocket.plan.measure;
 
 /**
- * One block as a recording has it. Nanoseconds; −1 is unknown.
+ * One block as a recording shows it. Times are in nanoseconds; −1 is unknown.
  *
  * @param start when it began, since 1970
  */
@@ -29,7 +29,7 @@ record Run(
     return "failed".equals(outcome);
   }
 
-  /** Cancelled or rejected before it began: its times within the run are unknown. */
+  /** Whether it was cancelled or rejected before it began, so that its run has no times. */
   boolean neverRan() {
     return waitTime < 0 && ("cancelled".equals(outcome) || "rejected".equals(outcome));
   }

@@ -45,7 +45,7 @@ public record Span(long start, long end) {
   /**
    * The parts that lie within a window.
    *
-   * @param window what is looked at
+   * @param window the window
    * @param spans in any order
    * @return in the same order, counted from the start of the window
    */

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * When each handler of a recording was asked for and how long it ran, so that the same events can
- * be put through other pools. Keeps the first {@value #MOST} runs, some 20 MB.
+ * Keeps when each handler of a recording was requested and how long it ran, so that the same events
+ * can be simulated on other pools. Keeps the first {@value #MOST} runs, some 20 MB.
  */
 public final class Trace {
   /** Runs that are kept. */
@@ -41,7 +41,7 @@ public final class Trace {
     size++;
   }
 
-  /** When the runs of some labels were asked for, in no order. */
+  /** When the runs of some labels were requested, in no order. */
   long[] arrivalsOf(Collection<String> chosen) {
     boolean[] isChosen = new boolean[labels.size()];
     labels.forEach((label, index) -> isChosen[index] = chosen.contains(label));

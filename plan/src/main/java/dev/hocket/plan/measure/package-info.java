@@ -1,6 +1,6 @@
 /**
- * Measures what {@link dev.hocket.plan.model} needs from a recording: how often the events of each
- * label arrive and whether they come as a Poisson process, how long their handlers run and how much
+ * Measures from a recording what {@link dev.hocket.plan.model} needs: how often the events of each
+ * label arrive and whether they are a Poisson process, how long their handlers run and how much
  * that varies, how long they waited and how long they took in all.
  *
  * <p>A recording of any length is read once, in memory that does not grow with it. Everything

@@ -2,8 +2,8 @@ package dev.hocket.plan.model;
 
 /**
  * A handler that holds its thread while it waits for something that is not a processor (a disk, a
- * network). It may well have more threads than there are cores: what is bounded is the load of the
- * processors, not Na × Np.
+ * network). It may have more threads than there are cores: the load of the processors is limited,
+ * not Na × Np.
  *
  * @param arrivalsPerSecond arrival rate
  * @param processorSeconds mean processor time of a run
@@ -25,7 +25,7 @@ public record BlockingHandler(
   }
 
   /**
-   * What the handler asks of the threads of its pool.
+   * The load of the handler on the threads of its pool.
    *
    * @return the load on threads
    */
@@ -34,7 +34,7 @@ public record BlockingHandler(
   }
 
   /**
-   * Share of the cores' time it needs; to be kept below 1, whatever the number of threads.
+   * The share of the cores' time that it needs, which must be below 1 for any number of threads.
    *
    * @param cores number of cores, 1 or more
    * @return 0 or more

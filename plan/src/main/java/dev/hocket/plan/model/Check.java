@@ -1,6 +1,6 @@
 package dev.hocket.plan.model;
 
-/** Refuses arguments that no model has an answer for, with the value that was given. */
+/** Refuses arguments outside a model's range; the message has the value. */
 final class Check {
   private Check() {}
 

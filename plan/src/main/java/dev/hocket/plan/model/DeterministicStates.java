@@ -4,8 +4,8 @@ import org.apache.commons.numbers.complex.Complex;
 import org.apache.commons.numbers.gamma.LogGamma;
 
 /**
- * How many events are present in an M/D/c queue, and from that how long they wait, in units of the
- * service time.
+ * The distribution of the number of events present in an M/D/c queue, and of their waits, in units
+ * of the service time.
  *
  * <p>The generating function of the number present,
  *
@@ -16,7 +16,7 @@ import org.apache.commons.numbers.gamma.LogGamma;
  * e^{a(z−1)}.
  */
 final class DeterministicStates {
-  /** Work of a distribution, factors to multiply; some seconds. */
+  /** The most multiplications that computing a distribution may take: some seconds. */
   private static final double MOST_WORK = 1 << 27;
 
   private static final int MOST_STATES = 1 << 20;
@@ -24,7 +24,7 @@ final class DeterministicStates {
   private final int servers;
   private final double offered;
 
-  /** Index n: probability that at most n are present. */
+  /** The probability that at most n are present, at index n. */
   private final double[] atMost;
 
   DeterministicStates(int servers, double offered) {

@@ -2,7 +2,7 @@ package dev.hocket.plan.model;
 
 /** Erlang's formulas for a pool of equal servers with Poisson arrivals. */
 public final class Erlang {
-  /** Beyond it the recursion, one step a server, would take longer than anybody waits. */
+  /** The most servers: the recursion takes one step for each. */
   static final int MOST_SERVERS = 1_000_000;
 
   private Erlang() {}

@@ -1,7 +1,7 @@
 package dev.hocket.plan.model;
 
 /**
- * What one class of handlers asks of the threads that run it.
+ * The load of one class of handlers on the threads that run it.
  *
  * <pre>{@code
  * Load crypt = new Load(10, 0.177, 0); // 10 events a second, each takes 177 ms
@@ -48,7 +48,7 @@ public record Load(double arrivalsPerSecond, double serviceSeconds, double squar
    * both, weighted by their rates, so that classes of different sizes raise the variation.
    *
    * @param other the other class
-   * @return what the queue sees
+   * @return the load on the queue
    */
   public Load mixedWith(Load other) {
     double rate = arrivalsPerSecond + other.arrivalsPerSecond;

@@ -1,8 +1,8 @@
 package dev.hocket.plan.model;
 
 /**
- * A handler of which one part runs on the event loop and the rest on a pool: t'F = tUI + tF (paper
- * 2, section 2.2). The event loop is a station with one thread; both are taken to be independent,
+ * A handler with one part on the event loop and the rest on a pool: t'F = tUI + tF (paper 2,
+ * section 2.2). The event loop is a station with one thread; both are taken to be independent,
  * which is exact for exponential service and a good approximation otherwise.
  *
  * @param loop the event loop, with all that it handles

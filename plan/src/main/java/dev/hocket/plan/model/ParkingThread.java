@@ -1,10 +1,11 @@
 package dev.hocket.plan.model;
 
 /**
- * A thread that parks when it has nothing to do, so that the first event of a busy period waits for
- * it to wake, and all behind it wait along: M/G/1 with set-up times (Welch, "On a generalized M/G/1
- * queueing process in which the first customer of each busy period receives exceptional service",
- * Operations Research 12, 1964). It matters where a handler takes less than some milliseconds.
+ * A thread that parks when it is idle, so that the first event of a busy period waits for it to
+ * wake, and all later events of that period are delayed, too: M/G/1 with set-up times (Welch, "On a
+ * generalized M/G/1 queueing process in which the first customer of each busy period receives
+ * exceptional service", Operations Research 12, 1964). It matters where a handler takes less than
+ * some milliseconds.
  *
  * @param station the thread, as if it never parked
  * @param wakeSeconds mean time from an event that finds it parked to the start of its handler
@@ -39,7 +40,7 @@ public record ParkingThread(Station station, double wakeSeconds, double squaredV
     return station.flowQuantile(share) + meanDelay();
   }
 
-  /** What waking adds: (2E[D] + λE[D²]) / (2(1 + λE[D])), whatever the service time. */
+  /** The delay that waking adds: (2E[D] + λE[D²]) / (2(1 + λE[D])), whatever the service time. */
   private double meanDelay() {
     double rate = station.load().arrivalsPerSecond();
     double second = wakeSeconds * wakeSeconds * (1 + squaredVariation);

@@ -35,7 +35,7 @@ public sealed interface SpeedUp {
   }
 
   /**
-   * Amdahl's law: a share of the handler runs on one thread whatever there is.
+   * Amdahl's law: a share of the handler always runs on one thread.
    *
    * @param serialShare that share, between 0 and 1
    */
@@ -77,8 +77,8 @@ public sealed interface SpeedUp {
   }
 
   /**
-   * Measured speed-ups, with straight lines between them. Beyond the last one nothing is known, so
-   * asking for more threads is refused.
+   * Measured speed-ups, with straight lines between them. The curve is unknown beyond the last one,
+   * so more threads are refused.
    *
    * @param bySize speed-up for each number of threads that was measured; 1 thread is 1 if missing
    */

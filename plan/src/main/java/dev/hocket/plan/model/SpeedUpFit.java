@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * A speed-up curve fitted to measured run times, with a band that says how much to believe it.
+ * A speed-up curve fitted to measured run times, with a confidence band.
  *
  * <pre>{@code
  * var runs = List.of(new SpeedUpFit.Run(1, 0.40), new SpeedUpFit.Run(4, 0.11));
@@ -21,8 +21,8 @@ import java.util.function.Function;
  * }</pre>
  *
  * <p>The band is a 95 % interval from bootstrapping: the runs of each number of threads are drawn
- * again with replacement and the curve is fitted again. With one run per number of threads it has
- * no width, because nothing is known about the spread.
+ * again with replacement and the curve is fitted again. With one run per number of threads the band
+ * has no width, because the spread is unknown.
  */
 public final class SpeedUpFit {
   private static final int RESAMPLINGS = 400;
@@ -32,7 +32,7 @@ public final class SpeedUpFit {
   /** Quantile of the normal distribution that leaves 2.5 % above it. */
   private static final double NORMAL = 1.959964;
 
-  /** No drawn speed-up is below this share of the measured one, for it must be above 0. */
+  /** A drawn speed-up is at least this share of the measured one, because it must be above 0. */
   private static final double LEAST = 0.01;
 
   private final SpeedUp curve;
@@ -92,7 +92,7 @@ public final class SpeedUpFit {
   }
 
   /**
-   * Takes the measured speed-ups as they are.
+   * Uses the measured speed-ups without a model.
    *
    * @param runs at least one on one thread and one on more
    * @param seed of the resampling
@@ -104,7 +104,7 @@ public final class SpeedUpFit {
   }
 
   /**
-   * A curve that is known, without any uncertainty.
+   * Makes a fit of a curve that is known without any uncertainty.
    *
    * @param curve the curve
    * @return a fit whose bands have no width
@@ -169,7 +169,7 @@ public final class SpeedUpFit {
   /**
    * The curve as other measurements of the same handler might have shown it.
    *
-   * @param random where the choice comes from
+   * @param random the source of randomness
    * @return one of the resampled curves
    */
   public SpeedUp drawn(SplittableRandom random) {
@@ -231,7 +231,7 @@ public final class SpeedUpFit {
     return drawn;
   }
 
-  /** Mean time on one thread over mean time on so many. */
+  /** The mean time on one thread divided by the mean time on {@code threads}. */
   private static TreeMap<Integer, Double> speedUps(TreeMap<Integer, double[]> seconds) {
     double one = Arrays.stream(seconds.get(1)).average().orElseThrow();
     TreeMap<Integer, Double> speedUps = new TreeMap<>();
@@ -259,7 +259,7 @@ public final class SpeedUpFit {
       s2 += x2 * y;
     }
     double determinant = s11 * s22 - s12 * s12;
-    // Two numbers of threads do not tell σ and κ apart: all of it is contention then.
+    // Two numbers of threads cannot distinguish σ from κ; all loss then counts as contention.
     boolean together = determinant > 1e-12 * s11 * s22;
     double contention = together ? (s1 * s22 - s2 * s12) / determinant : s1 / s11;
     double coherency = together ? (s2 * s11 - s1 * s12) / determinant : 0;

@@ -8,12 +8,12 @@ public final class Staffing {
 
   /**
    * The paper's rule of thumb Na = ⌈λ/(μρ)⌉ (section 4.2.1): as many threads as keep the
-   * utilisation at or below ρ. It is a guard-rail, not a service level: at ρ = 0.8 one thread makes
-   * events wait four service times and sixteen a tenth of one.
+   * utilisation at or below ρ. It limits the utilisation, not the waiting time: at ρ = 0.8 events
+   * wait four service times for one thread, and a tenth of one for sixteen.
    *
-   * <p>For table 4 of the paper it gives (3, 3, 10, 6), not the (4, 3, 10, 7) that stands there.
+   * <p>For table 4 of the paper it gives (3, 3, 10, 6), not the (4, 3, 10, 7) printed there.
    *
-   * @param load what arrives
+   * @param load the load
    * @param utilisation ρ, above 0 and at most 1
    * @return 1 or more
    */
@@ -27,10 +27,10 @@ public final class Staffing {
   /**
    * The fewest threads with which a measure of the station does not exceed a target.
    *
-   * @param load what arrives
+   * @param load the load
    * @param most the most threads there may be
-   * @param measure what is measured, as in {@code station -> station.flowQuantile(0.95)}; it must
-   *     not grow with the threads
+   * @param measure the measure, as in {@code station -> station.flowQuantile(0.95)}; it must not
+   *     grow with the threads
    * @param target its largest acceptable value
    * @return 1 to {@code most}, or 0 if even {@code most} miss the target
    */

@@ -5,7 +5,7 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * A queue and the threads that serve it, once it has settled: M/M/Na, M/D/Na or M/G/Na in Kendall's
+ * A queue and the threads that serve it, in steady state: M/M/Na, M/D/Na or M/G/Na in Kendall's
  * notation (paper 2, section 2.3).
  *
  * <pre>{@code
@@ -14,13 +14,13 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * double p95 = pool.flowQuantile(0.95);
  * }</pre>
  *
- * <p>A station whose utilisation is 1 or more never settles: its means and quantiles are infinite
- * and everybody waits. Without arrivals nobody waits. Immutable; all methods may be called from any
- * thread, and what is expensive is computed at most a few times and kept.
+ * <p>A station whose utilisation is 1 or more has no steady state: its means and quantiles are
+ * infinite, and every event waits. Without arrivals no event waits. Immutable; all methods may be
+ * called from any thread; expensive results are cached.
  */
 public abstract sealed class Station
     permits ExponentialStation, DeterministicStation, GeneralStation {
-  /** How many equally likely waits stand for their distribution in a flow time. */
+  /** How many equally likely waits approximate their distribution in a flow time. */
   private static final int SAMPLES = 400;
 
   private static final double NEARLY_EQUAL = 1e-5;
@@ -35,10 +35,10 @@ public abstract sealed class Station
   }
 
   /**
-   * The station of a load: exact if its service times are all equal (variation 0) or exponential
-   * (1), by Kimura's interpolation between the two otherwise.
+   * Makes the station of a load: exact if its service times are all equal (variation 0) or
+   * exponential (1), by Kimura's interpolation between the two otherwise.
    *
-   * @param load what arrives
+   * @param load the load
    * @param servers number of threads, Na in the paper; 1 to 1,000,000
    * @return the station
    */
@@ -126,7 +126,7 @@ public abstract sealed class Station
   }
 
   /**
-   * Probability that an event waits at most so long.
+   * Probability that an event waits at most {@code seconds}.
    *
    * @param seconds any time; below 0 the answer is 0
    * @return between 0 and 1
@@ -159,7 +159,7 @@ public abstract sealed class Station
   }
 
   /**
-   * Probability that an event has been handled within so long of its arrival.
+   * Probability that an event has been handled within {@code seconds} of its arrival.
    *
    * @param seconds any time
    * @return between 0 and 1
@@ -175,8 +175,8 @@ public abstract sealed class Station
   }
 
   /**
-   * {@link #flowAtMost(double)} for one of several classes that share this queue: all of them wait
-   * alike, then each takes its own time. Its service time is taken to be gamma distributed.
+   * {@link #flowAtMost(double)} for one of several classes that share this queue: events of all
+   * classes wait alike, then each takes its own service time, assumed to be gamma distributed.
    *
    * @param own the load of that class, of which this station's load is a mixture
    * @param seconds any time
@@ -187,7 +187,8 @@ public abstract sealed class Station
     if (mean == 0 || own.squaredVariation() == 0 || isUnstable()) {
       return waitAtMost(seconds - mean);
     }
-    // A gamma distribution that varies so little is a normal one, and takes too long to evaluate.
+    // A gamma distribution with such a small variation is close to a normal one, and would take too
+    // long to evaluate.
     ContinuousDistribution service =
         own.squaredVariation() < NEARLY_EQUAL
             ? NormalDistribution.of(mean, mean * Math.sqrt(own.squaredVariation()))
@@ -231,7 +232,7 @@ public abstract sealed class Station
     return settledFlowQuantile(share);
   }
 
-  /** Nobody ever waits: there are no arrivals, or they take no time. */
+  /** Whether no event ever waits, because none arrive or they take no time. */
   private boolean isIdle() {
     return load.offered() == 0;
   }
@@ -240,8 +241,8 @@ public abstract sealed class Station
     return utilisation() >= 1;
   }
 
-  // What follows is asked only of stations that are neither idle nor unstable, but for flow times,
-  // which idle stations have too.
+  // The methods below are called only for stations that are neither idle nor unstable, except those
+  // for flow times, which idle stations have, too.
 
   abstract double settledWaitProbability();
 

@@ -1,20 +1,20 @@
 package dev.hocket.plan.model;
 
 /**
- * From which speed-up on it is better to run one handler on many threads than many handlers on one
- * thread each (paper 2, section 2.4.2 and figure 5).
+ * Computes the speed-up from which on it is better to run one handler on many threads than many
+ * handlers on one thread each (paper 2, section 2.4.2 and figure 5).
  *
  * <p>The paper compares at equal utilisation and reads about 5 (exponential) and 2.5 (deterministic
  * service) at 80 %. The first is right; the second comes from formula (4) as printed, the exact
- * value is 3. For a machine of a given size the question is another one, which {@link #onSameCores}
- * answers.
+ * value is 3. For a machine of a given size use {@link #onSameCores}, which answers a different
+ * question.
  */
 public final class Threshold {
   private Threshold() {}
 
   /**
    * The speed-up at which one parallel worker has the mean flow time of any number of sequential
-   * workers, that is the mere service time: 1/(1 − ρ) for exponential service, (2 − ρ)/(2(1 − ρ))
+   * workers, that is the service time alone: 1/(1 − ρ) for exponential service, (2 − ρ)/(2(1 − ρ))
    * for deterministic, in general 1 + (1 + cs²)ρ/(2(1 − ρ)) (Pollaczek and Khinchine).
    *
    * @param utilisation ρ of the parallel worker, 0 to 1
@@ -30,8 +30,8 @@ public final class Threshold {
   }
 
   /**
-   * The speed-up at which one parallel worker has the mean flow time of so many sequential workers
-   * of the same utilisation.
+   * The speed-up at which one parallel worker has the mean flow time of {@code workers} sequential
+   * workers of the same utilisation.
    *
    * @param utilisation ρ of both, at least 0 and below 1
    * @param squaredVariation of the service time
@@ -63,8 +63,8 @@ public final class Threshold {
     if (Double.isInfinite(flow)) {
       return Double.NaN;
     }
-    // Mean flow of one worker falls as it gets faster: the speed-up is sought by the flow's
-    // inverse.
+    // The mean flow time of one worker falls as its speed-up grows, so an inverse search finds the
+    // speed-up.
     return Inverse.of(
         speedUp -> -Station.of(sequential.dividedBy(speedUp), 1).meanFlow(),
         -flow,

@@ -2,11 +2,11 @@ package dev.hocket.plan.report;
 
 import dev.hocket.plan.measure.Span;
 
-/** What a target was doing over time. */
+/** The activity of a target over time. */
 final class Activity {
   private static final String UNKNOWN = "";
 
-  /** Blocks that ran, waits and suspensions left out. */
+  /** How many blocks ran at each time, without those that waited or were suspended. */
   final Coverage running = new Coverage();
 
   /** Blocks that waited for a thread. */
@@ -19,7 +19,10 @@ final class Activity {
   private int size = -1;
   private long sizedAt = Long.MIN_VALUE;
 
-  /** A block that ran, after it had been queued; the share of its run says how much it ran. */
+  /**
+   * Adds a block that was queued and then ran; the share says for how much of its run it did not
+   * wait.
+   */
   void add(Span run, long queueNanos, double share) {
     blocks++;
     include(run);
@@ -36,7 +39,10 @@ final class Activity {
     high = Math.max(high, span.end());
   }
 
-  /** What was recorded at a time; the last counts, and events are not read in the order of time. */
+  /**
+   * Sets the size recorded at a time. The latest time wins, because events are not read in the
+   * order of time.
+   */
   void setTarget(long time, String newKind, int newSize) {
     kind = newKind.isEmpty() ? kind : newKind;
     if (time >= sizedAt) {
@@ -45,7 +51,7 @@ final class Activity {
     }
   }
 
-  /** From the first encounter to the last end; only of a target that ran blocks. */
+  /** The span from the first encounter to the last end. The target must have run blocks. */
   Span span() {
     return new Span(low, high);
   }
@@ -54,12 +60,14 @@ final class Activity {
     return blocks;
   }
 
-  /** {@code worker}, {@code virtual} or {@code loop}; empty if the recording does not say. */
+  /** {@code worker}, {@code virtual} or {@code loop}; empty if it was not recorded. */
   String kind() {
     return kind;
   }
 
-  /** −1 if it is not known, {@link Integer#MAX_VALUE} for any number. */
+  /**
+   * How many blocks run at once at most; −1 if unknown, {@link Integer#MAX_VALUE} for any number.
+   */
   int size() {
     return size;
   }

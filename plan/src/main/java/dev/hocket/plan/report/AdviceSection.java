@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.TreeMap;
 
 /**
- * The part of a page that is about handlers: what they were like, and how many threads they need.
+ * Writes the part of a page about handlers: their measured figures, and how many threads they need.
  */
 final class AdviceSection {
   private AdviceSection() {}
@@ -111,9 +111,9 @@ final class AdviceSection {
     html.endTable()
         .muted(
             "P6A2 is a pool of 2 workers whose handlers run on 6 threads each; the numbers are those"
-                + " of the handlers above. In brackets 95 % bands: what the uncertainty of the"
-                + " measured rates, times and speed-ups makes of a prediction. Replayed are the recorded events,"
-                + " put through these pools one by one.");
+                + " of the handlers above. In brackets are 95 % bands, which result from the"
+                + " uncertainty of the measured rates, times and speed-ups. \"Replayed\" means that the"
+                + " recorded events were simulated on these pools, one by one.");
   }
 
   private static void plan(Html html, String style, String name, Prediction one) {

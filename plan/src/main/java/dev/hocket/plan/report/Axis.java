@@ -4,7 +4,7 @@ package dev.hocket.plan.report;
 final class Axis {
   private Axis() {}
 
-  /** 1, 2 or 5 times a power of ten, at least as large as asked. */
+  /** Rounds up to 1, 2 or 5 times a power of ten. */
   static double step(double atLeast) {
     double power = Math.pow(10, Math.floor(Math.log10(atLeast)));
     for (int factor : new int[] {1, 2, 5}) {

@@ -3,13 +3,13 @@ package dev.hocket.plan.report;
 import dev.hocket.plan.measure.Span;
 
 /**
- * How many things go on at the same time, on average over equal windows of time. Spans may come in
- * any order. Windows begin at a millisecond and are joined two by two when there are too many, so
- * memory is bounded, and adding a span takes a constant time but for the joining.
+ * Counts how many spans overlap, on average over equal windows of time. Spans may be added in any
+ * order. Windows begin at a millisecond and are joined two by two when there are too many, so
+ * memory is bounded, and adding a span takes constant time, apart from joining.
  *
- * <p>A span adds its weight from its start on and takes it away from its end on. A window holds
- * what such changes within it add up to until its own end ({@code partial}), and their sum ({@code
- * change}), which counts fully in all windows behind it.
+ * <p>A span adds its weight at its start and subtracts it at its end. For each window there are two
+ * sums over the changes inside it: {@code partial}, their effect until the window's end, and {@code
+ * change}, their total, which counts fully in all later windows.
  */
 final class Coverage {
   private static final int MOST = 4096;
@@ -50,7 +50,7 @@ final class Coverage {
     }
     boolean fits = Math.floorDiv(low, width) >= first && Math.floorDiv(high, width) < first + MOST;
     if (!fits) {
-      // Room on both sides, for spans do not come in order.
+      // Leaves room on both sides, because spans are not added in order.
       regroup(needed, Math.floorDiv(low, needed) - (MOST - windows(needed)) / 2);
     }
   }
@@ -97,7 +97,7 @@ final class Coverage {
     return means;
   }
 
-  /** Adds an area to the parts that a window lies in; positions are in parts. */
+  /** Distributes an area over the parts that a window overlaps; positions are in parts. */
   private static void spread(double area, double from, double length, double[] parts) {
     int begin = Math.max(0, (int) Math.floor(from));
     int end = Math.min(parts.length - 1, (int) Math.floor(from + length));

@@ -7,10 +7,10 @@ import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The cumulative latency distribution (paper 2, figure 10): how many inputs took longer than x. The
- * axis of x is logarithmic, because good and bad latencies lie a factor of hundreds apart. An ideal
- * curve hugs the lower left corner. Several runs of the same are thin curves around their mean,
- * with the 95 % band of the mean.
+ * Draws the cumulative latency distribution (paper 2, figure 10): how many inputs took longer than
+ * x. The x axis is logarithmic, because good and bad latencies differ by a factor of hundreds. An
+ * ideal curve hugs the lower left corner. Several runs of the same are thin curves around their
+ * mean, with the 95 % band of the mean.
  */
 final class CumulativePlot {
   private static final double WIDTH = 520;
@@ -23,7 +23,7 @@ final class CumulativePlot {
   private static final String DESCRIPTION =
       "Number of user inputs that took longer than x milliseconds";
 
-  /** Curves of more inputs are drawn at every so many pixels only. */
+  /** A curve of more inputs gets points only at some distance of pixels. */
   private static final double STEP = 0.5;
 
   private static final int MOST_STEPS = 500;
@@ -34,7 +34,7 @@ final class CumulativePlot {
   private final int maxCount;
   private final int countStep;
 
-  /** What is drawn as one curve: a run, or several of the same program. */
+  /** The reports drawn as one curve: a run, or several of the same program. */
   record Runs(String name, List<LatencyReport> reports) {}
 
   private CumulativePlot(List<Runs> curves) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Figures 9 and 10 of paper 2, drawn from recordings of an application without and with its
- * directives, as {@code hocket demo} leaves them: what the event thread was busy with, and how many
+ * Draws figures 9 and 10 of paper 2 from recordings of an application without and with its
+ * directives, as {@code hocket demo} makes them: what the event thread was busy with, and how many
  * inputs took longer than x. They are measured, on the machine of the recordings.
  */
 public final class DemoFigures {

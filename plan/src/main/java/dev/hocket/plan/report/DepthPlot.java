@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the event thread was busy with over time, with the depth of its call stack upwards (paper 2,
- * figure 9), coloured as in its table 3. Where no stack was sampled, a dispatch is as high as its
- * nesting; its stack was too short-lived to be seen.
+ * Draws what the event thread was busy with over time, the depth of its call stack upwards (paper
+ * 2, figure 9), coloured as in its table 3. A dispatch too short for a sampled stack is drawn as
+ * high as its nesting.
  */
 final class DepthPlot {
   private static final double WIDTH = 520;
@@ -20,7 +20,10 @@ final class DepthPlot {
   private static final int COLUMNS = 992;
   private static final int MOST_FRAMES = 60;
 
-  /** Frames of the toolkit below every dispatch, which a dispatch of unknown stack is given. */
+  /**
+   * How many frames of the toolkit are below every dispatch; a dispatch without a stack is drawn
+   * with these.
+   */
   private static final int LEAST_FRAMES = 6;
 
   static final String KEY = key();
@@ -67,7 +70,7 @@ final class DepthPlot {
     }
   }
 
-  /** Within a long dispatch a stack is taken to last until the next sample. */
+  /** Within a long dispatch a stack is assumed to last until the next sample. */
   private void holdBetweenSamples() {
     List<StackSample> samples = report.samples();
     for (int i = 0; i + 1 < samples.size(); i++) {

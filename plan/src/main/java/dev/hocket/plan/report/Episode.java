@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A dispatch that kept its loop busy for long, and what it was doing. Events that were dispatched
- * within it, as by a modal dialog, are not a part of it.
+ * A dispatch that kept its loop busy for long, with the stacks sampled in it. Nested dispatches, as
+ * of a modal dialog, are not a part of it.
  */
 public final class Episode {
   private static final int MOST = 50;
@@ -24,7 +24,7 @@ public final class Episode {
     this.dispatch = dispatch;
   }
 
-  /** Those that took so long by themselves, longest first. */
+  /** Selects the dispatches that took at least this long without nested ones, longest first. */
   static List<Episode> longest(
       List<Dispatch.Unnested> dispatches, List<StackSample> samples, Duration atLeast) {
     List<Episode> longest =
@@ -72,7 +72,7 @@ public final class Episode {
   }
 
   /**
-   * The stacks that were seen, and in which share of all samples of this episode.
+   * The sampled stacks, each with its share of all samples of this episode.
    *
    * @return the most frequent first; frames innermost first; empty without samples
    */
@@ -87,7 +87,7 @@ public final class Episode {
   }
 
   /**
-   * The innermost frame of the program itself in most samples: where to look first.
+   * The innermost frame of the program in most samples: the place to look at first.
    *
    * @return as in {@code com.example.Panel.load(Panel.java:12)}; empty if no stack is known
    */

@@ -3,7 +3,7 @@ package dev.hocket.plan.report;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Writes the tables of a page. All text that comes in is escaped. */
+/** Writes the tables of a page, and escapes all text. */
 final class Html {
   private final StringBuilder out = new StringBuilder();
 
@@ -52,7 +52,7 @@ final class Html {
     return this;
   }
 
-  /** A line does not end between a figure and its unit. */
+  /** Keeps a figure and its unit on one line. */
   private static String withUnits(String cell) {
     return Svg.escape(cell).replaceAll("(\\d) (ms|us|s|%)", "$1&nbsp;$2");
   }

@@ -4,7 +4,7 @@ import dev.hocket.plan.measure.DispatchLog;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an event thread is busy with (paper 2, table 3). */
+/** A kind of work of an event thread (paper 2, table 3). */
 enum IntervalKind {
   DISPATCH("dispatches an event"),
   MODAL("shows a modal window"),
@@ -23,7 +23,7 @@ enum IntervalKind {
     return name().toLowerCase();
   }
 
-  /** Of a whole dispatch of which no stack is known. */
+  /** A dispatch without a known stack. */
   static IntervalKind ofEvent(String event) {
     if (event.startsWith("PaintEvent") || event.startsWith(DispatchLog.FX_PULSE)) {
       return PAINT;

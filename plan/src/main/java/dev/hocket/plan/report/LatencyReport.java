@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How long a user waited for an event loop, and how busy the loop was.
+ * Reports how long a user waited for an event loop, and how busy the loop was.
  *
- * <p>The latency of an input is the time from the event's own timestamp to the end of its dispatch:
- * what it waited in the queue counts. AWT's timestamps have a resolution of 1 ms; a toolkit that
- * has none (JavaFX) leaves the time of the dispatch alone. The pointer's entering and leaving of
- * components is no input: toolkits make it up when windows open. The report covers the time from
- * the first input to the end of the last dispatch; what happened before, such as the opening of the
- * window, is left out. A recording without inputs is covered from its first dispatch.
+ * <p>The latency of an input is the time from the event's own timestamp to the end of its dispatch,
+ * including its wait in the queue. AWT's timestamps have a resolution of 1 ms; JavaFX has none, so
+ * there only the time of the dispatch counts. Enter and leave events of the pointer are no inputs,
+ * because toolkits also generate them when windows open. The report covers the time from the first
+ * input to the end of the last dispatch; earlier events, such as the opening of the window, are
+ * left out. A recording without inputs is covered from its first dispatch.
  */
 public final class LatencyReport {
   private static final String DEFAULT_LOOP = "edt";
@@ -72,7 +72,7 @@ public final class LatencyReport {
     return of(loop, recorded.dispatchesOf(loop, recording), recorded.samples());
   }
 
-  /** The report on a loop's dispatches, at least one, and on stacks of its thread. */
+  /** Makes a report of a loop's dispatches, at least one, and of stacks of its thread. */
   static LatencyReport of(String loop, List<Dispatch> dispatches, List<StackSample> samples) {
     List<Dispatch.Unnested> unnested = Dispatch.unnest(dispatches);
     boolean hasTimestamps = dispatches.stream().anyMatch(d -> d.input() && d.hasTimestamp());
@@ -98,7 +98,7 @@ public final class LatencyReport {
   }
 
   /**
-   * How long the user was at it.
+   * How long the user's session lasted.
    *
    * @return the time from the first input to the end of the last dispatch
    */
@@ -119,7 +119,7 @@ public final class LatencyReport {
   /**
    * How many inputs the loop handled.
    *
-   * @return the number of inputs that have a timestamp; of all if none has one
+   * @return the number of inputs that have a timestamp; the number of all inputs if none has one
    */
   public int inputs() {
     return latencies.length;
@@ -164,7 +164,7 @@ public final class LatencyReport {
 
   /**
    * Whether inputs have timestamps. JavaFX's have none: their latencies are the times of their
-   * dispatches, without what they waited for the loop.
+   * dispatches, without their waits for the loop.
    */
   boolean hasTimestamps() {
     return hasTimestamps;
@@ -185,7 +185,10 @@ public final class LatencyReport {
     return session;
   }
 
-  /** When the loop dispatched something, since the start of the session, without overlaps. */
+  /**
+   * The spans in which the loop dispatched events, since the start of the session, without
+   * overlaps.
+   */
   List<Span> busy() {
     return busy;
   }
@@ -202,7 +205,7 @@ public final class LatencyReport {
   /**
    * The longest dispatches.
    *
-   * @param atLeast how long each took by itself, at least
+   * @param atLeast the shortest time of a dispatch, without nested ones
    * @return longest first
    */
   public List<Episode> episodes(Duration atLeast) {
@@ -210,7 +213,7 @@ public final class LatencyReport {
   }
 
   /**
-   * When an episode of this report began, in words.
+   * Says in words when an episode of this report began.
    *
    * @param episode an episode
    * @return as in {@code at 2.50 s}, from the beginning of the session
@@ -227,7 +230,7 @@ public final class LatencyReport {
     return dispatches;
   }
 
-  /** What the loop's thread was seen to do, in the order of time. */
+  /** The sampled stacks of the loop's thread, in the order of time. */
   List<StackSample> samples() {
     return samples;
   }

@@ -8,11 +8,11 @@ import java.util.function.Function;
 /**
  * One line of a comparison.
  *
- * @param label what is measured
+ * @param label the name of the figure
  * @param value reads it off a report, with its unit
  */
 record LatencyRow(String label, Function<LatencyReport, String> value) {
-  /** What a person notices as a delay (paper 2, section 4.1). */
+  /** The delay that a person notices (paper 2, section 4.1). */
   static final Duration NOTICEABLE = Duration.ofMillis(100);
 
   private static final String NONE = "–";

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** The parts of a page that are about event loops: what waited how long, and for what. */
+/** Writes the parts of a page about event loops: how long inputs waited, and what delayed them. */
 final class LatencySection {
   private static final int MOST_EPISODES = 25;
   private static final int MOST_STACKS = 3;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reports side by side as text, for a terminal. */
+/** Prints reports side by side as text, for a terminal. */
 public final class LatencyTable {
   private static final String GAP = "   ";
 
@@ -21,10 +21,10 @@ public final class LatencyTable {
   }
 
   /**
-   * Sets reports side by side, and below them figures that are not in a report.
+   * Prints reports side by side, and below them figures that are not in a report.
    *
    * @param reports one column each
-   * @param more the label of each further line, and what stands in it in each column
+   * @param more the label of each further line, and its text in each column
    * @return one line per figure, ended by a line feed
    */
   public static String of(List<NamedReport> reports, Map<String, List<String>> more) {
@@ -52,7 +52,7 @@ public final class LatencyTable {
         List<String> column = columns.get(i);
         int width = column.stream().mapToInt(String::length).max().orElseThrow();
         String padding = " ".repeat(width - column.get(line).length());
-        // Labels are read from the left, figures compared from the right.
+        // Labels are aligned to the left, figures to the right.
         text.append(i == 0 ? column.get(line) + padding : GAP + padding + column.get(line));
       }
       text.append('\n');

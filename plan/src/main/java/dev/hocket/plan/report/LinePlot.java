@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Curves over linear axes that begin at 0, as an SVG file that needs nothing else. Curves leave the
- * picture where they pass its upper end.
+ * Draws curves over linear axes that begin at 0, as a self-contained SVG file. A curve is cut off
+ * at the upper end of the picture.
  */
 final class LinePlot {
   private static final double WIDTH = 560;
@@ -63,7 +63,7 @@ final class LinePlot {
     return curve(name, function, (maxX - firstX) / POINTS);
   }
 
-  /** Adds a curve of a function that is looked at in steps. */
+  /** Adds a curve of a function of whole numbers. */
   LinePlot curve(String name, DoubleUnaryOperator function, double step) {
     StringBuilder path = new StringBuilder();
     boolean drawing = false;

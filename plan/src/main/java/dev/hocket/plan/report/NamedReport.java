@@ -3,10 +3,10 @@ package dev.hocket.plan.report;
 import java.util.Objects;
 
 /**
- * A report and what to call it, for example {@code sequential}.
+ * A report with a name, for example {@code sequential}.
  *
  * @param name heads a column or names a curve
- * @param report what was measured
+ * @param report the report
  */
 public record NamedReport(String name, LatencyReport report) {
   /** Both parts are needed. */

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Figures 2 to 5 of paper 2, drawn from the models: with the exact formulas, and for deterministic
- * service also with formula (4) as the paper prints it. Nothing in them is measured.
+ * Draws figures 2 to 5 of paper 2 from the models: with the exact formulas, and for deterministic
+ * service also with formula (4) as the paper prints it. The figures contain no measurements.
  */
 public final class PaperFigures {
   private static final String EXACT = " (exact)";

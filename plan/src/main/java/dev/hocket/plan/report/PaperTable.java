@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Table 4 of paper 2 and the sizes that the paper tries for it (section 4.2), with what the exact
- * formulas, formula (4) as printed, and a simulation say of them.
+ * Table 4 of paper 2 and the sizes that the paper tries for it (section 4.2), with the results of
+ * the exact formulas, of formula (4) as printed, and of a simulation.
  */
 public final class PaperTable {
   private static final List<Handler> KERNELS = PaperKernels.handlers();

@@ -21,9 +21,9 @@ import jdk.jfr.consumer.RecordedThread;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a page needs of a recording, by loop and by target. Times are nanoseconds since 1970. What
- * targets do is added up as it is read, so that memory does not grow with the number of blocks;
- * dispatches are kept one by one.
+ * The content of a recording that a page shows, by loop and by target. Times are nanoseconds since
+ * 1970. The activity of targets is summed up while reading, so that memory does not grow with the
+ * number of blocks; dispatches are kept one by one.
  */
 final class Recorded {
   private static final String BLOCK = "dev.hocket.Block";
@@ -31,7 +31,7 @@ final class Recorded {
   private static final String TARGET = "dev.hocket.Target";
   private static final String RESIZE = "dev.hocket.Resize";
 
-  // What the agent of `hocket lag` writes, and the JDK's own samples of threads.
+  // The events of the agent of `hocket lag`, and the JDK's own samples of threads.
   private static final String LAG_SAMPLE = "dev.hocket.lag.Sample";
   private static final String LAG_PROBE = "dev.hocket.lag.Probe";
   private static final String EXECUTION_SAMPLE = "jdk.ExecutionSample";
@@ -49,10 +49,10 @@ final class Recorded {
 
   private final List<StackSample> samples = new ArrayList<>();
 
-  /** By id: the last that is said of a block while it runs, which its end makes void. */
+  /** The last event about each running block, by the block's id; removed when the block ends. */
   private final Map<Long, Running> unfinished = new HashMap<>();
 
-  /** Ids of ended blocks, by their upper bits: as many as there are blocks, so a bit each. */
+  /** The ids of ended blocks, one bit each because there are many, in a map by the upper bits. */
   private final Map<Long, BitSet> finished = new HashMap<>();
 
   private static final int LOWER_BITS = 12;
@@ -75,7 +75,7 @@ final class Recorded {
     return new Recorded(recording);
   }
 
-  /** The dispatches of a loop, never none. */
+  /** The dispatches of a loop, at least one. */
   List<Dispatch> dispatchesOf(String loop, Path recording) throws RecordingException {
     if (dispatches.isEmpty()) {
       throw new RecordingException(
@@ -171,7 +171,7 @@ final class Recorded {
     return targets.computeIfAbsent(target, t -> new Activity());
   }
 
-  /** Blocks in place are a part of others, and what never ran was on no thread. */
+  /** Not counted: blocks in place, which are a part of others, and blocks that never ran. */
   private void addBlock(RecordedEvent event) {
     if (event.getBoolean("inPlace") || event.getLong("waitTime") < 0) {
       return;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a report's charts show, aggregated to what a screen can: times in seconds or, where said so,
- * milliseconds.
+ * The data of a report's charts, aggregated to the resolution of a screen. Times are in seconds, or
+ * in milliseconds where noted.
  */
 final class ReportData {
   /** Points of time of a timeline. */
@@ -27,7 +27,7 @@ final class ReportData {
   private static final int MOST_FREEZES = 2000;
   private static final MathContext DIGITS = new MathContext(6);
 
-  /** Shares of events whose flow times are drawn. */
+  /** The shares of events for which flow times are drawn. */
   private static final double[] SHARES = {
     0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.925, 0.95, 0.97, 0.98, 0.99, 0.995,
     0.999
@@ -54,7 +54,7 @@ final class ReportData {
     return data;
   }
 
-  /** Names of the loop, which is first, and of the targets with most blocks. */
+  /** The names of the loop, which is first, and of the targets with most blocks. */
   static List<String> lanes(RunReport run) {
     List<String> names = new ArrayList<>();
     run.latency().ifPresent(latency -> names.add(latency.loop()));
@@ -98,7 +98,10 @@ final class ReportData {
         .toList();
   }
 
-  /** Handlers whose distribution is drawn, with the model's where the recorded pools are known. */
+  /**
+   * The handlers whose distribution is drawn, with the model's distribution if the recorded pools
+   * are known.
+   */
   private static List<Object> handlers(RunReport run, Advice advice) {
     List<Object> handlers = new ArrayList<>();
     for (int i = 0; i < Math.min(MOST_HANDLERS, advice.subjects().size()); i++) {
@@ -134,7 +137,7 @@ final class ReportData {
     return rounded;
   }
 
-  /** Few digits, because a page has many numbers; whole ones without a point. */
+  /** Writes a number with few digits, because a page has many; a whole number without a point. */
   private static Number rounded(double value) {
     if (!Double.isFinite(value)) {
       return null;

@@ -13,11 +13,11 @@ import java.util.Locale;
 import tools.jackson.jr.ob.JSON;
 
 /**
- * All that recordings show as one web page that needs nothing but itself. Text, tables and curves
- * of latencies stand in the page; timelines are drawn by uPlot, which the page carries with it.
+ * Writes the content of recordings as one self-contained web page, with text, tables and curves of
+ * latencies. Timelines are drawn by uPlot, which is embedded in the page.
  */
 public final class ReportPage {
-  /** What a person notices as a delay. */
+  /** The delay that a person notices. */
   public static final Duration NOTICEABLE = LatencyRow.NOTICEABLE;
 
   private static final String UPLOT = "META-INF/resources/webjars/uplot/1.6.30/dist/";
@@ -46,10 +46,10 @@ public final class ReportPage {
    * Writes the page. It names the machine that writes it, and the time.
    *
    * @param html the file to write; replaced if it exists, its folders are created
-   * @param title what was measured, in a line
-   * @param about paragraphs of text on how it was measured, such as what the user did
-   * @param runs what is shown, side by side
-   * @param threshold dispatches that take as long are listed with their stacks
+   * @param title the title, in one line
+   * @param about paragraphs of text on how it was measured, such as the user's actions
+   * @param runs the runs to show side by side
+   * @param threshold dispatches at least this long are listed with their stacks
    * @throws IOException if the file cannot be written
    */
   public static void write(
@@ -95,7 +95,8 @@ public final class ReportPage {
             resource(UPLOT + "uPlot.min.css"),
             own("report.css"),
             body,
-            // What a recording says must not end the script it stands in.
+            // Escapes text of a recording, so that it cannot end the script element that contains
+            // it.
             JSON.std
                 .with(JSON.Feature.WRITE_NULL_PROPERTIES)
                 .asString(ReportData.of(runs))
@@ -134,7 +135,7 @@ public final class ReportPage {
     return html.toString();
   }
 
-  /** Says in words what the lane shows as a curve. */
+  /** Describes in words the curve of a lane. */
   private static String title(RunReport run, String lane) {
     if (run.latency().filter(latency -> latency.loop().equals(lane)).isPresent()) {
       return String.format(

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
-/** All that one recording shows: of its event loop, of its targets, and of its handlers. */
+/** The report on one recording: its event loop, its targets and its handlers. */
 public final class RunReport {
   private static final List<String> FAVOURITE_LOOPS = List.of("edt", "fx");
 
@@ -42,10 +42,10 @@ public final class RunReport {
   /**
    * Reads a recording.
    *
-   * @param name what the run is called, for example the recording's file name
-   * @param program what was run; runs of the same program become one curve with a band
+   * @param name the name of the run, for example the recording's file name
+   * @param program the program; runs of the same program become one curve with a band
    * @param recording a JDK Flight Recorder file
-   * @param question what is asked of sizes of pools
+   * @param question the question about sizes of pools
    * @param progress told how many events have been read, now and then
    * @return the report
    * @throws RecordingException if the file is missing or damaged, or has neither dispatches nor
@@ -110,7 +110,7 @@ public final class RunReport {
   /**
    * How long a user waited.
    *
-   * @return nothing if no loop was recorded
+   * @return empty if no loop was recorded
    */
   public Optional<LatencyReport> latency() {
     return Optional.ofNullable(latency);
@@ -128,18 +128,18 @@ public final class RunReport {
   /**
    * How many threads the handlers should get.
    *
-   * @return nothing if there is no block on a pool to plan for, or the cores cannot carry the load
+   * @return empty if there is no block on a pool to plan for, or the cores cannot carry the load
    */
   public Optional<Advice> advice() {
     return Optional.ofNullable(advice);
   }
 
-  /** Why there is no advice although there are handlers; else empty. */
+  /** The reason why there is no advice although there are handlers; else empty. */
   String whyNoAdvice() {
     return whyNoAdvice;
   }
 
-  /** The time that is shown: a user's session, or from the first block to the last. */
+  /** The span that is shown: a user's session, or from the first block to the last. */
   Span whole() {
     if (latency != null) {
       return latency.session();

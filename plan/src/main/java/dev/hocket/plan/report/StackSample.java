@@ -3,7 +3,7 @@ package dev.hocket.plan.report;
 import java.util.List;
 
 /**
- * What a loop's thread was doing at a moment.
+ * A stack of a loop's thread at one moment.
  *
  * @param time nanoseconds since 1970
  * @param frames innermost first, as in {@code com.example.Panel.load(Panel.java:12)}

@@ -2,9 +2,7 @@ package dev.hocket.plan.report;
 
 import java.util.Locale;
 
-/**
- * Writes the few SVG elements the figures are made of. Colours and fonts are the page's classes.
- */
+/** Writes the few SVG elements of the figures. Colours and fonts are CSS classes of the page. */
 final class Svg {
   private final StringBuilder out = new StringBuilder();
 
@@ -14,7 +12,7 @@ final class Svg {
         width, height, escape(description));
   }
 
-  /** A picture that is a file of its own: with the name space, and its style inside. */
+  /** Makes a self-contained file: adds the name space and the style. */
   static Svg file(double width, double height, String description, String style) {
     Svg svg = new Svg(width, height, description);
     svg.out.insert("<svg".length(), " xmlns=\"http://www.w3.org/2000/svg\"");
@@ -28,7 +26,7 @@ final class Svg {
         style, x1, y1, x2, y2);
   }
 
-  /** A rectangle; x and width keep more digits because hair-thin ones must add up. */
+  /** A rectangle. Its x and width have more digits, because very thin ones must add up. */
   Svg rect(double x, double y, double width, double height, String style) {
     return line(
         "<rect class=\"%s\" x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%.1f\"/>",

@@ -26,7 +26,7 @@ public final class FlowTimes {
    * The flow times of one class.
    *
    * @param one index of the class
-   * @return what is left, in order of arrival
+   * @return its flow times, in order of arrival
    */
   public FlowTimes ofClass(int one) {
     double[] left = new double[flows.length];
@@ -42,10 +42,10 @@ public final class FlowTimes {
   }
 
   /**
-   * The flow times without the first events, which found a system that had not settled.
+   * The flow times without those of the first events, which arrived before the steady state.
    *
    * @param share share of events to leave out, at least 0 and below 1
-   * @return what is left
+   * @return the others
    */
   public FlowTimes settled(double share) {
     if (!(share >= 0 && share < 1)) {

@@ -4,14 +4,14 @@ import dev.hocket.plan.model.SpeedUp;
 import java.util.Arrays;
 import java.util.List;
 
-/** Handlers that share all cores evenly, followed from one arrival or end to the next. */
+/** Simulates handlers that share all cores evenly, from one arrival or end to the next. */
 final class SharedPool {
   private final Workload workload;
   private final List<SpeedUp> curves;
   private final int cores;
   private final double[] flows;
 
-  /** Events whose handlers run now, and how much of each is left, in seconds on one thread. */
+  /** The events whose handlers run now, and the work left of each, in seconds on one thread. */
   private int[] present = new int[16];
 
   private double[] left = new double[16];
@@ -60,7 +60,7 @@ final class SharedPool {
     return first;
   }
 
-  /** How fast the i-th handler runs now, against one thread of its own. */
+  /** How fast the i-th handler runs now, relative to one thread of its own. */
   private double speed(int i) {
     double share = (double) cores / count;
     if (share <= 1) {

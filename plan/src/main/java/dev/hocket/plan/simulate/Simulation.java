@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Runs a workload on threads that need not exist. A simulation is a pure function of its arguments.
+ * Simulates a workload on pools of threads. A simulation is a pure function of its arguments.
  *
  * <pre>{@code
  * Workload workload = Workload.poisson(List.of(new Load(10, 0.177, 0)), 100_000, 42);
@@ -18,10 +18,10 @@ public final class Simulation {
   private Simulation() {}
 
   /**
-   * Pools of a fixed size, each first come, first served: a handler of class i takes one worker of
-   * its pool and runs on Np threads. Takes time proportional to events × log workers.
+   * Simulates pools of a fixed size, each first come, first served: a handler of class i takes one
+   * worker of its pool and runs on Np threads. Takes time proportional to events × log workers.
    *
-   * @param workload what arrives
+   * @param workload the events
    * @param curves speed-up of each class
    * @param sizes Np of each class and Na of each pool; with one Na all classes share the pool
    * @return flow times in order of arrival
@@ -35,9 +35,9 @@ public final class Simulation {
   }
 
   /**
-   * {@link #pools(Workload, List, Sizes)} where some classes share a pool and others do not.
+   * The same as {@link #pools(Workload, List, Sizes)}, for classes of which some share a pool.
    *
-   * @param workload what arrives
+   * @param workload the events
    * @param curves speed-up of each class
    * @param parallel Np of each class
    * @param asynchronous Na of each pool
@@ -66,13 +66,13 @@ public final class Simulation {
   }
 
   /**
-   * One pool whose cores are shared out evenly among the handlers present at every instant, as
-   * chunked loops on a fair shared pool come near to (the policy EQUI of Berg, Dorsman and
+   * Simulates one pool whose cores are shared evenly by the handlers present at every instant,
+   * which chunked loops on a fair shared pool approximate (the policy EQUI of Berg, Dorsman and
    * Harchol-Balter, SIGMETRICS 2018). With more handlers than cores each gets a share of a core.
-   * What it gains over {@link #pools} is an upper bound: moving cores costs nothing here. Takes
+   * Its gain over {@link #pools} is an upper bound, because moving cores costs nothing here. Takes
    * time proportional to events × (handlers present at once).
    *
-   * @param workload what arrives
+   * @param workload the events
    * @param curves speed-up of each class; whole numbers of cores are looked up, between them the
    *     speed-up is a straight line
    * @param cores number of cores, 1 or more
@@ -92,9 +92,8 @@ public final class Simulation {
   }
 
   /**
-   * When each worker of a pool is free again. First come, first served, the next event gets the one
-   * that is free first, so this is the whole state of the pool (a binary heap, smallest at index
-   * 0).
+   * When each worker of a pool becomes free. The next event gets the worker that is free first, so
+   * this is the whole state of the pool (a binary heap, smallest at index 0).
    */
   private static final class FreeTimes {
     private final double[] heap;
@@ -103,7 +102,7 @@ public final class Simulation {
       heap = new double[workers];
     }
 
-    /** Begins as soon as a worker is free; the result is when it ends. */
+    /** Runs an event as soon as a worker is free, and returns when it ends. */
     double take(double arrival, double service) {
       double end = Math.max(arrival, heap[0]) + service;
       int at = 0;

@@ -11,7 +11,8 @@ import org.apache.commons.statistics.distribution.ExponentialDistribution;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 
 /**
- * Events in the order of their arrival, and how long their handlers run on one thread.
+ * The input of a simulation: events in the order of their arrival, and how long their handlers run
+ * on one thread.
  *
  * <pre>{@code
  * Workload drawn = Workload.poisson(List.of(new Load(10, 0.177, 0)), 100_000, 42);
@@ -32,7 +33,7 @@ public final class Workload {
 
   /**
    * Draws Poisson arrivals of several classes. Service times are constant, exponential or gamma
-   * distributed, as the variation of the class says. Equal arguments give equal workloads, and the
+   * distributed, as the class's variation determines. Equal arguments give equal workloads, and the
    * arrivals of a class depend on nothing but the rates, so that two settings can be compared on
    * the same arrivals.
    *
@@ -129,7 +130,7 @@ public final class Workload {
   }
 
   /**
-   * The same events, arriving more often: what a recording says about a busier day.
+   * The same events at a higher rate, to predict a busier day from a recording.
    *
    * @param factor how many times more often, above 0
    * @return another workload

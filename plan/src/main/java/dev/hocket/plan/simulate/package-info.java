@@ -1,10 +1,10 @@
 /**
- * Simulation of handlers and pools, for what {@link dev.hocket.plan.model} has no formula for:
+ * Simulates handlers and pools in cases without a formula in {@link dev.hocket.plan.model}:
  * recorded arrivals, classes that share a pool, handlers whose width changes while they run,
  * machines larger than this one.
  *
- * <p>A {@link dev.hocket.plan.simulate.Workload} is what arrives, drawn from a seed or replayed; a
+ * <p>A {@link dev.hocket.plan.simulate.Workload} is the input, drawn from a seed or replayed; a
  * {@link dev.hocket.plan.simulate.Simulation} runs it on pools of a fixed size or on a shared pool;
- * {@link dev.hocket.plan.simulate.FlowTimes} are the outcome. All times are in seconds.
+ * {@link dev.hocket.plan.simulate.FlowTimes} are the result. All times are in seconds.
  */
 package dev.hocket.plan.simulate;

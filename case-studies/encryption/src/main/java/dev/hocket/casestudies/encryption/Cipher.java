@@ -1,6 +1,6 @@
 package dev.hocket.casestudies.encryption;
 
-/** What encrypts blocks; any thread may call it. */
+/** Encrypts blocks. Any thread may call it. */
 @FunctionalInterface
 public interface Cipher {
   /**
@@ -17,7 +17,7 @@ public interface Cipher {
    *
    * @param key 32 hexadecimal digits
    * @return the cipher
-   * @throws IllegalArgumentException if these are no 32 hexadecimal digits
+   * @throws IllegalArgumentException if the key is anything else
    */
   static Cipher idea(String key) {
     if (!key.matches("[0-9a-fA-F]{32}")) {

@@ -19,9 +19,9 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * The HTTP front end: reads what clients post, and gives each text to a handler as soon as all of
- * it is there. No thread waits for a client, so slow ones hold none up. Memory is bounded by the
- * number of connections times the largest text.
+ * The HTTP front end: reads the texts that clients post, and passes each to a handler as soon as it
+ * is complete. No thread waits for a client, so a slow client delays no other. Memory is bounded by
+ * the number of connections times the largest text.
  */
 public final class Front implements AutoCloseable {
   /** The largest text, in bytes. */
@@ -40,17 +40,17 @@ public final class Front implements AutoCloseable {
    * Listens on the loopback interface.
    *
    * @param port the port; 0 for any that is free
-   * @param threads how many threads of Jetty's pool work beside the one that waits for input
+   * @param threads how many threads Jetty's pool has besides the one that waits for input
    * @param use whether the handler computes on these threads, {@code BLOCKING}, or hands over to
    *     others, {@code NON_BLOCKING}
-   * @param handler what answers
+   * @param handler answers each post
    * @throws Exception if Jetty does not start
    */
   public Front(int port, int threads, InvocationType use, Consumer<Post> handler) throws Exception {
     int all = threads + OWN_THREADS;
     QueuedThreadPool pool = new QueuedThreadPool(all, all);
-    // Otherwise one of the threads would take over from the one at the selector, and the number of
-    // handlers at a time would not be the one asked for.
+    // Otherwise a thread of the pool would take over the selector, and fewer handlers than
+    // requested would run at a time.
     pool.setReservedThreads(0);
     server = new Server(pool);
     connector = new ServerConnector(server, 0, 1);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The block cipher IDEA (Lai and Massey, 1991): eight and a half rounds over blocks of four 16-bit
- * words. As in the Crypt of the Java Grande suite, each block is encrypted for itself, so that
- * blocks may be encrypted in any order and by several threads; equal blocks show in the result.
+ * words. As in the Crypt of the Java Grande suite, each block is encrypted independently, so that
+ * blocks may be encrypted in any order and by several threads; equal blocks have equal results.
  */
 public final class Idea {
   /** The bytes of a block. */
@@ -18,7 +18,8 @@ public final class Idea {
   private Idea() {}
 
   /**
-   * The words by which a key encrypts: its 128 bits, turned left by 25 bits after each 8 words.
+   * Computes the words with which a key encrypts: its 128 bits, turned left by 25 bits after each 8
+   * words.
    *
    * @param high the first 64 bits of the key
    * @param low the others
@@ -39,9 +40,10 @@ public final class Idea {
   }
 
   /**
-   * The words by which a key decrypts: the inverses of the others, in the opposite order.
+   * Computes the words with which a key decrypts: the inverses of the others, in the opposite
+   * order.
    *
-   * @param key what {@link #encryptionKey} has returned
+   * @param key the result of {@link #encryptionKey}
    * @return 52 words of 16 bits
    */
   public static int[] decryptionKey(int[] key) {
@@ -64,7 +66,7 @@ public final class Idea {
 
   /**
    * Fills the last block up with bytes that say how many they are (section 6.3 of RFC 5652); a text
-   * of whole blocks gets one more, so that its end is never in doubt.
+   * of whole blocks gets one block more, so that its end is never ambiguous.
    *
    * @param text any bytes
    * @return the same, and 1 to 8 more
@@ -82,7 +84,7 @@ public final class Idea {
    * @param text a whole number of blocks
    * @param from where the first of them begins
    * @param to where the last one ends
-   * @param key what {@link #encryptionKey} or {@link #decryptionKey} has returned
+   * @param key the result of {@link #encryptionKey} or {@link #decryptionKey}
    */
   public static void apply(byte[] text, int from, int to, int[] key) {
     for (int at = from; at < to; at += BLOCK) {

@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** What a client has posted: a text that is there in full, and waits for its answer. */
+/** A complete text that a client has posted, and that waits for its answer. */
 public final class Post {
   private final byte[] text;
   private final Request request;
@@ -23,11 +23,12 @@ public final class Post {
   }
 
   /**
-   * Computes the answer on the calling thread and begins to send it, which never blocks: what the
-   * socket does not take at once is sent later by the front end. To be called once, by any thread.
+   * Computes the answer on the calling thread and begins to send it, which never blocks: the front
+   * end later sends the bytes that the socket does not take at once. To be called once, by any
+   * thread.
    *
-   * @param work makes the answer from the text, filled up to whole blocks; what it throws becomes
-   *     an answer with status 500
+   * @param work makes the answer from the text, filled up to whole blocks; an exception that it
+   *     throws becomes an answer with status 500
    */
   public void answer(UnaryOperator<byte[]> work) {
     byte[] answer;
@@ -35,7 +36,7 @@ public final class Post {
       answer = work.apply(Idea.padded(text));
     } catch (Throwable failed) {
       int status = HttpStatus.INTERNAL_SERVER_ERROR_500;
-      // The cause goes to the log, and is none of the client's business.
+      // The cause goes to the log, not to the client.
       Response.writeError(request, response, callback, status, "not encrypted", failed);
       return;
     }

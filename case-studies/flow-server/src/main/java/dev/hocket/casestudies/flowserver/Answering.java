@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** The functions between what was found and the client. */
+/** The functions from the page found to the response sent. */
 final class Answering {
   private Answering() {}
 
@@ -19,7 +19,7 @@ final class Answering {
     return compose(loaded.asked(), loaded.page());
   }
 
-  /** The response as bytes, of a request and a page that came on different ways. */
+  /** Makes the response from a request and a page that arrived over different arcs. */
   @Function
   public static Message compose(Asked asked, Page page) {
     if (!(asked.what() instanceof Request request)) {

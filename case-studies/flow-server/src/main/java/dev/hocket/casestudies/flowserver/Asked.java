@@ -26,12 +26,12 @@ record Asked(Connection connection, Parsed what) {
     return what instanceof Request;
   }
 
-  /** The answer to what is no request: none if the client has closed. */
+  /** The answer if there is no valid request: none if the client has closed. */
   Message refusal() {
     return what instanceof BadRequest bad ? message(bad.response()) : Message.none(connection);
   }
 
-  /** A response whose body, if any, is at hand. */
+  /** A response whose body, if any, is in memory. */
   Message message(Response response) {
     boolean toHead = what instanceof Request request && request.method().equals("HEAD");
     boolean withBody = !toHead && response.body() instanceof Body.Bytes;

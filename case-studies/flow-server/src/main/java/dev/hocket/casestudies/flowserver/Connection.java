@@ -22,7 +22,7 @@ public final class Connection {
   private static final int INPUT_BYTES = 4096;
   private static final int MOST_DISCARDED_BYTES = 1 << 20;
 
-  /** What the door does with the connection when it is ready for it. */
+  /** The door's next step for the connection. */
   enum Phase {
     /** The flow has it. */
     SERVED,
@@ -30,7 +30,7 @@ public final class Connection {
     IDLE,
     /** The client has not yet taken the whole response. */
     WRITING,
-    /** The last response has been sent: what still comes is thrown away until the client closes. */
+    /** The last response has been sent: further input is discarded until the client closes. */
     LINGERING,
     /** It is over. */
     CLOSED
@@ -46,16 +46,19 @@ public final class Connection {
   /** A request, a bad one, or null if the client has closed without asking. */
   private Parsed arrived;
 
-  /** Whether {@link #arrived} is what the client had to say. */
+  /** Whether {@link #arrived} is final. */
   private boolean whole;
 
-  /** Rest of the response under way; null when all of it has been sent. */
+  /** The rest of the response that is being sent; null when all of it has been sent. */
   private Message unsent;
 
   private boolean isLast;
   private int discarded;
 
-  /** Written by the thread that is in the door, as is the time at which the phase has to end. */
+  /**
+   * The phase, which only the thread in the door writes, as it does the time at which the phase
+   * must end.
+   */
   Phase phase = Phase.SERVED;
 
   long dueNanos;
@@ -105,7 +108,8 @@ public final class Connection {
         return true;
       }
       if (parsed == Parsed.Progress.WANTS_CONTINUE) {
-        // So few bytes find room, because the response before has been sent.
+        // The socket's buffer has room for so few bytes, because the previous response has been
+        // sent.
         socket.write(ResponseWriter.goOn());
       }
     }
@@ -132,7 +136,7 @@ public final class Connection {
   /**
    * Waits for more input, blocking the thread.
    *
-   * @return whether to {@link #receive} again; false when time is up
+   * @return whether to {@link #receive} again; false after the timeout
    */
   boolean awaitInput() {
     try (Selector more = Selector.open()) {
@@ -173,7 +177,7 @@ public final class Connection {
     return !persistent || door.isClosing();
   }
 
-  /** The bytes before a body, valid until the next call. */
+  /** The bytes of the response's head, valid until the next call. */
   ByteBuffer head(Response response, HttpVersion version, boolean last) {
     return writer.head(response, version, !last);
   }
@@ -204,7 +208,7 @@ public final class Connection {
     return unsent == null;
   }
 
-  /** What comes next, after the flow or after a phase at the door. */
+  /** Decides the next phase, after the flow or after a phase at the door. */
   Phase next() throws IOException {
     if (unsent != null) {
       return Phase.WRITING;
@@ -228,7 +232,7 @@ public final class Connection {
     return socket.isOpen();
   }
 
-  /** Closes the socket and what was to be sent. */
+  /** Closes the socket and the response that was to be sent. */
   void abort() {
     if (unsent != null) {
       unsent.close();
@@ -237,7 +241,7 @@ public final class Connection {
     try {
       socket.close();
     } catch (IOException ignored) {
-      // The descriptor is released all the same.
+      // The descriptor is released even if closing fails.
     }
   }
 }

@@ -20,18 +20,17 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Where connections come in, and where they are between two requests. One thread at a time asks for
- * the {@link #next} one; any thread gives them {@link #back} and {@link #close closes} the door.
+ * Accepts connections, and holds them between two requests. One thread at a time takes the {@link
+ * #next} one; any thread may give one {@link #back} and {@link #close close} the door.
  *
- * <p>A client that is slow to take its response or to close costs nothing but a place here: the
- * door sends the rest when the socket has room, and waits for the end.
+ * <p>A client that is slow to read its response or to close occupies only a place here: the door
+ * sends the rest when the socket has room, and waits for the end.
  */
 // A connection that the flow has stays registered for reading, because changing that twice for each
-// request would cost two system calls. Only if the system reports one (it has sent more, or the
-// flow
-// has not read yet) is its interest taken away until it is back.
+// request would cost two system calls. Only if the system reports such a connection (the client has
+// sent more, or the flow has not read yet) is its interest removed until it is back.
 //
-// The thread in next() must not sleep beside a connection that has been given back:
+// The thread in next() must not sleep while a given-back connection is queued:
 //   next():  (1) sleeps = true   (2) looks whether any is back   (3) sleeps only if there is none
 //   back():  (4) puts it into the queue   (5) if sleeps, wakes the selector
 // All are volatile, so (2) sees (4) or (5) sees (1).
@@ -51,7 +50,7 @@ public final class Door implements AutoCloseable {
   private volatile boolean sleeps;
   private volatile boolean closing;
 
-  // Touched by the thread in next() alone.
+  // Only the thread in next() uses it.
   private final Deque<Connection> ready = new ArrayDeque<>();
   private int connections;
   private long tickDueNanos = System.nanoTime() + TICK_NANOS;
@@ -140,8 +139,8 @@ public final class Door implements AutoCloseable {
   }
 
   /**
-   * Lets nobody in any more. Connections that wait for a request are closed, those under way get
-   * their response.
+   * Accepts no more connections, and closes those that wait for a request. Those with a request in
+   * progress get their response.
    */
   @Override
   public void close() {
@@ -155,7 +154,7 @@ public final class Door implements AutoCloseable {
       if (returned.isEmpty() && !closing) {
         selector.select(this::onReady, TICK_NANOS / 1_000_000);
       } else if (closing) {
-        // Nothing but connections that come back or end is waited for: not for long.
+        // After close() only connections that are given back or end matter, so the wait is short.
         selector.select(this::onReady, 10);
       } else {
         selector.selectNow(this::onReady);
@@ -189,7 +188,7 @@ public final class Door implements AutoCloseable {
         case CLOSED -> {}
       }
     } catch (CancelledKeyException closed) {
-      // By the flow, which gives it back next.
+      // The flow has closed the connection, and will give it back next.
     } catch (IOException gone) {
       drop(connection);
     }
@@ -206,7 +205,7 @@ public final class Door implements AutoCloseable {
         acceptKey.interestOps(0);
       }
     } catch (IOException tooManyFiles) {
-      // Some connection will end; until then asking again and again would not help.
+      // Accepting can succeed only after some connection has ended, so it is not retried before.
       acceptKey.interestOps(0);
     }
   }
@@ -221,7 +220,7 @@ public final class Door implements AutoCloseable {
     enter(connection, Phase.IDLE, SelectionKey.OP_READ, times.request());
   }
 
-  /** Finds the place of a connection that has nothing to do for the moment. */
+  /** Decides where an idle connection waits. */
   private void settle(Connection connection) {
     if (!connection.isOpen()) {
       drop(connection);
@@ -271,7 +270,7 @@ public final class Door implements AutoCloseable {
     return System.nanoTime() + limit.toNanos();
   }
 
-  /** Ends connections whose time is up, and accepts again where that had to stop. */
+  /** Ends connections past their timeout, and resumes accepting where it had to stop. */
   private void tickIfDue() {
     if (System.nanoTime() - tickDueNanos < 0) {
       return;
@@ -287,7 +286,10 @@ public final class Door implements AutoCloseable {
     }
   }
 
-  /** After {@link #close}: whether nothing is left, of which some may be for want of time. */
+  /**
+   * After {@link #close}: whether no connection is left. Those past the grace time are closed
+   * first.
+   */
   private boolean isOver() throws IOException {
     if (endNanos == 0) {
       endNanos = dueIn(times.linger());

@@ -29,7 +29,7 @@ final class FlowServer implements AutoCloseable {
    * @param root the directory to serve
    * @param address where; port 0 is any free one
    * @param times its patience
-   * @param sections its sections as {@code flow} takes them, or null for those of the form
+   * @param sections its sections, as in the option {@code :sections}, or null for those of the form
    * @return the server, which accepts connections
    * @throws IOException there is no such directory, or the address cannot be bound
    */
@@ -53,14 +53,14 @@ final class FlowServer implements AutoCloseable {
     return door.address();
   }
 
-  /** Ends when the server has: exceptionally if its flow failed. */
+  /** Completes when the server has stopped; exceptionally if its flow failed. */
   CompletionStage<Object> ended() {
     return run.completion();
   }
 
   /**
    * Stops: accepts no more connections, closes those that wait for a request, and sends the
-   * responses under way.
+   * responses in progress.
    */
   @Override
   public void close() {

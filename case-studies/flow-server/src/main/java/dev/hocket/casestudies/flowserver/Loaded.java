@@ -1,9 +1,9 @@
 package dev.hocket.casestudies.flowserver;
 
 /**
- * A request and what its path stands for.
+ * A request and the page that its path names.
  *
  * @param asked the request
- * @param page what was found
+ * @param page the page found
  */
 record Loaded(Asked asked, Page page) {}

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Map;
 
-/** The functions that find what a request asks for. */
+/** The functions that find the page for a request. */
 final class Loading {
   private Loading() {}
 

@@ -32,12 +32,12 @@ final class Message {
     this.last = last;
   }
 
-  /** A response whose body, which may be empty, is at hand. */
+  /** A response whose body, which may be empty, is in memory. */
   static Message of(Connection connection, ByteBuffer head, ByteBuffer body, boolean last) {
     return new Message(connection, head, body, null, 0, 0, last);
   }
 
-  /** A response whose body is a stretch of a file, which is closed at the end. */
+  /** A response whose body is a part of a file, which is closed at the end. */
   static Message of(
       Connection connection,
       ByteBuffer head,
@@ -68,9 +68,9 @@ final class Message {
   }
 
   /**
-   * Writes as much as the socket takes; true when that was all.
+   * Writes as many bytes as the socket takes; true when all have been written.
    *
-   * @throws IOException the client has gone, or the file has become shorter than what was promised
+   * @throws IOException the client has gone, or the file has become shorter than announced
    */
   boolean writeTo(SocketChannel socket) throws IOException {
     if (bytes[0].hasRemaining() || bytes[1].hasRemaining()) {
@@ -80,7 +80,8 @@ final class Message {
       }
     }
     while (left > 0) {
-      // The system copies from the file to the socket (sendfile); no byte comes into this program.
+      // The operating system copies from the file to the socket (sendfile), without copying into
+      // this program.
       long sent = file.transferTo(position, left, socket);
       if (sent == 0) {
         if (position >= file.size()) {

@@ -6,10 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * What a path stands for: a small file with its content, a large one that has been opened, or why
- * there is neither.
+ * The result of looking up a path: a small file with its content, a large file that has been
+ * opened, or the reason why there is neither.
  *
- * @param lookup what was found; null if the file system failed
+ * @param lookup the file found; null if the file system failed
  * @param content all bytes of a small file, which many threads read at a time; null otherwise
  * @param file a large file, which belongs to the one request that it was opened for; null otherwise
  */
@@ -23,7 +23,7 @@ record Page(Lookup lookup, ByteBuffer content, FileChannel file) {
     return new Page(lookup, null, null);
   }
 
-  /** Of a large file whose content is not wanted after all. */
+  /** Closes a large file whose content is not needed after all. */
   void close() {
     close(file);
   }
@@ -34,7 +34,7 @@ record Page(Lookup lookup, ByteBuffer content, FileChannel file) {
         file.close();
       }
     } catch (IOException ignored) {
-      // Nothing was written, and the descriptor is released all the same.
+      // Nothing was written, and the descriptor is released even if closing fails.
     }
   }
 }

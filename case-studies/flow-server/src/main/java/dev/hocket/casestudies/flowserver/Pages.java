@@ -23,13 +23,13 @@ import java.util.concurrent.ConcurrentMap;
  * each request. Thread-safe.
  */
 public final class Pages {
-  /** A file of at most so many bytes may be kept. */
+  /** The largest size of a file that is kept in memory, in bytes. */
   static final int SMALL_BYTES = 64 * 1024;
 
   private static final int MOST_KEPT = 1_000;
   private static final long VALID_NANOS = Duration.ofSeconds(1).toNanos();
 
-  /** A file that changes so often while it is opened cannot be served. */
+  /** How often a file may change while it is opened before it is given up. */
   private static final int MOST_CHANGES = 3;
 
   private final Path root;
@@ -137,8 +137,9 @@ public final class Pages {
   }
 
   /**
-   * The file that was looked up and no other, because its length and tag are sent to the client;
-   * null if it has changed. The path is a real one, so a link in its place is a change, too.
+   * Opens exactly the file that was looked up, because its length and tag are sent to the client;
+   * null if it has changed. The path has no symbolic links, so a link in its place is a change,
+   * too.
    */
   private static FileChannel openUnchanged(Document document) throws IOException {
     FileChannel file =

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** The functions between a client and the whole request. */
+/** The functions that turn a client's bytes into a complete request. */
 final class Receiving {
   private static final Duration REST = Duration.ofNanos(50_000);
 
@@ -19,7 +19,10 @@ final class Receiving {
     return connection == null ? Flow.END : connection;
   }
 
-  /** Waits for the whole request: bytes are parsed as they arrive, as only that shows its end. */
+  /**
+   * Waits for the complete request. Bytes are parsed as they arrive, because only the parser finds
+   * the request's end.
+   */
   @Function(blocking = true)
   public static Connection read(Connection connection) {
     while (!connection.receive()) {
@@ -31,14 +34,14 @@ final class Receiving {
     return connection;
   }
 
-  /** Takes what is there of a request. */
+  /** Reads the bytes of a request that have arrived. */
   @Function(blocking = true)
   public static Connection nbRead(Connection connection) {
     connection.receive();
     return connection;
   }
 
-  /** Takes what more is there, or gives up when time is up. */
+  /** Reads the bytes that have arrived since, or gives up after the timeout. */
   @Function(blocking = true)
   public static Connection nbReadMore(Connection connection) {
     if (!connection.receive() && connection.isLate()) {
@@ -47,7 +50,7 @@ final class Receiving {
     return connection;
   }
 
-  /** Rests a little, so that a loop that waits for input leaves the processor to others. */
+  /** Pauses briefly, so that a loop that waits for input does not occupy the processor. */
   @Function(blocking = true)
   public static Connection pause(Connection connection) {
     LockSupport.parkNanos(REST.toNanos());
@@ -60,7 +63,7 @@ final class Receiving {
     return new Asked(connection, connection.take());
   }
 
-  /** {@link #parse}, and the path apart from it. */
+  /** {@link #parse}, with the path as a second result. */
   @Function
   public static Object[] parseResource(Connection connection) {
     Asked asked = parse(connection);

@@ -9,9 +9,9 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** The functions of a server of what its clients have stored: GET and POST on a registry. */
+/** The functions of a server that stores texts for its clients: GET and POST on a registry. */
 final class Registry {
-  /** So many resources with bodies of at most {@code Limits.bodyBytes} bound the memory. */
+  /** The most resources. With bodies of at most {@code Limits.bodyBytes} this bounds the memory. */
   static final int MOST_RESOURCES = 1_000;
 
   private static final String ALLOWED = "GET, HEAD, POST";
@@ -22,7 +22,7 @@ final class Registry {
 
   private Registry() {}
 
-  /** The request, its method (empty if it is none that can be served), its path and its body. */
+  /** Returns the request, its method (empty if it cannot be served), its path and its body. */
   @Function
   public static Object[] parseHeader(Connection connection) {
     Asked asked = Receiving.parse(connection);
@@ -65,7 +65,7 @@ final class Registry {
             : Response.text(HttpStatus.INSUFFICIENT_STORAGE_507, "There is no room for more"));
   }
 
-  /** The response to everything else, if there is anyone to send it to. */
+  /** The response to every other method, unless the client has closed. */
   @Function
   public static Message refuse(Asked asked) {
     return asked.isRequest()

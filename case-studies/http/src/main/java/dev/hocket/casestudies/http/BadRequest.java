@@ -1,12 +1,14 @@
 package dev.hocket.casestudies.http;
 
 /**
- * What came is not a request that can be served.
+ * A refused request: the client's bytes are no request that can be served.
  *
  * @param status of the response to send
  * @param reason what is wrong, for people; it quotes nothing the client sent
- * @param persistent whether the connection can live on: it is known where the next request begins
- * @param toHead whether the method was HEAD, so that the client takes a body for the next response
+ * @param persistent whether the connection can stay open, because the begin of the next request is
+ *     known
+ * @param toHead whether the method was HEAD, in which case the client would read a body as the next
+ *     response
  */
 public record BadRequest(int status, String reason, boolean persistent, boolean toHead)
     implements Parsed {

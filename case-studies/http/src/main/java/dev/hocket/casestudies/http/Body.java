@@ -2,22 +2,22 @@ package dev.hocket.casestudies.http;
 
 import java.nio.file.Path;
 
-/** What follows the head of a response. */
+/** The body of a response. */
 public sealed interface Body {
 
   /** Nothing. */
   record Nothing() implements Body {}
 
   /**
-   * Bytes at hand. The array belongs to the response.
+   * Bytes in memory. The array belongs to the response.
    *
    * @param content all of them
    */
   record Bytes(byte[] content) implements Body {}
 
   /**
-   * A stretch of a file, which may be longer than memory. The file can have changed since its
-   * length was looked up: if it turns out shorter, all a server can do is close the connection.
+   * A part of a file, which may be larger than memory. The file may have changed since its length
+   * was looked up: if it is shorter now, a server can only close the connection.
    *
    * @param document the file, as it was when it was looked up
    * @param first offset of the first byte
@@ -26,7 +26,7 @@ public sealed interface Body {
   record FilePart(Document document, long first, long length) implements Body {
 
     /**
-     * What to open; if that fails no head may have been sent yet.
+     * The path to open. Open it before sending the head, because opening may fail.
      *
      * @return the real path
      */

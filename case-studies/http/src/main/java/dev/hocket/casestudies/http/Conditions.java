@@ -22,7 +22,7 @@ final class Conditions {
 
   private Conditions() {}
 
-  /** What the conditions of a GET or HEAD come to. */
+  /** The outcome of the conditions of a GET or HEAD. */
   enum Outcome {
     PROCEED,
     NOT_MODIFIED,
@@ -48,7 +48,7 @@ final class Conditions {
   }
 
   /**
-   * Step 5 (section 13.1.5): a part is of use only to a client that has the rest of the same bytes.
+   * Step 5 (section 13.1.5): a part is useful only to a client that has the rest of the same bytes.
    */
   static boolean rangeApplies(HttpFields fields, Document document) {
     List<String> values = fields.getValuesList(HttpHeader.IF_RANGE);
@@ -88,7 +88,10 @@ final class Conditions {
     return etag.startsWith(WEAK) ? etag.substring(WEAK.length()) : etag;
   }
 
-  /** A date, in milliseconds; nothing if there is none, several, or not one (section 13.1.3). */
+  /**
+   * Parses a date, in milliseconds; empty if there is no field, several, or an invalid one (section
+   * 13.1.3).
+   */
   private static OptionalLong date(HttpFields fields, HttpHeader header) {
     List<String> values = fields.getValuesList(header);
     if (values.size() != 1) {

@@ -12,8 +12,7 @@ public final class DateField {
 
   private final InstantSource time;
 
-  // Two threads may both format a new second, and the later to store it wins: either value is
-  // right.
+  // Two threads may both format a new second, and the later store wins: either value is right.
   private volatile Formatted last = new Formatted(Long.MIN_VALUE, null);
 
   private record Formatted(long second, HttpField field) {}

@@ -20,7 +20,10 @@ import org.eclipse.jetty.http.PreEncodedHttpField;
  */
 public record Document(Path file, FileState state, String etag, HttpFields fields) {
 
-  /** What a file system may give the same time stamp; two seconds for FAT. */
+  /**
+   * The time within which a file system may give two changes the same time stamp: two seconds for
+   * FAT.
+   */
   private static final long TICK_S = 2;
 
   private static final int HEX = 16;
@@ -36,14 +39,14 @@ public record Document(Path file, FileState state, String etag, HttpFields field
     return new Document(file, state, etag, fields);
   }
 
-  /** Whether another change would get other time stamps than the last one. */
+  /** Whether another change would get a time stamp different from the last one's. */
   private static boolean isSettled(FileState state, Instant now) {
     Instant tickAgo = now.minusSeconds(TICK_S);
     return state.modified().toInstant().isBefore(tickAgo)
         && state.changed().toInstant().isBefore(tickAgo);
   }
 
-  /** Without the inode, which clients need not know: a replacement changes the time as well. */
+  /** The tag does not show the inode to clients; replacing a file changes its time as well. */
   private static String tag(FileState state) {
     return '"'
         + hex(state.modified())
@@ -73,7 +76,7 @@ public record Document(Path file, FileState state, String etag, HttpFields field
   /**
    * When the content was written last.
    *
-   * @return a time in whole seconds, as Last-Modified can say it
+   * @return a time in whole seconds, as in Last-Modified
    */
   public Instant modified() {
     return modified(state);
@@ -95,7 +98,7 @@ public record Document(Path file, FileState state, String etag, HttpFields field
   }
 
   /**
-   * Whether equal validators mean equal bytes (section 8.8.1), as ranges need it.
+   * Whether equal validators mean equal bytes (section 8.8.1), which ranges require.
    *
    * @return false while the file is so fresh that it could change again unnoticed
    */
@@ -103,7 +106,7 @@ public record Document(Path file, FileState state, String etag, HttpFields field
     return !etag.startsWith(WEAK);
   }
 
-  /** The fields of 200, 206 and 304 alike (section 15.4.5). */
+  /** The fields that 200, 206 and 304 share (section 15.4.5). */
   HttpFields validators() {
     return validators(state, etag);
   }

@@ -28,7 +28,7 @@ public final class Documents implements Finder {
    * The files below a directory.
    *
    * @param root the directory
-   * @param time against which a file's age is reckoned
+   * @param the clock for a file's age
    * @throws IOException there is no such directory
    */
   public Documents(Path root, InstantSource time) throws IOException {
@@ -57,8 +57,8 @@ public final class Documents implements Finder {
     } catch (AccessDeniedException denied) {
       return new Lookup.Forbidden();
     } catch (FileSystemException unreachable) {
-      // No such file, a file where a directory should be, a loop of links, a name too long: to the
-      // client all of it is nothing there.
+      // A missing file, a file instead of a directory, a loop of links, a name too long: the client
+      // gets 404 for all of these.
       return new Lookup.Missing();
     }
   }
@@ -76,7 +76,7 @@ public final class Documents implements Finder {
     };
   }
 
-  /** A response without a body opens no file, so permission is asked for here. */
+  /** Checks the permission here, because a response without a body opens no file. */
   private Lookup file(Path real, FileState state) {
     return Files.isReadable(real)
         ? new Lookup.Found(Document.of(real, state, time.instant(), type(real)))
@@ -88,7 +88,7 @@ public final class Documents implements Finder {
     return index instanceof Lookup.Directory ? new Lookup.Missing() : index;
   }
 
-  /** The path below the root, or nothing if a segment is not one plain name to this file system. */
+  /** The path below the root, or empty if a segment is not one plain name to this file system. */
   private Optional<Path> below(String path) {
     if (!path.startsWith("/")) {
       return Optional.empty();

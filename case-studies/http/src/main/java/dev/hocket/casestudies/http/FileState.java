@@ -8,11 +8,11 @@ import java.nio.file.attribute.FileTime;
 import java.util.Map;
 
 /**
- * What the file system records about a file, read in one call. While two states are equal, the file
- * was neither written nor replaced nor given other permissions in between, as far as the clock of
- * the file system can tell.
+ * A file's attributes in the file system, read in one call. If two states are equal, the file was
+ * neither written nor replaced nor given other permissions in between, within the resolution of the
+ * file system's clock.
  *
- * @param kind what there is at the path
+ * @param kind the kind of file at the path
  * @param key device and inode; null where the file system has no such numbers
  * @param modified when the content was written last; any program may set it
  * @param changed when the content, the permissions or {@code modified} were changed last, which no
@@ -34,7 +34,7 @@ public record FileState(Kind kind, Object key, FileTime modified, FileTime chang
   }
 
   /**
-   * Reads the state of what is at a path. Follows no symbolic link there.
+   * Reads the state of the file at a path, without following a symbolic link there.
    *
    * @param path of the file
    * @return its state

@@ -2,12 +2,14 @@ package dev.hocket.casestudies.http;
 
 import java.io.IOException;
 
-/** Knows what the paths of requests stand for: {@link Documents}, or what remembers its answers. */
+/**
+ * Finds the files that the paths of requests name: {@link Documents}, or a cache of its answers.
+ */
 @FunctionalInterface
 public interface Finder {
 
   /**
-   * Finds what a path stands for. May block.
+   * Finds the file that a path names. May block.
    *
    * @param path decoded, as {@link Request#path()} gives it
    * @return a regular file, or why there is none

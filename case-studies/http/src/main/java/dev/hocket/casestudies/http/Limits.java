@@ -1,14 +1,14 @@
 package dev.hocket.casestudies.http;
 
 /**
- * How much of a request is taken before it is refused. There is no limit on pipelined requests: the
- * parser holds one request at a time, and what comes after it stays in the server's buffer.
+ * The limits on the size of a request; a larger one is refused. There is no limit on pipelined
+ * requests: the parser holds one request at a time, and later bytes stay in the server's buffer.
  *
  * @param headBytes request line and fields together, also the trailers of a chunked body, and the
  *     extensions of all its chunks: beyond it 431 (414 in the request line; 400 in a chunked body)
  * @param targetBytes the request target alone: beyond it 414
  * @param fields number of fields: beyond it 431
- * @param bodyBytes the body, without what frames its chunks: beyond it 413
+ * @param bodyBytes the body, without the framing of its chunks: beyond it 413
  */
 public record Limits(int headBytes, int targetBytes, int fields, int bodyBytes) {
 

@@ -6,22 +6,25 @@ import java.util.regex.Pattern;
 import org.eclipse.jetty.http.ByteRange;
 
 /**
- * The field Range (section 14). One range is served; several are not, and the whole file comes
- * instead, as section 14.2 permits: multipart/byteranges is rarely asked for, and lets a short
- * request cause a long answer (section 17.15). Pure functions.
+ * The field Range (section 14). One range is served; for several, the whole file is sent instead,
+ * as section 14.2 permits: multipart/byteranges is rarely asked for, and lets a short request cause
+ * a long answer (section 17.15). Pure functions.
  */
 final class Ranges {
   private static final Pattern ONE_RANGE =
       Pattern.compile("bytes=[ \\t]*(\\d*)-(\\d*)[ \\t]*", Pattern.CASE_INSENSITIVE);
 
-  /** Longer numbers are beyond the end of any file; it fits in a long. */
+  /**
+   * The most digits of an offset: a longer number is beyond the end of any file, and this many fit
+   * into a long.
+   */
   private static final int MOST_DIGITS = 18;
 
   private Ranges() {}
 
   /** What to send. */
   sealed interface Selection {
-    /** All of it: there is no range, or none that is understood. */
+    /** The whole file: there is no range, or none in a supported form. */
     record Whole() implements Selection {}
 
     /** This much of it. */
@@ -60,7 +63,10 @@ final class Ranges {
         : new Selection.Part(new ByteRange(from, Math.min(to, length - 1)));
   }
 
-  /** The last so many bytes. Of an empty file that is all of it, which no Content-Range can say. */
+  /**
+   * A suffix: the last {@code n} bytes. For an empty file this is the whole file, since no
+   * Content-Range can express it.
+   */
   private static Selection suffix(long wanted, long length) {
     if (wanted == 0) {
       return new Selection.Beyond();

@@ -11,19 +11,20 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpVersion;
 
 /**
- * Turns the bytes of one connection, in whatever pieces they come, into requests.
+ * Parses the bytes of one connection, which may arrive in pieces of any size, into requests.
  *
  * <p>The grammar is Jetty's parser in its strict mode: no bare line feeds, no folded lines, no
  * space before a colon, one Host, one Content-Length and never beside Transfer-Encoding. {@link
- * RequestRules} adds what depends on more than one line. Never blocks and throws nothing, whatever
- * is fed. Not thread-safe. Holds at most {@link Limits#headBytes()} and {@link Limits#bodyBytes()},
+ * RequestRules} adds what depends on more than one line. Never blocks, and throws nothing for any
+ * input. Not thread-safe. Holds at most {@link Limits#headBytes()} and {@link Limits#bodyBytes()},
  * times a small constant.
  */
 public final class RequestParser {
   private final Limits limits;
   private final HttpParser parser;
 
-  // The request under way; exactly one of accepted and refused is set once its head is complete.
+  // The request that is being parsed; exactly one of accepted and refused is set once its head is
+  // complete.
   private RequestRules.Head head;
   private Request accepted;
   private BadRequest refused;
@@ -36,25 +37,25 @@ public final class RequestParser {
   /**
    * A parser for a new connection.
    *
-   * @param limits how much is taken of a request
+   * @param limits the limits on a request's size
    */
   public RequestParser(Limits limits) {
     this.limits = limits;
     parser = new HttpParser(new Events(), limits.headBytes(), HttpCompliance.STRICT);
-    // Otherwise a value could come out in the case of an equal one that was seen before.
+    // Otherwise the parser could return a cached value that differs in case.
     parser.setHeaderCacheCaseSensitive(true);
-    // A cache of its own would hold 100 kB for each connection, which the collector would have to
+    // A cache for each connection would take 100 kB, which the garbage collector would have to
     // copy: with a thousand connections it stopped a server for tens of milliseconds.
     parser.setHeaderCacheSize(0);
   }
 
   /**
-   * Takes bytes up to the end of a request. After a request, call it again with what is left in the
-   * buffer: that is the next, pipelined one.
+   * Consumes bytes up to the end of a request. After a request, call it again with the rest of the
+   * buffer, which may contain the next, pipelined one.
    *
    * @param input bytes between position and limit; they are consumed, all of them if the result is
    *     a {@link Parsed.Progress}
-   * @return a request, why there is none, or what to do to get one
+   * @return a request, the reason for refusing one, or what to do next
    */
   public Parsed parse(ByteBuffer input) {
     boolean event = !finished;
@@ -80,8 +81,8 @@ public final class RequestParser {
   }
 
   /**
-   * Whether nothing of a next request has come: then a connection that is closed or too slow needs
-   * no answer, otherwise 408 is in place.
+   * Whether no byte of a next request has arrived: then a connection that is closed or too slow
+   * needs no answer, otherwise the answer is 408.
    *
    * @return false within a request
    */
@@ -105,7 +106,7 @@ public final class RequestParser {
     return result;
   }
 
-  /** What Jetty's parser calls; true makes it return at once. */
+  /** The callbacks of Jetty's parser; one that returns true makes the parser return at once. */
   private final class Events implements HttpParser.RequestHandler {
 
     @Override
@@ -163,7 +164,8 @@ public final class RequestParser {
       String reason = failure.getReason();
       int status = failure.getCode();
       if (head == null && status == HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431) {
-        // In which part of a line it sees the limit depends on the pieces in which the line comes.
+        // Where in a line the parser notices the limit depends on the pieces in which the line
+        // arrives.
         status = HttpStatus.URI_TOO_LONG_414;
         reason = "The request line is longer than " + limits.headBytes() + " bytes";
       }

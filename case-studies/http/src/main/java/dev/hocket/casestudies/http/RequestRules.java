@@ -10,7 +10,7 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
 
-/** What a request must be beyond the grammar of its lines. Pure functions. */
+/** The rules for requests that go beyond the grammar of single lines. Pure functions. */
 final class RequestRules {
   private static final Set<String> METHODS =
       Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH");
@@ -21,15 +21,15 @@ final class RequestRules {
   record Head(HttpVersion version, String method, String target, HttpFields.Mutable fields) {}
 
   /**
-   * A request without its body, or why it is refused. What leaves open where the next request
-   * begins ends the connection; anything else does so only if there is a body to come, for it is
-   * not waited for.
+   * Returns a request without its body, or the reason for refusing it. The connection is closed if
+   * the begin of the next request is unknown, or if a body follows, because the server does not
+   * wait for it.
    */
   static Parsed judge(Head head, long contentLength, Limits limits) {
     HttpFields fields = head.fields();
     if (head.version() != HttpVersion.HTTP_1_1 && head.version() != HttpVersion.HTTP_1_0) {
       return BadRequest.last(
-          HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505, "Only HTTP/1.1 and HTTP/1.0 are spoken here");
+          HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505, "Only HTTP/1.1 and HTTP/1.0 are supported");
     }
     if (fields.size() > limits.fields()) {
       return BadRequest.last(

@@ -10,9 +10,9 @@ import org.eclipse.jetty.http.HttpStatus;
  *
  * @param status such as 200
  * @param fields without Content-Length, Date and Connection, which {@link ResponseWriter} adds
- * @param length value of Content-Length, or {@link #NO_LENGTH}; other than the body's length for
+ * @param length value of Content-Length, or {@link #NO_LENGTH}; differs from the body's length for
  *     HEAD
- * @param body what to send after the head
+ * @param body sent after the head
  */
 public record Response(int status, HttpFields fields, long length, Body body) {
 
@@ -22,7 +22,7 @@ public record Response(int status, HttpFields fields, long length, Body body) {
   private static final Body NOTHING = new Body.Nothing();
 
   /**
-   * A response that says in a line of text what happened.
+   * Makes a response that explains in a line of text what happened.
    *
    * @param status of an error or a redirection
    * @param detail for people; must not quote the client
@@ -53,7 +53,7 @@ public record Response(int status, HttpFields fields, long length, Body body) {
   }
 
   /**
-   * The answer to HEAD where this is the answer to GET (section 9.3.2).
+   * The answer to HEAD if this is the answer to GET (section 9.3.2).
    *
    * @return the same head without a body
    */

@@ -11,7 +11,7 @@ import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http.MetaData;
 
 /**
- * Turns the heads of one connection's responses into bytes. Jetty's generator does it: status line,
+ * Writes the heads of one connection's responses as bytes, with Jetty's generator: status line,
  * fields, Content-Length, Connection. Never blocks. Not thread-safe.
  */
 public final class ResponseWriter {
@@ -45,9 +45,9 @@ public final class ResponseWriter {
    * The bytes of a response before its body.
    *
    * @param response to write
-   * @param version of the request: a client of HTTP/1.0 is told that the connection lives on, one
-   *     of HTTP/1.1 that it does not
-   * @param persistent whether the connection lives on
+   * @param version of the request: the field Connection is sent to a client of HTTP/1.0 if the
+   *     connection stays open, to one of HTTP/1.1 if it does not @param persistent whether the
+   *     connection stays open
    * @return bytes to send, valid until the next call
    */
   public ByteBuffer head(Response response, HttpVersion version, boolean persistent) {
@@ -74,7 +74,7 @@ public final class ResponseWriter {
   }
 
   /**
-   * What a client that sent {@code Expect: 100-continue} waits for.
+   * The interim response for a client that sent {@code Expect: 100-continue}.
    *
    * @return bytes to send
    */

@@ -24,7 +24,7 @@ public final class StaticSite {
   }
 
   /**
-   * Answers a request. Asks the file system, so it may block; opens nothing.
+   * Answers a request. It looks into the file system, so it may block, but opens no file.
    *
    * @param request to answer
    * @return the response, of any status
@@ -52,7 +52,7 @@ public final class StaticSite {
   }
 
   /**
-   * The answer where nothing may be served.
+   * The answer for a path without a file.
    *
    * @return a response with a body
    */
@@ -61,7 +61,7 @@ public final class StaticSite {
   }
 
   /**
-   * The answer where this program has no permission to read.
+   * The answer if this program has no permission to read.
    *
    * @return a response with a body
    */

@@ -14,8 +14,8 @@ final class Targets {
 
   /**
    * An encoded percent sign is ambiguous to a program that decodes twice; here a path is decoded
-   * once. Every other thing that programs read in two ways is refused, and with it every way out of
-   * a directory that could be seen in a path.
+   * once. Every other form that programs interpret differently is refused, and so is every path
+   * that could lead out of a directory.
    */
   private static final Set<Violation> HARMLESS = EnumSet.of(Violation.AMBIGUOUS_PATH_ENCODING);
 
@@ -23,7 +23,7 @@ final class Targets {
 
   private Targets() {}
 
-  /** The printable target, or nothing if it is none that the method can have. */
+  /** Returns the printable target, or empty if the method cannot have it. */
   static Optional<HttpURI> parse(String method, String target) {
     return switch (method) {
       case "CONNECT" ->
@@ -52,10 +52,10 @@ final class Targets {
   }
 
   /**
-   * The target with the semicolons of its path encoded. Jetty takes a semicolon and the rest of the
-   * segment for a parameter: it refuses {@code ..;}, but otherwise checks nothing there and leaves
-   * it out of the decoded path. For RFC 3986 (section 3.3) and for a file system it is a part of
-   * the name.
+   * Encodes the semicolons of a target's path. Jetty reads a semicolon and the rest of the segment
+   * as a parameter: it refuses {@code ..;}, but otherwise does not check the parameter and omits it
+   * from the decoded path. For RFC 3986 (section 3.3) and for a file system it is a part of the
+   * name.
    */
   private static String withEncodedSemicolons(String target) {
     String path = target.split("[?#]", 2)[0];
@@ -81,7 +81,8 @@ final class Targets {
     try {
       return Optional.of(HttpURI.from(method, target));
     } catch (IllegalArgumentException ignored) {
-      // Dot segments above the root, NUL, percent signs without two digits: no other way to ask.
+      // Jetty reports dot segments above the root, NUL, and percent signs without two digits only
+      // by this exception.
       return Optional.empty();
     }
   }

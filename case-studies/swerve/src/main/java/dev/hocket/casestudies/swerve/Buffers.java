@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * Direct buffers of one size that are used again, the latest first, because it is still in the
- * processor's cache. A buffer that is never given back is left to the garbage collector, so nothing
- * leaks when a transfer breaks off. Thread-safe.
+ * A pool of direct buffers of one size. It reuses the most recently returned one first, because
+ * that is still in the processor's cache. A buffer that is never returned is garbage-collected, so
+ * an aborted transfer leaks nothing. Thread-safe.
  */
 public final class Buffers {
   /** Takes nothing back. */
@@ -20,7 +20,7 @@ public final class Buffers {
    * Buffers.
    *
    * @param sizeBytes of each
-   * @param keep how many that nobody uses are kept
+   * @param keep how many unused buffers are kept
    */
   public Buffers(int sizeBytes, int keep) {
     this.sizeBytes = sizeBytes;
@@ -38,7 +38,7 @@ public final class Buffers {
     return ByteBuffer.allocateDirect(sizeBytes);
   }
 
-  /** Takes a buffer that came from here and that nobody uses any more. */
+  /** Returns a buffer of this pool that is no longer used. */
   void give(ByteBuffer buffer) {
     synchronized (idle) {
       if (idle.size() < keep) {

@@ -22,14 +22,14 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpVersion;
 
 /**
- * The process that governs one connection: reads requests and has them answered, one after the
- * other, until one of both sides has had enough.
+ * The process that governs one connection: reads requests and answers them, one after the other,
+ * until the client or the server ends the connection.
  */
 final class Connection {
   private static final int INPUT_BYTES = 4096;
   private static final long MOST_DISCARDED_BYTES = 1 << 20;
 
-  /** A file that changes so often while it is asked for cannot be served. */
+  /** How often a file may change while it is opened before it is given up. */
   private static final int MOST_CHANGES = 3;
 
   private final Server server;
@@ -42,7 +42,7 @@ final class Connection {
   private final NetworkProcessor network;
   private final ByteBuffer input = ByteBuffer.allocate(INPUT_BYTES).limit(0);
 
-  /** When the request that has begun must be complete; 0 before it has. */
+  /** When the request that has begun must be complete; 0 before it begins. */
   private long requestDueNanos;
 
   /** When the next request must have begun, whatever blank lines come before; 0 in a request. */
@@ -75,7 +75,7 @@ final class Connection {
       while (fill() && answerAll()) {}
       linger();
     } catch (IOException gone) {
-      // The client has closed, or was too slow; nobody is left to be told.
+      // The client has closed or was too slow, so no response is sent.
     } catch (InterruptedException wanted) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
@@ -86,12 +86,12 @@ final class Connection {
     }
   }
 
-  /** Whether it waits for a request to begin. */
+  /** Whether it waits for the first byte of a request. */
   boolean isIdle() {
     return watch.isIdle();
   }
 
-  /** Lets what is under way finish, and no more; from any thread. */
+  /** Lets the current request finish, and accepts no other. Any thread may call this. */
   void stop() {
     if (!hasInput()) {
       watch.stopIfIdle();
@@ -103,7 +103,7 @@ final class Connection {
     watch.kill();
   }
 
-  /** Reads on; false if nothing more will come. */
+  /** Reads more input; false at the end of the input. */
   private boolean fill() throws IOException, InterruptedException {
     if (!beginReading()) {
       return tellIfLate();
@@ -114,11 +114,11 @@ final class Connection {
   }
 
   /**
-   * Before the first request, in a request, or between two: each has its time.
+   * Sets the timeout, which differs before the first request, inside a request, and between two.
    *
-   * <p>A server that stops first says so and then stops the idle connections; we first say that we
-   * are idle and then look whether it stops. So at least one of the two sees the other, and neither
-   * waits in vain.
+   * <p>A stopping server first sets its flag and then ends the idle connections. This process first
+   * marks itself idle and then reads the flag. So at least one of the two sees the other's write,
+   * and the connection is ended.
    */
   private boolean beginReading() {
     if (!parser.isIdle()) {
@@ -134,7 +134,7 @@ final class Connection {
     return watch.enter(Watch.Phase.IDLE, idleDueNanos) && (!server.isStopping() || hasInput());
   }
 
-  /** Whether something has arrived that was not read: it is answered, with the last response. */
+  /** Whether unread input has arrived, which the last response answers. */
   private boolean hasInput() {
     try {
       return socket.socket().getInputStream().available() > 0;
@@ -143,7 +143,10 @@ final class Connection {
     }
   }
 
-  /** The end of the input; in the middle of a request it may be ours, and then the client hears. */
+  /**
+   * Handles the end of the input. In the middle of a request the server may have ended it; then the
+   * client gets an answer.
+   */
   private boolean tellIfLate() throws IOException, InterruptedException {
     if (!watch.isExpired() || parser.isIdle()) {
       return false;
@@ -153,13 +156,13 @@ final class Connection {
     Response late = Response.text(HttpStatus.REQUEST_TIMEOUT_408, detail);
     answer(late, "-", HttpVersion.HTTP_1_1, false);
     packets.flush();
-    // Our input is closed, so it cannot be seen when the client has read this.
+    // The server has closed its input, so it cannot see when the client has read the response.
     socket.shutdownOutput();
     choose(watch.abortEvt(), timeOutEvt(times.linger())).sync();
     return false;
   }
 
-  /** Answers all requests that have come; false after the last one of this connection. */
+  /** Answers all requests that have arrived; false after the last one of this connection. */
   private boolean answerAll() throws IOException, InterruptedException {
     while (input.hasRemaining()) {
       switch (parser.parse(input)) {
@@ -259,7 +262,7 @@ final class Connection {
   }
 
   /**
-   * Tells the client that nothing more will come, and throws away what still comes from it: closing
+   * Shuts down the output and discards further input from the client: closing
    * with unread input would reset the connection, and the last response might be lost with it.
    */
   private void linger() throws IOException {

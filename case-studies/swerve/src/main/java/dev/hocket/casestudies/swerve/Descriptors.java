@@ -3,19 +3,19 @@ package dev.hocket.casestudies.swerve;
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
-/** How many files and sockets the system lets this program have open. */
+/** The system's limit on open files and sockets of this program. */
 final class Descriptors {
-  /** For the JVM, its libraries and the log. */
+  /** Descriptors reserved for the JVM, its libraries and the log. */
   private static final int RESERVE = 64;
 
-  /** A connection, and a file that is sent on it. */
+  /** Descriptors for each connection: its socket, and a file that is being sent. */
   private static final int EACH = 2;
 
   private Descriptors() {}
 
   /**
-   * How many connections they are enough for. A program that runs out of them cannot even load the
-   * classes with which to say so.
+   * How many connections the descriptors suffice for. A program without a free descriptor cannot
+   * even load the classes that report the problem.
    */
   static int connections() {
     if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 public final class Door {
   private static final Duration PAUSE = Duration.ofMillis(100);
 
-  /** Of so many failures in a row, one is told. */
+  /** How many failures in a row make one report. */
   private static final int TOLD_EVERY = 600;
 
   private final ServerSocketChannel socket;
@@ -22,7 +22,7 @@ public final class Door {
    * A door.
    *
    * @param socket bound
-   * @param trouble is told when nothing can be accepted
+   * @param trouble called when no connection can be accepted
    */
   public Door(ServerSocketChannel socket, Consumer<IOException> trouble) {
     this.socket = socket;
@@ -30,10 +30,10 @@ public final class Door {
   }
 
   /**
-   * Waits for a connection. Failures pass: when there are too many open files, say, some connection
-   * will end. So it pauses and tries again.
+   * Waits for a connection. After a failure it pauses and retries, because failures are temporary:
+   * if there are too many open files, for example, some connection will end.
    *
-   * @return a connection, or nothing if the door was closed
+   * @return a connection, or empty if the door was closed
    * @throws InterruptedException the calling thread was interrupted
    */
   public Optional<SocketChannel> accept() throws InterruptedException {
@@ -56,7 +56,7 @@ public final class Door {
     try {
       socket.close();
     } catch (IOException ignored) {
-      // The descriptor is released all the same.
+      // The descriptor is released even if closing fails.
     }
   }
 }

@@ -6,9 +6,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
- * A line of the log: of a response, in the common log format, or of anything else.
+ * A line of the log: for a response, in the common log format, or for any other event.
  *
- * @param time when
+ * @param time the time of the event
  * @param client its address; empty if there is no response
  * @param text the request line, or what happened. Its printable characters are the client's choice
  * @param status of the response
@@ -30,7 +30,7 @@ public record Entry(Instant time, String client, String text, int status, long l
     return client + " - - " + date + '"' + quoted() + "\" " + status + ' ' + length + "\n";
   }
 
-  /** No quote may end the field early. */
+  /** Escapes quotes, which would end the field early. */
   private String quoted() {
     return text.replace("\\", "\\\\").replace("\"", "\\\"");
   }

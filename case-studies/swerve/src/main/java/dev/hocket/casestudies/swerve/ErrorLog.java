@@ -2,7 +2,10 @@ package dev.hocket.casestudies.swerve;
 
 import dev.hocket.events.Events;
 
-/** The log of a server that was given no place for one: standard error, without responses. */
+/**
+ * The log of a server without a folder for logs: writes failures to standard error, and no
+ * responses.
+ */
 final class ErrorLog implements Log {
   private final Runnable exit;
 

@@ -11,8 +11,8 @@ public interface FileProcessor {
    *
    * @param part what to read
    * @param watch whose abort ends the transfer early
-   * @return where the chunks come. The receiver goes on until all bytes have come, or an {@link
-   *     Transfer.End}
+   * @return the channel of the chunks. The receiver must receive until all bytes have arrived, or
+   *     an {@link Transfer.End}
    * @throws InterruptedException the calling thread was interrupted
    */
   Channel<Transfer> read(Body.FilePart part, Watch watch) throws InterruptedException;

@@ -15,17 +15,17 @@ import java.util.concurrent.ConcurrentHashMap;
  * The contents of files: small ones are kept in memory until their {@link
  * dev.hocket.casestudies.http.FileState} changes, the others are read every time. Thread-safe.
  *
- * <p>What is kept is bounded; when it is full, files that were not asked for since the last time it
- * was full make room (the clock algorithm).
+ * <p>The memory is bounded. When it is full, the store drops files that were not requested since it
+ * was last full (the clock algorithm).
  */
 public final class FileStore {
-  /** A file of at most so many bytes is one chunk. */
+  /** The largest size of a file that is sent as one chunk, in bytes. */
   public static final int CHUNK_BYTES = 64 * 1024;
 
   private static final Duration OPENING_LIMIT = Duration.ofSeconds(5);
   private static final int IDLE_CHUNKS = 256;
 
-  /** About what an empty file costs that is kept. */
+  /** The approximate memory for an empty file, in bytes. */
   private static final int OVERHEAD_BYTES = 512;
 
   private final Opener opener = new Opener(OPENING_LIMIT);
@@ -33,7 +33,7 @@ public final class FileStore {
   private final ConcurrentHashMap<Path, Kept> kept = new ConcurrentHashMap<>();
   private final long mostBytes;
 
-  /** Of all that is kept; guarded by this object. */
+  /** The total size of the kept files; guarded by this object. */
   private long keptBytes;
 
   private static final class Kept {
@@ -98,7 +98,7 @@ public final class FileStore {
           throw new EOFException(document.file() + " was cut while it was read");
         }
       }
-      // What is kept must be the content to this tag, so no change in between.
+      // The kept content must belong to this tag, so the file must not have changed in between.
       Reading.check(document);
     }
     return bytes.flip();

@@ -2,7 +2,7 @@ package dev.hocket.casestudies.swerve;
 
 import java.nio.channels.SocketChannel;
 
-/** What a {@link Listener} hands connections to. */
+/** Serves the connections that a {@link Listener} accepts. */
 public interface Governor {
 
   /**
@@ -13,7 +13,7 @@ public interface Governor {
   void govern(SocketChannel client);
 
   /**
-   * Takes note that no connection will be accepted any more, although nobody wanted that.
+   * Reports that the listener failed, so that no further connection will be accepted.
    *
    * @param failure why
    */

@@ -2,7 +2,7 @@ package dev.hocket.casestudies.swerve;
 
 import dev.hocket.events.Event;
 
-/** Accepts connections, not more at a time than there may be, and starts a process for each. */
+/** Accepts connections, up to a limit at a time, and starts a process for each. */
 public interface Listener {
 
   /** Begins to accept. */
@@ -12,7 +12,7 @@ public interface Listener {
   void stop();
 
   /**
-   * The event that all connections have ended after a {@link #stop}.
+   * The event that happens when all connections have ended after a {@link #stop}.
    *
    * @return the event; ready from then on
    */

@@ -2,13 +2,13 @@ package dev.hocket.casestudies.swerve;
 
 import dev.hocket.events.Events;
 
-/** Writes down what happens, in the order in which it is told. Thread-safe. */
+/** Writes entries in the order in which they are logged. Thread-safe. */
 public interface Log {
 
   /**
    * Writes a line.
    *
-   * @param entry what happened
+   * @param entry the event
    * @throws InterruptedException the calling thread was interrupted
    */
   void write(Entry entry) throws InterruptedException;
@@ -24,15 +24,15 @@ public interface Log {
   void fatal(Entry entry, Events.Body cleanUp) throws InterruptedException;
 
   /**
-   * Waits until all that was told so far is on disk.
+   * Waits until all entries so far are on disk.
    *
    * @throws InterruptedException the calling thread was interrupted
    */
   void flush() throws InterruptedException;
 
   /**
-   * Waits until all that was told so far is on disk, and lets go of the file and the process. What
-   * is told later may be lost. Closing twice is harmless.
+   * Waits until all entries so far are on disk, then closes the file and ends the process. Later
+   * entries may be lost. Closing twice is harmless.
    *
    * @throws InterruptedException the calling thread was interrupted; the log ends all the same
    */

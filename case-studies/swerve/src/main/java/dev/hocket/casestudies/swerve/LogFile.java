@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A log in files, one after the other: a new one begins each day (UTC) and whenever the latest has
- * grown to a size, and only the latest few are kept. Lines are gathered until {@link #flush}. Not
- * thread-safe: it belongs to the process of the {@link Log}.
+ * A log in a sequence of files: a new file begins each day (UTC) and whenever the latest has
+ * reached a size, and only the latest few are kept. Lines are buffered until {@link #flush}. Not
+ * thread-safe: only the process of the {@link Log} uses it.
  */
 public final class LogFile implements Closeable {
   private static final int BUFFER_BYTES = 64 * 1024;
@@ -36,7 +36,7 @@ public final class LogFile implements Closeable {
   /**
    * A log.
    *
-   * @param folder where its files are; it is made
+   * @param folder the folder of its files, created if missing
    * @param mostBytes after which a new file begins
    * @param keep how many files are kept
    * @throws IOException the folder cannot be made
@@ -55,7 +55,7 @@ public final class LogFile implements Closeable {
    * Adds a line.
    *
    * @param entry it
-   * @throws IOException it may be lost, and those gathered before it
+   * @throws IOException the entry, and those buffered before it, may be lost
    */
   public void append(Entry entry) throws IOException {
     byte[] line = entry.line().getBytes(StandardCharsets.UTF_8);
@@ -117,7 +117,7 @@ public final class LogFile implements Closeable {
     dropOld(next);
   }
 
-  /** Numbers go on after those of an earlier run on the same day. */
+  /** Numbers continue after those of an earlier run on the same day. */
   private Path next() throws IOException {
     int last = 0;
     for (Path path : files()) {
@@ -129,7 +129,10 @@ public final class LogFile implements Closeable {
     return folder.resolve("%s.%06d.log".formatted(day, last + 1));
   }
 
-  /** The latest of another clock may be later than what is written now, which stays. */
+  /**
+   * Deletes the oldest files, but never the current one: after the clock was set back, other files
+   * may have later names.
+   */
   private void dropOld(Path latest) throws IOException {
     List<Path> others = files().stream().filter(path -> !path.equals(latest)).toList();
     for (Path old : others.subList(0, Math.max(0, others.size() + 1 - keep))) {
@@ -138,8 +141,8 @@ public final class LogFile implements Closeable {
   }
 
   /**
-   * The files of this log, the oldest first: their names sort as their times do. What else is in
-   * the folder is not ours to count or to delete.
+   * The files of this log, the oldest first: their names sort as their times do. Other files in the
+   * folder are neither counted nor deleted.
    */
   private List<Path> files() throws IOException {
     try (Stream<Path> all = Files.list(folder)) {
@@ -147,7 +150,7 @@ public final class LogFile implements Closeable {
     }
   }
 
-  /** A day and a number, if it is a file of this log. */
+  /** The day and number in a file's name, if it is a file of this log. */
   private static Matcher name(Path path) {
     return NAME.matcher(path.getFileName().toString());
   }

@@ -4,12 +4,12 @@ import dev.hocket.events.Channel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Makes packets of what file processors send, and writes them to one connection. */
+/** Gathers the chunks of file processors into packets, and writes them to one connection. */
 public interface NetworkProcessor {
 
   /**
-   * Sends a response with a file in it: the head, once it is known that there is something to
-   * follow, and the chunks. The last packet may remain in the {@link PacketWriter}.
+   * Sends a response with a file: the head, once the first chunk has arrived, and the chunks. The
+   * last packet may remain in the {@link PacketWriter}.
    *
    * @param head the bytes before the file
    * @param from where the chunks come

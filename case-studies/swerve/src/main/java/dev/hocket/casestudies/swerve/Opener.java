@@ -16,12 +16,12 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Opens files on platform threads of its own. Opening a pipe blocks until another program writes
- * into it, and a virtual thread that blocks in it keeps its carrier: with every carrier in such a
- * call, no connection would be served any more. Here the calling thread parks, for a limited time.
+ * into it, and a virtual thread that blocks there pins its carrier: with every carrier in such a
+ * call, no connection would be served. Here the calling thread parks instead, for a limited time.
  * Thread-safe.
  */
 final class Opener {
-  /** A pipe that is never written to takes one of these threads and does not return it. */
+  /** A pipe that no program writes to occupies one of these threads for ever. */
   static final int MOST_THREADS = 64;
 
   private final Duration limit;
@@ -30,7 +30,7 @@ final class Opener {
       Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("swerve-open-", 0).factory());
 
   /**
-   * An opener that starts its threads when they are needed.
+   * Makes an opener, which starts its threads when they are needed.
    *
    * @param limit how long the opening of a file may take
    */
@@ -75,7 +75,9 @@ final class Opener {
     }
   }
 
-  /** After this the thread that opens the file closes it; if it was open already, this one does. */
+  /**
+   * From now on the opening thread closes the file; if it is open already, the calling thread does.
+   */
   private static void abandon(CompletableFuture<FileChannel> opened) {
     if (!opened.cancel(false)) {
       opened.thenAccept(Opener::close);
@@ -86,7 +88,7 @@ final class Opener {
     try {
       channel.close();
     } catch (IOException ignored) {
-      // Nothing was written, and the descriptor is released all the same.
+      // Nothing was written, and the descriptor is released even if closing fails.
     }
   }
 

@@ -5,14 +5,16 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /**
- * Gathers what is to be sent on one connection into packets, so that a small response, or several
- * to pipelined requests, are one write. Every write has to end within a time. Not thread-safe.
+ * Gathers the output of one connection into packets, so that a small response, or several to
+ * pipelined requests, are one write. Every write has a timeout. Not thread-safe.
  */
 public final class PacketWriter {
   /** What packets should hold. */
   public static final int PACKET_BYTES = 16 * 1024;
 
-  /** More is sent from where it is, together with what has been gathered. */
+  /**
+   * A larger chunk is not copied, but sent from its own buffer together with the gathered bytes.
+   */
   private static final int MOST_COPIED_BYTES = 8 * 1024;
 
   private final SocketChannel socket;
@@ -20,10 +22,10 @@ public final class PacketWriter {
   private final Buffers packets;
   private final long limitNanos;
 
-  /** Null while there is nothing to send, so that idle connections hold no buffer. */
+  /** The buffer; null while there is nothing to send, so that idle connections hold no buffer. */
   private ByteBuffer packet;
 
-  /** Where the parts of a response come from. */
+  /** The source of a response's parts. */
   @FunctionalInterface
   public interface Source {
     /**
@@ -40,7 +42,7 @@ public final class PacketWriter {
    *
    * @param socket the connection, blocking
    * @param watch is called at each write
-   * @param packets where they come from
+   * @param packets the pool of its buffers
    * @param limitNanos how long a write may take
    */
   public PacketWriter(SocketChannel socket, Watch watch, Buffers packets, long limitNanos) {
@@ -55,8 +57,8 @@ public final class PacketWriter {
    *
    * @param head the bytes before the file
    * @param length how many bytes come after it
-   * @param source where they come from; it is asked until they all have come, or an {@link
-   *     Transfer.End}, also if they cannot be sent any more: the sender must not wait forever
+   * @param source their source. All parts are received, or an {@link Transfer.End}, even if they
+   *     cannot be sent any more, because their sender must not wait for ever
    * @return DONE, or why nothing was sent
    * @throws IOException the response has begun and cannot be finished
    * @throws InterruptedException the calling thread was interrupted
@@ -68,7 +70,7 @@ public final class PacketWriter {
       return refusal;
     }
     Transfer.Chunk chunk = (Transfer.Chunk) begin;
-    // What has not been received yet; it counts down before anything can fail.
+    // How many bytes have not been received yet. It is decremented before any call that may fail.
     long left = length - chunk.bytes().remaining();
     try {
       put(head);
@@ -85,7 +87,8 @@ public final class PacketWriter {
       }
       return Transfer.End.DONE;
     } catch (IOException | RuntimeException | Error e) {
-      // Also if there is no memory for a packet: the process that reads the file waits for us.
+      // Also if there is no memory for a packet, because the process that reads the file waits for
+      // this one.
       watch.abort();
       drain(source, left);
       throw e;
@@ -124,9 +127,9 @@ public final class PacketWriter {
   }
 
   /**
-   * Sends what has been put and was not sent yet.
+   * Sends the gathered bytes.
    *
-   * @throws IOException it may not have been sent, and the connection is of no use
+   * @throws IOException the bytes may not have been sent, and the connection is broken
    */
   public void flush() throws IOException {
     if (packet == null) {

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The chunks of a part of a file, one after the other. For one thread, but for {@link #stop}. */
+/** Reads a part of a file, chunk by chunk. Only one thread may use it, except for {@link #stop}. */
 public final class Reading implements AutoCloseable {
 
   /** The file is not the one that was looked up. */
@@ -37,7 +37,7 @@ public final class Reading implements AutoCloseable {
     oneChunk = left <= FileStore.CHUNK_BYTES;
   }
 
-  /** All of the part at once, from memory. */
+  /** Makes a reading of one chunk, from memory. */
   static Reading of(Body.FilePart part, ByteBuffer content) {
     ByteBuffer bytes = content.slice((int) part.first(), (int) part.length());
     return new Reading(part, null, Buffers.NONE, new Transfer.Chunk(bytes, Buffers.NONE));
@@ -49,9 +49,10 @@ public final class Reading implements AutoCloseable {
   }
 
   /**
-   * Opens the file that was looked up and no other: a client that has seen its length and tag must
-   * get its bytes. It is checked before, so that no device is opened that was put in its place, and
-   * again when it is open. A link in its place is a change too, because the path is a real one.
+   * Opens exactly the file that was looked up, because a client that has seen its length and tag
+   * must get its bytes. The state is checked before opening, so that a device put in its place is
+   * not opened, and again afterwards. The path has no symbolic links, so a link in its place is a
+   * change, too.
    */
   static FileChannel open(Document document, Opener opener)
       throws IOException, InterruptedException {
@@ -115,7 +116,7 @@ public final class Reading implements AutoCloseable {
   }
 
   /**
-   * Says that no more chunks are wanted; from any thread.
+   * Ends the reading; any thread may call this.
    *
    * @return whether this call was the first
    */
@@ -131,7 +132,7 @@ public final class Reading implements AutoCloseable {
     try {
       file.close();
     } catch (IOException ignored) {
-      // Nothing was written, and the descriptor is released all the same.
+      // Nothing was written, and the descriptor is released even if closing fails.
     }
   }
 }

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Remembers for a while which files were found, so that the file system is not asked again at every
- * request: an answer may be as old as that. What was not found is not remembered. Thread-safe.
+ * Caches for a limited time which files were found, so that not every request reads from the file
+ * system; an answer may be stale by that time. Failed look-ups are not cached. Thread-safe.
  */
 final class RecentLookups implements Finder {
   private static final int MOST = 10_000;

@@ -24,7 +24,7 @@ public final class Server implements Governor {
   private static final long LOG_BYTES = 16L << 20;
   private static final int LOG_FILES = 32;
 
-  /** For connections that were told to end at once. */
+  /** How long stopped connections have to end. */
   private static final Duration LAST_GRACE = Duration.ofSeconds(5);
 
   final Settings settings;
@@ -55,7 +55,7 @@ public final class Server implements Governor {
       file = Optional.of(new LogFile(settings.log().get(), LOG_BYTES, LOG_FILES));
     }
     socket = listenAt(settings.address(), settings.port());
-    // Nothing fails from here on, so no process is left behind.
+    // Nothing fails after this point, so no process is left running.
     log = file.map(lines -> version.log(lines, exit)).orElseGet(() -> new ErrorLog(exit));
     timeouts = version.timeouts(settings.times().interval());
     Door door = new Door(socket, e -> note("no connection can be accepted for now: " + e));
@@ -67,8 +67,8 @@ public final class Server implements Governor {
    * Starts a server.
    *
    * @param settings what it serves
-   * @param version which of the two it is
-   * @param exit what ends the program after a failure with which the server cannot go on
+   * @param version lock-step or asynchronous
+   * @param exit ends the program after a failure that the server cannot survive
    * @return the server, which accepts connections
    * @throws IOException there is no such directory, or the address cannot be bound
    */
@@ -92,7 +92,7 @@ public final class Server implements Governor {
    * Where it listens.
    *
    * @return the address and port it was bound to
-   * @throws IOException it has been stopped
+   * @throws IOException if the server has been stopped
    */
   public InetSocketAddress address() throws IOException {
     return (InetSocketAddress) socket.getLocalAddress();
@@ -140,7 +140,7 @@ public final class Server implements Governor {
         connections.remove(connection);
       }
     } catch (IOException ignored) {
-      // From closing, which releases the descriptor all the same.
+      // Thrown by close, which releases the descriptor even so.
     }
   }
 
@@ -155,10 +155,10 @@ public final class Server implements Governor {
 
   /**
    * Stops: accepts no more connections, closes those that wait for another request, lets the others
-   * finish their response within the grace time, and closes what is left.
+   * finish their response within the grace time, then closes those that remain.
    *
    * @return how many connections were closed before they had finished
-   * @throws InterruptedException the calling thread was interrupted; what is under way goes on
+   * @throws InterruptedException the calling thread was interrupted; connections continue
    */
   public int stop() throws InterruptedException {
     stopping = true;

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a server serves, and its limits.
+ * The settings of a server: the directory it serves, and its limits.
  *
  * @param root the directory that is served
  * @param address to bind to
@@ -15,9 +15,9 @@ import java.util.Optional;
  *     wait until they are accepted
  * @param times how long a connection may take
  * @param limits how large a request may be
- * @param cacheBytes how much of small files is kept in memory
- * @param lookupValid how old an answer to what a path stands for may be
- * @param log where log files go; without it only failures are told, on standard error
+ * @param cacheBytes how many bytes of small files are kept in memory
+ * @param lookupValid how long a look-up of a path is cached
+ * @param log the folder of log files; without it only failures are logged, on standard error
  */
 public record Settings(
     Path root,
@@ -30,7 +30,7 @@ public record Settings(
     Duration lookupValid,
     Optional<Path> log) {
 
-  /** An eighth of the heap, and not more than this. */
+  /** The most bytes of the default, which is an eighth of the heap. */
   private static final long MOST_CACHE_BYTES = 64L << 20;
 
   /**
@@ -40,7 +40,7 @@ public record Settings(
    * @param request for a whole request, from its first byte
    * @param write for a packet of at most 80 kB to be taken by the client
    * @param linger for the client to read the last response before the connection is closed
-   * @param grace for what is under way when the server stops
+   * @param grace for connections to finish when the server stops
    */
   public record Times(
       Duration idle, Duration request, Duration write, Duration linger, Duration grace) {
@@ -54,7 +54,7 @@ public record Settings(
             Duration.ofSeconds(1),
             Duration.ofSeconds(10));
 
-    /** How often deadlines are looked at: small against all of them. */
+    /** How often deadlines are checked: short compared with all of them. */
     Duration interval() {
       Duration least = idle;
       for (Duration time : new Duration[] {request, write, linger}) {
@@ -67,7 +67,7 @@ public record Settings(
   /**
    * Checks the values.
    *
-   * @throws IllegalArgumentException there may be no connections
+   * @throws IllegalArgumentException if it allows no connections
    */
   public Settings {
     if (mostConnections < 1) {

@@ -1,10 +1,10 @@
 package dev.hocket.casestudies.swerve;
 
-/** Looks after the deadlines of all connections. Thread-safe. */
+/** Watches the deadlines of all connections. Thread-safe. */
 public interface TimeoutManager {
 
   /**
-   * Looks at a watch from now on, until its connection has ended.
+   * Checks a watch regularly from now on, until its connection has ended.
    *
    * @param watch of a new connection
    * @throws InterruptedException the calling thread was interrupted

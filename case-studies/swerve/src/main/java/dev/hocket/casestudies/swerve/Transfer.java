@@ -5,8 +5,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
 /**
- * What a file processor sends to a network processor: chunks, until all bytes that were asked for
- * have been sent, or an {@link End} in place of the rest.
+ * A message from a file processor to a network processor: a chunk, or an {@link End} that replaces
+ * the remaining ones.
  */
 public sealed interface Transfer {
 
@@ -14,10 +14,10 @@ public sealed interface Transfer {
    * Some bytes of the file, the next ones.
    *
    * @param bytes between position and limit
-   * @param home where the buffer goes when it has been sent; {@link Buffers#NONE} if nowhere
+   * @param home the pool that gets the buffer after it has been sent; {@link Buffers#NONE} if none
    */
   record Chunk(ByteBuffer bytes, Buffers home) implements Transfer {
-    /** Gives the buffer back; nobody uses it any more. */
+    /** Returns the buffer to its pool, when it is no longer used. */
     public void release() {
       home.give(bytes);
     }
@@ -25,7 +25,7 @@ public sealed interface Transfer {
 
   /** How a transfer came out. */
   enum End implements Transfer {
-    /** All was sent; it needs no message. */
+    /** All chunks were sent; no message is needed. */
     DONE,
     /** There is no such file any more. */
     MISSING,
@@ -35,11 +35,11 @@ public sealed interface Transfer {
     CHANGED,
     /** Reading failed. */
     FAILED,
-    /** Time is up, or the client has gone. */
+    /** The timeout has passed, or the client has closed. */
     ABORTED;
 
     /**
-     * How a transfer came out whose reading has failed.
+     * Maps a failure of reading to the end of a transfer.
      *
      * @param failure of opening or reading
      * @return what to tell the network processor

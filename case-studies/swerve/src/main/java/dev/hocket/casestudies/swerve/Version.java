@@ -2,13 +2,13 @@ package dev.hocket.casestudies.swerve;
 
 import java.time.Duration;
 
-/** One of the two servers: the modules in which they differ. */
+/** One of the two versions of the server: makes the modules in which they differ. */
 public interface Version {
 
-  /** The log that writes to a file. */
+  /** Makes the log that writes to a file. */
   Log log(LogFile file, Runnable exit);
 
-  /** A manager that looks at every watch once in a while. */
+  /** Makes the manager, which checks every watch at intervals. */
   TimeoutManager timeouts(Duration interval);
 
   /** A reader of files. */

@@ -7,25 +7,25 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How long one connection may take for what it does now. Its governing process says what that is
- * ({@link #enter}) and the {@link TimeoutManager} looks at it now and then; neither waits for the
- * other.
+ * The deadline of one connection. Its governing process sets the phase and the deadline ({@link
+ * #enter}), and the {@link TimeoutManager} checks them at intervals; neither waits for the other.
  *
  * <p>One word holds the deadline and, in its last two bits, the {@link Phase}; the governing
  * process changes it by compare-and-set from what it wrote last, the manager to EXPIRED, the thread
- * that stops the server to STOPPED. So one of them learns that the other was first: a connection
- * that has moved on is not expired for what it did before, and an expired one does not move on. A
- * stopped one reads no more, but it answers what it had read.
+ * that stops the server to STOPPED. Whichever comes second sees that the other was first: a
+ * connection that has entered a new phase does not expire by the old deadline, and an expired one
+ * enters no new phase. A stopped connection reads no further requests, but answers those it had
+ * read.
  */
 public final class Watch {
 
-  /** What a connection does, and so what has to be ended when it takes too long. */
+  /** The phases of a connection, which determine what is ended after the deadline. */
   enum Phase {
     /** Before a request. Reading ends as if the client had closed. */
     IDLE,
-    /** In the middle of a request. Reading ends; the client can be told. */
+    /** Inside a request. Reading ends; the client gets an answer. */
     READING,
-    /** In a response. The socket is closed, for nothing else ends a write. */
+    /** Inside a response. The socket is closed, because nothing else ends a write. */
     WRITING
   }
 
@@ -51,12 +51,13 @@ public final class Watch {
    */
   public Watch(SocketChannel socket, long firstLimitNanos) {
     this.socket = socket;
-    // Not idle before its process looks for input, lest input that is there be refused.
+    // The connection is idle only once its process looks for input; otherwise input that has
+    // arrived would be refused.
     renew(Phase.READING, now() + firstLimitNanos);
   }
 
   /**
-   * The time by which deadlines are given.
+   * The current time on the clock of deadlines.
    *
    * @return nanoseconds since some time in the past
    */
@@ -68,7 +69,10 @@ public final class Watch {
     return dueNanos << PHASE_BITS | phase.ordinal();
   }
 
-  /** Goes on to something else; false if time was up before. By the governing process only. */
+  /**
+   * Enters a phase; false if the deadline has passed before. Only the governing process may call
+   * this.
+   */
   boolean enter(Phase phase, long dueNanos) {
     long next = pack(phase, dueNanos);
     if (!word.compareAndSet(written, next)
@@ -79,7 +83,10 @@ public final class Watch {
     return true;
   }
 
-  /** Goes on although time may have been up before. By the governing process only. */
+  /**
+   * Enters a phase even if the deadline has passed before. Only the governing process may call
+   * this.
+   */
   void renew(Phase phase, long dueNanos) {
     written = pack(phase, dueNanos);
     word.set(written);
@@ -89,7 +96,7 @@ public final class Watch {
     return word.get() == EXPIRED;
   }
 
-  /** Ready from when the response under way is to be broken off. */
+  /** The event that the current response must be aborted. */
   public Event<Void> abortEvt() {
     return aborted.getEvt();
   }
@@ -99,7 +106,7 @@ public final class Watch {
     aborted.tryPut(null);
   }
 
-  /** No more deadlines. By the governing process only, when it ends. */
+  /** Ends the watch. Only the governing process may call this, when it ends. */
   public void end() {
     word.set(ENDED);
   }
@@ -108,7 +115,7 @@ public final class Watch {
    * Expires it if its deadline is over.
    *
    * @param nowNanos the time
-   * @return whether it needs no more looking at: the connection has ended
+   * @return whether the connection has ended, so that the watch needs no further check
    */
   public boolean look(long nowNanos) {
     long seen = word.get();
@@ -118,7 +125,7 @@ public final class Watch {
     return seen == ENDED;
   }
 
-  /** Whether it waits for a request; it may be stale by the time it is used. */
+  /** Whether it waits for a request; the answer may be stale at once. */
   boolean isIdle() {
     return isIdle(word.get());
   }
@@ -152,9 +159,9 @@ public final class Watch {
         socket.shutdownInput();
       }
     } catch (IOException closed) {
-      // Then nobody reads from it any more.
+      // The socket is closed, so there are no readers.
     } catch (RuntimeException | OutOfMemoryError e) {
-      // The manager must live for the sake of the others.
+      // The manager must survive, because it serves the other connections.
       close();
     }
   }
@@ -167,7 +174,7 @@ public final class Watch {
     try {
       socket.close();
     } catch (IOException ignored) {
-      // The descriptor is released all the same.
+      // The descriptor is released even if closing fails.
     }
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Swerve: a web server for static files whose modules talk by events, after the case study of paper
- * 4 (section 6). It exists in two versions. In {@code lockstep} all events are synchronous, in
- * {@code async} the modules hand over and go on; the interfaces between them, in this package, and
- * everything else are the same.
+ * Swerve: a web server for static files whose modules communicate by events, after the case study
+ * of paper 4 (section 6). It exists in two versions. In {@code lockstep} all events are
+ * synchronous, in {@code async} modules send without waiting; the interfaces between them, in this
+ * package, and everything else are the same.
  *
  * <p>What happens to a request:
  *
@@ -11,12 +11,12 @@
  *       governing process, {@code Connection}, which reads, parses and answers requests in turn.
  *   <li>If the answer has a file in it, the {@link dev.hocket.casestudies.swerve.FileProcessor}
  *       reads it, chunk by chunk, and sends the chunks over a channel. It also owns the detection
- *       of timeouts: when the {@link dev.hocket.casestudies.swerve.Watch} over the connection says
- *       that time is up, it says so on the same channel.
+ * of timeouts: when the {@link dev.hocket.casestudies.swerve.Watch} of the connection expires, it
+ * sends an end on the same channel.
  *   <li>The {@link dev.hocket.casestudies.swerve.NetworkProcessor} receives from that channel,
- *       makes packets of the chunks and writes them to the socket.
- *   <li>The {@link dev.hocket.casestudies.swerve.TimeoutManager} looks after all watches.
- *   <li>The {@link dev.hocket.casestudies.swerve.Log} writes down what happened.
+ *       gathers the chunks into packets and writes them to the socket.
+ *   <li>The {@link dev.hocket.casestudies.swerve.TimeoutManager} checks all watches.
+ *   <li>The {@link dev.hocket.casestudies.swerve.Log} writes what the server has done.
  * </ol>
  *
  * <p>Processes are virtual threads. A connection costs one, and another one only while a file is

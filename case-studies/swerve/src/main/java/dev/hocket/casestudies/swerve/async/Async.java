@@ -13,7 +13,7 @@ import dev.hocket.casestudies.swerve.TimeoutManager;
 import dev.hocket.casestudies.swerve.Version;
 import java.time.Duration;
 
-/** The server whose modules hand over and go on. */
+/** The version of the server whose modules communicate by asynchronous events. */
 public final class Async implements Version {
 
   @Override

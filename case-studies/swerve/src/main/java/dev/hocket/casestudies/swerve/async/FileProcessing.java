@@ -14,7 +14,10 @@ import dev.hocket.events.Event;
 import dev.hocket.events.Overflow;
 import java.io.IOException;
 
-/** Leaves chunks for the network processor: a small file's at once, the others' read ahead. */
+/**
+ * Sends chunks to the network processor without waiting: that of a small file at once, those of
+ * others ahead of their use.
+ */
 final class FileProcessing implements FileProcessor {
   private static final int CHUNKS_AHEAD = 1;
 
@@ -48,11 +51,11 @@ final class FileProcessing implements FileProcessor {
     }
   }
 
-  /** Sends a chunk, or, as soon as time is up, says so in its place and ends the reading. */
+  /** Sends a chunk; or after the timeout sends an end instead, and stops reading. */
   private static void send(Transfer.Chunk chunk, Reading file, Watch watch, Channel<Transfer> to)
       throws InterruptedException {
     Event<Void> taken = to.sendEvt(chunk);
-    // A chunk that is all of it has nothing before it to wait for.
+    // A single chunk needs no wait for earlier ones.
     Event<Void> sent = file.isOneChunk() ? taken : prefer(timeOut(file, watch, to), taken);
     sent.sTrans().aSync();
   }

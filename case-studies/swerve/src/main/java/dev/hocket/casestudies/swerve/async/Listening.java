@@ -19,7 +19,7 @@ final class Listening implements Listener {
   private final int most;
   private final Governor governor;
 
-  /** How many connections are open; of the process. */
+  /** How many connections are open; only the process uses it. */
   private int open;
 
   Listening(Door door, int most, Governor governor) {

@@ -18,7 +18,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 
-/** One process writes what it is sent; it goes to the file when there is nothing more for now. */
+/**
+ * One process writes the entries that it receives, and flushes them to the file when no further one
+ * is waiting.
+ */
 final class Logging implements Log {
   private static final int BATCH = 1000;
 
@@ -45,7 +48,7 @@ final class Logging implements Log {
     try {
       entries.aSendEvt(entry).aSync();
     } catch (ChannelClosedException closed) {
-      // What comes after the end is not written.
+      // Entries after the end are not written.
     }
   }
 
@@ -82,7 +85,7 @@ final class Logging implements Log {
         attempt(file::flush);
       }
     } catch (ChannelClosedException closed) {
-      // All that was told before has been received.
+      // All earlier entries have been received.
     }
     force();
     attempt(file::close);
@@ -104,8 +107,8 @@ final class Logging implements Log {
   }
 
   /**
-   * A log that cannot be written, on a full disk say, is no reason to stop serving. Nor is any
-   * other failure: without this process nobody could log, or end the server.
+   * If the log cannot be written, for example because the disk is full, the server continues. Any
+   * other failure is handled alike: without this process the server could neither log nor end.
    */
   private void attempt(Step step) {
     try {

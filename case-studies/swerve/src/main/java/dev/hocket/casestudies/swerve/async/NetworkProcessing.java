@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
-/** Asks for chunks ahead, and sends them in the order in which it has asked. */
+/**
+ * Receives chunks asynchronously, ahead of their use, and sends them in the order of the receives.
+ */
 final class NetworkProcessing implements NetworkProcessor {
   private static final int CHUNKS_AHEAD = 1;
 

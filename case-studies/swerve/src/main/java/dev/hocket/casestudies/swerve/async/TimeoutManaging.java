@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One process looks at all watches once in a while. */
+/** One process checks all watches at intervals. */
 final class TimeoutManaging implements TimeoutManager {
   private final Channel<Watch> arrivals = new Channel<>("watches");
   private final IVar<Void> stopped = new IVar<>();

@@ -13,7 +13,9 @@ import dev.hocket.events.Channel;
 import dev.hocket.events.Event;
 import java.io.IOException;
 
-/** A process for each file, which waits with every chunk until the network processor takes it. */
+/**
+ * Starts a process for each file, which waits at every chunk until the network processor takes it.
+ */
 final class FileProcessing implements FileProcessor {
   private final FileStore store;
 
@@ -39,11 +41,11 @@ final class FileProcessing implements FileProcessor {
     }
   }
 
-  /** Sends a chunk, or, as soon as time is up, says so in its place and ends the reading. */
+  /** Sends a chunk; or after the timeout sends an end instead, and stops reading. */
   private static void send(Transfer.Chunk chunk, Reading file, Watch watch, Channel<Transfer> to)
       throws InterruptedException {
     Event<Void> taken = to.sendEvt(chunk);
-    // A chunk that is all of it has nothing before it to wait for.
+    // A single chunk needs no wait for earlier ones.
     Event<Void> sent = file.isOneChunk() ? taken : prefer(timeOut(file, watch, to), taken);
     sent.sync();
   }

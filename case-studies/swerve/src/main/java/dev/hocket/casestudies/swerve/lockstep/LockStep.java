@@ -13,7 +13,7 @@ import dev.hocket.casestudies.swerve.TimeoutManager;
 import dev.hocket.casestudies.swerve.Version;
 import java.time.Duration;
 
-/** The server whose events are all synchronous. */
+/** The version of the server whose events are all synchronous. */
 public final class LockStep implements Version {
 
   @Override

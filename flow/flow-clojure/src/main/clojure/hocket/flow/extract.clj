@@ -195,8 +195,7 @@
   (let [{:keys [^Implementation$JavaMethod java coded]} implementation]
     (when (and java (.source java) (:within block))
       (refuse position "the source '" function "' stands in " (:within block)
-              ", where it would not be called for every packet; call it before, and name its value with
-              let"))
+              ", where it would not be called for every packet; call it before, and name its value with let"))
     (let [given (arguments-of block (:arguments tree))
           id (next-id block function)]
       (add-node! block tree id

@@ -84,7 +84,9 @@ export interface Api {
 
   /** Runs `f(...args)` as a handler of its own and returns its result as a future, which may be awaited. */
   spawn<A extends unknown[], R>(f: (...args: A) => R, ...args: A): Future<Awaited<R>>;
-  /** Runs `f(...args)` as a task of the `finish` around it. Outside of one it is a task of nobody. */
+  /**
+   * Runs `f(...args)` as a task of the enclosing `finish`. Outside of a `finish` nothing waits for the task.
+   */
   async<A extends unknown[]>(f: (...args: A) => unknown, ...args: A): void;
   /** Calls `f` and completes when all tasks started by it, by their callbacks, and so on, are done. */
   finish(f: () => unknown): Completion;

@@ -1,4 +1,6 @@
-/** `quoll demo`: one program on one thread, and on more and more workers, in a table. */
+/**
+ * `quoll demo`: runs one program on one thread and on an increasing number of workers, and prints a table.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -13,7 +15,7 @@ interface Result {
   readonly ms: number;
 }
 
-/** Prints the program and the table, for the primes below a limit; answers the exit code. */
+/** Prints the program and the table, for the primes below a limit; returns the exit code. */
 export function demo(given: string | undefined): number {
   const limit = Number(given ?? LIMIT);
   console.log(readFileSync(program, 'utf8'));

@@ -8,7 +8,7 @@ Runs a JavaScript program whose event handlers run in parallel. The demo counts 
 
   --workers N    runs handlers on at most N threads besides the main one; default: ${availableParallelism()}, the processors
   --heap MIB     lets shared objects take at most MIB MiB; default: 1024
-  --stats        says at the end what became of the handlers, and which fields they were aborted over
+  --stats        prints at the end how often handlers ran and were aborted, and over which fields
   --sequential   runs the program on one thread, with the same results
   --help         shows this text`;
 
@@ -25,7 +25,7 @@ export type Command =
       readonly environment: Readonly<Record<string, string>>;
     };
 
-/** Takes a command line apart. Options are passed on to the run time by environment variables. */
+/** Parses a command line. Options are passed on to the run time by environment variables. */
 export function parseCommand(args: readonly string[]): Command {
   const environment: Record<string, string> = {};
   for (let at = 0; at < args.length; at++) {

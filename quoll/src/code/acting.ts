@@ -1,4 +1,4 @@
-/** Which modules of Node act outside of the program. */
+/** The modules of Node with effects outside of the program. */
 import { isBuiltin } from 'node:module';
 
 const ACTING = new Set([

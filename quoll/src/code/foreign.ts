@@ -17,7 +17,7 @@ export async function loadForeign(
   return partOf(imported === '*' ? namespace : namespace[imported], foreign, contract);
 }
 
-/** Whether a binding can be loaded without waiting: it is this package's, or what `require` gives. */
+/** Whether a binding can be loaded without waiting: it is this package's, or comes from `require`. */
 export function isAtHand({ specifier, imported }: Foreign): boolean {
   return specifier === '@hocket/quoll' || imported === 'require';
 }
@@ -42,7 +42,7 @@ function partOf(whole: unknown, { specifier, path }: Foreign, contract: Contract
   return isActing(specifier) ? guard(value, [specifier, ...path].join('.'), contract) : value;
 }
 
-/** `value`, each function of which stops a handler that is about to call it and is not in the main realm. */
+/** Wraps `value`: each of its functions stops a handler that calls it outside of the main realm. */
 export function guard(value: unknown, what: string, contract: Pick<Contract, 'needsMain'>): unknown {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return value;
   return new Proxy(value, {

@@ -1,10 +1,10 @@
 /**
- * Functions that every realm has by itself: those of the language and of this API. Their address is their place in a list
- * that comes out the same in all realms.
+ * Functions that every realm has by itself: those of the language and of this API. The address of such a
+ * function is its index in a list that is the same in all realms.
  */
 import * as api from '../index.js';
 
-/** The module that stands in such an address. */
+/** The module name in such an address. */
 export const KNOWN = 'quoll:known';
 
 const GLOBALS = [

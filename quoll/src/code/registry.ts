@@ -49,7 +49,7 @@ interface Module {
 /** Finds the record of a rewritten module; `hash` is known where the module itself runs. */
 export type Records = (url: string, hash?: string) => ModuleRecord | undefined;
 
-/** All the code that a realm knows. */
+/** The rewritten modules of which a realm has the code. */
 export class CodeRegistry {
   readonly #modules = new Map<string, Module>();
   readonly #classes = new WeakMap<Function, Address & { captures: () => unknown[] }>();
@@ -58,7 +58,7 @@ export class CodeRegistry {
   constructor(
     readonly contract: Contract,
     readonly records: Records,
-    /** Called once for each module that this realm learns of. */
+    /** Called once for each new module. */
     readonly onModule: (record: ModuleRecord) => void = () => undefined,
   ) {}
 
@@ -145,7 +145,9 @@ export class CodeRegistry {
     return { url: revealed.url, id: revealed.id, captures: revealed.captures, self: revealed.self, record };
   }
 
-  /** Calls `f` so that its first statement reveals it. A generator runs to it with the first `next`. */
+  /**
+   * Calls `f` so that its first statement reveals it. A generator runs to this statement at the first `next`.
+   */
   #probe(f: Function): void {
     this.#revealed = undefined;
     this.contract.probing = true;
@@ -157,7 +159,7 @@ export class CodeRegistry {
     }
   }
 
-  /** Loads what the function at `address` imports from elsewhere; `make` may be called afterwards. */
+  /** Loads the foreign bindings of the function at `address`; `make` may be called afterwards. */
   async prepare(address: Address): Promise<void> {
     if (address.url === KNOWN) return;
     const module = this.#module(address.url);
@@ -171,8 +173,9 @@ export class CodeRegistry {
   }
 
   /**
-   * Loads what the functions of a module import, in the realm that runs the module itself, where all of it is loaded anyway. What it
-   * requires comes when it is needed, in the order that the module wants.
+   * Loads the bindings that the functions of a module import, in the realm that runs the module itself, where
+   * they are loaded anyway. Bindings from `require` are loaded when they are needed, in the order of the
+   * module.
    */
   async prepareImports(url: string): Promise<void> {
     const module = this.#module(url);
@@ -182,7 +185,7 @@ export class CodeRegistry {
     }
   }
 
-  /** Loads what can be loaded without waiting; answers whether that was all. */
+  /** Loads the bindings that need no wait; returns whether these were all. */
   prepareNow(address: Address): boolean {
     const { record, foreign } = this.#module(address.url);
     for (const index of this.functionRecord(address).foreign) {
@@ -215,7 +218,10 @@ const ELSEWHERE: FunctionRecord = {
   ...{ strict: true, async: false, generator: false, captures: [], self: false, foreign: [] },
 };
 
-/** Answers any destructuring with itself, and never is undefined, so that no default is evaluated. */
+/**
+ * Returns itself for every property, so that any destructuring succeeds, and is never undefined, so that no
+ * default is evaluated.
+ */
 const ANYTHING: object = new Proxy(
   {},
   {
@@ -246,7 +252,7 @@ function compile({ record, calls, foreign }: Module, id: number): Factory {
   return (maker as Function)(calls, ...code.foreign.map(index => foreign.get(index))) as Factory;
 }
 
-/** What to put around the text of a function so that it is an expression and has its name. */
+/** The text around a function's text that makes it an expression with the right name. */
 function expression({ kind, name, async, generator }: FunctionRecord): { before: string; after: string } {
   const key = JSON.stringify(name);
   if (kind === 'method') {
@@ -271,7 +277,7 @@ function toolsOf({ url }: ModuleRecord, contract: Contract): ModuleTools {
   };
 }
 
-/** `import()` as code in the module would do it. */
+/** `import()` with specifiers relative to the module. */
 export function importerOf(url: string): (specifier: string) => Promise<unknown> {
   const imports = vm.compileFunction('return specifier => import(specifier);', [], {
     filename: url.startsWith('file:') ? fileURLToPath(url) : url,

@@ -1,4 +1,6 @@
-/** What rewritten code calls, on one thread: every object is its own view, and nothing crosses. */
+/**
+ * The functions that rewritten code calls, for one thread: every object is its own view, and nothing crosses.
+ */
 import type { Contract, EventCalls } from '../runtime/contract.js';
 import { elementsOf, keysOf } from '../runtime/loops.js';
 import { noPart } from '../runtime/parts.js';
@@ -6,7 +8,7 @@ import { hostWith, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
 import { isInHandler, turn } from './turns.js';
 
-/** Makes the event methods of an API answer for any object that has none of its own. */
+/** Makes the event methods of an API work on any object that has none of its own. */
 export function eventCalls(
   methods: Record<keyof EventCalls, (target: never, ...args: never[]) => unknown>,
 ): EventCalls {
@@ -20,7 +22,10 @@ export function eventCalls(
   return Object.fromEntries(calls) as EventCalls;
 }
 
-/** A contract that runs everything sequentially in this realm. `freeze` makes of the arguments of a console call what they are now, as text. */
+/**
+ * A contract that runs everything sequentially in this realm. `freeze` converts the arguments of a console
+ * call to text, because they may change later.
+ */
 export function sequentialContract(freeze: (args: unknown[]) => unknown[] = args => args): Contract {
   const read = (object: unknown, key: PropertyKey) => (object as Record<PropertyKey, unknown>)[key];
   const same = <T>(value: T): T => value;

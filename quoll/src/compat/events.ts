@@ -67,7 +67,7 @@ export function emit<T extends object>(target: T, label: string, ...args: unknow
   return target;
 }
 
-/** Runs each handler that is registered now, and forgets those that wanted one event. */
+/** Runs each handler that is registered now, and removes those registered for one event. */
 function deliver(
   target: object,
   label: string,

@@ -1,6 +1,7 @@
 /**
- * Eventual fields, sequentially. A turn works on its own value of the field, a snapshot from its first access, and the
- * accumulator combines what it left with the field when the turn commits. Fields under `'*'` are written directly.
+ * Eventual fields, sequentially. A turn works on its own value of the field, a snapshot from its first
+ * access, and the accumulator combines this value with the field when the turn commits. Fields under `'*'`
+ * are written directly.
  */
 import type { Accumulator, EventualKind } from '../api.js';
 import { identityOf, isContainer } from '../eventual.js';
@@ -22,7 +23,7 @@ export function markEventual<T extends object>(
   return target;
 }
 
-/** What one turn does to a field. */
+/** One turn's own value of a field. */
 interface Work {
   readonly initial: unknown;
   value: unknown;

@@ -1,18 +1,18 @@
 /**
- * Host objects of rewritten modules in the thread that has them: what a handler prints, and the timers that it starts, wait until it has
- * ended, so that a handler that fails leaves neither.
+ * Host objects of rewritten modules in the main thread. The output of a handler and its timers wait until it
+ * has ended, so that a failed handler leaves neither.
  */
 import type { Host } from '../runtime/contract.js';
 
-/** What the host objects need of the run time. */
+/** The functions of the run time that host objects use. */
 export interface Handlers {
   /** Does a handler run now? */
   readonly isInHandler: boolean;
-  /** Performs an effect when the handler that runs now has committed. */
+  /** Performs an effect when the current handler has committed. */
   effect(effect: () => void): void;
 }
 
-/** What a timer call answers in a handler, until the timer is started and after. */
+/** The result of a timer call in a handler, before and after the timer is started. */
 class Held {
   started: unknown;
   isCleared = false;
@@ -24,7 +24,7 @@ const CLEARING = ['clearTimeout', 'clearInterval', 'clearImmediate'] as const;
 
 type Call = (...args: unknown[]) => unknown;
 
-/** The host objects, with `own` ones in the place of some. */
+/** The host objects, some of which `own` replaces. */
 export function hostWith(own: Readonly<Record<string, unknown>>): Host {
   return new Proxy(globalThis as unknown as Host, {
     get: (target, name) =>
@@ -32,7 +32,10 @@ export function hostWith(own: Readonly<Record<string, unknown>>): Host {
   });
 }
 
-/** A console whose output waits. `freeze` makes of the arguments of a call what they are now, as text. */
+/**
+ * A console whose output waits. `freeze` converts the arguments of a call to text, because they may change
+ * later.
+ */
 export function waitingConsole(handlers: Handlers, freeze: (args: unknown[]) => unknown[]): Console {
   const output = Object.create(console) as Console;
   for (const method of PRINTING) {

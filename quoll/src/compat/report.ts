@@ -1,6 +1,6 @@
-/** Reports failures that nothing in the program takes. */
+/** Reports failures that the program does not handle. */
 
-/** Where this package is; its frames say nothing about the program. */
+/** The path of this package, whose stack frames are omitted from reports. */
 const own = new URL('../', import.meta.url);
 
 /** Prints the error of `what` with its stack in the program; the program goes on. */

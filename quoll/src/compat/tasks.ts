@@ -5,7 +5,7 @@ import { enqueue, isThenable, scope, turn, within, type Failure, type Scope } fr
 
 type Taker<R> = (result: R, failure: Failure | undefined) => void;
 
-/** A value that comes later, or a failure, for any number of takers. */
+/** A later value or failure, with any number of callbacks. */
 class Outcome<R> {
   #takers: Taker<R>[] = [];
   #taken = false;
@@ -25,7 +25,7 @@ class Outcome<R> {
     else this.#takers.push(taker);
   }
 
-  /** Runs the callback that fits as a handler, when the outcome is there. */
+  /** Runs the matching callback as a handler, when the outcome is known. */
   call(done: (result: R) => unknown, failed?: (error: unknown) => unknown, takesFailures = !!failed): void {
     const around = scope();
     around?.enter();
@@ -53,7 +53,7 @@ function callbackJob(run: () => unknown, around: Scope | undefined, what: string
   };
 }
 
-/** What all results have: callbacks and `then`. */
+/** The base of all results: callbacks and `then`. */
 class Result<R> implements PromiseLike<R> {
   readonly outcome: Outcome<R>;
 
@@ -118,7 +118,7 @@ export function async<A extends unknown[]>(f: (...args: A) => unknown, ...args: 
   );
 }
 
-/** Counts what one `finish` waits for. The `finish` around it waits for the same. */
+/** Counts the jobs that a `finish` waits for. The enclosing `finish` waits for them, too. */
 class Finish implements Scope {
   readonly failures: unknown[] = [];
   #pending = 0;
@@ -204,7 +204,7 @@ export function mapReduce<E, M, R>(
   return result;
 }
 
-/** Maps each element in a job of its own; `done` gets the results in order, or the failure of the first that failed. */
+/** Maps each element in a job of its own; `done` gets the results in order, or the first failure. */
 function mapAll<E, M>(
   elements: E[],
   map: (element: E, index: number) => M,

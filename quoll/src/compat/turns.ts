@@ -1,6 +1,7 @@
 /**
- * Turns: the units that run as a whole. A handler is a turn of its own; code outside of handlers forms main turns, each
- * from its first use of the API to the next microtask. What a turn emits and registers takes effect when it commits.
+ * Turns: the units of execution that no other turn interrupts. A handler is a turn of its own; code outside
+ * of handlers forms main turns, each from its first use of the API to the next microtask. Its emissions and
+ * registrations take effect when it commits.
  */
 import type { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -8,7 +9,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 export interface Scope {
   /** One more activity has started. */
   enter(): void;
-  /** One has ended, with its failure if it failed. */
+  /** Called when an activity has ended, with its failure if it failed. */
   leave(failure?: Failure): void;
 }
 
@@ -40,7 +41,10 @@ export class Turn {
     this.#contributions.push(action);
   }
 
-  /** Performs `effect` when the turn commits. A main turn is not undone, so it happens at once there. */
+  /**
+   * Performs `effect` when the turn commits. A main turn is never undone, so there the effect happens at
+   * once.
+   */
   effect(effect: () => void): void {
     if (this.isMain) effect();
     else this.#effects.push(effect);
@@ -58,7 +62,7 @@ export class Turn {
   }
 }
 
-/** Keeps the `finish` around an async function for what it does after an await, where the engine can. */
+/** Keeps the enclosing `finish` of an async function across its awaits, if the engine supports that. */
 const storage = asyncStorage();
 
 function asyncStorage(): AsyncLocalStorage<Scope | undefined> | undefined {
@@ -81,12 +85,12 @@ export function turn(): Turn {
   return main;
 }
 
-/** Does a handler run now? Not what is left of an async one after an await. */
+/** Whether a handler runs now; false in the rest of an async handler after an await. */
 export function isInHandler(): boolean {
   return current !== undefined && !current.isMain;
 }
 
-/** The `finish` that waits for what is started now. */
+/** The `finish` that waits for activities started now. */
 export function scope(): Scope | undefined {
   return current?.scope ?? storage?.getStore();
 }
@@ -115,7 +119,7 @@ export function enqueue(job: Job): void {
   later(drain);
 }
 
-/** Runs `f` after what the engine has queued already, so that I/O and timers get their share. */
+/** Runs `f` after everything that the engine has queued already, so that I/O and timers make progress. */
 function later(f: () => void): void {
   if (storage) return storage.run(undefined, () => void setImmediate(f));
   if (typeof setImmediate === 'function') setImmediate(f);

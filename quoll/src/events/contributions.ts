@@ -1,13 +1,12 @@
 /**
- * The contributions to the eventual fields of one object, on their way from the handlers that made them to the accumulators. Nobody waits
- * for an object's lock:
+ * The queue of contributions to the eventual fields of one object, from handlers to accumulators. No realm
+ * waits for an object's lock:
  *
  *   E1  A realm pushes its contribution.
- *   E2  It tries the lock. If another realm holds that, it is done: the holder looks again (E5).
- *   E3  The holder takes all contributions and accumulates them, the oldest first, each with one store to the field.
- *   E4  It releases the lock.
- *   E5  It looks again: if there are contributions, it goes on with E2. Without this step, one that was pushed between E3 and E4
- *       would be lost.
+ * E2  It tries the lock. If another realm holds that, this realm is done, because the holder checks the queue
+ * again (E5). E3  The holder takes all contributions and accumulates them, the oldest first, each with one
+ * store to the field. E4  It releases the lock. E5  It checks the queue again, and continues with E2 if there
+ * are contributions. Without this step, one that was pushed between E3 and E4 would be lost.
  *
  * A queue is
  *   0    the contributions, a stack
@@ -53,8 +52,9 @@ export function push(cells: Cells, queue: number, first: number, last = first): 
 }
 
 /**
- * E2 to E5. `accumulate` answers false if this realm cannot do it now: the lock is released, what is left stays in the queue, and
- * the realm must see to it. Answers whether the queue was left to nobody or another holder.
+ * Performs E2 to E5. If `accumulate` returns false, this realm cannot accumulate now: the lock is released,
+ * the remaining contributions stay in the queue, and the realm must retry later. Returns true if the queue is
+ * empty or another realm has taken it over.
  */
 export function drain(cells: Cells, queue: number, accumulate: (contribution: number) => boolean): boolean {
   while (cells.loadPointer(queue) !== 0) {
@@ -95,7 +95,7 @@ export class Contributions {
     return this.space.allocate(QUEUE_BYTES);
   }
 
-  /** A contribution to so many fields, whose entries are filled next. */
+  /** Allocates a contribution to a number of fields; the caller fills its entries. */
   make(object: number, departure: number, count: number): number {
     const { space } = this;
     const made = space.allocateLasting(ENTRIES + ENTRY_BYTES * count);
@@ -135,7 +135,7 @@ export class Contributions {
     return entries;
   }
 
-  /** Gives the entries to `accumulate`, each once, until it answers false; answers whether all are done. */
+  /** Passes each entry to `accumulate` once, until it returns false; returns whether all are done. */
   each(contribution: number, accumulate: (entry: number) => boolean): boolean {
     const { space } = this;
     const count = space.load(contribution + COUNT);
@@ -146,7 +146,7 @@ export class Contributions {
     return true;
   }
 
-  /** A queue and what is in it. */
+  /** Marks a queue and its contributions. */
   trace(queue: number, marker: Marker, record: (at: number) => void, departure: (at: number) => void): void {
     if (!marker.mark(queue, QUEUE_BYTES)) return;
     for (let at = this.space.load(queue); at !== 0; at = this.space.load(at + NEXT)) {

@@ -1,6 +1,6 @@
 /**
- * Counters that realms count down to 0: what a guard waits for, and what a `finish` waits for. They lie outside of transactions, because
- * what they count has committed.
+ * Counters that realms count down to 0, for guards and for `finish`. They are outside of transactions,
+ * because the activities that they count have committed.
  *
  *   0   how many are left
  *   4   of a group: the guards' tasks, a chain; of a scope: the scope around it, or 0
@@ -33,12 +33,12 @@ export class Counters {
     return group;
   }
 
-  /** One more is to finish before the guards of a group. */
+  /** Counts one more activity before the guards of a group. */
   enterGroup(group: number): void {
     if (group !== 0) this.space.add(group + LEFT, 1);
   }
 
-  /** One of a group has finished; answers the guards' tasks if it was the last one. */
+  /** Counts a finished activity of a group; returns the guards' tasks if it was the last one. */
   leaveGroup(group: number): readonly number[] {
     if (group === 0 || this.space.add(group + LEFT, -1) > 0) return NO_GUARDS;
     const guards: number[] = [];
@@ -47,7 +47,7 @@ export class Counters {
     return guards;
   }
 
-  /** A scope that counts 1: the code that makes it. */
+  /** Makes a scope, which counts 1 for the code that makes it. */
   makeScope(outer: number): number {
     const scope = this.space.allocateLasting(BYTES);
     this.space.store(scope + OUTER, outer);
@@ -55,19 +55,22 @@ export class Counters {
     return scope;
   }
 
-  /** One more activity has started in a scope, which counts as one in each scope around it too. */
+  /** Counts a started activity in a scope and in each enclosing scope. */
   enterScope(scope: number): void {
     for (let at = scope; at !== 0; at = this.space.load(at + OUTER)) this.space.add(at + LEFT, 1);
   }
 
-  /** The scope, or the next one around it, that is not done. What comes later than its scope starts is no part of it. */
+  /**
+   * The innermost scope that is not done: this one or an enclosing one. An activity that starts after its
+   * scope is done does not belong to it.
+   */
   openScope(scope: number): number {
     let at = scope;
     while (at !== 0 && this.space.count(at + LEFT) <= 0) at = this.space.load(at + OUTER);
     return at;
   }
 
-  /** `scope`, or the scope around the one that calls `object`'s `completed`, if `scope` lies in that. */
+  /** `scope`, or, if it lies in the scope that calls `object`'s `completed`, the scope around that one. */
   scopeOutside(object: number, scope: number): number {
     for (let at = scope; at !== 0; at = this.space.load(at + OUTER)) {
       if (this.completes(at) === object) return this.space.load(at + OUTER);
@@ -75,7 +78,7 @@ export class Counters {
     return scope;
   }
 
-  /** One has ended. `completed` gets the object of each scope that is done. */
+  /** Counts an ended activity. `completed` gets the object of each scope that is done. */
   leaveScope(scope: number, completed: (object: number) => void): void {
     for (let at = scope; at !== 0; at = this.space.load(at + OUTER)) {
       if (this.space.add(at + LEFT, -1) === 0) completed(this.space.load(at + COMPLETES));

@@ -1,6 +1,7 @@
 /**
- * What is left to do when a handler or turn has committed and its contributions to eventual fields are in: its events leave, and the
- * guards and `finish` scopes that count it go on. The realm that accumulates the last contribution does it, so it lies in shared memory:
+ * The actions that follow when a handler or turn has committed and its contributions to eventual fields have
+ * been accumulated: its events are enqueued, and its guards and `finish` scopes are counted down. The realm
+ * that accumulates the last contribution performs them, so their record lies in shared memory:
  *
  *   0    contributions that are not in yet, and one for the handler's own realm
  *   4    the handler's task, or 0
@@ -17,7 +18,7 @@ export interface Departure {
   readonly groups: readonly number[];
   /** To leave. */
   readonly scopes: readonly number[];
-  /** That has ended; 0 if it was a turn. */
+  /** The task that has ended; 0 if it was a turn. */
   readonly task: number;
 }
 
@@ -40,7 +41,7 @@ export class Departures {
     return made;
   }
 
-  /** Counts one down; answers the departure if it was the last. */
+  /** Counts one contribution down; returns the departure if it was the last. */
   leave(departure: number): Departure | undefined {
     return this.space.add(departure, -1) === 0 ? this.read(departure) : undefined;
   }

@@ -130,7 +130,7 @@ export class Events {
   }
 }
 
-/** In place of a function whose registration has been used up. */
+/** Replaces a function that was registered for one event, after this event. */
 const REMOVED = -1;
 
 function check(target: unknown, label: unknown): void {

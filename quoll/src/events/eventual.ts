@@ -5,10 +5,10 @@
  *   16   field: its rule, and 32 field: its name, which do not change
  *   48   the object's queue of contributions (contributions.ts), and 52 the object
  *
- * A handler works on its own value of the field, a snapshot from the first access. When the handler has committed, it contributes what it
- * left; some realm accumulates that with the value in the record, one contribution to the object at a time, and the handler itself
- * never runs again for it. Under '*' a field that is not there is looked up without any dependency, and added with its
- * first contribution.
+ * A handler works on its own value of the field, a snapshot from the first access. When the handler has
+ * committed, it contributes this value; some realm accumulates it with the value in the record, one
+ * contribution to the object at a time, and the handler itself never runs again for it. Under '*' a field
+ * that is not there is looked up without any dependency, and added with its first contribution.
  */
 import type { Accumulator, EventualKind } from '../api.js';
 import { identityOf } from '../eventual.js';
@@ -50,7 +50,7 @@ export class Rule {
 /** How many fields of one object a realm remembers the places of. */
 const MOST_PLACES = 50_000;
 
-/** What a unit leaves to fields of one object. */
+/** A unit's contribution to the fields of one object. */
 export interface Contributed {
   readonly object: number;
   readonly changes: readonly Change[];
@@ -60,7 +60,7 @@ export class Eventual implements EventualFields {
   private readonly contributions: Contributions;
   /** Rules by their addresses. */
   private readonly rules = new Map<number, Rule>();
-  /** Where fields under '*' lie, by object and name. */
+  /** The addresses of fields under '*', by object and name. */
   private readonly places = new Map<number, Map<Name, number>>();
 
   constructor(
@@ -89,7 +89,7 @@ export class Eventual implements EventualFields {
     if (field !== ALL) return this.markField(object, field, address, queue);
     for (const name of heap.properties.keys(object)) this.markField(object, name, address, queue);
     heap.properties.setEntry(heap.properties.makeExtras(object), heap.values.hiddenKey(RULE_KEY), rule);
-    // Not before the commit: the flag is no part of the transaction.
+    // This waits for the commit, because the flag is no part of the transaction.
     this.realm.unit().afterCommit.push(() => heap.space.setBits(object, ALL_EVENTUAL));
   }
 
@@ -166,7 +166,10 @@ export class Eventual implements EventualFields {
     return (this.realm.unit().eventual ??= new OwnValues()).of(object, this.holderOf);
   }
 
-  /** The program outside of handlers keeps views for longer than a turn, so those of the main realm hold nothing. */
+  /**
+   * The program outside of handlers keeps views for longer than a turn, so views of the main realm hold no
+   * own values.
+   */
   private readonly holderOf = (object: number): object => {
     const { heap, isMain } = this.realm;
     const isHolder = !isMain && heap.properties.kind(object) === RECORD;
@@ -239,7 +242,10 @@ export class Eventual implements EventualFields {
     return tables.peek(fields.peekPointer(object + EXTRAS), values.hiddenKey(key)) + VALUE;
   }
 
-  /** What a unit has left; it has committed. Each part is to count the departure of the unit down when it is in. */
+  /**
+   * Enqueues the contributions of a unit that has committed. Each part counts down the unit's departure when
+   * it has been accumulated.
+   */
   take({ eventual }: Unit): Contributed[] {
     const parts: Contributed[] = [];
     if (!eventual) return parts;
@@ -272,7 +278,7 @@ export class Eventual implements EventualFields {
     values.put(entry + FINAL, final);
   }
 
-  /** Accumulates what is in an object's queue, unless another realm does. */
+  /** Accumulates the contributions in an object's queue, unless another realm does so. */
   accumulate(queue: number, object: number): void {
     const isLeft = drain(this.realm.space, queue, contribution => {
       this.makeMissing(contribution, object);
@@ -300,7 +306,7 @@ export class Eventual implements EventualFields {
       const [global, initial, final, ownIdentity] = this.copies(found);
       const identity = identityOf(accumulate, ownIdentity);
       const present = (one: unknown) => (one === absent || one === undefined ? identity(final) : one);
-      // From here on nothing is run again.
+      // After this point nothing is retried.
       try {
         const result: unknown = values.denied(() => accumulate(present(global), present(initial), final));
         values.publish(record, result);

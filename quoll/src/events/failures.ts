@@ -1,4 +1,4 @@
-/** An exception on its way to another realm, as data: Errors have state that cannot be shared. */
+/** Exceptions as data, for other realms, because an Error has state that cannot be shared. */
 
 import { trimStack } from '../protocol/stack.js';
 
@@ -6,7 +6,7 @@ export class Failure {
   name = '';
   message = '';
   stack = '';
-  /** What was thrown, if it is no Error. */
+  /** The thrown value, if it is no Error. */
   thrown: unknown = undefined;
   isError = false;
 

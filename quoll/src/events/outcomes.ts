@@ -9,7 +9,7 @@ import { aggregate, Failure, Failures } from './failures.js';
 import { Stamp } from '../heap/stamp.js';
 import { ScopeReference } from '../heap/values.js';
 
-/** What waits for a result: two references to functions, and the `finish` that waits for the callback. */
+/** A waiter for a result: two references to functions, and the `finish` that waits for the callback. */
 interface Taker {
   done: Reference;
   failed: Reference | undefined;
@@ -17,7 +17,7 @@ interface Taker {
 }
 
 interface Reference {
-  /** A function, or what stands for one that only the main realm has. */
+  /** A function, or the stand-in for one that only the main realm has. */
   function: object;
   isMainOnly: boolean;
 }
@@ -59,7 +59,7 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
     if (failure && !this.isTaken) realm.start(reportTask(this));
   }
 
-  /** Starts the callback that fits, in the scope that waits for it. */
+  /** Starts the matching callback, in the scope that waits for it. */
   private call(realm: Realm, taker: Taker): void {
     const scope = taker.scope?.address ?? 0;
     const callback = this.callback(taker);
@@ -95,7 +95,7 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
     else this.call(here, taker);
   }
 
-  /** What a promise of this outcome is rejected with. */
+  /** The reason with which a promise of this outcome is rejected. */
   protected rejection(error: unknown): unknown {
     return error;
   }
@@ -204,7 +204,7 @@ function referenceTo(realm: Realm, f: Function): Reference {
   return realm.isMain ? { function: realm.pin(f), isMainOnly: true } : { function: f, isMainOnly: false };
 }
 
-/** Reports the failure, unless somebody has taken it by then. */
+/** Reports the failure, unless the program has handled it by then. */
 function reportTask(outcome: Outcome): Call {
   return { function: LOCALS.report, isMainOnly: true, self: outcome, args: [], label: outcome.what };
 }

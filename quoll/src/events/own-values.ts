@@ -1,13 +1,14 @@
 /**
- * A unit's own values of eventual fields: a snapshot from the first access, and then whatever the unit makes of it. They are properties of a
- * holder. In a worker that is the object's view itself, from the first access to the end of the attempt: so the program's own reads and
- * writes find them there as in a plain object, and the run time is asked only for what is not there yet.
+ * A unit's own values of eventual fields: a snapshot from the first access, which the unit then changes. They
+ * are properties of a holder. In a worker that is the object's view itself, from the first access to the end
+ * of the attempt: so the program's own reads and writes find them there as in a plain object, and the run
+ * time is asked only for what is not there yet.
  */
 import { isContainer } from '../eventual.js';
 import type { Name } from '../heap/shapes.js';
 import { absent } from '../heap/values.js';
 
-/** What a unit has made of a field. */
+/** A unit's own value of a field. */
 export interface Change {
   /** Of the field; 0: the field was not there. */
   readonly record: number;
@@ -62,7 +63,7 @@ export class OwnFields {
     delete this.holder[name];
   }
 
-  /** What has changed. The holder is as it was before. */
+  /** Returns the changed values, and restores the holder. */
   take(): Change[] {
     const changes: Change[] = [];
     const { names, initials, records, holder } = this;
@@ -97,12 +98,12 @@ export class OwnValues {
     return (this.last = found);
   }
 
-  /** What the unit has changed, by object. Views are as they were before. */
+  /** Returns the unit's changes by object, and restores the views. */
   *take(): Generator<[object: number, changes: Change[]]> {
     for (const [object, fields] of this.objects) yield [object, fields.take()];
   }
 
-  /** The unit does not commit. Views are as they were before. */
+  /** Discards the values of a unit that does not commit, and restores the views. */
   drop(): void {
     for (const fields of this.objects.values()) fields.take();
   }

@@ -17,7 +17,9 @@ export function patterns(realm: Realm): Patterns {
     realm.start({ function: f, isMainOnly: false, args, label, ...(outcome && { outcome }) });
   };
 
-  /** Runs `body` in a scope of its own, and has `completes` called when all that it started is done. */
+  /**
+   * Runs `body` in a scope of its own; `completes` is called when all activities that it started are done.
+   */
   const within = (completes: Outcome, body: () => unknown): void => {
     if (isAsync(body)) realm.needsMain('a finish that waits for a promise');
     const unit = realm.unit();

@@ -4,7 +4,7 @@ import type { Heap } from './heap.js';
 import { Stamp } from './stamp.js';
 import { absent } from './values.js';
 
-/** Methods that need not be faster than a Proxy; Array's own code does them, on the full object. */
+/** Methods for which a Proxy is fast enough: Array's own code runs them on the full object. */
 const GENERIC = [
   ...[
     'concat',

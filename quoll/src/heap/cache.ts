@@ -1,6 +1,6 @@
-/** Which view a realm has for an address: one at a time, so that `===` works. */
+/** Maps an address to a realm's view of it: one at a time, so that `===` works. */
 
-/** Where an iterator stands in a table. */
+/** The position of an iterator in a table. */
 export interface Cursor {
   /** The view that it iterates over. */
   readonly owner: object;
@@ -12,15 +12,15 @@ export interface ViewCache {
   get(address: number): object | undefined;
   add(address: number, view: object): void;
   remove(address: number): void;
-  /** Remembers where an iterator stands, as long as that is in use. */
+  /** Keeps the position of an iterator while the iterator is in use. */
   follow(cursor: Cursor): void;
-  /** Forgets all views but those of `kept`. */
+  /** Removes all views except those of `kept`. */
   clear(kept: ReadonlySet<number>): void;
 }
 
 /**
- * For workers, where nothing but functions and their captures outlives a handler: holds all views, until there are many and
- * `trim` is called between two handlers.
+ * The cache of a worker, where only functions and their captures outlive a handler: it holds all views until
+ * there are many and `trim` is called between two handlers.
  */
 export class StrongCache implements ViewCache {
   private views = new Map<number, object>();
@@ -54,13 +54,13 @@ export class StrongCache implements ViewCache {
     this.added.length = 0;
   }
 
-  /** The handler has committed: its views may stay. */
+  /** Keeps the views of a handler that has committed. */
   keep(): void {
     if (this.added.length > 0) this.added.length = 0;
     if (this.views.size > this.most) this.views.clear();
   }
 
-  /** The attempt was aborted: its own objects are gone, and others may get their addresses. */
+  /** Removes the views of an aborted attempt's new objects, because other objects may get their addresses. */
   drop(): void {
     for (const address of this.added) this.views.delete(address);
     this.added.length = 0;
@@ -72,11 +72,17 @@ export class StrongCache implements ViewCache {
   }
 }
 
-/** For the main realm, where the program may hold a view as long as it likes. What it holds is a root of the heap. */
+/**
+ * The cache of the main realm, where the program may hold a view for any time. A view that it holds is a root
+ * of the heap.
+ */
 export class WeakCache implements ViewCache {
   private readonly views = new Map<number, WeakRef<object>>();
   private cursors = new Set<WeakRef<Cursor>>();
-  /** The sizes at which what is in use no longer is removed; a FinalizationRegistry would cost more than the rest of publishing. */
+  /**
+   * The sizes at which unused entries are removed; a FinalizationRegistry would cost more than the rest of
+   * publishing.
+   */
   private sweepAt = 10_000;
   private sweepCursorsAt = 1000;
 
@@ -112,7 +118,7 @@ export class WeakCache implements ViewCache {
     }
   }
 
-  /** Views in use keep their addresses, so there is nothing to forget. */
+  /** Views in use keep their addresses, so there is nothing to remove. */
   clear(): void {}
 
   private sweep(): void {

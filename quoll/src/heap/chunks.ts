@@ -35,10 +35,13 @@ export const LARGE = 5;
 export const LARGE_REST = 6;
 const STATE = 7;
 
-/** Until the first collection a program may fill this much. */
+/** How much memory a program may fill before the first collection. */
 const FIRST_COLLECTION = 64 * 2 ** 20;
 
-/** What is left when handlers get no more memory: half of it for main turns too, which cannot wait for a collection. */
+/**
+ * The reserve at which handlers get no more memory. Main turns, which cannot wait for a collection, may use
+ * half of it.
+ */
 const RESERVE = 1 / 16;
 const LEAST_RESERVE = 2 * 2 ** 20;
 
@@ -77,7 +80,7 @@ export class Chunks {
     return this.space.count(entryOf(chunk)) & STATE;
   }
 
-  /** The collector: what has become of a chunk. */
+  /** The collector sets the new state of a chunk. */
   setState(chunk: number, state: number, firstRun = 0): void {
     this.space.storePointer(entryOf(chunk), firstRun | state);
   }
@@ -103,7 +106,7 @@ export class Chunks {
     return (this.space.count(entryOf(chunk)) & ~STATE) >>> 0;
   }
 
-  /** The collector has ended; `inUse` chunks hold something. */
+  /** Called at the end of a collection; `inUse` chunks are not empty. */
   restart(inUse: number): void {
     this.space.storePointer(CHUNKS_IN_USE, inUse);
     this.space.storePointer(RECYCLED_CURSOR, 0);
@@ -111,7 +114,7 @@ export class Chunks {
     this.planCollection();
   }
 
-  /** The next collection is due when twice as much is in use, or half of what is left. */
+  /** The next collection is due when the memory in use has doubled, or half of the free memory is used. */
   private planCollection(): void {
     const { inUse } = this;
     const more = Math.max(inUse, FIRST_COLLECTION / CHUNK);
@@ -158,7 +161,10 @@ export class Chunks {
     return false;
   }
 
-  /** Claims `count` free chunks in a row; another realm may be quicker with one of them, then the search goes on behind it. */
+  /**
+   * Claims `count` free chunks in a row; if another realm claims one of them first, the search continues
+   * after it.
+   */
   private findFree(count: number): number {
     const { top } = this;
     let first = this.first;

@@ -1,6 +1,6 @@
 import { blame } from '../protocol/stack.js';
 
-/** The shared heap has no room left. */
+/** Thrown when the shared heap is full. */
 export class HeapFullError extends Error {
   readonly code = 'QUOLL_HEAP_FULL';
 
@@ -19,7 +19,7 @@ export class CannotShareError extends TypeError {
     super(`${what} cannot be shared: ${wayOut}`);
   }
 
-  /** Says by the way what holds the value. */
+  /** Adds to the message the variable or property that holds the value. */
   heldBy(what: string): this {
     const message = `${this.message} (${what})`;
     this.stack = (this.stack ?? '').replace(this.message, () => message);

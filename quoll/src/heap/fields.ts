@@ -28,7 +28,7 @@ export class Fields {
     return this.stm.payload();
   }
 
-  /** As pointer, without depending on it: for a pointer that, once set, stays. */
+  /** As `pointer`, without a dependency, for a pointer that never changes once it is set. */
   peekPointer(address: number): number {
     const value = this.stm.peek(address);
     if (value === value) return 0;
@@ -41,13 +41,13 @@ export class Fields {
     else this.stm.writeTagged(address, POINTER, target);
   }
 
-  /** Stores a pointer where no other realm can read yet, or none does now. */
+  /** Stores a pointer where no other realm reads at this time. */
   putPointer(address: number, target: number): void {
     if (target === 0) this.stm.put(address, 0);
     else this.stm.putTagged(address, POINTER, target);
   }
 
-  /** Throws the abort if the last read was in vain; answers its tag otherwise. */
+  /** Throws the abort if the last read failed; otherwise returns its tag. */
   checkLive(): number {
     const tag = this.stm.tag();
     if (tag === ABORTED) throw ABORT;

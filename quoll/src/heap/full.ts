@@ -1,6 +1,7 @@
 /**
- * Full objects: Proxies that do to shared objects all that the language does to ordinary ones. The transform uses them for what accessors
- * cannot answer (`delete`, `in`, enumeration, …) and, with nested values as Proxies too, for code that is not rewritten.
+ * Full objects: Proxies through which shared objects support every operation of ordinary ones. The transform
+ * uses them for what accessors cannot answer (`delete`, `in`, enumeration, …) and, with nested values as
+ * Proxies too, for code that is not rewritten.
  */
 import type { Heap } from './heap.js';
 import { ARRAY, FUNCTION, MAP, SET } from './layout.js';
@@ -140,7 +141,7 @@ export class FullObjects {
   }
 }
 
-/** Instead of a prototype that is null. */
+/** Stands for a null prototype. */
 const NOTHING = Object.freeze(Object.create(null)) as object;
 
 function hasSetter(prototype: object | null, name: Name): boolean {

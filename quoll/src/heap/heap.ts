@@ -1,4 +1,4 @@
-/** One realm's access to the shared objects: their views, and how plain objects become such. */
+/** One realm's access to the shared objects: views of them, and publishing of plain objects. */
 import type { Stm } from '../stm/stm.js';
 import { sharedArray } from './arrays.js';
 import { sharedMap, sharedSet } from './collections.js';
@@ -45,7 +45,7 @@ export class Heap {
   readonly cache: ViewCache;
   private readonly code: Code;
   private readonly kinds: Record<number, object>;
-  /** Of the shapes that this realm knows. */
+  /** The prototypes of the shapes that this realm has used. */
   private readonly classes = new Set<number>();
   private readonly shapePrototypes = new Map<number, object>();
 
@@ -84,7 +84,7 @@ export class Heap {
     };
   }
 
-  /** Publishes an object and all that it reaches; answers its address. */
+  /** Publishes an object and all objects that it reaches; returns its address. */
   publish(object: object): number {
     return this.values.objects.publish(object);
   }
@@ -100,21 +100,24 @@ export class Heap {
     else if (typeof value === 'bigint' || typeof value === 'symbol') this.values.key(value);
   }
 
-  /** Makes an object that stands for something that only this realm has. */
+  /** Makes a stand-in object for a value that only this realm has. */
   pin(): number {
     const address = this.space.allocateLasting(BODY);
     this.space.store(address, PINNED);
     return address;
   }
 
-  /** After a collection: addresses may mean other things now. Classes stay where they are, for the sake of their instances' shapes. */
+  /**
+   * Called after a collection: other objects may have the old addresses now. Classes keep theirs, because the
+   * shapes of their instances name them.
+   */
   forget(): void {
     this.space.leaveAreas();
     this.values.strings.forget();
     this.cache.clear(this.classes);
   }
 
-  /** The object at an address, the same one as long as somebody in this realm holds it. */
+  /** The object at an address; the same view as long as this realm's program holds it. */
   view(address: number): object {
     return this.cache.get(address) ?? this.makeView(address);
   }

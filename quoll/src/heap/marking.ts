@@ -1,6 +1,7 @@
 /**
- * Marks what the program can still reach. Each structure of the heap traces itself with a `Marker`: it marks its own blocks, and
- * gives on the values, objects and texts in them. Runs while all realms stand still, so it reads fields as they are.
+ * Marks all objects that the program can still reach. Each structure of the heap traces itself with a
+ * `Marker`: it marks its own blocks, and passes on the values, objects and texts in them. All realms are
+ * stopped meanwhile, so it reads fields without transactions.
  */
 import { EVENTUAL, HIDDEN, OBJECT, POINTER, SCOPE, STRING, SYMBOL } from '../stm/tags.js';
 import type { Space } from './space.js';
@@ -8,7 +9,7 @@ import type { Space } from './space.js';
 /** How structures of one kind are traced. */
 export type Trace = (address: number, marker: Marker) => void;
 
-/** What the heap and the run time know of their structures. */
+/** How the heap and the run time trace their structures. */
 export interface Tracers {
   object: Trace;
   text: Trace;
@@ -61,7 +62,7 @@ export class Marker {
     return (this.bits[granule >>> 5]! & (1 << (granule & 31))) !== 0;
   }
 
-  /** An object that is reached; 0 is none. Traced by `finish`. */
+  /** Notes a reached object, which `finish` traces; 0 stands for none. */
   object(address: number): void {
     if (address !== 0 && !this.isMarked(address)) this.objects.push(address);
   }

@@ -1,10 +1,10 @@
 /**
- * Publishing: a plain object, and all that it reaches, moves into the shared heap and itself becomes a view of its place there, so
- * that all holders keep holding the same object.
+ * Publishing: copies a plain object, and all objects that it reaches, into the shared heap, and turns the
+ * object itself into a view of the copy, so that all references to it stay valid.
  *
- *   1  Copy: give each object reached an address and copy its fields there. Nothing of the program changes, and anything that
- *      cannot be shared stops the publishing here.
- *   2  Turn: remove each object's own fields, give it a view's prototype, and stamp it with its address.
+ * 1  Copy: give each object reached an address and copy its fields there. The program's objects stay
+ * unchanged, and a value that cannot be shared stops the publishing here. 2  Turn: remove each object's own
+ * fields, give it a view's prototype, and stamp it with its address.
  */
 import { LASTING_FUNCTIONS } from '../protocol/control.js';
 import { cannotShare, CannotShareError } from './errors.js';
@@ -17,7 +17,7 @@ import { Stamp } from './stamp.js';
 import { TABLE_BYTES, type Tables, VALUE } from './table.js';
 import type { Values } from './values.js';
 
-/** What the source says about a function. */
+/** The facts about a function from its source. */
 export interface FunctionFacts {
   readonly name: string;
   readonly line: number;
@@ -27,7 +27,7 @@ export interface FunctionFacts {
   readonly privateName?: string;
 }
 
-/** A function as it crosses, or why it cannot. */
+/** The shareable form of a function, or the reason why there is none. */
 export interface Code {
   describe(f: Function):
     | {
@@ -43,13 +43,13 @@ export interface Code {
     | { readonly reason: string };
 }
 
-/** What a published object becomes a view with. */
+/** The parts of a published object's view. */
 export interface Prototypes {
   ofKind(kind: number): object;
   ofShape(shape: number): object;
 }
 
-/** An object on its way into the heap. */
+/** An object that is being published. */
 interface Moving {
   readonly object: object;
   readonly address: number;
@@ -95,7 +95,10 @@ export class Publisher {
     return moving.address;
   }
 
-  /** Throws if the object, or one that it reaches, cannot be shared. What functions capture is looked at when they are published. */
+  /**
+   * Throws if the object, or one that it reaches, cannot be shared. Captured values of functions are checked
+   * when the functions are published.
+   */
   check(object: object): void {
     const reached = new Set([object]);
     for (const one of reached) {
@@ -166,7 +169,8 @@ export class Publisher {
         if (own !== names) this.copyToTable(address, names, plain);
       },
       turn: () => {
-        // The last one first: the engine keeps an object fast that loses properties in this order.
+        // The last property first: the engine keeps an object fast if its properties are removed in this
+        // order.
         for (let i = names.length - 1; i >= 0; i--) delete plain[names[i]!];
         Object.setPrototypeOf(object, this.prototypes.ofShape(shape.address));
       },
@@ -265,7 +269,7 @@ export class Publisher {
       throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
     }
     const { url, id, captures, self, isLasting, record } = described;
-    // Functions stay when their transaction does not: a shape may name a class for all time.
+    // Functions stay even if their transaction aborts, because a shape may name a class permanently.
     const address = this.space.allocateLasting(bodyField(0, FUNCTION_PARTS + captures.length));
     if (isLasting) this.keepForever(address);
     this.space.store(address, FUNCTION);

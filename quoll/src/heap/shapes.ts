@@ -26,7 +26,7 @@ export const BARE = 1;
 
 export type Name = string | symbol;
 
-/** What a realm knows of a shape. */
+/** A shape as a realm caches it. */
 export interface Shape {
   readonly address: number;
   readonly classAddress: number;
@@ -115,7 +115,7 @@ export class Shapes {
     return shape;
   }
 
-  /** Shapes stay; so do their classes and the texts of their names. */
+  /** Shapes are never collected, and neither are their classes and the texts of their names. */
   trace(marker: Marker): void {
     const { space } = this;
     for (let bucket = this.buckets; bucket < this.buckets + 4 * BUCKETS; bucket += 4) {

@@ -17,7 +17,7 @@ class Area {
   end = 0;
   /** The next free run of the same chunk, or 0. */
   run = 0;
-  /** What was allocated from here on is the transaction's own. */
+  /** The transaction's own memory begins here. */
   mark = 0;
 
   use(start: number, end: number, run: number): void {
@@ -33,17 +33,20 @@ interface Areas {
   readonly others: Area;
 }
 
-/** What a realm does when memory becomes scarce. */
+/** A realm's reactions to scarce memory. */
 export interface Pressure {
   /** A collection is due. */
   collect(): void;
-  /** There is no memory left. Throws to stop a handler's attempt, or returns: the allocation fails. */
+  /**
+   * Called when there is no memory left. Throws to stop a handler's attempt, or returns, and the allocation
+   * fails.
+   */
   exhausted(): void;
 }
 
 /**
- * One realm's access to the heap. Memory comes zeroed. What a realm fills belongs to it alone, so allocation needs no
- * synchronisation; only claiming chunks does.
+ * One realm's access to the heap. Memory comes zeroed. A realm fills only chunks that it has claimed, so only
+ * claiming needs synchronisation, not allocation.
  */
 export class Space {
   readonly chunks: Chunks;
@@ -65,12 +68,12 @@ export class Space {
     this.chunks = new Chunks(this, limit);
   }
 
-  /** Memory of the transaction under way, which `rollBack` takes back. */
+  /** Allocates memory of the current transaction, which `rollBack` frees. */
   allocate(bytes: number): number {
     return this.allocateIn(this.transient, bytes);
   }
 
-  /** Memory that stays when the transaction does not, until nothing points to it. */
+  /** Allocates memory that stays if the transaction aborts, until it is unreachable. */
   allocateLasting(bytes: number): number {
     return this.allocateIn(this.lasting, bytes);
   }
@@ -146,13 +149,16 @@ export class Space {
     this.memory.grow(Math.min(Math.max(missing, GROWTH), room) / CHUNK);
   }
 
-  /** Starts a transaction: from here on `rollBack` takes back. */
+  /** Starts a transaction: `rollBack` frees the memory allocated from now on. */
   begin(): void {
     this.transient.small.mark = this.transient.small.next;
     this.transient.others.mark = this.transient.others.next;
   }
 
-  /** Takes back what was allocated since `begin`, or since the area's last refill. Nobody may have seen it. */
+  /**
+   * Frees the memory allocated since `begin`, or since the area's last refill. No other realm may have seen
+   * it.
+   */
   rollBack(): void {
     for (const area of [this.transient.small, this.transient.others]) {
       if (area.next === area.mark) continue;
@@ -166,7 +172,7 @@ export class Space {
     this.view(to - 4).fill(0, from >>> 2, to / 4);
   }
 
-  /** After a collection: what was left of the areas belongs to nobody. */
+  /** Called after a collection: the rest of each area has been swept. */
   leaveAreas(): void {
     for (const { small, others } of [this.lasting, this.transient]) {
       small.use(0, 0, 0);

@@ -21,7 +21,7 @@ const UNITS = 16;
 
 const BUCKETS = 1 << 16;
 
-/** Texts that a realm remembers, in both directions. */
+/** The texts that a realm caches, in both directions. */
 const REMEMBERED = 50_000;
 
 /** Copies text to and from the shared memory; the host has a fast way. */

@@ -1,4 +1,4 @@
-/** Makes what is not marked free memory: whole chunks, and runs inside of chunks. */
+/** Frees all memory that is not marked: whole chunks, and runs inside of chunks. */
 import { CHUNK, FREE, IMMORTAL, LARGE, LARGE_REST, RECYCLED, RUN, TAKEN } from './chunks.js';
 import type { Marker } from './marking.js';
 import type { Space } from './space.js';

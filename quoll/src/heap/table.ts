@@ -78,13 +78,13 @@ export class Tables {
     return this.fields.number(table + SIZE);
   }
 
-  /** The entry of the key, or 0. */
+  /** Finds the entry of the key, or 0. */
   find(table: number, key: Key): number {
     const root = this.fields.peekPointer(table + ROOT);
     return root === 0 ? this.findInRing(table, key) : this.findInTrie(root, key);
   }
 
-  /** As find, without depending on what it finds or misses. */
+  /** As `find`, without a dependency on the result. */
   peek(table: number, key: Key): number {
     const { fields } = this;
     const root = fields.peekPointer(table + ROOT);
@@ -230,7 +230,7 @@ export class Tables {
     if (other === 0) {
       fields.setPointer(slot, entry);
     } else if (space.load(other + HASH) === space.load(entry + HASH)) {
-      // Others keep the removed entry of this key in view while they stand on it; lookups need it no longer.
+      // Iterators may still stand on the removed entry of this key; look-ups no longer need it.
       const isReplaced = this.hasSameKey(other, entry);
       space.store(entry + CHAIN, isReplaced ? space.load(other + CHAIN) : other);
       fields.setPointer(slot, entry);
@@ -246,7 +246,7 @@ export class Tables {
     return this.hasKey(a, { low: this.space.load(b + KEY), high: this.space.load(b + KEY + 4) });
   }
 
-  /** As enter, below a block that nobody else can reach yet. */
+  /** As `enter`, below a block that no other realm can reach yet. */
   private enterFresh(block: number, level: number, entry: number): void {
     const { fields, space } = this;
     const slot = block + FIELD * ((space.load(entry + HASH) >>> (BITS * level)) % FANOUT);
@@ -341,7 +341,10 @@ export class Tables {
     return false;
   }
 
-  /** Marks a table's entries, and takes removed ones out of its trie: nobody is looking for them now. */
+  /**
+   * Marks a table's entries, and takes removed ones out of its trie: all realms are stopped, so no realm is
+   * searching for them.
+   */
   trace(table: number, marker: Marker): void {
     const ring = table + RING;
     for (let entry = marker.target(ring + NEXT); entry !== ring; entry = marker.target(entry + NEXT)) {
@@ -355,7 +358,7 @@ export class Tables {
     this.pruneBlock(root, marker);
   }
 
-  /** Answers whether anything is left in the block. */
+  /** Returns whether the block still has entries. */
   private pruneBlock(block: number, marker: Marker): boolean {
     let isUsed = false;
     for (let slot = block; slot < block + FANOUT * FIELD; slot += FIELD) {
@@ -375,7 +378,7 @@ export class Tables {
     return block + BLOCK;
   }
 
-  /** Answers the first entry that is left. */
+  /** Returns the first remaining entry. */
   private pruneChain(first: number, marker: Marker): number {
     let kept = 0;
     let last = 0;

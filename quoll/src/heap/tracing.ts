@@ -1,4 +1,4 @@
-/** How objects of each kind are traced, and what the heap itself keeps alive. */
+/** Traces objects of each kind, and marks the heap's own roots. */
 import { LASTING_FUNCTIONS } from '../protocol/control.js';
 import { Elements } from './elements.js';
 import {

@@ -1,4 +1,4 @@
-/** JavaScript values as fields hold them, and back. */
+/** Converts JavaScript values to the contents of fields, and back. */
 import { ABORT } from '../stm/errors.js';
 import type { Stm } from '../stm/stm.js';
 import {
@@ -19,10 +19,10 @@ import { cannotShare } from './errors.js';
 import type { Strings } from './strings.js';
 import type { Key } from './table.js';
 
-/** What a field holds that has no value. */
+/** The contents of a field without a value. */
 export const absent = Symbol('absent');
 
-/** A `finish` scope, as the run time's own objects hold it. */
+/** A `finish` scope in a field of the run time's own objects. */
 export class ScopeReference {
   constructor(readonly address: number) {}
 }
@@ -42,7 +42,7 @@ export interface EventualFields {
   /** A property of an object all of whose fields are eventual. */
   getNamed(object: number, name: string | symbol): unknown;
   setNamed(object: number, name: string | symbol, value: unknown): void;
-  /** The field is removed: the handler's own value of it counts no more. */
+  /** Called when the field is removed: discards the handler's own value of it. */
   deleteNamed(object: number, name: string | symbol): void;
 }
 
@@ -51,7 +51,7 @@ const bits = new DataView(new ArrayBuffer(8));
 export class Values {
   objects!: Objects;
   eventual!: EventualFields;
-  /** Of the value that `encode` looked at last. */
+  /** The tag and payload of the value that `encode` converted last. */
   private tag = NUMBER;
   private payload = 0;
 
@@ -241,7 +241,7 @@ export class Values {
   }
 }
 
-/** Takes the place of transactions where shared objects are out of bounds. */
+/** Replaces transactions where code must not use shared objects. */
 const denying = new Proxy({} as Stm, {
   get() {
     throw new TypeError('an accumulator sees its arguments only: it must not use shared objects');

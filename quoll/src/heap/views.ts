@@ -36,7 +36,7 @@ export class Views {
     private readonly plain: (view: object) => object,
   ) {}
 
-  /** From now on views answer to these names, whenever such a property is added. */
+  /** Adds accessors for these names, under which properties may be added later. */
   addNames(names: Iterable<string>): void {
     for (const name of names) {
       if (this.names.has(name) || UNTOUCHED.has(name)) continue;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ModuleRecord, Refusal } from '../runtime/contract.js';
 import { hashOf, transform, type TransformOptions } from '../transform/index.js';
 
-/** What is kept of a rewritten module. */
+/** The cached form of a rewritten module. */
 export interface Cached {
   /** Its text, with its source map. */
   readonly code: string;
@@ -14,7 +14,7 @@ export interface Cached {
   readonly refusals: readonly Refusal[];
 }
 
-/** Another one for each transform, so that no module is found that an older one has rewritten. */
+/** A folder for each version of the transform, so that no module rewritten by an older version is used. */
 let version: string | undefined;
 
 function versionOfTransform(): string {

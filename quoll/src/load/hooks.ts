@@ -17,7 +17,10 @@ type Resolved = Awaited<ReturnType<ResolveHook>>;
 export const resolve: ResolveHook = async (specifier, context, next) =>
   ownResolved(specifier) ?? noted(context, await next(specifier, context));
 
-/** Leaves CommonJS to `require.ts`, except for what only this thread knows to be imported by a rewritten module. */
+/**
+ * Leaves CommonJS to `require.ts`, except for modules that only this thread knows to be imported by a
+ * rewritten module.
+ */
 export const load: LoadHook = async (url, context, next) => {
   checkLanguage(url);
   const loaded = await next(url, context);
@@ -51,7 +54,7 @@ function noted({ parentURL }: ResolveContext, resolved: Resolved): Resolved {
   return resolved;
 }
 
-/** Formats of TypeScript, where Node runs it, and what they are without types. */
+/** Formats of TypeScript, if Node runs it, and the formats without types. */
 const TYPED: Readonly<Record<string, Format>> = {
   'module-typescript': 'module',
   'commonjs-typescript': 'commonjs',
@@ -77,7 +80,10 @@ function textOf(source: NonNullable<LoadFnOutput['source']>): string {
   return typeof source === 'string' ? source : Buffer.from(source as Uint8Array).toString('utf8');
 }
 
-/** The rewritten text of a module, undefined if it is to run as it is. Throws if a handler in it cannot run as wanted. */
+/**
+ * The rewritten text of a module, undefined if it must not be rewritten. Throws if a handler in it cannot run
+ * in the realm that it asks for.
+ */
 export function rewrittenText(url: string, source: string, format: Format): string | undefined {
   try {
     if (source.includes('$quoll.module(') || !wanted(url, source, format)) return undefined;
@@ -89,7 +95,7 @@ export function rewrittenText(url: string, source: string, format: Format): stri
     if (refusals.length > 0) throw refused(url, refusals);
     return code;
   } catch (error) {
-    // The text is not JavaScript: the engine says so better than the parser.
+    // The text is not JavaScript: the engine's message is better than the parser's.
     if (error instanceof SyntaxError && 'raisedAt' in error) return undefined;
     throw error;
   }

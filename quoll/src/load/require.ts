@@ -1,4 +1,4 @@
-/** Rewrites what Node 20's `require` loads: its module hooks do not see these modules. */
+/** Rewrites modules that Node 20's `require` loads, which its module hooks do not see. */
 import Module from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { noteImport, ownModule } from './rules.js';

@@ -1,6 +1,6 @@
 /**
- * Which modules are rewritten: those of the program that use the API or are imported by one that is; of packages only
- * those that import this one.
+ * Decides which modules are rewritten: those of the program that use the API or are imported by a rewritten
+ * module; of packages only those that import this one.
  */
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -40,7 +40,7 @@ function isRewritten(url: string): boolean {
   return rewrittenUrls.has(url);
 }
 
-/** Throws at a TypeScript module where Node runs none. */
+/** Throws for a TypeScript module if this version of Node runs no TypeScript. */
 export function checkLanguage(url: string): void {
   const { features } = process as unknown as { features: { typescript?: unknown } };
   if (features.typescript || !url.startsWith('file:') || !TYPED.test(new URL(url).pathname)) return;
@@ -51,7 +51,7 @@ export function checkLanguage(url: string): void {
   throw error;
 }
 
-/** Whether the module at `url` with this text is to be rewritten. */
+/** Whether the module at `url` with this text must be rewritten. */
 export function wanted(url: string, source: string, format: Format): boolean {
   if (!isCandidate(url)) return false;
   const wants = isInPackage(url)
@@ -69,13 +69,13 @@ function isInPackage(url: string): boolean {
   return url.includes('/node_modules/');
 }
 
-/** Whether what a rewritten module imports by `specifier` is not rewritten. */
+/** Whether the module that a rewritten one imports by `specifier` is not rewritten. */
 export function isForeign(specifier: string, parent: string): boolean {
   if (isBuiltin(specifier) || !/^(\.{0,2}\/|file:)/.test(specifier)) return true;
   return !CODE.test(specifier) && !isCodeFile(specifier, parent);
 }
 
-/** CommonJS leaves out the extension, and means a folder's index. */
+/** A CommonJS specifier may lack the extension, or name a folder with an index. */
 function isCodeFile(specifier: string, parent: string): boolean {
   return ['.js', '.cjs', '/index.js'].some(ending => {
     try {

@@ -1,4 +1,4 @@
-/** What the run time asks of the engine. */
+/** Functions of the engine that the run time needs. */
 import v8 from 'node:v8';
 import vm from 'node:vm';
 

@@ -21,13 +21,13 @@ import { describeError } from './errors.js';
 import { nodeText } from './text.js';
 
 export interface MainOptions {
-  /** Finds what the transform knows about a module that loads in this realm. */
+  /** Finds the record of a module that this realm loads. */
   records: Records;
-  /** Workers at most; by default as many as cores. */
+  /** The most workers; by default as many as cores. */
   workers?: number;
-  /** Bytes of the shared heap at most; by default 1 GiB, at most 4 GiB less 64 KiB. */
+  /** The most bytes of the shared heap; by default 1 GiB, at most 4 GiB less 64 KiB. */
   heapLimit?: number;
-  /** Print, when the program ends, what became of its handlers. */
+  /** Print, when the program ends, how often its handlers ran and were aborted. */
   stats?: boolean;
 }
 
@@ -75,14 +75,14 @@ export function startMain({ records, workers, heapLimit, stats = false }: MainOp
   registry = new CodeRegistry(contract, records, record => {
     realm.modules.add(record);
     realm.heap.views.addNames(record.names);
-    // An import that fails has failed in the program already.
+    // The program has reported this failed import already.
     void registry.prepareImports(record.url).catch(() => undefined);
   });
   if (stats) printStats(realm, pool);
   return { contract, api, realm };
 }
 
-/** Writes at the very end, when nothing asynchronous happens any more. */
+/** Writes synchronously at the end of the process, when asynchronous output is no longer possible. */
 function printStats(realm: MainRealm, pool: Pool): void {
   const began = performance.now();
   process.on('exit', () => {
@@ -91,7 +91,7 @@ function printStats(realm: MainRealm, pool: Pool): void {
   });
 }
 
-/** A module's path, from here if that is shorter. */
+/** A module's path, relative to the current folder if that is shorter. */
 function shorten(url: string): string {
   const path = url.startsWith('file:') ? fileURLToPath(url) : url;
   const here = relative(process.cwd(), path);
@@ -112,7 +112,7 @@ class Alive {
   }
 }
 
-/** The program's workers. They start when there are tasks, and end with the program. */
+/** The program's workers, which start when there are tasks, and end with the program. */
 class Pool {
   count = 0;
 
@@ -121,7 +121,7 @@ class Pool {
     private readonly most: number,
   ) {}
 
-  /** Starts workers until there is one for each task, or as many as may be. */
+  /** Starts workers until there is one for each task, or the limit is reached. */
   start(tasks: number, wakeMain: () => void): void {
     for (; this.count < Math.min(this.most, this.count + tasks); tasks--) {
       this.count++;
@@ -132,7 +132,7 @@ class Pool {
       worker.on('message', wakeMain);
       worker.on('error', error => endProgram(`a worker has failed: ${inspect(error)}`));
       worker.on('exit', code => endProgram(`a worker has ended with exit code ${code}`));
-      // After the listeners, which would keep the program alive.
+      // Called after adding the listeners, because they would keep the program alive.
       worker.unref();
     }
   }

@@ -1,4 +1,7 @@
-/** Runs `f` without warnings of Node: some of what it offers to loaders is called experimental, and the program's author can do nothing about that. */
+/**
+ * Runs `f` without warnings of Node, which calls some functions for loaders experimental; the program's
+ * author cannot change that.
+ */
 export function withoutWarning<R>(f: () => R): R {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;

@@ -50,7 +50,10 @@ process.on('unhandledRejection', error => {
 });
 void realm.run();
 
-/** Host objects of handlers: console output and timers wait for commit, and what cannot wait moves the handler to the main realm. */
+/**
+ * Host objects of handlers: console output and timers wait for the commit; an effect that cannot wait moves
+ * the handler to the main realm.
+ */
 function hostOf(owner: WorkerRealm): Host {
   const print = (method: string) =>
     [method, (...args: unknown[]) => owner.print(method, format(...args))] as const;

@@ -1,6 +1,6 @@
 /**
- * The first page of the shared memory: where the realms find each other. Each variable has a cache line pair
- * of its own (128 bytes), since most of them are written by every commit of every realm.
+ * The first page of the shared memory: the variables by which the realms synchronize. Each variable has a
+ * cache line pair of its own (128 bytes), since most of them are written by every commit of every realm.
  */
 
 /** The version clock, 64 bits: advanced by every commit that writes. */
@@ -9,7 +9,7 @@ export const CLOCK: u32 = 128;
 /** Odd while a main turn is under way, 32 bits; see step 10 in stm/realm.ts. */
 export const TURN: u32 = 256;
 
-/** How many handlers sleep, or are about to, until the turn ends. */
+/** How many handlers sleep, or are about to sleep, until the turn ends. */
 export const TURN_WAITERS: u32 = 384;
 
 /** The serial token is a ticket lock: the next ticket to draw … */
@@ -31,14 +31,17 @@ export const MODULES: u32 = 904;
 /** Tasks that are enqueued or running, in all realms. The program may end at 0. */
 export const PENDING: u32 = 1024;
 
-/** Workers that sleep, or are about to, for want of tasks; and a counter that changes to wake them. */
+/**
+ * How many workers sleep, or are about to sleep, because there are no tasks; and a counter that changes to
+ * wake them.
+ */
 export const SLEEPERS: u32 = 1152;
 export const WAKE: u32 = 1280;
 
-/** Workers that look for a task for a short time before they sleep: 1 at most. */
+/** How many workers spin for a task before they sleep: 1 at most. */
 export const SPINNERS: u32 = 2560;
 
-/** 1 while the main realm needs a message to look into its queue. */
+/** 1 while the main realm must be woken by a message to check its queue. */
 export const MAIN_ASLEEP: u32 = 1408;
 
 /** Stacks of freed tasks, one per size (protocol/tasks.ts). */
@@ -50,11 +53,11 @@ export const COLLECTION: u32 = 1664;
 /** Workers that may touch the heap now. */
 export const ACTIVE_WORKERS: u32 = 1792;
 
-/** Chunks that hold something, and the number of them that makes a realm ask for a collection. */
+/** The number of chunks in use, and the number at which a realm requests a collection. */
 export const CHUNKS_IN_USE: u32 = 1920;
 export const COLLECT_AT: u32 = 1924;
 
-/** Where the search for chunks with free runs, and for free chunks, goes on. */
+/** Where the search for chunks with free runs, and for free chunks, continues. */
 export const RECYCLED_CURSOR: u32 = 2048;
 export const FREE_CURSOR: u32 = 2176;
 

@@ -8,8 +8,8 @@
  *   384    the ring: per place its turn, and a task
  *
  * A place p may be filled in round r when its turn is r·PLACES + p, and emptied when it is one more; emptying adds PLACES − 1
- * (Vyukov's bounded queue). A realm that stops between claiming a place and setting its turn holds up others at this place
- * only until it goes on; they see a full or an empty ring meanwhile.
+ * (Vyukov's bounded queue). A realm that pauses between claiming a place and setting its turn delays others
+ * only at this place; meanwhile they see a full or an empty ring.
  */
 import type { Space } from '../heap/space.js';
 import { NEXT, pushChain, returnChain } from './tasks.js';
@@ -55,7 +55,7 @@ export class Queue {
     }
   }
 
-  /** Is there nothing to take? Changes nothing, so that a realm may look often. */
+  /** Whether the queue is empty. Writes nothing, so a realm may call it often. */
   get isEmpty(): boolean {
     const head = this.space.count(this.address + HEAD);
     return (

@@ -1,6 +1,6 @@
-/** Stacks as the program's author wants them: without the frames of this package. */
+/** Stack traces for the program's author: without the frames of this package. */
 
-/** Where this package's code lies, and where its source maps say that it lies. */
+/** The folder of this package's code, and the folder that its source maps name. */
 const built = new URL('../', import.meta.url).href.replace('file://', '');
 const source = built.replace(/\/dist\/src\/$/, '/src/');
 
@@ -17,7 +17,7 @@ export function trimStack(stack: string): string {
 
 const DEEP = 60;
 
-/** Makes an error about the program's own code, whose stack starts there. */
+/** Makes an error about the program's own code; its stack starts in that code. */
 export function blame<E extends Error>(make: () => E): E {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = DEEP;

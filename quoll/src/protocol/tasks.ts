@@ -37,7 +37,7 @@ const COUNT_MASK = 0xff;
 
 export const MOST_ARGUMENTS = COUNT_MASK;
 
-/** Tasks of these many arguments at most share a size. */
+/** The most arguments of each size of task. */
 const SIZES = [2, 6];
 const CHAIN = 64;
 
@@ -84,7 +84,7 @@ export class TaskMemory {
     }
   }
 
-  /** Frees a task that no realm will look at again. */
+  /** Frees a task that no realm will read again. */
   release(task: number): void {
     const size = SIZES.findIndex(most => this.argumentCount(task) <= most);
     if (size < 0) return;
@@ -144,12 +144,12 @@ export class TaskMemory {
     around(group, scope);
   }
 
-  /** The collector: freed tasks are garbage like others. */
+  /** Called by the collector: empties the stacks of freed tasks, which are garbage. */
   dropFreed(): void {
     SIZES.forEach((_, size) => this.space.storePointer(FREE_TASKS + 4 * size, 0));
   }
 
-  /** After a collection: the freed tasks of this realm are no more. */
+  /** Called after a collection: forgets the freed tasks of this realm. */
   forget(): void {
     for (const free of this.free) free.length = 0;
   }

@@ -1,6 +1,6 @@
 /**
- * A collection of garbage, by the main realm while all workers stand still (safepoint.ts): marks what the program can reach, then sweeps
- * the rest. The roots are
+ * Collects garbage, in the main realm while all workers are stopped (safepoint.ts): marks the objects that
+ * the program can reach, then sweeps the rest. The roots are
  *
  *   - tasks in the queues, those that workers hold while they wait, and those of the main realm that have not ended;
  *   - the rewritten modules, shapes and their classes, and functions that every realm has by itself;

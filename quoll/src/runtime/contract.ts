@@ -1,5 +1,5 @@
 /**
- * The seam between the load-time transform and the run time: what rewritten code calls.
+ * The interface between the load-time transform and the run time: the functions that rewritten code calls.
  *
  * The transform (`src/transform`) rewrites a module so that its closures can run in another realm and its objects can be
  * shared. A realm's run time implements `Contract` and installs it with `install` before the first rewritten module loads.
@@ -76,7 +76,7 @@ export interface Cell<T = unknown> {
   v: T;
 }
 
-/** What rewritten code calls at run time. One object per realm. */
+/** The functions that rewritten code calls. One object per realm. */
 export interface Contract {
   /** True only while `describe` asks a function for its address. */
   probing: boolean;
@@ -87,7 +87,9 @@ export interface Contract {
 
   /** Reads `object[key]` when the plain read gave undefined or null. */
   nil(object: unknown, key: PropertyKey): unknown;
-  /** Writes `object[key]` if `object` is a view, and says so; otherwise does nothing. */
+  /**
+   * Writes `object[key]` if `object` is a view, and returns true; otherwise does nothing and returns false.
+   */
   put(object: unknown, key: PropertyKey, value: unknown): boolean;
   /** Reads `object.length` when the plain read gave a falsy value. */
   size(object: unknown): unknown;
@@ -99,9 +101,11 @@ export interface Contract {
   each(iterable: unknown): Iterable<unknown>;
   /** A view's full behaviour, as a Proxy; any other value as it is. */
   full(object: unknown): unknown;
-  /** A value as a foreign function gets it: a view becomes a Proxy whose nested values are Proxies too. */
+  /**
+   * Converts an argument for a foreign function: a view becomes a Proxy whose nested values are Proxies too.
+   */
   lend(value: unknown): unknown;
-  /** A value as it comes back from foreign code: such a Proxy becomes its view. */
+  /** Converts a value from foreign code: such a Proxy becomes its view. */
   regain(value: unknown): unknown;
 
   /** The event methods as calls: the object's own method if it has one, the event API otherwise. */
@@ -130,7 +134,7 @@ export interface Part {
   resume<V>(value: V): V;
   /** At the start of `catch` and `finally`: as `Contract.live`, and as `resume` if an await has thrown. */
   live(): void;
-  /** An exception leaves the function: undoes the turn. Answers the exception. */
+  /** Called when an exception leaves the function: undoes the turn and returns the exception. */
   failed(error: unknown): unknown;
   /** The function returns. */
   end(): void;
@@ -138,13 +142,13 @@ export interface Part {
   each<I>(iterable: I): I;
 }
 
-/** What only the module itself can reach. Present if the module uses it. */
+/** The module's own `import.meta`, `import()` and the like, if it uses them. */
 export interface ModuleTools {
   readonly meta?: ImportMeta;
   readonly import?: (specifier: string, options?: ImportCallOptions) => Promise<unknown>;
 }
 
-/** What the rewritten code of one module calls. */
+/** The functions that the rewritten code of one module calls. */
 export interface ModuleCalls extends ModuleTools {
   /** Answers a probe: function `id` with its captured values, in the order of `FunctionRecord.captures`. Returns nothing of use. */
   reveal(id: number, captures: unknown[], self?: unknown): never;
@@ -169,7 +173,7 @@ export interface Host {
   readonly process: NodeJS.Process;
 }
 
-/** What the transform knows about a module besides its text. Serialisable; kept in the cache under `hash`. */
+/** The transform's facts about a module. Serialisable; cached under `hash`. */
 export interface ModuleRecord {
   readonly url: string;
   /** Hash of the source text, its URL and format: the same in all realms. */

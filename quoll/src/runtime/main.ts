@@ -21,11 +21,11 @@ import { Safepoint } from './safepoint.js';
 import { MainTimers } from './timers.js';
 import { Unit } from './unit.js';
 
-/** What the main realm needs of its host. */
+/** The functions of the host that the main realm needs. */
 export interface MainHost {
-  /** Starts workers, unless as many as there may be run. */
+  /** Starts workers, up to the limit. */
   startWorkers(tasks: number): void;
-  /** Keeps the program alive, or lets it end. */
+  /** Keeps the program alive, or allows it to end. */
   stayAlive(isNeeded: boolean): void;
   /** Calls `f` after what the engine has queued. */
   later(f: () => void): void;
@@ -36,12 +36,12 @@ export interface MainHost {
   dropViews(): void;
 }
 
-/** How many tasks run before timers and I/O get a chance. */
+/** How many tasks run before the main realm returns to timers and I/O. */
 const BATCH = 500;
 
 /**
- * How long after its last turn that started a task the main realm looks into its queue in each round of the event loop. A message that wakes it
- * takes longer than most handlers, for the worker too.
+ * How long the main realm, after its last turn that started a task, checks its queue in each round of the
+ * event loop. Waking it by a message takes longer than most handlers, for the worker too.
  */
 const POLL_MS = 0.02;
 
@@ -49,7 +49,7 @@ export class MainRealm extends Realm {
   private readonly locals = new Map<number, Function>();
   private readonly pins = new Pins();
   private readonly scopes = new Scopes();
-  /** Tasks that have not ended: they are being run, or a promise of theirs is pending. */
+  /** Tasks that have not ended: they are running, or their promise is pending. */
   private readonly open = new Set<number>();
   readonly timers = new MainTimers(this);
   private readonly safepoint: Safepoint;
@@ -103,7 +103,10 @@ export class MainRealm extends Realm {
     this.unit();
   }
 
-  /** Ends the turn under way, if there is one, and `task` with it. Throws what its deferred actions throw; the others are done all the same. */
+  /**
+   * Ends the current turn, if there is one, and `task` with it. If a deferred action throws, performs the
+   * others and rethrows.
+   */
   private endTurn(task = 0): void {
     const unit = this.current;
     try {
@@ -135,12 +138,12 @@ export class MainRealm extends Realm {
     this.endTurn();
   }
 
-  /** Does a handler run now, or one of its parts? */
+  /** Whether a handler runs now, or a part of one. */
   get isInHandler(): boolean {
     return this.current?.isHandler ?? false;
   }
 
-  /** Performs an effect when the handler or part that runs now has committed. */
+  /** Performs an effect when the current handler or part has committed. */
   effect(effect: () => void): void {
     this.unit().afterCommit.push(effect);
   }
@@ -173,7 +176,7 @@ export class MainRealm extends Realm {
     this.undoTurn();
   }
 
-  /** What the end of the turn throws is no failure of the code that begins now. */
+  /** A failure at the end of the previous turn is no failure of the code that begins now. */
   private endTurnOfOthers(): void {
     try {
       this.endTurn();
@@ -226,7 +229,7 @@ export class MainRealm extends Realm {
     this.wakeMain();
   }
 
-  /** A worker wants something: that a task is run, or garbage collected. */
+  /** Handles a worker's request: to run a task, or to collect garbage. */
   awake(): void {
     this.collectIfPossible();
     if (this.isDraining) return;
@@ -242,7 +245,7 @@ export class MainRealm extends Realm {
     this.drainLater();
   }
 
-  /** In no scope: what has called this is over by then. */
+  /** Outside of any scope, because the caller has ended by then. */
   private drainLater(): void {
     this.scopes.run(0, false, () => this.host.later(() => void this.drain()));
   }
@@ -257,7 +260,10 @@ export class MainRealm extends Realm {
     this.drainLater();
   }
 
-  /** The queue was empty: after some more rounds a message is needed, unless a task has come meanwhile. */
+  /**
+   * The queue was empty. After some more rounds the main realm waits for a message, unless a task has arrived
+   * meanwhile.
+   */
   private rest(): void {
     if (performance.now() < this.pollUntil) return this.drainLater();
     this.isDraining = false;
@@ -344,7 +350,7 @@ export class MainRealm extends Realm {
     this.host.later(() => this.collectIfPossible());
   }
 
-  /** Collects garbage if that is asked for, no worker is active, and no turn is under way. */
+  /** Collects garbage if a collection is requested, no worker is active, and no turn is running. */
   collectIfPossible(): void {
     if (this.current || !this.safepoint.isReached) return;
     if (this.space.chunks.isScarce) this.host.dropViews();

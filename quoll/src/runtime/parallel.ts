@@ -30,7 +30,10 @@ export function apiOf(realm: Realm): Api {
   };
 }
 
-/** What rewritten code calls in this realm. `registry` is made after the contract, and given by `code`. */
+/**
+ * The functions that rewritten code calls in this realm. `registry` is made after the contract; `code`
+ * returns it.
+ */
 export function parallelContract(realm: Realm, api: Api, host: Host, code: () => CodeRegistry): Contract {
   const { heap } = realm;
   const { properties, full } = heap;

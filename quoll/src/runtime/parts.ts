@@ -6,7 +6,7 @@
  */
 import type { Part } from './contract.js';
 
-/** What parts need of the main realm. */
+/** The functions of the main realm that parts need. */
 export interface PartTurns {
   /** Ends the turn of other code, if there is one, and begins one. False: a handler is calling, and the part belongs to its turn. */
   beginPart(): boolean;
@@ -15,13 +15,13 @@ export interface PartTurns {
   live(): void;
 }
 
-/** Where a call of an async function is. */
+/** The state of a call of an async function. */
 const enum State {
   /** In the turn of its caller. */
   Called,
   /** At an await. */
   Paused,
-  /** In the turn that began when it resumed. */
+  /** It runs in the turn that began when it resumed. */
   Resumed,
 }
 
@@ -86,7 +86,7 @@ async function* awaited(iterable: Iterable<unknown>): AsyncGenerator<unknown> {
   yield* iterable;
 }
 
-/** Of functions that no handler calls, and of run times that undo nothing. */
+/** The parts of functions that no handler calls, and of run times that undo nothing. */
 export function noPart(live: () => void): Part {
   const same = <V>(value?: V): V => value as V;
   return { pause: same, resume: same, live, failed: same, end: () => undefined, each: same };

@@ -12,7 +12,7 @@
  * an async function never runs in a worker.
  */
 
-/** What becomes of the callbacks that one transaction has given to promises. */
+/** Receives the callbacks that one transaction gives to promises. */
 export class Callbacks {
   private isOver = false;
   private pending = 0;
@@ -45,7 +45,7 @@ export class Callbacks {
   }
 }
 
-/** The callbacks of a handler and of its callbacks, that have not run yet. */
+/** The callbacks of a handler, and of its callbacks, that have not run yet. */
 export class PromiseWork {
   pending = 0;
   private readonly committed: Callbacks[] = [];

@@ -1,4 +1,6 @@
-/** What the main realm and workers do alike: units of work, the tasks they start, and running them. */
+/**
+ * The common part of the main realm and workers: units of work, the tasks that they start, and running these.
+ */
 import { Counters } from '../events/counters.js';
 import { type Departure, Departures } from '../events/departures.js';
 import type { Outcome } from '../events/outcomes.js';
@@ -23,7 +25,7 @@ import type { Stm } from '../stm/stm.js';
 import type { Part } from './contract.js';
 import { Unit } from './unit.js';
 
-/** What a realm is made from; all of it crosses to a worker as it is. */
+/** The parameters of a realm, which can be sent to a worker. */
 export interface RealmData {
   memory: WebAssembly.Memory;
   module: WebAssembly.Module;
@@ -39,7 +41,7 @@ export interface RealmData {
 export type Stop =
   | { kind: 'code'; address: { url: string; id: number } }
   | { kind: 'main'; what: string }
-  /** The heap is full until garbage is collected. */
+  /** The heap is full until the next collection. */
   | { kind: 'memory' };
 
 /** A function to run as a task. */
@@ -66,7 +68,7 @@ export interface Reference {
 
 const NO_TASKS: readonly number[] = [];
 
-/** Aborts by one side before a handler takes the token, or becomes a main turn. */
+/** How many aborts by one side a handler suffers before it takes the token, or becomes a main turn. */
 const PATIENCE = 8;
 
 export abstract class Realm {
@@ -80,7 +82,7 @@ export abstract class Realm {
   readonly mainQueue: Queue;
   protected readonly tasks: TaskMemory;
   protected readonly departures: Departures;
-  /** Counts what becomes of handlers, under `--stats`. */
+  /** Counts runs and aborts of handlers, under `--stats`. */
   readonly recorder: Recorder | undefined;
   protected current: Unit | undefined;
   protected stop: Stop | undefined;
@@ -124,19 +126,19 @@ export abstract class Realm {
   protected abstract wakeMain(): void;
   /** The run time's own function with this number. */
   protected abstract local(id: number): Function;
-  /** The main realm: what stands for one of its functions in other realms. */
+  /** In the main realm: the stand-in for one of its functions in other realms. */
   abstract pin(f: Function): object;
   /** The function behind it. */
   protected abstract pinned(address: number): Function;
   /** Accumulates an object's contributions when the missing code is loaded. */
   abstract accumulateLater(object: number): void;
-  /** Prints a failure that nothing in the program takes. */
+  /** Prints a failure that the program does not handle. */
   abstract report(what: string, error: unknown): void;
 
   /** An async function starts. */
   abstract part(): Part;
 
-  /** Throws again what stops the current attempt. */
+  /** Rethrows the signal that stops the current attempt. */
   live(): void {
     if (this.stop || this.stm.isAborted()) throw ABORT;
   }
@@ -154,7 +156,7 @@ export abstract class Realm {
     if ('reason' in described) throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
   }
 
-  /** Before what only the main realm can do: runs the handler again there. */
+  /** Called before an operation that only the main realm can perform: reruns the handler there. */
   needsMain(what: string): void {
     if (!this.isMain) this.stopFor({ kind: 'main', what });
   }
@@ -172,14 +174,14 @@ export abstract class Realm {
     }
   }
 
-  /** What takes the failures of a task that starts now: the `finish` around it. */
+  /** The enclosing `finish`, which gets the failures of tasks that start now. */
   completion(): Outcome | undefined {
     const { scope, completions } = this.unit();
     if (scope === 0) return undefined;
     return completions?.get(scope) ?? (this.completionOf(scope) as Outcome);
   }
 
-  /** Does `action` at the end of the unit, as a part of it. */
+  /** Performs `action` at the end of the unit, as a part of it. */
   defer(action: () => void): void {
     this.unit().deferred.push(action);
   }
@@ -197,7 +199,7 @@ export abstract class Realm {
     });
   }
 
-  /** A task that nobody enqueues yet. `name` is the id of the text that messages call it by. */
+  /** Makes a task that is not enqueued yet. `name` is the id of its name in messages. */
   makeTask(
     { function: f, isLocal, isMainOnly }: Reference,
     self: number,
@@ -224,7 +226,10 @@ export abstract class Realm {
     return task;
   }
 
-  /** A function as tasks name it. Those that run in the main realm, and were made there, need not be shareable. */
+  /**
+   * The form of a function in a task. A function made in the main realm, which runs there, need not be
+   * shareable.
+   */
   reference(f: Function | object | number, isMainOnly: boolean): Reference {
     if (typeof f === 'number') return { function: f, isLocal: true, isMainOnly: true };
     const runsInMain = isMainOnly || isAsync(f);
@@ -232,7 +237,10 @@ export abstract class Realm {
     return { function: this.heap.publish(target), isLocal: false, isMainOnly: runsInMain };
   }
 
-  /** A unit has committed: what it has started counts from now on, and leaves when its contributions are in. `task` ends with it. */
+  /**
+   * Completes a unit that has committed: the tasks that it has started count from now on, and are enqueued
+   * when its contributions have been accumulated. `task` ends with it.
+   */
   protected flush(unit: Unit, task = 0): void {
     for (const effect of unit.afterCommit) effect();
     for (const group of unit.groups) this.counters.enterGroup(group);
@@ -257,7 +265,10 @@ export abstract class Realm {
     if (task !== 0) this.finish(task);
   }
 
-  /** Counts what a unit has started, in all that waits for it; answers the groups that the unit itself counts in. */
+  /**
+   * Counts the tasks that a unit has started, in the groups and scopes that wait for them; returns the groups
+   * that count the unit itself.
+   */
   private count(unit: Unit): number[] {
     const { tasks } = unit;
     const groups: number[] = [];
@@ -276,13 +287,13 @@ export abstract class Realm {
     return groups;
   }
 
-  /** Frees what a unit has started that did not commit. */
+  /** Frees the tasks of a unit that did not commit. */
   protected discard(unit: Unit): void {
     for (const task of unit.tasks) this.tasks.release(task);
     for (const { guards } of unit.guarded()) for (const guard of guards) this.tasks.release(guard);
   }
 
-  /** Gives tasks, which are counted already, to the realms that run them. */
+  /** Enqueues tasks, which are counted already, for the realms that run them. */
   protected enqueue(tasks: readonly number[]): void {
     if (tasks.length === 0) return;
     const isForMain = (task: number) => this.tasks.isMainOnly(task);
@@ -326,13 +337,13 @@ export abstract class Realm {
       : (this.heap.view(address) as Function);
   }
 
-  /** What says, among the tasks of one outcome, which one this is. */
+  /** The number of this task among those of one outcome. */
   protected placeOf(task: number): unknown {
     const last = this.tasks.argumentCount(task) - 1;
     return last >= 0 ? this.heap.values.loadFixed(this.tasks.argument(task, last)) : undefined;
   }
 
-  /** Gives a task's result to its outcome. */
+  /** Stores a task's result in its outcome. */
   protected settle(head: TaskHead, place: unknown, result: unknown, failure?: Failure): void {
     if (head.outcome === 0) return;
     const outcome = this.heap.view(head.outcome) as Outcome;
@@ -346,7 +357,7 @@ export abstract class Realm {
     try {
       settle(Failure.of(error));
     } catch (notShared) {
-      // What was thrown is no Error and cannot cross; the reason can.
+      // The thrown value is no Error and cannot cross; the reason can.
       settle(Failure.of(notShared));
     }
   }
@@ -367,14 +378,14 @@ export abstract class Realm {
     this.release(group, scope);
   }
 
-  /** What waits for an activity waits no more. */
+  /** Counts an ended activity in the group and scope that wait for it. */
   protected release(group: number, scope: number): void {
     this.enqueue(this.counters.leaveGroup(group));
     this.leaveScope(scope);
     if (this.space.add(PENDING, -1) === 0) this.wakeMain();
   }
 
-  /** Runs `f` with `scope` around it, also around what an async function does after an await. */
+  /** Runs `f` inside `scope`, which also encloses the rest of an async function after an await. */
   inScope<R>(_scope: number, f: () => R): R {
     return f();
   }
@@ -383,12 +394,12 @@ export abstract class Realm {
   abstract holdScope(scope: number): void;
   abstract releaseScope(scope: number): void;
 
-  /** The collector: freed tasks are garbage like others. */
+  /** Called by the collector: empties the stacks of freed tasks, which are garbage. */
   dropFreedTasks(): void {
     this.tasks.dropFreed();
   }
 
-  /** After a collection: addresses may mean other things now. */
+  /** Called after a collection: other objects may have the old addresses now. */
   forget(): void {
     this.heap.forget();
     this.tasks.forget();
@@ -396,7 +407,7 @@ export abstract class Realm {
     this.recorder?.forget();
   }
 
-  /** Marks a task and all that waits for it. */
+  /** Marks a task, and the groups and scopes that wait for it. */
   traceTask(task: number, marker: Marker): void {
     if (task === 0 || marker.isMarked(task)) return;
     this.tasks.trace(task, marker, (group, scope) => {
@@ -415,7 +426,7 @@ export abstract class Realm {
     for (const scope of scopes) this.counters.traceScope(scope, marker);
   }
 
-  /** The object that takes the failures of a scope's tasks. */
+  /** The object that gets the failures of a scope's tasks. */
   completionOf(scope: number): object {
     return this.heap.view(this.counters.completes(scope));
   }
@@ -436,7 +447,7 @@ export abstract class Realm {
   }
 }
 
-/** Async functions run in the main realm: what is left of one after an await cannot run twice. */
+/** Async functions run in the main realm, because the rest of one after an await cannot run twice. */
 export function isAsync(f: object): boolean {
   const tag = (f as { [Symbol.toStringTag]?: string })[Symbol.toStringTag];
   return tag === 'AsyncFunction' || tag === 'AsyncGeneratorFunction';

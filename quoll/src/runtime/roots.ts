@@ -1,13 +1,16 @@
-/** What the main realm holds of the heap besides views. */
+/** The main realm's roots of the heap besides views. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Marker } from '../heap/marking.js';
 
-/** Functions that only the main realm has. What stands for them is shared; they stay while that is reached. */
+/**
+ * Functions that only the main realm has. Their stand-ins are shared; a function is kept while its stand-in
+ * is reachable.
+ */
 export class Pins {
   private readonly functions = new Map<number, Function>();
   private readonly addresses = new Map<Function, number>();
 
-  /** The address of what stands for a function. */
+  /** The address of a function's stand-in. */
   of(f: Function, make: () => number): number {
     const known = this.addresses.get(f);
     if (known !== undefined) return known;
@@ -32,7 +35,7 @@ export class Pins {
   }
 }
 
-/** What async functions carry along: the scope that they are in, and whether a handler called them. */
+/** The context of async functions: their scope, and whether a handler called them. */
 interface Carried {
   readonly scope: number;
   readonly isHandler: boolean;
@@ -41,7 +44,7 @@ interface Carried {
 /** The `finish` scopes that the main realm's promises and async functions are in. */
 export class Scopes {
   private readonly storage = new AsyncLocalStorage<Carried>();
-  /** By scope; those of handlers by its negative. */
+  /** Contexts by scope; those of handlers by the negative of the scope. */
   private readonly carried = new Map<number, WeakRef<Carried>>();
   private readonly held = new Set<number>();
 

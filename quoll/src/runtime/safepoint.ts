@@ -1,5 +1,5 @@
 /**
- * How all realms stand still for a collection of garbage. Only the main realm collects, and it waits for nobody:
+ * Stops all realms for a garbage collection. Only the main realm collects, and it never blocks:
  *
  *   1  A realm that finds a collection due makes the word COLLECTION odd.
  *   2  A worker counts itself in ACTIVE_WORKERS before it touches the heap, then looks at COLLECTION; if that is odd, it leaves
@@ -9,7 +9,7 @@
  *      realm. A worker that sleeps for want of tasks has left.
  *   4  The main realm looks at ACTIVE_WORKERS after it made COLLECTION odd, and whenever it is woken: between two of its turns, if
  *      it is 0, it collects, makes COLLECTION even and wakes the workers.
- *   5  A worker that finds another even number than before forgets all that it knew of addresses.
+ *   5 A worker that finds a different even number discards everything that it cached about addresses.
  *
  * The last worker to leave and the main realm each write one word and then read the other's, so at least one sees both.
  */

@@ -6,14 +6,17 @@
 import type { Call, Realm } from './realm.js';
 import { LOCALS } from '../events/outcomes.js';
 
-/** What `setTimeout` and its like answer in a handler: data, so that any code of the program may clear the timer. */
+/**
+ * The result of `setTimeout` and the like in a handler: plain data, so that any code of the program may clear
+ * the timer.
+ */
 export interface HandlerTimer {
   readonly timer: number;
 }
 
 export type TimerKind = 'setTimeout' | 'setInterval' | 'setImmediate' | 'queueMicrotask';
 
-/** What the timer functions of a realm do in a handler. */
+/** The timer functions of a realm inside handlers. */
 export interface Timers {
   set(kind: TimerKind, f: Function, ms: number, args: unknown[]): HandlerTimer;
   clear(timer: unknown): void;
@@ -92,7 +95,7 @@ export class WorkerTimers implements Timers {
   }
 }
 
-/** What timers need of the main realm. */
+/** The functions of the main realm that timers need. */
 interface MainTurns extends Realm {
   readonly isInHandler: boolean;
   effect(effect: () => void): void;

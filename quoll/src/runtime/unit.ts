@@ -3,12 +3,12 @@ import type { OwnValues } from '../events/own-values.js';
 import type { Outcome } from '../events/outcomes.js';
 import type { Reference } from './realm.js';
 
-/** What a handler's attempt, or a main turn, leaves behind when it commits. */
+/** The effects of a handler's attempt, or of a main turn, that follow its commit. */
 
 /** The handlers of one label on one object. */
 export interface Handlers {
   readonly references: readonly Reference[];
-  /** How their tasks are called in messages: the id of a text. */
+  /** The name of their tasks in messages, as the id of a text. */
   readonly name: number;
 }
 
@@ -21,14 +21,15 @@ export interface Emissions {
   readonly tasks: number[];
   /** Tasks of the guards that wait for them. */
   readonly guards: number[];
-  /** What an event runs, as long as the unit changes nothing about that. */
+  /** The handlers that an event runs; valid until the unit changes the registrations. */
   handlers: Handlers | undefined;
 }
 
 export class Unit {
   /**
-   * What the unit registered, emitted and started, to be done at its end, in this order. Until then nothing of it is published: an array
-   * that becomes a view loses its elements under a loop that is going over it.
+   * The registrations, emissions and tasks of the unit, which take effect at its end, in this order. Until
+   * then none of their objects is published: an array that becomes a view loses its elements under a loop
+   * that is going over it.
    */
   readonly deferred: (() => void)[] = [];
   /** Tasks to enqueue. */
@@ -44,7 +45,7 @@ export class Unit {
   eventual: OwnValues | undefined;
   /** The objects behind the scopes that the unit has made. */
   completions: Map<number, Outcome> | undefined;
-  /** What it has given to promises, and the one that its function has returned, in a worker. */
+  /** In a worker: its callbacks for promises, and the promise that its function has returned. */
   callbacks: Callbacks | undefined;
   returned: Promise<unknown> | undefined;
   private emissions: Map<string, Map<number, Emissions>> | undefined;
@@ -74,7 +75,7 @@ export class Unit {
     return found;
   }
 
-  /** Does what was deferred; an action may defer others. Throws what the first one throws, after the rest. */
+  /** Performs the deferred actions, which may defer others. Performs all, then rethrows the first failure. */
   finish(): void {
     const { deferred } = this;
     if (deferred.length === 0) return;

@@ -15,16 +15,16 @@ import type { Part } from './contract.js';
 import type { Safepoint } from './safepoint.js';
 import { Unit } from './unit.js';
 
-/** What a worker needs of its host. */
+/** The functions of the host that a worker needs. */
 export interface WorkerHost {
   /** Makes the main realm look into its queue. */
   wakeMain(): void;
   /** Loads what the function at `address` imports. */
   prepare(address: { url: string; id: number }): Promise<void>;
   describe(error: unknown): string;
-  /** Lets the engine run what is due. */
+  /** Lets the engine run the jobs that are due. */
   runDue(): Promise<void>;
-  /** Is anything under way in this thread that may settle a promise? */
+  /** Whether an operation is pending in this thread that may settle a promise. */
   isWaiting(): boolean;
 }
 
@@ -35,7 +35,7 @@ type Attempt =
   | { kind: 'stopped'; stop: Stop }
   | { kind: 'runAsMain' };
 
-/** Why a task must be run again. */
+/** The reasons why a task must be run again. */
 type Retry = Exclude<Stop, { kind: 'main' }>;
 
 /** A handler that has committed, while its promises have not been settled. */
@@ -58,7 +58,7 @@ export class WorkerRealm extends Realm {
   private hasReported = false;
   private readonly promises = new PromiseWork();
   private waiting: Waiting | undefined;
-  /** Callbacks of promises that wait for the code of a module. */
+  /** Promise callbacks that wait until the code of a module is loaded. */
   private preparing = 0;
 
   constructor(
@@ -236,8 +236,9 @@ export class WorkerRealm extends Realm {
   }
 
   /**
-   * Looks for a task for a short time: to wake a thread takes longer than most handlers. A realm that enqueues a task while a worker spins
-   * wakes nobody, so the worker looks once more after it has counted itself out, and wakes another one if there are more tasks.
+   * Spins for a task for a short time, because waking a thread takes longer than most handlers. A realm that
+   * enqueues a task while a worker spins wakes nobody, so the worker checks the queue once more after it has
+   * counted itself out, and wakes another worker if there are more tasks.
    */
   private spin(): number {
     const { space, workerQueue } = this;
@@ -253,7 +254,10 @@ export class WorkerRealm extends Realm {
     return task;
   }
 
-  /** Waits for a task; answers one that came before the wait, or 0. The realm that enqueues looks for sleepers afterwards. */
+  /**
+   * Waits for a task; returns one that arrived before the wait, or 0. The enqueuing realm reads the number of
+   * sleepers afterwards.
+   */
   private sleep(): number {
     this.space.add(SLEEPERS, 1);
     const round = this.space.count(WAKE);
@@ -271,7 +275,7 @@ export class WorkerRealm extends Realm {
     if (this.safepoint.enter()) this.forget();
   }
 
-  /** Waits for a collection with a task in its hands. */
+  /** Waits for a collection while it holds a task. */
   private awaitMemory(task: number): void {
     const held = HELD_TASKS + 4 * this.data.id;
     this.space.storePointer(held, task);
@@ -351,7 +355,7 @@ export class WorkerRealm extends Realm {
     else if (!end) recorder.aborted(head, Array.from({ length: this.tasks.argumentCount(task) }, arg));
   }
 
-  /** Undefined: another transaction was in the way. */
+  /** Undefined: a conflict with another transaction. */
   private attempt(unit: Unit, body: () => void): Attempt | undefined {
     this.space.begin();
     this.stop = undefined;

@@ -1,4 +1,4 @@
-/** What `--stats` counts, of each handler. Plain data, so that workers send it as JSON. */
+/** The counts of each handler for `--stats`. Plain data, so that workers send them as JSON. */
 
 /** A place in the program. */
 export interface Place {
@@ -8,9 +8,9 @@ export interface Place {
 
 /** A field over which attempts were aborted. */
 export interface Conflict {
-  /** As the program could write it: `stats.total`. */
+  /** The field in the program's notation: `stats.total`. */
   readonly field: string;
-  /** What stands before its name, and the name; absent if a field is no property of an object. */
+  /** The object's path and the field's name; absent if the field is no property of an object. */
   readonly object?: string;
   readonly name?: string;
   readonly place: Place | undefined;
@@ -18,7 +18,7 @@ export interface Conflict {
 }
 
 export interface Counts {
-  /** As messages call it: `the handler of 'data'`. */
+  /** Its name in messages: `the handler of 'data'`. */
   readonly label: string;
   readonly place: Place | undefined;
   /** Runs that committed. */
@@ -47,7 +47,7 @@ export function noCounts(label: string, place: Place | undefined): Counts {
   };
 }
 
-/** Adds what one realm has counted to what others have. */
+/** Adds the counts of one realm to those of others. */
 export function addTo(total: Report, report: Report): void {
   for (const [key, counts] of Object.entries(report)) {
     const sum = (total[key] ??= noCounts(counts.label, counts.place));

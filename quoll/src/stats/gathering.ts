@@ -1,6 +1,7 @@
 /**
- * How the main realm gets what workers have counted, when the program ends: it makes STATS_REQUEST 1 and wakes the workers; each puts its
- * report as JSON into a list, counts itself in STATS_REPORTED, and the main realm waits a moment for all.
+ * Gathers the workers' counts in the main realm, when the program ends: it makes STATS_REQUEST 1 and wakes
+ * the workers; each puts its report as JSON into a list, counts itself in STATS_REPORTED, and the main realm
+ * waits a moment for all.
  */
 import type { Space } from '../heap/space.js';
 import type { TextCodec } from '../heap/strings.js';

@@ -1,6 +1,7 @@
 /**
- * Says which variable or property a field of the heap is, as the handler at work could write it: looks for the field in all that
- * the handler's function captures, its `this` and its arguments, and in what these reach. Only for `--stats`.
+ * Finds the variable or property to which a field of the heap belongs, in the notation of the running
+ * handler: looks for the field in all that the handler's function captures, its `this` and its arguments, and
+ * in what these reach. Only for `--stats`.
  */
 import type { Heap } from '../heap/heap.js';
 import { ARRAY, bodyField, EXTRAS, FUNCTION, KIND_MASK, MAP, META, RECORD, SET } from '../heap/layout.js';
@@ -21,7 +22,7 @@ interface Named {
 interface Reached {
   readonly address: number;
   readonly path: string;
-  /** The path is the name of a variable, which this object may be the cell of. */
+  /** Whether the path is the name of a variable; this object may then be its cell. */
   readonly isVariable: boolean;
 }
 
@@ -44,7 +45,7 @@ export class Locator {
     return module && code && { module, code };
   }
 
-  /** The field at an address, as the function `f` with this `this` and these arguments could write it. */
+  /** The field at an address, in the notation of the function `f` with this `this` and these arguments. */
   locate(field: number, f: number, self: number, args: readonly number[]): Omit<Conflict, 'aborts'> {
     const functions: number[] = [];
     const seen = new Set<number>();

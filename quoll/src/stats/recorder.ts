@@ -1,4 +1,4 @@
-/** Counts what becomes of a realm's handlers. There is one only under `--stats`. */
+/** Counts runs and aborts of a realm's handlers. Exists only under `--stats`. */
 import type { Realm } from '../runtime/realm.js';
 import { LOCAL, type TaskHead } from '../protocol/tasks.js';
 import { type Conflict, type Counts, noCounts, type Report } from './counts.js';
@@ -33,7 +33,7 @@ export class Recorder {
     this.countsOf(head).failed++;
   }
 
-  /** The attempt met a conflict; the transaction still knows where. */
+  /** Counts a conflict of the attempt; the transaction still knows the field. */
   aborted(head: TaskHead, args: readonly number[]): void {
     const { stm } = this.realm.heap;
     const counts = this.countsOf(head);
@@ -53,7 +53,7 @@ export class Recorder {
     return found;
   }
 
-  /** The handler goes to the main realm, or was pinned there. */
+  /** Counts a handler that moves to the main realm, or is pinned there. */
   movesToMain(head: TaskHead, why: string): void {
     const { reasons } = this.countsOf(head);
     reasons[why] = (reasons[why] ?? 0) + 1;

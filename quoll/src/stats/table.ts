@@ -1,7 +1,7 @@
 /** What `--stats` prints. */
 import type { Conflict, Counts, Place, Report } from './counts.js';
 
-/** A field is worth a hint when so many aborts per run are due to it. */
+/** How many aborts per run a field must cause to be worth a hint. */
 const WORTH_A_HINT = 0.1;
 
 /** The table of a report, and hints. `shorten` makes a module's URL short. */
@@ -63,7 +63,7 @@ function conflictsOf(counts: Counts): Conflict[] {
   return Object.values(counts.conflicts).sort((a, b) => b.aborts - a.aborts);
 }
 
-/** A hint for each object whose fields are in the way often. */
+/** A hint for each object whose fields often cause aborts. */
 function hintsOf(counts: Counts, at: (place: Place | undefined) => string): string[] {
   const objects = new Map<string, Conflict[]>();
   for (const conflict of conflictsOf(counts)) {

@@ -1,4 +1,4 @@
-/** A field's lock has not been released within any time that a live commit needs. */
+/** Thrown when a field's lock has been held far longer than any live commit needs. */
 export class StuckCommitError extends Error {
   static readonly LIMIT_MS = 10_000;
   readonly code = 'QUOLL_STUCK_COMMIT';
@@ -10,5 +10,8 @@ export class StuckCommitError extends Error {
   }
 }
 
-/** What a read throws when the handler's attempt must be abandoned. One object: the stack of an abort interests nobody. */
+/**
+ * Thrown by a read when the handler's attempt must be abandoned. A single object, because its stack is never
+ * used.
+ */
 export const ABORT = Object.freeze({ name: 'quoll abort' });

@@ -1,5 +1,5 @@
 /**
- * What the algorithm in realm.ts needs of its platform, in JavaScript. wasm/memory.ts is the same for WebAssembly.
+ * The platform of the algorithm in realm.ts, in JavaScript. wasm/memory.ts is the same for WebAssembly.
  *
  * Every access to shared memory is sequentially consistent: the proof of each step in realm.ts assumes it.
  */
@@ -50,7 +50,7 @@ export class Memory {
     Atomics.store(this.wordsAt(address), address / 8, w);
   }
 
-  /** Stores `next` if the word is `expected`; answers what the word was. */
+  /** Stores `next` if the word is `expected`; returns the old word. */
   compareExchange(address: u32, expected: Word, next: Word): Word {
     return Atomics.compareExchange(this.wordsAt(address), address / 8, expected, next);
   }
@@ -64,7 +64,7 @@ export class Memory {
     return Atomics.load(this.cellsAt(address), address / 4);
   }
 
-  /** Adds and answers what was there before. */
+  /** Adds, and returns the old value. */
   add32(address: u32, n: i32): i32 {
     return Atomics.add(this.cellsAt(address), address / 4, n);
   }
@@ -83,7 +83,7 @@ export class Memory {
     for (let i = 0; i < SPINS; i++) {
       if (this.load(address) !== w) return;
     }
-    // Nobody notifies a field; the time limit ends the sleep.
+    // No realm notifies a field; the time limit ends the sleep.
     Atomics.wait(this.cellsAt(address), address / 4, low32(w) | 0, BACK_OFF_MS);
   }
 

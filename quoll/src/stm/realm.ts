@@ -20,12 +20,12 @@
  *       is free, go to H6; no abort. A field that the main realm has marked or locked: release all, abort.
  *       Nothing waits while it holds a lock.
  *   H8  validate every field read, the own locked ones too: not locked by another, version not above the read version.
- *   H9  take the write version, store the values, release each field with the write version. No user code, no allocation.
- *   H10 after an abort, everything is released. If main held the field, read the turn word: even, retry; odd, sleep until
- *       the turn ends: count oneself as waiter first, then compare and sleep.
- *       The version's BY_MAIN bit says which side an abort counts for.
- *       `patience` aborts by handlers: draw a ticket for the serial token, holding nothing, and keep it until the handler
- *       commits, fails or becomes a main turn. `patience` aborts by main: give the token back, become a main turn.
+ * H9  take the write version, store the values, release each field with the write version. No user code, no
+ * allocation. H10 after an abort, everything is released. If main held the field, read the turn word: even,
+ * retry; odd, sleep until the turn ends: count oneself as waiter first, then compare and sleep. The version's
+ * BY_MAIN bit says which side an abort counts for. `patience` aborts by handlers: draw a ticket for the
+ * serial token, holding nothing, and keep it until the handler commits, fails or becomes a main turn.
+ * `patience` aborts by main: give the token back, become a main turn.
  *
  * A main turn
  *   M1  before its first mark: make the turn word odd.

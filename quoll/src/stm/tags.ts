@@ -1,6 +1,6 @@
-/** What kind of value a field holds; also the answer of a read that is no number. */
+/** The kind of value that a field holds; also the result of a read that is no number. */
 
-/** A read was in vain: the handler's attempt must be abandoned. Never in memory. */
+/** A read failed: the handler's attempt must be abandoned. Never in memory. */
 export const ABORTED: i32 = -1;
 /** A double; after a read that answered NaN it says that the value is NaN. Never in a box. */
 export const NUMBER: i32 = 0;
@@ -20,7 +20,7 @@ export const OBJECT: i32 = 7;
 export const POINTER: i32 = 8;
 /** An eventual field; payload: where its record lies. */
 export const EVENTUAL: i32 = 9;
-/** A key that no program sees; payload: its text. */
+/** A hidden key; payload: its text. */
 export const HIDDEN: i32 = 10;
 /** A `finish` scope that waits for something; payload: where its counter lies (events/counters.ts). */
 export const SCOPE: i32 = 11;

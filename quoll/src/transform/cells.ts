@@ -12,7 +12,7 @@ import { isAnonymous, isFunction, walk, type Identifier, type Node, type Of } fr
 type Declaration = Of<'VariableDeclaration'>;
 
 export class Cells {
-  /** Declarations to put at the start of a function, static block, catch clause or the module. */
+  /** Declarations to insert at the start of a function, static block, catch clause or the module. */
   readonly #heads = new Map<Node, string[]>();
   readonly #raws = new Map<Variable, string>();
 

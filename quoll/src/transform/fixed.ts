@@ -1,4 +1,4 @@
-/** Which variables keep their first value, and which others cannot become cells. */
+/** Decides which variables keep their first value, and which others cannot become cells. */
 import type { Variable } from 'eslint-scope';
 import { isClass, isFunction, type Identifier, type Node, type Tree } from './syntax.js';
 

@@ -1,6 +1,7 @@
 /**
- * Variables that hold objects of one thread, as far as the text shows it: sockets, servers, streams, processes. They are
- * what a function of Node like `net.connect` or `new Worker` gives, and the parameters of callbacks passed to such objects.
+ * Variables that hold objects of one thread, as far as the text shows it: sockets, servers, streams,
+ * processes. They are the results of functions of Node like `net.connect` or `new Worker`, and the parameters
+ * of callbacks passed to such objects.
  */
 import { isActing } from '../code/acting.js';
 import type { Scopes, Variable } from './scopes.js';

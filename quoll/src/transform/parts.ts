@@ -20,7 +20,7 @@ export class Parts {
     return node.async && this.#isBlock(node);
   }
 
-  /** What stands at the start of such a function, before its own statements, and what at its end. */
+  /** The text at the start of such a function, before its own statements, and at its end. */
   get start(): string {
     return `const ${this.#name} = $quoll.part(); try {`;
   }

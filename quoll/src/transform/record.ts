@@ -1,4 +1,4 @@
-/** What other realms need to know about a rewritten module. */
+/** Writes the record of a rewritten module, for other realms. */
 import type { Foreign, FunctionRecord, ModuleRecord, Refusal } from '../runtime/contract.js';
 import type { Edits } from './edits.js';
 import type { Range } from './marks.js';

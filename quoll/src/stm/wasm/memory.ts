@@ -1,5 +1,5 @@
 /**
- * What the algorithm in realm.ts needs of its platform, in AssemblyScript: atomic instructions, and a log in a region of
+ * The platform of the algorithm in realm.ts, in AssemblyScript: atomic instructions, and a log in a region of
  * the memory that one realm uses alone. ../memory.ts is the same for JavaScript.
  *
  * Classes have no fields here, because objects would lie in memory that all realms share; what a realm keeps to
@@ -31,7 +31,7 @@ declare function growLog(bytes: u32): u32;
 @external('realm', 'spinning')
 declare function spinning(round: u32): void;
 
-/** Says to the host that a main turn has begun. */
+/** Notifies the host that a main turn has begun. */
 // @ts-ignore: decorator
 @external('realm', 'turnBegan')
 declare function turnBegan(): void;
@@ -83,7 +83,7 @@ export class Memory {
     for (let i = 0; i < SPINS; i++) {
       if (this.load(address) != w) return;
     }
-    // Nobody notifies a field; the time limit ends the sleep.
+    // No realm notifies a field; the time limit ends the sleep.
     atomic.wait<i32>(address, <i32>w, BACK_OFF_NS);
   }
 

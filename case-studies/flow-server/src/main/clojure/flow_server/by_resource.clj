@@ -8,13 +8,13 @@
                dev.hocket.casestudies.flowserver.Loading
                dev.hocket.casestudies.flowserver.Answering])
 
+(def ^:private a-section-for-each-branch
+  [["accept"] ["read" "parse-path"] ["load-ram" "compose#1" "reply#1"] ["load-hd" "compose#2" "reply#2"]])
+
 (defn serve [^Door door ^Pages pages sections]
   (let [^ConcurrentMap news (.inMemory pages "/news/")]
-    (flow {:as :run :result :none :order :free
-           :sections (or sections [["accept"] ["read" "parse-resource" "load-ram" "compose" "reply"] ["load-hd"]])}
-      (let [[asked ^String resource] (-> door accept read parse-resource)]
-        (reply
-         (compose asked
-                  (if (.startsWith resource "/news/")
-                    (load-ram resource news)
-                    (load-hd resource pages))))))))
+    (flow {:as :run :result :none :order :free :sections (or sections a-section-for-each-branch)}
+      (let [[path resource-ref] (-> door accept read parse-path)]
+        (if (.containsKey news path)
+          (-> resource-ref (load-ram news) compose reply)
+          (-> resource-ref (load-hd pages) compose reply))))))

@@ -16,12 +16,8 @@ final class Answering {
   /** The response as bytes. */
   @Function
   public static Message compose(Loaded loaded) {
-    return compose(loaded.asked(), loaded.page());
-  }
-
-  /** Makes the response from a request and a page that arrived over different arcs. */
-  @Function
-  public static Message compose(Asked asked, Page page) {
+    Asked asked = loaded.asked();
+    Page page = loaded.page();
     if (!(asked.what() instanceof Request request)) {
       page.close();
       return asked.refusal();

@@ -18,7 +18,7 @@ import org.eclipse.jetty.http.HttpVersion;
 record Asked(Connection connection, Parsed what) {
 
   /** The path, decoded; empty if there is none, and no path is empty. */
-  String resource() {
+  String path() {
     return what instanceof Request request ? request.path() : "";
   }
 

@@ -80,18 +80,28 @@ public final class Connection {
   }
 
   /**
-   * Takes what has arrived, without waiting.
+   * Takes what has arrived of a request, without waiting.
    *
    * @return whether a whole request is there, or none will come any more
    */
   boolean receive() {
     try {
-      whole = parseRest() || read() < 0 || parseRest();
+      int count;
+      do {
+        whole = parseRest();
+        count = whole ? 0 : read();
+      } while (count > 0);
+      whole |= count < 0;
     } catch (IOException gone) {
       input.limit(0);
       whole = true;
     }
     return whole;
+  }
+
+  /** Whether bytes of a request have arrived, without waiting. */
+  boolean hasInput() throws IOException {
+    return input.hasRemaining() || read() > 0;
   }
 
   private int read() throws IOException {
@@ -136,15 +146,24 @@ public final class Connection {
   /**
    * Waits for more input, blocking the thread.
    *
-   * @return whether to {@link #receive} again; false after the timeout
+   * @return whether to {@link #receive} again; false when time is up, the door is closed or the
+   *     thread interrupted
    */
   boolean awaitInput() {
     try (Selector more = Selector.open()) {
       socket.register(more, SelectionKey.OP_READ);
-      while (!isLate()) {
-        if (more.select(Math.max(1, (dueNanos - System.nanoTime()) / 1_000_000)) > 0) {
-          return true;
+      door.wakeAtClosing(more);
+      try {
+        // What was sent before the door closed is taken: the wait that ends so looks once more.
+        boolean last = false;
+        while (!last && !Thread.currentThread().isInterrupted()) {
+          last = isDue();
+          if ((last ? more.selectNow() : more.select(millisLeft())) > 0) {
+            return true;
+          }
         }
+      } finally {
+        door.wakeNoMore(more);
       }
     } catch (IOException gone) {
       return false;
@@ -152,21 +171,36 @@ public final class Connection {
     return false;
   }
 
+  /** Whether a request that is not whole is waited for no longer. */
+  boolean isDue() {
+    return isLate() || door.isClosing();
+  }
+
   boolean isLate() {
     return System.nanoTime() - dueNanos > 0;
   }
 
-  /** Gives up on a request that is not whole: it is answered 408, if it has begun at all. */
+  private long millisLeft() {
+    return Math.max(1, (dueNanos - System.nanoTime()) / 1_000_000);
+  }
+
+  /** Gives up on a request that is not whole: it is answered 408 or 503, if it has begun at all. */
   void expire() {
     whole = true;
     if (!parser.isIdle()) {
       arrived =
-          new BadRequest(
-              HttpStatus.REQUEST_TIMEOUT_408, "The request was not complete in time", false, false);
+          isLate()
+              ? new BadRequest(
+                  HttpStatus.REQUEST_TIMEOUT_408,
+                  "The request was not complete in time",
+                  false,
+                  false)
+              : new BadRequest(
+                  HttpStatus.SERVICE_UNAVAILABLE_503, "The server is stopping", false, false);
     }
   }
 
-  /** Whether the connection ends after the response to a request. */
+  /** Whether the connection ends after the response to the request that has arrived. */
   boolean isLast(Parsed asked) {
     boolean persistent =
         switch (asked) {
@@ -174,7 +208,7 @@ public final class Connection {
           case BadRequest bad -> bad.persistent();
           case Parsed.Progress progress -> false;
         };
-    return !persistent || door.isClosing();
+    return !persistent || (door.isClosing() && !input.hasRemaining());
   }
 
   /** The bytes of the response's head, valid until the next call. */
@@ -238,6 +272,11 @@ public final class Connection {
       unsent.close();
       unsent = null;
     }
+    hangUp();
+  }
+
+  /** Closes the socket, by any thread; then the one that is about to send aborts. */
+  void hangUp() {
     try {
       socket.close();
     } catch (IOException ignored) {

@@ -17,6 +17,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -27,8 +29,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * sends the rest when the socket has room, and waits for the end.
  */
 // A connection that the flow has stays registered for reading, because changing that twice for each
-// request would cost two system calls. Only if the system reports such a connection (the client has
-// sent more, or the flow has not read yet) is its interest removed until it is back.
+// request would cost two system calls. Only if the system reports one (the client has sent more, or
+// the flow has not read yet) is its interest removed until it is back.
 //
 // The thread in next() must not sleep while a given-back connection is queued:
 //   next():  (1) sleeps = true   (2) looks whether any is back   (3) sleeps only if there is none
@@ -37,6 +39,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 public final class Door implements AutoCloseable {
   private static final int BACKLOG = 4096;
   private static final long TICK_NANOS = Duration.ofMillis(500).toNanos();
+
+  /** So many requests that came with earlier ones may pass before the door looks who else asks. */
+  private static final int MOST_IN_A_ROW = 64;
 
   private final Limits limits;
   private final Times times;
@@ -50,8 +55,12 @@ public final class Door implements AutoCloseable {
   private volatile boolean sleeps;
   private volatile boolean closing;
 
+  /** Of threads that wait for the rest of a request. */
+  private final Set<Selector> waiting = ConcurrentHashMap.newKeySet();
+
   // Only the thread in next() uses it.
   private final Deque<Connection> ready = new ArrayDeque<>();
+  private int inARow;
   private int connections;
   private long tickDueNanos = System.nanoTime() + TICK_NANOS;
   private long endNanos;
@@ -72,6 +81,7 @@ public final class Door implements AutoCloseable {
       server.bind(address, BACKLOG).configureBlocking(false);
     } catch (IOException | RuntimeException e) {
       server.close();
+      selector.close();
       throw new IOException("cannot listen on " + address + ": " + e, e);
     }
     acceptKey = server.register(selector, SelectionKey.OP_ACCEPT);
@@ -118,13 +128,13 @@ public final class Door implements AutoCloseable {
       for (Connection back = returned.poll(); back != null; back = returned.poll()) {
         settle(back);
       }
-      Connection first = ready.poll();
-      if (first != null) {
-        return first;
+      if (!ready.isEmpty() && inARow++ < MOST_IN_A_ROW) {
+        return ready.poll();
       }
       if (closing && isOver()) {
         return null;
       }
+      inARow = 0;
       select();
       tickIfDue();
     }
@@ -138,26 +148,40 @@ public final class Door implements AutoCloseable {
     }
   }
 
+  /** From now on {@link #close} wakes a selector. */
+  void wakeAtClosing(Selector selector) {
+    waiting.add(selector);
+  }
+
+  void wakeNoMore(Selector selector) {
+    waiting.remove(selector);
+  }
+
   /**
-   * Accepts no more connections, and closes those that wait for a request. Those with a request in
-   * progress get their response.
+   * Accepts no more connections. Requests that have been sent are answered; connections without one
+   * are closed, and those that have sent a part of one.
    */
+  // A thread that waits for the rest of a request: (1) adds its selector (2) reads closing (3)
+  // waits.
+  // This one: (4) writes closing (5) wakes the selectors. So (2) sees (4), or (5) sees (1), and a
+  // selector that was woken before it waits does not wait.
   @Override
   public void close() {
     closing = true;
     selector.wakeup();
+    waiting.forEach(Selector::wakeup);
   }
 
   private void select() throws IOException {
     sleeps = true;
     try {
-      if (returned.isEmpty() && !closing) {
-        selector.select(this::onReady, TICK_NANOS / 1_000_000);
+      if (!returned.isEmpty() || !ready.isEmpty()) {
+        selector.selectNow(this::onReady);
       } else if (closing) {
         // After close() only connections that are given back or end matter, so the wait is short.
         selector.select(this::onReady, 10);
       } else {
-        selector.selectNow(this::onReady);
+        selector.select(this::onReady, TICK_NANOS / 1_000_000);
       }
     } finally {
       sleeps = false;
@@ -232,7 +256,7 @@ public final class Door implements AutoCloseable {
         case LINGERING -> enter(connection, Phase.LINGERING, SelectionKey.OP_READ, times.linger());
         case IDLE -> {
           if (closing) {
-            drop(connection);
+            serveOrDrop(connection);
           } else {
             enter(connection, Phase.IDLE, SelectionKey.OP_READ, times.idle());
           }
@@ -256,6 +280,15 @@ public final class Door implements AutoCloseable {
     connection.phase = Phase.SERVED;
     connection.dueNanos = dueIn(times.request());
     ready.add(connection);
+  }
+
+  /** After {@link #close}: a request that has been sent is the last one of its connection. */
+  private void serveOrDrop(Connection connection) throws IOException {
+    if (connection.hasInput()) {
+      serve(connection);
+    } else {
+      drop(connection);
+    }
   }
 
   private void drop(Connection connection) {
@@ -293,10 +326,11 @@ public final class Door implements AutoCloseable {
   private boolean isOver() throws IOException {
     if (endNanos == 0) {
       endNanos = dueIn(times.linger());
+      accept();
       server.close();
       for (Connection connection : all()) {
         if (connection.phase == Phase.IDLE) {
-          drop(connection);
+          settle(connection);
         }
       }
     }
@@ -307,11 +341,22 @@ public final class Door implements AutoCloseable {
     return true;
   }
 
-  /** Closes everything at once; only while no thread is in {@link #next}. */
+  /** Closes everything at once; only by the thread in {@link #next}, or while none is there. */
   void abort() throws IOException {
-    all().forEach(Connection::abort);
     server.close();
-    selector.close();
+    if (selector.isOpen()) {
+      for (Connection back = returned.poll(); back != null; back = returned.poll()) {
+        drop(back);
+      }
+      for (Connection connection : all()) {
+        if (connection.phase == Phase.SERVED) {
+          connection.hangUp();
+        } else {
+          drop(connection);
+        }
+      }
+      selector.close();
+    }
   }
 
   private List<Connection> all() {

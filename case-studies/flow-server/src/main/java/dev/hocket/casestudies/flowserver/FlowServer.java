@@ -31,7 +31,8 @@ final class FlowServer implements AutoCloseable {
    * @param times its patience
    * @param sections its sections, as in the option {@code :sections}, or null for those of the form
    * @return the server, which accepts connections
-   * @throws IOException there is no such directory, or the address cannot be bound
+   * @throws IOException there is no such directory, a file of it that is to be kept in memory
+   *     cannot be read, or the address cannot be bound
    */
   static FlowServer start(
       Form form, Path root, InetSocketAddress address, Times times, Object sections)
@@ -42,10 +43,21 @@ final class FlowServer implements AutoCloseable {
     IFn serve = Clojure.var(algorithm, "serve");
     Door door = new Door(address, pages, Limits.DEFAULT, times, MOST_CONNECTIONS);
     try {
-      return new FlowServer(door, (Run) serve.invoke(door, pages, sections));
-    } catch (RuntimeException | Error e) {
-      door.abort();
+      Run run = (Run) serve.invoke(door, pages, sections);
+      run.completion().whenComplete((result, failure) -> abort(door));
+      return new FlowServer(door, run);
+    } catch (Throwable e) {
+      // Of any kind: code in Clojure throws checked exceptions without a declaration.
+      abort(door);
       throw e;
+    }
+  }
+
+  private static void abort(Door door) {
+    try {
+      door.abort();
+    } catch (IOException ignored) {
+      // All that was open is closed all the same.
     }
   }
 
@@ -59,8 +71,8 @@ final class FlowServer implements AutoCloseable {
   }
 
   /**
-   * Stops: accepts no more connections, closes those that wait for a request, and sends the
-   * responses in progress.
+   * Stops: accepts no more connections, closes those that have not sent a whole request, and
+   * answers the others, for at most the time that a client has to take its last response.
    */
   @Override
   public void close() {

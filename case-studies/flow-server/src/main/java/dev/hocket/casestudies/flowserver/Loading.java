@@ -17,19 +17,19 @@ final class Loading {
   @Function(blocking = true)
   public static Loaded load(Asked asked) {
     Pages pages = asked.connection().door().pages();
-    return new Loaded(asked, found(() -> pages.find(asked.resource())));
+    return new Loaded(asked, found(() -> pages.find(asked.path())));
   }
 
   /** A page that was put into memory when the server started. */
   @Function
-  public static Page loadRam(String resource, Map<String, Page> pages) {
-    return pages.getOrDefault(resource, Page.MISSING);
+  public static Loaded loadRam(Asked asked, Map<String, Page> pages) {
+    return new Loaded(asked, pages.get(asked.path()));
   }
 
   /** A file, which is opened for each request. */
   @Function(blocking = true)
-  public static Page loadHd(String resource, Pages pages) {
-    return found(() -> pages.open(resource));
+  public static Loaded loadHd(Asked asked, Pages pages) {
+    return new Loaded(asked, found(() -> pages.open(asked.path())));
   }
 
   private static Page found(Finding finding) {

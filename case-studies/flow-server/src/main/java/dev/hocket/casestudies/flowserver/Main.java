@@ -71,6 +71,14 @@ public final class Main implements Callable<Integer> {
     throw new CommandLine.TypeConversionException("there is no form '" + name + "'");
   }
 
+  private Object sections() {
+    try {
+      return Clojure.read(sections);
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException("--sections " + sections + ": " + e.getMessage(), e);
+    }
+  }
+
   @Override
   public Integer call() {
     try {
@@ -80,7 +88,7 @@ public final class Main implements Callable<Integer> {
               root,
               new InetSocketAddress(address, port),
               Times.DEFAULT,
-              sections == null ? null : Clojure.read(sections));
+              sections == null ? null : sections());
       Runtime.getRuntime().addShutdownHook(new Thread(server::close, "flow-server-stop"));
       InetSocketAddress bound = server.address();
       System.out.println(

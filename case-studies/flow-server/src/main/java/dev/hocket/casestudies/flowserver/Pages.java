@@ -7,11 +7,14 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.ConcurrentHashMap;
@@ -99,33 +102,51 @@ public final class Pages {
   }
 
   /**
-   * Reads the files of one directory once; later changes to them are not seen.
+   * Reads the small files below a directory once; later changes to them are not seen.
    *
    * @param directory a path that ends with a slash
    * @return the files by their paths; those with more than {@link #SMALL_BYTES} bytes are not among
    *     them
-   * @throws IOException the directory or a file cannot be read
+   * @throws IOException a directory or a file cannot be read
    */
   public ConcurrentMap<String, Page> inMemory(String directory) throws IOException {
     ConcurrentMap<String, Page> all = new ConcurrentHashMap<>();
     Path folder = root.resolve(directory.substring(1));
     if (Files.isDirectory(folder)) {
-      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-        for (Path file : files) {
-          String path = directory + file.getFileName();
-          Page page = open(path);
-          if (page.file() != null) {
-            long length = page.file().size();
-            if (length <= SMALL_BYTES) {
-              ByteBuffer content = readAndClose(page.file(), (int) length);
-              all.put(path, new Page(page.lookup(), content, null));
-            }
-            page.close();
-          }
-        }
+      try {
+        Path real = folder.toRealPath();
+        Files.walkFileTree(
+            real,
+            new SimpleFileVisitor<>() {
+              @Override
+              public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                  throws IOException {
+                String path = directory + real.relativize(file);
+                Page page = open(path);
+                if (isSmall(page)) {
+                  all.put(path, inMemory(page));
+                } else {
+                  page.close();
+                }
+                return FileVisitResult.CONTINUE;
+              }
+            });
+      } catch (FileSystemException unreadable) {
+        throw new IOException("cannot read " + folder + " into memory: " + unreadable, unreadable);
       }
     }
     return all;
+  }
+
+  private static boolean isSmall(Page page) {
+    return page.lookup() instanceof Lookup.Found(Document document)
+        && document.length() <= SMALL_BYTES;
+  }
+
+  /** A small file, read, and closed. */
+  private static Page inMemory(Page page) throws IOException {
+    int length = (int) ((Lookup.Found) page.lookup()).document().length();
+    return new Page(page.lookup(), readAndClose(page.file(), length), null);
   }
 
   private Page keep(String path, Kept found) {

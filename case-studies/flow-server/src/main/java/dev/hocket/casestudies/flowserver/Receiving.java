@@ -41,10 +41,11 @@ final class Receiving {
     return connection;
   }
 
-  /** Reads the bytes that have arrived since, or gives up after the timeout. */
+  /** Reads the bytes that have arrived since, or gives up after the timeout or when the server stops. */
   @Function(blocking = true)
   public static Connection nbReadMore(Connection connection) {
-    if (!connection.receive() && connection.isLate()) {
+    boolean last = connection.isDue();
+    if (!connection.receive() && last) {
       connection.expire();
     }
     return connection;
@@ -63,10 +64,10 @@ final class Receiving {
     return new Asked(connection, connection.take());
   }
 
-  /** {@link #parse}, with the path as a second result. */
+  /** The path, and what {@link #parse} makes, as two results. */
   @Function
-  public static Object[] parseResource(Connection connection) {
+  public static Object[] parsePath(Connection connection) {
     Asked asked = parse(connection);
-    return new Object[] {asked, asked.resource()};
+    return new Object[] {asked.path(), asked};
   }
 }

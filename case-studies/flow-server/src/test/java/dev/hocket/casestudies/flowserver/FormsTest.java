@@ -1,5 +1,6 @@
 package dev.hocket.casestudies.flowserver;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -125,6 +126,24 @@ class FormsTest {
   }
 
   @Test
+  void newsThatIsNotInMemory_comesFromTheDisk() throws Exception {
+    Site site = new Site(root);
+    site.write("news/large", Site.bytes(Pages.SMALL_BYTES + 1));
+    Path inner = site.write("news/2026/1", "storm".getBytes());
+    site.write("news/index.html", "all".getBytes());
+    try (FlowServer server = site.serve(Form.BY_RESOURCE);
+        Client client = Site.connect(server)) {
+      assertArrayEquals(Site.bytes(Pages.SMALL_BYTES + 1), client.get("/news/large").body());
+      site.write("news/late", "flood".getBytes());
+      assertEquals("flood", client.get("/news/late").text());
+      assertEquals("all", client.get("/news/").text());
+      assertEquals(301, client.get("/news/2026").status());
+      Files.delete(inner);
+      assertEquals("storm", client.get("/news/2026/1").text());
+    }
+  }
+
+  @Test
   void aFileThatChanges_isServedAsItIsAfterASecond() throws Exception {
     Site site = new Site(root);
     site.write("a", "first".getBytes());
@@ -152,7 +171,8 @@ class FormsTest {
         "NON_BLOCKING | :per-function",
         "REGISTRY | :io",
         "BALANCED | :per-function",
-        "BY_RESOURCE | :per-function"
+        "BY_RESOURCE | :per-function",
+        "BY_RESOURCE | :single"
       })
   void everySectionMapping_serves(Form form, String sections) throws Exception {
     Site site = new Site(root);

@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.casestudies.http.Client;
+import dev.hocket.casestudies.http.Unprivileged;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -25,7 +29,7 @@ class MainTest {
   @Test
   void theProgram_servesUntilItIsAskedToEnd() throws Exception {
     Files.writeString(root.resolve("a"), "first");
-    Process server = start("--port", "0", "--root", root.toString());
+    Process server = start(command("--port", "0", "--root", root.toString()));
     try (BufferedReader output = server.inputReader()) {
       String line = output.readLine();
       Matcher port = Pattern.compile("Serving .* on http://127\\.0\\.0\\.1:(\\d+)/").matcher(line);
@@ -43,28 +47,53 @@ class MainTest {
 
   @Test
   void whatCannotBeServed_isSaidInALine() throws Exception {
-    Process server = start("--port", "0", "--root", root.resolve("nowhere").toString());
-    String printed = server.inputReader().readAllAsString();
-    assertTrue(printed.matches("flow-server: no directory to serve at .*nowhere.*\n"), printed);
-    assertEquals(1, server.waitFor());
+    assertRefused(
+        command("--port", "0", "--root", root.resolve("nowhere").toString()),
+        "no directory to serve at .*nowhere.*");
+  }
+
+  @Test
+  void newsThatMustNotBeRead_areSaidInALine() throws Exception {
+    Path closed = Files.createDirectories(root.resolve("news/closed"));
+    Files.setPosixFilePermissions(closed, Set.of());
+    List<String> command =
+        command("--port", "0", "--root", root.toString(), "--form", "by-resource");
+    try {
+      assertRefused(Unprivileged.command(command), "cannot read .*/news into memory: .*/closed");
+    } finally {
+      Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+
+  @Test
+  void sectionsThatAreNoValue_areRefusedInALine() throws Exception {
+    assertRefused(command("--port", "0", "--sections", "[["), "--sections \\[\\[: EOF.*");
   }
 
   @Test
   void sectionsThatDoNotFit_areRefusedWithTheirPlace() throws Exception {
-    Process server =
-        start("--port", "0", "--root", root.toString(), "--sections", "[[\"nothing\"]]");
+    assertRefused(
+        command("--port", "0", "--root", root.toString(), "--sections", "[[\"nothing\"]]"),
+        "flow_server/blocking.clj:12:.*\"nothing\" matches no function.*");
+  }
+
+  /** The program prints one line that matches, and ends. */
+  private static void assertRefused(List<String> command, String line) throws Exception {
+    Process server = start(command);
     String printed = server.inputReader().readAllAsString();
-    assertTrue(printed.startsWith("flow-server: flow_server/blocking.clj:12:"), printed);
-    assertTrue(printed.contains("\"nothing\" matches no function"), printed);
-    assertEquals(1, printed.lines().count(), printed);
+    assertTrue(printed.matches("flow-server: " + line + "\n"), printed);
     assertEquals(1, server.waitFor());
   }
 
-  private static Process start(String... arguments) throws Exception {
+  private static List<String> command(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of(arguments));
+    return command;
+  }
+
+  private static Process start(List<String> command) throws IOException {
     return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 }

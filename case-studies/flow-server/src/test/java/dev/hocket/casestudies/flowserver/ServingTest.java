@@ -198,52 +198,16 @@ class ServingTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REGISTRY")
   void aConnectionThatAsksNothing_isClosedAfterItsTime(Form form) throws Exception {
-    Times hasty = new Times(SHORT, SHORT, Site.LONG, Site.LONG);
     Site site = new Site(root);
     site.write("a", "first".getBytes());
-    try (FlowServer server = site.serve(form, hasty);
-        Client silent = Site.connect(server);
+    try (FlowServer server = site.serve(form, new Times(Site.LONG, SHORT, Site.LONG, Site.LONG));
         Client client = Site.connect(server)) {
       assertEquals("first", client.get("/a").text());
       assertEquals("", client.rest());
+    }
+    try (FlowServer server = site.serve(form, new Times(SHORT, Site.LONG, Site.LONG, Site.LONG));
+        Client silent = Site.connect(server)) {
       assertEquals("", silent.rest());
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REGISTRY")
-  void closing_endsIdleConnectionsAndFinishesResponses(Form form) throws Exception {
-    Site site = new Site(root);
-    site.write("large", Site.bytes(LARGE));
-    FlowServer server = site.serve(form);
-    try (Client idle = Site.connect(server);
-        Client busy = new Client(server.address().getPort(), 10_000)) {
-      assertEquals(404, idle.get("/nothing").status());
-      busy.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
-      assertTrue(busy.head().contains("Content-Length: " + LARGE));
-      Thread closer = Thread.ofVirtual().start(server::close);
-      assertEquals("", idle.rest());
-      assertEquals(LARGE, busy.rest().length());
-      closer.join();
-    }
-    assertTrue(server.ended().toCompletableFuture().isDone());
-  }
-
-  @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REGISTRY")
-  void aClientThatLeaves_leavesTheServerAtWork(Form form) throws Exception {
-    Site site = new Site(root);
-    site.write("large", Site.bytes(LARGE));
-    site.write("a", "first".getBytes());
-    try (FlowServer server = site.serve(form)) {
-      for (int i = 0; i < 20; i++) {
-        try (Client leaving = Site.connect(server)) {
-          leaving.send(i % 2 == 0 ? "GET /large HTTP/1.1\r\nHost: a\r\n\r\n" : "GET /la");
-        }
-      }
-      try (Client client = Site.connect(server)) {
-        assertEquals("first", client.get("/a").text());
-      }
     }
   }
 

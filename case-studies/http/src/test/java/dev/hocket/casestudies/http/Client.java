@@ -106,6 +106,12 @@ public final class Client implements AutoCloseable {
     socket.shutdownOutput();
   }
 
+  /** Ends the connection as a client that crashes does: what it has not read is lost. */
+  public void reset() throws IOException {
+    socket.setSoLinger(true, 0);
+    socket.close();
+  }
+
   @Override
   public void close() throws IOException {
     socket.close();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.casestudies.http.Client;
 import dev.hocket.casestudies.http.Client.Reply;
+import dev.hocket.casestudies.http.Eventually;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

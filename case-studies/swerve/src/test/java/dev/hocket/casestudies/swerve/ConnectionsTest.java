@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.casestudies.http.Client;
+import dev.hocket.casestudies.http.Eventually;
+import dev.hocket.casestudies.http.OpenFiles;
 import dev.hocket.casestudies.swerve.Settings.Times;
 import java.io.IOException;
 import java.net.SocketException;

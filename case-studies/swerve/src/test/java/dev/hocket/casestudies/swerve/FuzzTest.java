@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.casestudies.http.Client;
+import dev.hocket.casestudies.http.Eventually;
+import dev.hocket.casestudies.http.OpenFiles;
 import dev.hocket.casestudies.swerve.Settings.Times;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.casestudies.http.Client;
+import dev.hocket.casestudies.http.Eventually;
 import dev.hocket.events.Events;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.casestudies.http.Client;
+import dev.hocket.casestudies.http.Eventually;
+import dev.hocket.casestudies.http.Unprivileged;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -103,7 +105,9 @@ class MainTest {
     Path closed = Files.createDirectory(root.resolve("closed"));
     Files.writeString(closed.resolve("index.html"), "closed");
     Files.setPosixFilePermissions(closed, Set.of());
-    Process server = startBoundByPermissions(flag(kind), "--root", root.toString(), "--port", "0");
+    List<String> command =
+        Unprivileged.command(command(flag(kind), "--root", root.toString(), "--port", "0"));
+    Process server = new ProcessBuilder(command).redirectErrorStream(true).start();
     try (BufferedReader output = server.inputReader();
         Client client = new Client(port(output.readLine()))) {
       for (String name : List.of("/0.txt", "/10.txt", "/200000.txt", "/closed/")) {
@@ -149,16 +153,6 @@ class MainTest {
     } finally {
       server.destroyForcibly();
     }
-  }
-
-  /** Permissions do not bind root, unless it starts a program that may not pass over them. */
-  private Process startBoundByPermissions(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    if (System.getProperty("user.name").equals("root")) {
-      command.addAll(List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search"));
-    }
-    command.addAll(command(arguments));
-    return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 
   @ParameterizedTest

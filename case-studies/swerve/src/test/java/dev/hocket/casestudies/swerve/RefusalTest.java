@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.casestudies.http.Client;
 import dev.hocket.casestudies.http.Client.Reply;
+import dev.hocket.casestudies.http.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

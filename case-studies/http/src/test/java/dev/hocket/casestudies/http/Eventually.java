@@ -1,16 +1,16 @@
-package dev.hocket.casestudies.swerve;
+package dev.hocket.casestudies.http;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /** Waits for what other threads bring about. */
-final class Eventually {
+public final class Eventually {
   private static final long LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
   private static final Duration PAUSE = Duration.ofMillis(2);
 
   private Eventually() {}
 
-  static void holds(Callable<Boolean> condition) throws Exception {
+  public static void holds(Callable<Boolean> condition) throws Exception {
     long start = System.nanoTime();
     while (!condition.call()) {
       if (System.nanoTime() - start > LIMIT_NANOS) {

@@ -1,4 +1,4 @@
-package dev.hocket.casestudies.swerve;
+package dev.hocket.casestudies.http;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** Counts the descriptors of this JVM, those of sockets too. */
-final class OpenFiles {
+public final class OpenFiles {
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
   private OpenFiles() {}
 
   /** 0 where the system does not tell. */
-  static long count() throws IOException {
+  public static long count() throws IOException {
     if (!Files.isDirectory(DESCRIPTORS)) {
       return 0;
     }

@@ -5,7 +5,7 @@ import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.attribute.Attribution;
 import dev.hocket.compiler.attribute.GeneratedFiles;
 import dev.hocket.compiler.attribute.JavacCommand;
-import dev.hocket.compiler.attribute.PyjamaImport;
+import dev.hocket.compiler.attribute.ShownFiles;
 import dev.hocket.compiler.attribute.WrongOptionsException;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.Checker;
@@ -69,10 +69,13 @@ final class Compilation {
         return javac(ours);
       }
       JavacCommand withRuntime = command.get().withEnvironment().withPath(library());
+      if (options.sequential()) {
+        return SourceSearch.mayLackImport(withRuntime)
+            ? compileSequentially(withRuntime, files)
+            : javac(withRuntime.arguments());
+      }
       boolean plain =
-          options.sequential()
-              || !(SourceSearch.mayFindDirectives(withRuntime)
-                  || ResumableClasses.mayBeSeen(withRuntime));
+          !(SourceSearch.mayFindDirectives(withRuntime) || ResumableClasses.mayBeSeen(withRuntime));
       return plain && options.emitSource() == null
           ? javac(withRuntime.arguments())
           : compile(withRuntime, files);
@@ -108,15 +111,19 @@ final class Compilation {
     return command.files().stream().anyMatch(file -> !Files.isReadable(Path.of(file)));
   }
 
+  /** As plain javac does, which also finds the routines of older programs. */
+  private int compileSequentially(JavacCommand command, StandardJavaFileManager standard) {
+    ShownFiles files = new ShownFiles(standard);
+    List<JavaFileObject> roots = files.shown(command.files());
+    return command.task(compiler, files, roots, out).call() ? OK : ERROR;
+  }
+
   private int compile(JavacCommand command, StandardJavaFileManager files) throws IOException {
     if (refusesDump()) {
       return WRONG_ARGUMENTS;
     }
     GeneratedFiles generated = new GeneratedFiles(files);
-    List<JavaFileObject> roots = new ArrayList<>();
-    files
-        .getJavaFileObjectsFromStrings(command.files())
-        .forEach(file -> roots.add(PyjamaImport.added(file)));
+    List<JavaFileObject> roots = generated.shown(command.files());
     HeldCounts javacs = new HeldCounts(out);
     PrintWriter log = new PrintWriter(javacs);
     if (!Attribution.run(compiler, command, generated, roots, log, u -> translate(u, command))) {

@@ -13,38 +13,51 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
+import java.util.function.Predicate;
 import javax.lang.model.SourceVersion;
 
 /**
- * Whether any source that javac will or may compile has a directive, or nearly one, or lacks an
- * import that Hocket adds: the files of the command line, and those it may take from the source
- * path. "No" is certain, "yes" is not.
+ * Whether any source that javac will or may compile is of some kind: the files of the command line,
+ * and those it may take from the source path. "No" is certain, "yes" is not.
  */
 final class SourceSearch extends SimpleFileVisitor<Path> {
   /**
-   * A tree with more files is taken to have directives: translating it costs less than searching
-   * it.
+   * In a tree with more files, one is taken to be of that kind: searching costs more than Hocket.
    */
   private static final int MOST_FILES = 20_000;
 
   private final Charset charset;
-  private final Set<String> words = Grammar.directiveWords();
+  private final Predicate<String> kind;
   private Path root;
   private int visited;
   private boolean found;
 
-  private SourceSearch(Charset charset) {
+  private SourceSearch(Charset charset, Predicate<String> kind) {
     this.charset = charset;
+    this.kind = kind;
   }
 
+  /** Whether a source has a directive, or nearly one, or lacks the import that Hocket adds. */
   static boolean mayFindDirectives(JavacCommand command) throws IOException {
+    Set<String> words = Grammar.directiveWords();
+    return mayFind(
+        command,
+        text -> !DirectiveScanner.scan(text, words).isEmpty() || PyjamaImport.isMissingIn(text));
+  }
+
+  /** Whether a source lacks the import that Hocket adds. */
+  static boolean mayLackImport(JavacCommand command) throws IOException {
+    return mayFind(command, PyjamaImport::isMissingIn);
+  }
+
+  private static boolean mayFind(JavacCommand command, Predicate<String> kind) throws IOException {
     Charset charset =
         command
             .value(Set.of("-encoding"))
             .filter(Charset::isSupported)
             .map(Charset::forName)
             .orElse(StandardCharsets.UTF_8);
-    SourceSearch search = new SourceSearch(charset);
+    SourceSearch search = new SourceSearch(charset, kind);
     for (String file : command.files()) {
       search.look(Path.of(file));
     }
@@ -58,8 +71,7 @@ final class SourceSearch extends SimpleFileVisitor<Path> {
   }
 
   private void look(Path file) throws IOException {
-    String text = new String(Files.readAllBytes(file), charset);
-    found |= !DirectiveScanner.scan(text, words).isEmpty() || PyjamaImport.isMissingIn(text);
+    found |= kind.test(new String(Files.readAllBytes(file), charset));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.hocket.compiler;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,61 @@ class OlderProgramsTest {
     String source =
         "class Main { public static void main(String[] a) { IO.println(Pyjama.omp_get_level()); } }";
     assertEquals("0\n", run("Main", source));
+  }
+
+  @Test
+  void filesThatJavacPullsFromTheSourcePath_findTheRoutines() throws Exception {
+    for (String directive : new String[] {"", "//#omp parallel num_threads(1)\n"}) {
+      Path sources = Files.createDirectories(folder.resolve("path/old"));
+      String helper = "return Pyjama.omp_get_thread_num() + Pyjama.omp_get_level(); } }";
+      Files.writeString(
+          sources.resolve("Helper.java"),
+          "package old; public class Helper { public static int number() { " + helper);
+      Harness harness =
+          new Harness(folder)
+              .file(
+                  "Main.java",
+                  "class Main { public static void main(String[] a) {\n"
+                      + directive
+                      + "System.out.println(old.Helper.number()); } }");
+      Harness.Compiled compiled =
+          harness.compile("out", "-sourcepath", sources.getParent().toString());
+      assertEquals("", compiled.output());
+      assertEquals(directive.isEmpty() ? "0\n" : "1\n", harness.run("out", "Main").out());
+    }
+  }
+
+  @Test
+  void programWhoseDirectivesAreIgnored_findsTheRoutinesToo() throws Exception {
+    String source = "class Main { public static void main(String[] a) {\n" + GREETING + "} }";
+    Harness harness = new Harness(folder).file("Main.java", source);
+    assertEquals("", harness.compileSequentially("out").output());
+    assertEquals("0 of 1\n", harness.run("out", "Main").out());
+  }
+
+  @Test
+  void nameThatIsNotCalled_bringsNoImport() throws Exception {
+    Harness harness =
+        new Harness(folder)
+            .file("module-info.java", "module alone {}")
+            .file(
+                "alone/Main.java",
+                """
+                package alone;
+                /** Once for Pyjama. Now for the JDK. */
+                public class Main {
+                  String from = "Pyjama.omp_get_thread_num()";
+                }
+                """);
+    assertEquals("", harness.compile("out").output());
+    assertEquals("", harness.compileSequentially("out").output());
+  }
+
+  @Test
+  void importThatIsACommentOnly_isAdded() throws Exception {
+    String source =
+        "// import pj.*;\nclass Main { public static void main(String[] a) {\n" + GREETING + "} }";
+    assertEquals("0 of 3\n1 of 3\n2 of 3\n", sorted(run("Main", source)));
   }
 
   @Test

@@ -51,13 +51,7 @@ public final class Attribution implements TaskListener {
       List<JavaFileObject> roots,
       PrintWriter out,
       Consumer<List<AttributedUnit>> analysis) {
-    List<String> options = command.with(STOP).options();
-    JavacTask task;
-    try {
-      task = (JavacTask) compiler.getTask(out, files, null, options, command.classes(), roots);
-    } catch (IllegalArgumentException | IllegalStateException e) {
-      throw new WrongOptionsException(e);
-    }
+    JavacTask task = command.with(STOP).task(compiler, files, roots, out);
     Attribution attribution = new Attribution(task, analysis);
     task.addTaskListener(attribution);
     boolean ok = task.call();

@@ -1,7 +1,9 @@
 package dev.hocket.compiler.attribute;
 
+import com.sun.source.util.JavacTask;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
@@ -167,6 +171,21 @@ public record JavacCommand(List<String> options, List<String> files, List<String
       return children.toList();
     } catch (IOException e) {
       return List.of();
+    }
+  }
+
+  /**
+   * The compilation that the command asks for.
+   *
+   * @param roots what javac reads in place of the source files
+   * @throws WrongOptionsException if javac does not take the options
+   */
+  public JavacTask task(
+      JavaCompiler compiler, JavaFileManager manager, List<JavaFileObject> roots, PrintWriter out) {
+    try {
+      return (JavacTask) compiler.getTask(out, manager, null, options, classes, roots);
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      throw new WrongOptionsException(e);
     }
   }
 

@@ -13,38 +13,79 @@ import javax.tools.JavaFileObject;
  */
 public final class PyjamaImport {
   private static final String IMPORT = " import pj.*; ";
-  private static final Pattern CALL = Pattern.compile("(?<![.\\w])Pyjama\\s*\\.");
-  private static final Pattern THERE = Pattern.compile("\\bimport\\s+(static\\s+)?pj\\s*\\.");
+  private static final String NAME = "Pyjama";
+
+  /** A quick look: no call without this. */
+  private static final Pattern CANDIDATE = Pattern.compile("\\b" + NAME + "\\b");
 
   private PyjamaImport() {}
 
   /** Whether a source calls the class and does not import it. */
   public static boolean isMissingIn(String source) {
-    return CALL.matcher(source).find() && !THERE.matcher(source).find();
+    if (!CANDIDATE.matcher(source).find()) {
+      return false;
+    }
+    List<Token> tokens = code(source);
+    List<String> words = tokens.stream().map(t -> source.substring(t.start(), t.end())).toList();
+    return callsPyjama(words) && !importsPyjama(words);
   }
 
-  /** The file, with the import if that is missing; every line keeps its number. */
-  public static JavaFileObject added(JavaFileObject file) {
-    if (file.getKind() != JavaFileObject.Kind.SOURCE) {
-      return file;
+  /** The source file, read with the import if that is missing; every line keeps its number. */
+  static JavaFileObject added(JavaFileObject file) {
+    return new WithImport(file);
+  }
+
+  private static final class WithImport extends ShownFile {
+    WithImport(JavaFileObject file) {
+      super(file);
     }
-    try {
-      String source = file.getCharContent(true).toString();
-      return isMissingIn(source) ? new ShownFile(file, added(source)) : file;
-    } catch (IOException unreadable) {
-      // javac finds the same, and says so.
-      return file;
+
+    @Override
+    public String getCharContent(boolean ignoreEncodingErrors) throws IOException {
+      String source = fileObject.getCharContent(ignoreEncodingErrors).toString();
+      return isMissingIn(source) ? PyjamaImport.added(source) : source;
     }
+  }
+
+  private static boolean callsPyjama(List<String> words) {
+    for (int i = 0; i + 2 < words.size(); i++) {
+      boolean isPart = i > 0 && words.get(i - 1).equals(".");
+      if (words.get(i).equals(NAME) && !isPart && isMember(words.get(i + 1), words.get(i + 2))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isMember(String next, String afterNext) {
+    return next.equals(".") || (next + afterNext).equals("::");
+  }
+
+  /** Whether an import names the class, of any package, or one of its members, or its package. */
+  private static boolean importsPyjama(List<String> words) {
+    for (int i = 0; i < words.size(); i++) {
+      if (words.get(i).equals("import")) {
+        List<String> rest = words.subList(i + 1, words.size());
+        List<String> name = rest.subList(0, Math.max(0, rest.indexOf(";")));
+        if (name.contains(NAME) || name.equals(List.of("pj", ".", "*"))) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private static String added(String source) {
-    int at = place(source, JavaLexer.tokens(source));
+    int at = place(source, code(source));
     return source.substring(0, at) + IMPORT + source.substring(at);
   }
 
+  private static List<Token> code(String source) {
+    return JavaLexer.tokens(source).stream().filter(token -> !token.isComment()).toList();
+  }
+
   /** Behind the declaration of the package or the first import, or before everything else. */
-  private static int place(String source, List<Token> tokens) {
-    List<Token> code = tokens.stream().filter(token -> !token.isComment()).toList();
+  private static int place(String source, List<Token> code) {
     Token first = code.getFirst();
     String word = source.substring(first.start(), first.end());
     if (!word.equals("package") && !word.equals("import")) {

@@ -1,18 +1,16 @@
 package dev.hocket.compiler.attribute;
 
+import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 import javax.tools.ForwardingJavaFileObject;
 import javax.tools.JavaFileObject;
 
 /** A user's file with another content. */
-public class ShownFile extends ForwardingJavaFileObject<JavaFileObject> {
-  private final String content;
-
-  /** The user's file, and what javac reads in its place. */
-  public ShownFile(JavaFileObject file, String content) {
+public abstract class ShownFile extends ForwardingJavaFileObject<JavaFileObject> {
+  /** The user's file. */
+  protected ShownFile(JavaFileObject file) {
     super(file);
-    this.content = content;
   }
 
   /** The user's file. */
@@ -20,13 +18,12 @@ public class ShownFile extends ForwardingJavaFileObject<JavaFileObject> {
     return fileObject;
   }
 
+  /** What javac reads in place of the content of the user's file. */
   @Override
-  public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-    return content;
-  }
+  public abstract String getCharContent(boolean ignoreEncodingErrors) throws IOException;
 
   @Override
-  public Reader openReader(boolean ignoreEncodingErrors) {
-    return new StringReader(content);
+  public final Reader openReader(boolean ignoreEncodingErrors) throws IOException {
+    return new StringReader(getCharContent(ignoreEncodingErrors));
   }
 }

@@ -1,19 +1,62 @@
 package dev.hocket.compiler.attribute;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * A file manager for files whose content Hocket has changed. javac's own file manager accepts only
- * its own file objects, so each is unwrapped before it goes back there.
+ * A file manager that shows javac source files with what they lack, {@link PyjamaImport}. javac's
+ * own file manager accepts only its own file objects, so each is unwrapped before it goes back
+ * there.
  */
 public class ShownFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
   /** Wraps javac's own file manager. */
-  protected ShownFiles(StandardJavaFileManager files) {
+  public ShownFiles(StandardJavaFileManager files) {
     super(files);
+  }
+
+  /** What javac reads in place of a source file. */
+  protected JavaFileObject shown(JavaFileObject source) {
+    return PyjamaImport.added(source);
+  }
+
+  /** What javac reads in place of the source files of its command line. */
+  public final List<JavaFileObject> shown(List<String> names) {
+    List<JavaFileObject> files = new ArrayList<>();
+    fileManager.getJavaFileObjectsFromStrings(names).forEach(file -> files.add(shown(file)));
+    return files;
+  }
+
+  private JavaFileObject input(JavaFileObject file) {
+    boolean isSource = file != null && file.getKind() == JavaFileObject.Kind.SOURCE;
+    return isSource ? shown(file) : file;
+  }
+
+  @Override
+  public Iterable<JavaFileObject> list(
+      Location location, String packageName, Set<JavaFileObject.Kind> kinds, boolean recurse)
+      throws IOException {
+    List<JavaFileObject> files = new ArrayList<>();
+    super.list(location, packageName, kinds, recurse).forEach(file -> files.add(input(file)));
+    return files;
+  }
+
+  @Override
+  public JavaFileObject getJavaFileForInput(
+      Location location, String className, JavaFileObject.Kind kind) throws IOException {
+    return input(super.getJavaFileForInput(location, className, kind));
+  }
+
+  @Override
+  public FileObject getFileForOutput(
+      Location location, String packageName, String relativeName, FileObject sibling)
+      throws IOException {
+    return super.getFileForOutput(location, packageName, relativeName, original(sibling));
   }
 
   /** The user's file behind another content. */

@@ -1,7 +1,6 @@
 package dev.hocket.compiler.emit;
 
 import dev.hocket.compiler.attribute.JavacCommand;
-import dev.hocket.compiler.attribute.PyjamaImport;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
@@ -13,7 +12,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -76,12 +74,9 @@ public final class Emission {
         command.withoutPrefixes(DONE).with("-proc:none", "-nowarn", "-Xlint:none").options();
     DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
     try (RewrittenFiles files = new RewrittenFiles(standard, lowered, this::noteFailure)) {
-      List<JavaFileObject> roots = new ArrayList<>();
-      standard.getJavaFileObjectsFromStrings(command.files()).forEach(f -> roots.add(f));
-      roots.addAll(generated);
+      List<JavaFileObject> translated = files.shown(command.files());
+      generated.forEach(file -> translated.add(files.shown(file)));
       StringWriter log = new StringWriter();
-      List<JavaFileObject> translated =
-          roots.stream().map(files::rewritten).map(PyjamaImport::added).toList();
       boolean ok = compiler.getTask(log, files, said, options, null, translated).call();
       if (failure != null) {
         throw failure;
@@ -91,7 +86,7 @@ public final class Emission {
       errors.forEach(this::reportClause);
       if (!ok
           && !problems.hasErrors()
-          && Originals.areRefused(compiler, standard, options, roots, out)) {
+          && Originals.areRefused(compiler, standard, command.files(), generated, options, out)) {
         return false;
       }
       errors.forEach(error -> report(error, out));

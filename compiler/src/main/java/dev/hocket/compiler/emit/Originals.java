@@ -1,12 +1,12 @@
 package dev.hocket.compiler.emit;
 
+import dev.hocket.compiler.attribute.ShownFiles;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
 import java.util.List;
 import javax.tools.FileObject;
-import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
@@ -23,12 +23,16 @@ final class Originals {
   /** Whether javac refuses the sources too; then it has printed why. */
   static boolean areRefused(
       JavaCompiler compiler,
-      StandardJavaFileManager files,
+      StandardJavaFileManager standard,
+      List<String> names,
+      List<JavaFileObject> generated,
       List<String> options,
-      List<JavaFileObject> roots,
       PrintWriter out) {
+    NoOutput files = new NoOutput(standard);
+    List<JavaFileObject> roots = files.shown(names);
+    roots.addAll(generated);
     StringWriter said = new StringWriter();
-    if (compiler.getTask(said, new NoOutput(files), null, options, null, roots).call()) {
+    if (compiler.getTask(said, files, null, options, null, roots).call()) {
       return false;
     }
     out.print(said);
@@ -36,7 +40,7 @@ final class Originals {
   }
 
   /** Writes nothing. */
-  private static final class NoOutput extends ForwardingJavaFileManager<StandardJavaFileManager> {
+  private static final class NoOutput extends ShownFiles {
     NoOutput(StandardJavaFileManager files) {
       super(files);
     }

@@ -7,14 +7,21 @@ import javax.tools.JavaFileObject;
 /** A user's file with its translation as the content. */
 final class RewrittenFile extends ShownFile {
   private final LoweredUnit unit;
+  private final String translation;
 
   RewrittenFile(JavaFileObject file, LoweredUnit unit) {
-    super(file, unit.generated().toString());
+    super(file);
     this.unit = unit;
+    translation = unit.generated().toString();
   }
 
   /** The translation. */
   LoweredUnit unit() {
     return unit;
+  }
+
+  @Override
+  public String getCharContent(boolean ignoreEncodingErrors) {
+    return translation;
   }
 }

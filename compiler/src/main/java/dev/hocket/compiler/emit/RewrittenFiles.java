@@ -4,10 +4,7 @@ import dev.hocket.compiler.attribute.ShownFiles;
 import dev.hocket.compiler.lower.LoweredUnit;
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import javax.tools.FileObject;
 import javax.tools.JavaFileObject;
@@ -30,25 +27,11 @@ final class RewrittenFiles extends ShownFiles {
     this.failed = failed;
   }
 
-  /** The file, or its translation. */
-  JavaFileObject rewritten(JavaFileObject file) {
-    LoweredUnit unit = file == null ? null : units.get(file.toUri());
-    return unit == null ? file : new RewrittenFile(file, unit);
-  }
-
+  /** The translation of a source file, if it has one. */
   @Override
-  public Iterable<JavaFileObject> list(
-      Location location, String packageName, Set<JavaFileObject.Kind> kinds, boolean recurse)
-      throws IOException {
-    List<JavaFileObject> files = new ArrayList<>();
-    super.list(location, packageName, kinds, recurse).forEach(f -> files.add(rewritten(f)));
-    return files;
-  }
-
-  @Override
-  public JavaFileObject getJavaFileForInput(
-      Location location, String className, JavaFileObject.Kind kind) throws IOException {
-    return rewritten(super.getJavaFileForInput(location, className, kind));
+  protected JavaFileObject shown(JavaFileObject source) {
+    LoweredUnit unit = units.get(source.toUri());
+    return unit == null ? super.shown(source) : new RewrittenFile(source, unit);
   }
 
   @Override

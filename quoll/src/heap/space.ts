@@ -1,5 +1,6 @@
 /** The bytes of the shared heap: which realm may use which, and 32-bit access to them. */
 import { blame } from '../protocol/stack.js';
+import { bufferAt } from '../stm/growth.js';
 import { CHUNK, Chunks, IMMORTAL, type Purpose, RUN, TAKEN } from './chunks.js';
 import { HeapFullError } from './errors.js';
 
@@ -143,10 +144,17 @@ export class Space {
 
   /** Makes the memory `bytes` long at least. Realms that grow it at the same time grow it more than needed, never less. */
   ensure(bytes: number): void {
-    const missing = bytes - this.memory.buffer.byteLength;
-    if (missing <= 0) return;
-    const room = this.limit - this.memory.buffer.byteLength;
-    this.memory.grow(Math.min(Math.max(missing, GROWTH), room) / CHUNK);
+    while (true) {
+      const { byteLength } = bufferAt(this.memory, bytes - 1);
+      if (byteLength >= bytes) return;
+      const more = Math.min(Math.max(bytes - byteLength, GROWTH), this.limit - byteLength);
+      try {
+        this.memory.grow(more / CHUNK);
+      } catch (error) {
+        // Close to the limit, the memory that another realm has just added may leave no room for this much.
+        if (bufferAt(this.memory, byteLength).byteLength === byteLength) throw error;
+      }
+    }
   }
 
   /** Starts a transaction: `rollBack` frees the memory allocated from now on. */
@@ -182,19 +190,8 @@ export class Space {
 
   /** A view that covers `address`. Views have a fixed length, which is what makes them fast, and are made again as memory grows. */
   private view(address: number): Int32Array {
-    if (address >>> 2 >= this.words.length) this.coverMore(address);
+    if (address >>> 2 >= this.words.length) this.words = new Int32Array(bufferAt(this.memory, address));
     return this.words;
-  }
-
-  /**
-   * Another realm has made the memory longer. An engine lets this realm know with an interrupt, which may come after an address in the new
-   * part has: then reads would find nothing and writes would be lost. A realm that grows the memory itself, by nothing, need not wait.
-   */
-  private coverMore(address: number): void {
-    this.words = new Int32Array(this.memory.buffer);
-    if (address >>> 2 < this.words.length) return;
-    this.memory.grow(0);
-    this.words = new Int32Array(this.memory.buffer);
   }
 
   load(address: number): number {

@@ -4,6 +4,7 @@
  * Every access to shared memory is sequentially consistent: the proof of each step in realm.ts assumes it.
  */
 import { StuckCommitError } from './errors.js';
+import { bufferAt, type GrowingMemory } from './growth.js';
 
 /** 64 bits that are handled as one: a field's word, its value, or a version. */
 export type Word = bigint;
@@ -22,17 +23,17 @@ export class Memory {
   private words: BigUint64Array = new BigUint64Array(0);
   private cells: Int32Array = new Int32Array(0);
 
-  /** `source.buffer` is another one each time the memory has grown. */
   constructor(
-    private readonly source: { readonly buffer: ArrayBufferLike },
+    private readonly source: GrowingMemory,
     readonly turnBegan: () => void = () => undefined,
   ) {}
 
   /** The view of words, which covers the address. */
   private wordsAt(address: u32): BigUint64Array {
     if (address / 8 >= this.words.length) {
-      this.words = new BigUint64Array(this.source.buffer);
-      this.cells = new Int32Array(this.source.buffer);
+      const buffer = bufferAt(this.source, address);
+      this.words = new BigUint64Array(buffer);
+      this.cells = new Int32Array(buffer);
     }
     return this.words;
   }

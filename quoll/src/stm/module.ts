@@ -1,5 +1,6 @@
 /** The WebAssembly module as a realm's Stm. */
 import { StuckCommitError } from './errors.js';
+import { bufferAt } from './growth.js';
 import type { Stm, StmOptions } from './stm.js';
 
 /** The exports of wasm/index.ts. */
@@ -54,7 +55,7 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
   );
   if (options.main) wasm.becomeMain();
 
-  const results = new Int32Array(options.memory.buffer, state + RESULTS, 2);
+  const results = new Int32Array(bufferAt(options.memory, state), state + RESULTS, 2);
   return {
     beginHandler: wasm.beginHandler,
     begin: wasm.begin,

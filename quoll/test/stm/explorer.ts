@@ -64,7 +64,7 @@ export class ExploredMemory extends Memory {
     private readonly results: readonly bigint[],
     private readonly fields: readonly number[],
   ) {
-    super({ buffer: new ArrayBuffer(0) });
+    super({ buffer: new ArrayBuffer(0), grow: () => 0 });
   }
 
   private access(access: Access): bigint {

@@ -12,6 +12,8 @@ import { LOCALS } from '../events/outcomes.js';
  */
 export interface HandlerTimer {
   readonly timer: number;
+  /** A worker's timer may be cleared before the main realm has started it: it never starts then. */
+  isCleared: boolean;
 }
 
 export type TimerKind = 'setTimeout' | 'setInterval' | 'setImmediate' | 'queueMicrotask';
@@ -48,6 +50,14 @@ export function numberOf(timer: unknown): number | undefined {
   return typeof number === 'number' ? number : undefined;
 }
 
+/** Notes that a timer must not start, and answers its number; undefined for any other value. */
+function cleared(timer: unknown): number | undefined {
+  const number = numberOf(timer);
+  if (number !== undefined && (timer as HandlerTimer).isCleared === false)
+    (timer as HandlerTimer).isCleared = true;
+  return number;
+}
+
 const NUMBERS_PER_REALM = 2 ** 32;
 
 /** Gives numbers to the timers of one realm. */
@@ -73,18 +83,18 @@ export class WorkerTimers implements Timers {
 
   set(kind: TimerKind, f: Function, ms: number, args: unknown[]): HandlerTimer {
     this.realm.checkFunction(f);
-    const timer = this.numbers.take();
+    const timer = { timer: this.numbers.take(), isCleared: false };
     this.realm.start({
       function: LOCALS.setTimer,
       isMainOnly: true,
       args: [timer, kind, ms, f, ...args],
       label: kind,
     });
-    return { timer };
+    return timer;
   }
 
   clear(timer: unknown): void {
-    const number = numberOf(timer);
+    const number = cleared(timer);
     if (number === undefined) return;
     this.realm.start({
       function: LOCALS.clearTimer,
@@ -115,12 +125,18 @@ export class MainTimers implements Timers {
     // The arguments stay in this realm, so they need not be shareable.
     const call = args.length === 0 ? f : () => f(...args) as unknown;
     this.realm.effect(() => this.run(timer, kind, ms, { function: call, isMainOnly: true, args: [] }));
-    return { timer };
+    return { timer, isCleared: false };
   }
 
   /** A timer of a worker's handler that has committed. */
-  setForWorker(timer: number, kind: TimerKind, ms: number, f: Function, ...args: unknown[]): void {
-    this.run(timer, kind, ms, { function: f, isMainOnly: false, args });
+  setForWorker(
+    { timer, isCleared }: HandlerTimer,
+    kind: TimerKind,
+    ms: number,
+    f: Function,
+    ...args: unknown[]
+  ): void {
+    if (!isCleared) this.run(timer, kind, ms, { function: f, isMainOnly: false, args });
   }
 
   private run(timer: number, kind: TimerKind, ms: number, call: Omit<Call, 'label'>): void {
@@ -133,7 +149,7 @@ export class MainTimers implements Timers {
   }
 
   clear(timer: unknown): void {
-    const number = numberOf(timer);
+    const number = cleared(timer);
     if (number === undefined) return;
     if (this.realm.isInHandler) this.realm.effect(() => this.stop(number));
     else this.stop(number);

@@ -135,6 +135,24 @@ describe('an async handler', () => {
     assert.deepEqual(lines, ['0 0']);
   });
 
+  test('undoes the step of a for await whose body an exception leaves, also one that the function catches', () => {
+    const { lines } = runProgram(`
+      const o = { steps: [], caught: '' };
+      o.on('e', async () => {
+        try {
+          for await (const n of [1, 2]) {
+            o.steps.push(n);
+            if (n === 2) throw new Error('on purpose');
+          }
+        } catch (error) {
+          o.caught = error.message;
+        }
+      });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(o.steps.join(), o.caught));
+    `);
+    assert.deepEqual(lines, ['1 on purpose']);
+  });
+
   test('ends a part where an async generator returns a value, which awaits it', () => {
     const { lines } = runProgram(`
       const o = { n: 0 };
@@ -337,6 +355,24 @@ describe('timers of handlers', () => {
       assert.match(errors, /the function of setTimeout failed: Error: in a timer/);
     });
   }
+
+  test('of a worker do not start if they are cleared before the main realm has heard of them', () => {
+    const lines = linesOf(`
+      const o = { timer: undefined, fired: false };
+      o.on('warm', () => {});
+      o.on('set', () => { o.timer = setTimeout(() => { o.fired = true; console.log('fired'); }, 1); });
+      await finish(() => { o.emit('warm'); });
+      o.emit('set');
+      // The main realm takes no task while these turns go on, which leave the field alone most of the time.
+      while (!o.timer) {
+        await null;
+        for (const end = performance.now() + 2; performance.now() < end;);
+      }
+      clearTimeout(o.timer);
+      setTimeout(() => console.log(o.fired), 20);
+    `);
+    assert.deepEqual(lines, ['false']);
+  });
 
   test('end the program only when all have run or are cleared', () => {
     const lines = linesOf(`

@@ -8,7 +8,7 @@ import { Eventual } from '../events/eventual.js';
 import { Failure } from '../events/failures.js';
 import { type Code, Heap } from '../heap/heap.js';
 import type { ViewCache } from '../heap/cache.js';
-import { cannotShare } from '../heap/errors.js';
+import { cannotShare, CannotShareError } from '../heap/errors.js';
 import { PINNED } from '../heap/layout.js';
 import type { Marker } from '../heap/marking.js';
 import { Space } from '../heap/space.js';
@@ -154,6 +154,18 @@ export abstract class Realm {
     if (Stamp.of(f) !== 0 || (this.isMain && isAsync(f))) return;
     const described = this.code.describe(f);
     if ('reason' in described) throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
+  }
+
+  /** Whether a value can be shared, as far as can be seen without publishing it. */
+  private crosses(value: unknown): boolean {
+    try {
+      if (typeof value === 'function') this.checkFunction(value);
+      else this.heap.check(value);
+      return true;
+    } catch (error) {
+      if (error instanceof CannotShareError) return false;
+      throw error;
+    }
   }
 
   /** Called before an operation that only the main realm can perform: reruns the handler there. */
@@ -355,10 +367,10 @@ export abstract class Realm {
     if (head.outcome === 0) return this.report(this.heap.values.strings.text(head.label), error);
     const settle = (failure: Failure) => this.atomically(() => this.settle(head, place, undefined, failure));
     try {
-      settle(Failure.of(error));
+      settle(Failure.of(error, value => this.crosses(value)));
     } catch (notShared) {
-      // The thrown value is no Error and cannot cross; the reason can.
-      settle(Failure.of(notShared));
+      // Of an Error its text can cross; of anything else, the reason why it cannot.
+      settle(Failure.of(error instanceof Error ? error : notShared, isText));
     }
   }
 
@@ -435,7 +447,11 @@ export abstract class Realm {
   failScope(scope: number, error: unknown): void {
     this.atomically(() => {
       const outcome = this.completionOf(scope) as Outcome;
-      outcome.settle(this, undefined, Failure.of(error));
+      outcome.settle(
+        this,
+        undefined,
+        Failure.of(error, value => this.crosses(value)),
+      );
     });
   }
 
@@ -445,6 +461,10 @@ export abstract class Realm {
       this.atomically(() => (this.heap.view(object) as { completed(realm: Realm): void }).completed(this));
     });
   }
+}
+
+function isText(value: unknown): boolean {
+  return value === null || !/^(object|function|symbol|bigint)$/.test(typeof value);
 }
 
 /** Async functions run in the main realm, because the rest of one after an await cannot run twice. */

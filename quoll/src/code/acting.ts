@@ -16,9 +16,20 @@ const ACTING = new Set([
     'process',
     'readline',
   ],
-  ...['repl', 'sqlite', 'test', 'tls', 'trace_events', 'tty', 'worker_threads'],
+  ...['repl', 'sqlite', 'test', 'timers', 'tls', 'trace_events', 'tty', 'worker_threads'],
 ]);
 
+/** Modules that compute at once, or later if they are given a callback. */
+const CALLING_BACK = new Set(['crypto', 'zlib']);
+
 export function isActing(specifier: string): boolean {
-  return isBuiltin(specifier) && ACTING.has(specifier.replace(/^node:/, '').split('/')[0]!);
+  return isBuiltin(specifier) && ACTING.has(nameOf(specifier));
+}
+
+export function isCallingBack(specifier: string): boolean {
+  return isBuiltin(specifier) && CALLING_BACK.has(nameOf(specifier));
+}
+
+function nameOf(specifier: string): string {
+  return specifier.replace(/^node:/, '').split('/')[0]!;
 }

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import * as api from '../index.js';
 import type { Contract, Foreign, ModuleRecord } from '../runtime/contract.js';
-import { isActing } from './acting.js';
+import { isActing, isCallingBack } from './acting.js';
 import { importerOf } from './registry.js';
 
 /** Loads what an import gives. */
@@ -39,26 +39,50 @@ export function loadNow(record: ModuleRecord, foreign: Foreign, contract: Contra
 function partOf(whole: unknown, { specifier, path }: Foreign, contract: Contract): unknown {
   let value = whole;
   for (const name of path) value = (value as Record<string, unknown>)[name];
-  return isActing(specifier) ? guard(value, [specifier, ...path].join('.'), contract) : value;
+  const what = [specifier, ...path].join('.');
+  if (isCallingBack(specifier))
+    return guard(value, what, contract, args => typeof args.at(-1) === 'function');
+  return isActing(specifier) ? guard(value, what, contract) : value;
 }
 
-/** Wraps `value`: each of its functions stops a handler that calls it outside of the main realm. */
-export function guard(value: unknown, what: string, contract: Pick<Contract, 'needsMain'>): unknown {
+/**
+ * Wraps `value`: each of its functions, and each change of it, stops a handler outside of the main realm. `acts` tells which calls do
+ * something outside of the program.
+ */
+export function guard(
+  value: unknown,
+  what: string,
+  contract: Pick<Contract, 'needsMain'>,
+  acts: (args: unknown[]) => boolean = () => true,
+): unknown {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return value;
-  return new Proxy(value, {
+  const guarded: object = new Proxy(value, {
     get: (target, key) => {
       const descriptor = Reflect.getOwnPropertyDescriptor(target, key);
       const found: unknown = Reflect.get(target, key);
       if (descriptor && !descriptor.configurable && !descriptor.writable) return found;
-      return typeof key === 'symbol' ? found : guard(found, `${what}.${key}`, contract);
+      return typeof key === 'symbol' ? found : guard(found, `${what}.${key}`, contract, acts);
     },
-    apply: (target, self, args) => {
-      contract.needsMain(what);
-      return Reflect.apply(target as Function, self, args);
+    set: (target, key, changed) => {
+      contract.needsMain(`${what}.${String(key)} = …`);
+      return Reflect.set(target, key, changed);
     },
-    construct: (target, args) => {
-      contract.needsMain(`new ${what}`);
+    deleteProperty: (target, key) => {
+      contract.needsMain(`delete ${what}.${String(key)}`);
+      return Reflect.deleteProperty(target, key);
+    },
+    apply: (target, self, args: unknown[]) => {
+      if (acts(args)) contract.needsMain(what);
+      return Reflect.apply(target as Function, behind.get(self as object) ?? self, args);
+    },
+    construct: (target, args: unknown[]) => {
+      if (acts(args)) contract.needsMain(`new ${what}`);
       return Reflect.construct(target as Function, args) as object;
     },
   });
+  behind.set(guarded, value);
+  return guarded;
 }
+
+/** What guards stand for: some methods of the host work on its own objects only. */
+const behind = new WeakMap<object, object>();

@@ -2,11 +2,13 @@
  * Functions as addresses with captured values, and back. The head of `runtime/contract.ts` explains the scheme.
  */
 import { isBuiltin } from 'node:module';
+import { types } from 'node:util';
 import vm from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import type {
   Contract,
   FunctionRecord,
+  Import,
   ModuleCalls,
   ModuleRecord,
   ModuleTools,
@@ -53,6 +55,7 @@ export type Records = (url: string, hash?: string) => ModuleRecord | undefined;
 export class CodeRegistry {
   readonly #modules = new Map<string, Module>();
   readonly #classes = new WeakMap<Function, Address & { captures: () => unknown[] }>();
+  readonly #exports = new WeakMap<object, object>();
   #revealed: (Address & { captures: unknown[]; self: unknown }) | undefined;
 
   constructor(
@@ -73,6 +76,7 @@ export class CodeRegistry {
   #calls(url: string, tools: ModuleTools): ModuleCalls {
     return {
       ...tools,
+      isMaking: false,
       reveal: (id, captures, self) => {
         this.#revealed ??= { url, id, captures, self };
         return undefined as never;
@@ -142,7 +146,33 @@ export class CodeRegistry {
         reason: `the function at ${revealed.url}:${record.line} cannot cross: ${message} (line ${line})`,
       };
     }
-    return { url: revealed.url, id: revealed.id, captures: revealed.captures, self: revealed.self, record };
+    const changing = record.imports.find(binding => this.#isChanging(revealed.url, binding));
+    if (changing) {
+      const what = changing.imported === '*' ? `an export of '${changing.specifier}'` : `'${changing.local}'`;
+      return {
+        reason: `the function at ${revealed.url}:${record.line} captures ${what}, which '${changing.specifier}' assigns: export an object that holds it`,
+      };
+    }
+    const captures = revealed.captures.map(value =>
+      types.isModuleNamespaceObject(value) ? this.#exportsOf(value as object) : value,
+    );
+    return { url: revealed.url, id: revealed.id, captures, self: revealed.self, record };
+  }
+
+  /** Does the module that a binding is imported from assign it? */
+  #isChanging(importer: string, { specifier, imported }: Import): boolean {
+    const url = new URL(specifier, importer).href;
+    const changing = (this.#modules.get(url)?.record ?? this.records(url))?.changing ?? [];
+    return imported === '*' ? changing.length > 0 : changing.includes(imported);
+  }
+
+  /** What stands for a namespace in other realms: an object with the same exports, which nothing assigns. */
+  #exportsOf(namespace: object): object {
+    const known = this.#exports.get(namespace);
+    if (known) return known;
+    const made = Object.assign(Object.create(null) as object, namespace);
+    this.#exports.set(namespace, made);
+    return made;
   }
 
   /**
@@ -202,20 +232,25 @@ export class CodeRegistry {
     return this.functionRecord(address).foreign.every(index => foreign.has(index));
   }
 
-  /** Makes the function at `address` with these captured values. */
-  make(address: Address, captures: readonly unknown[], self?: unknown): Function {
+  /** Makes the function at `address` with these captured values. `runsStatic`: a class is evaluated with its static code. */
+  make(address: Address, captures: readonly unknown[], self?: unknown, runsStatic = true): Function {
     if (address.url === KNOWN) return knownFunction(address.id);
     const module = this.#module(address.url);
     let factory = module.factories.get(address.id);
     if (!factory) module.factories.set(address.id, (factory = compile(module, address.id)));
-    return factory.apply(self, captures as unknown[]);
+    module.calls.isMaking = !runsStatic;
+    try {
+      return factory.apply(self, captures as unknown[]);
+    } finally {
+      module.calls.isMaking = false;
+    }
   }
 }
 
 /** The record of a function without a source. */
 const ELSEWHERE: FunctionRecord = {
   ...{ kind: 'function', name: '', line: 0, column: 0, start: 0, end: 0 },
-  ...{ strict: true, async: false, generator: false, captures: [], self: false, foreign: [] },
+  ...{ strict: true, async: false, generator: false, captures: [], imports: [], self: false, foreign: [] },
 };
 
 /**

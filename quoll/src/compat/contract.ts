@@ -4,7 +4,7 @@
 import type { Contract, EventCalls } from '../runtime/contract.js';
 import { elementsOf, keysOf } from '../runtime/loops.js';
 import { noPart } from '../runtime/parts.js';
-import { hostWith, waitingConsole, waitingTimers } from './host.js';
+import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
 import { isInHandler, turn } from './turns.js';
 
@@ -22,11 +22,8 @@ export function eventCalls(
   return Object.fromEntries(calls) as EventCalls;
 }
 
-/**
- * A contract that runs everything sequentially in this realm. `freeze` converts the arguments of a console
- * call to text, because they may change later.
- */
-export function sequentialContract(freeze: (args: unknown[]) => unknown[] = args => args): Contract {
+/** A contract that runs everything sequentially in this realm. */
+export function sequentialContract(printing: Printing = () => undefined): Contract {
   const read = (object: unknown, key: PropertyKey) => (object as Record<PropertyKey, unknown>)[key];
   const same = <T>(value: T): T => value;
   const part = noPart(() => undefined);
@@ -38,15 +35,21 @@ export function sequentialContract(freeze: (args: unknown[]) => unknown[] = args
   };
   return {
     probing: false,
-    module: (_url, _hash, tools) => ({ ...tools, reveal: () => undefined as never, klass: () => undefined }),
+    module: (_url, _hash, tools) => ({
+      ...tools,
+      isMaking: false,
+      reveal: () => undefined as never,
+      klass: () => undefined,
+    }),
     cell: value => ({ v: value }),
     nil: read,
     put: () => false,
     size: object => read(object, 'length'),
     get: read,
     keys: object => keysOf(object, same),
-    each: iterable => elementsOf(iterable, read),
+    each: (iterable, walk) => elementsOf(iterable, read, walk),
     full: same,
+    wholes: same,
     lend: same,
     regain: same,
     call: eventCalls({
@@ -54,7 +57,7 @@ export function sequentialContract(freeze: (args: unknown[]) => unknown[] = args
       mapred: (array: never, map: never, reduce: never) => api.mapReduce(array, map, reduce),
     }),
     api,
-    host: hostWith({ ...waitingTimers(handlers), console: waitingConsole(handlers, freeze) }),
+    host: hostWith({ ...waitingTimers(handlers), console: waitingConsole(handlers, printing, same) }),
     live: () => undefined,
     part: () => part,
     needsMain: () => undefined,

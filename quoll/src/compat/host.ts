@@ -18,7 +18,6 @@ class Held {
   isCleared = false;
 }
 
-const PRINTING = ['log', 'info', 'warn', 'error', 'debug'] as const;
 const STARTING = ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'] as const;
 const CLEARING = ['clearTimeout', 'clearInterval', 'clearImmediate'] as const;
 
@@ -32,20 +31,50 @@ export function hostWith(own: Readonly<Record<string, unknown>>): Host {
   });
 }
 
-/**
- * A console whose output waits. `freeze` converts the arguments of a call to text, because they may change
- * later.
- */
-export function waitingConsole(handlers: Handlers, freeze: (args: unknown[]) => unknown[]): Console {
-  const output = Object.create(console) as Console;
-  for (const method of PRINTING) {
-    output[method] = (...args: unknown[]) => {
-      if (!handlers.isInHandler) return console[method](...args);
-      const texts = freeze(args);
-      handlers.effect(() => console[method](...texts));
-    };
-  }
-  return output;
+/** A line that a method of `console` is to print. */
+export interface Printed {
+  readonly method: string;
+  readonly text: string;
+}
+
+/** What a call of `console` prints, as its arguments are now; undefined if that cannot be said as text. */
+export type Printing = (method: string, args: readonly unknown[]) => readonly Printed[] | undefined;
+
+/** A console whose output waits. `lend` answers a value as code that is not rewritten gets it. */
+export function waitingConsole(
+  handlers: Handlers,
+  printing: Printing,
+  lend: (value: unknown) => unknown,
+): Console {
+  const real = console as unknown as Record<string, Call>;
+  const waiting = methodsOf(console).map(name => [
+    name,
+    (...given: unknown[]) => {
+      const args = legible(name, given, lend);
+      // A stopwatch starts at once; what it prints waits.
+      if (!handlers.isInHandler || name === 'time') return real[name]!(...args);
+      const lines = printing(name, args);
+      handlers.effect(() => {
+        if (!lines) real[name]!(...args);
+        else for (const { method, text } of lines) real[method]!(text);
+      });
+      return undefined;
+    },
+  ]);
+  return Object.assign(Object.create(console) as Console, Object.fromEntries(waiting));
+}
+
+/** The arguments of a method of `console`, in a form whose properties it can list. */
+export function legible(method: string, args: unknown[], lend: (value: unknown) => unknown): unknown[] {
+  if (method === 'table') return args.map(lend);
+  return method === 'dir' ? [args[0], { customInspect: true, ...(args[1] as object) }] : args;
+}
+
+/** The names of an object's own functions, classes aside. */
+export function methodsOf(object: object): string[] {
+  return Object.entries(object).flatMap(([name, value]) =>
+    typeof value === 'function' && /^[a-z]/.test(name) ? [name] : [],
+  );
 }
 
 /** Timer functions whose timers wait. */

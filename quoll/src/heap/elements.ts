@@ -53,11 +53,29 @@ export class Elements {
   /** Shortens or lengthens the array. O(elements removed). */
   setLength(array: number, length: number): void {
     const old = this.length(array);
-    for (let i = length; i < old; i++) {
-      const field = this.existing(array, i);
-      if (field !== 0) this.stm.overwriteTagged(field, ABSENT, 0);
-    }
+    for (let i = length; i < Math.min(old, this.space.load(array + META)); i++)
+      this.empty(array + FIRST + FIELD * i);
+    const root = this.space.loadPointer(array + ROOT);
+    if (root !== 0 && length < old) this.emptyTree(root - (root & DEPTH_MASK), root & DEPTH_MASK, length);
     if (length !== old) this.fields.setNumber(array + LENGTH, length);
+  }
+
+  private empty(field: number): void {
+    this.stm.overwriteTagged(field, ABSENT, 0);
+  }
+
+  /** Empties the elements of a tree from index `from` on. */
+  private emptyTree(block: number, depth: number, from: number): void {
+    for (let i = 0; i < FANOUT; i++) {
+      const end = (i + 1) * capacityOf(depth - 1);
+      if (end <= from) continue;
+      if (depth === 0) {
+        this.empty(block + FIELD * i);
+        continue;
+      }
+      const below = this.space.loadPointer(block + 4 * i);
+      if (below !== 0) this.emptyTree(below, depth - 1, Math.max(0, from - (end - capacityOf(depth - 1))));
+    }
   }
 
   /** The field of an element, or 0 if it lies beyond the length and has none. Afterwards the transaction depends on it. */

@@ -7,6 +7,7 @@ import type { Heap } from './heap.js';
 import { ARRAY, FUNCTION, MAP, SET } from './layout.js';
 import { indexOf } from './properties.js';
 import type { Name } from './shapes.js';
+import { blame } from '../protocol/stack.js';
 import { Stamp } from './stamp.js';
 import { absent } from './values.js';
 
@@ -85,14 +86,9 @@ export class FullObjects {
         return { value: out(value), writable: true, enumerable: !isLength, configurable: !isLength };
       },
       defineProperty: (_, name, descriptor) => {
-        if (
-          descriptor.get ||
-          descriptor.set ||
-          descriptor.writable === false ||
-          descriptor.configurable === false
-        ) {
-          if (!('value' in descriptor))
-            throw new TypeError(`a shared object has no getters: ${String(name)}`);
+        const isNew = own(name) === absent;
+        if (descriptor.get || descriptor.set || !isOrdinary(descriptor, isNew)) {
+          throw blame(() => new TypeError(onlyOrdinary(name)));
         }
         if (isArray && name === 'length') properties.elements.setLength(address, toLength(descriptor.value));
         else if ('value' in descriptor) properties.set(address, name, this.viewOf(descriptor.value));
@@ -101,7 +97,9 @@ export class FullObjects {
       getPrototypeOf: () => prototype(),
       setPrototypeOf: (_, value) => value === prototype(),
       preventExtensions: () => {
-        throw new TypeError('a shared object cannot be frozen or sealed');
+        throw blame(
+          () => new TypeError('a shared object cannot be frozen or sealed: leave out Object.freeze'),
+        );
       },
     };
   }
@@ -139,6 +137,15 @@ export class FullObjects {
     }
     return copy as object;
   }
+}
+
+/** Whether a property as described can be written, enumerated and removed, as all of shared objects can. What a new one lacks is false. */
+function isOrdinary({ writable, enumerable, configurable }: PropertyDescriptor, isNew: boolean): boolean {
+  return [writable, enumerable, configurable].every(flag => flag ?? !isNew);
+}
+
+function onlyOrdinary(name: Name): string {
+  return `the property ${String(name)} of a shared object cannot be hidden, read-only or a getter: assign it`;
 }
 
 /** Stands for a null prototype. */

@@ -5,6 +5,7 @@ import { sharedMap, sharedSet } from './collections.js';
 import { Fields } from './fields.js';
 import { FullObjects } from './full.js';
 import { ARRAY, BODY, bodyField, FUNCTION, KIND_MASK, MAP, META, PINNED, RECORD, SET } from './layout.js';
+import { adopt, type Members } from './members.js';
 import { Properties } from './properties.js';
 import { type Code as Describing, FUNCTION_FIELDS, Publisher } from './publishing.js';
 import { BARE, type Name, PLAIN, Shapes } from './shapes.js';
@@ -96,8 +97,7 @@ export class Heap {
 
   /** Throws if a value can certainly not be shared; looks at the value itself, not at what it reaches. */
   check(value: unknown): void {
-    if (typeof value === 'object' && value !== null) this.publisher.check(this.full.viewOf(value));
-    else if (typeof value === 'bigint' || typeof value === 'symbol') this.values.key(value);
+    this.publisher.checkValue(typeof value === 'object' && value !== null ? this.full.viewOf(value) : value);
   }
 
   /** Makes a stand-in object for a value that only this realm has. */
@@ -181,12 +181,14 @@ export class Heap {
         captures,
         field(FUNCTION_FIELDS.self),
       );
+      if (Stamp.of(made) === 0) Stamp.put(made, address);
+      this.cache.add(address, made);
+      const members = field(FUNCTION_FIELDS.members) as Members | undefined;
+      if (members) adopt(made, members, this.properties);
     } catch (e) {
       this.cache.remove(address);
       throw e;
     }
-    if (Stamp.of(made) === 0) Stamp.put(made, address);
-    this.cache.add(address, made);
     return made;
   }
 }

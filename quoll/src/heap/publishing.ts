@@ -10,6 +10,7 @@ import { LASTING_FUNCTIONS } from '../protocol/control.js';
 import { cannotShare, CannotShareError } from './errors.js';
 import { Elements } from './elements.js';
 import { ARRAY, BODY, bodyField, FUNCTION, MAP, META, RECORD, SET } from './layout.js';
+import { membersOf, shareStatics } from './members.js';
 import { indexOf, type Properties } from './properties.js';
 import { BARE, type Name, PLAIN, type Shapes } from './shapes.js';
 import type { Space } from './space.js';
@@ -59,9 +60,9 @@ interface Moving {
   turn(): void;
 }
 
-/** The fields of a function's body: module, id, `this`, and then the captured values. */
-export const FUNCTION_PARTS = 3;
-export const FUNCTION_FIELDS = { url: 0, id: 1, self: 2, captures: FUNCTION_PARTS };
+/** The fields of a function's body: module, id, `this`, what it has besides its code, and then the captured values. */
+export const FUNCTION_PARTS = 4;
+export const FUNCTION_FIELDS = { url: 0, id: 1, self: 2, members: 3, captures: FUNCTION_PARTS };
 
 /** Objects with more properties keep them in a table: a shape costs every realm an accessor for each name. */
 const MOST_IN_SHAPE = 64;
@@ -107,9 +108,15 @@ export class Publisher {
       this.checkPrivateNames(one, Object.getPrototypeOf(one) as object | null);
       for (const value of contentsOf(one)) {
         if (typeof value === 'object' && value !== null) reached.add(value);
-        else if (typeof value === 'bigint' || typeof value === 'symbol') this.values.key(value);
+        else this.checkValue(value);
       }
     }
+  }
+
+  /** As check, for any value. */
+  checkValue(value: unknown): void {
+    if (typeof value === 'object' && value !== null) this.check(value);
+    else if (typeof value === 'bigint' || typeof value === 'symbol') this.values.key(value);
   }
 
   private moveAll(): void {
@@ -269,6 +276,13 @@ export class Publisher {
       throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
     }
     const { url, id, captures, self, isLasting, record } = described;
+    const members = isLasting ? undefined : membersOf(f);
+    const statics = Object.keys(members?.statics ?? {});
+    for (const name of statics) {
+      this.named(record && `the property '${name}' of ${f.name}, at ${url}:${record.line}`, () =>
+        this.checkValue(members!.statics[name]),
+      );
+    }
     // Functions stay even if their transaction aborts, because a shape may name a class permanently.
     const address = this.space.allocateLasting(bodyField(0, FUNCTION_PARTS + captures.length));
     if (isLasting) this.keepForever(address);
@@ -282,19 +296,26 @@ export class Publisher {
         this.values.put(field(FUNCTION_FIELDS.url), url);
         this.values.put(field(FUNCTION_FIELDS.id), id);
         this.values.put(field(FUNCTION_FIELDS.self), self);
+        this.values.put(field(FUNCTION_FIELDS.members), members);
         captures.forEach((value, i) => {
-          try {
-            this.values.put(field(FUNCTION_FIELDS.captures + i), value);
-          } catch (error) {
-            if (!(error instanceof CannotShareError) || !record) throw error;
-            throw error.heldBy(
-              `'${record.captures[i]}', which the function at ${url}:${record.line} captures`,
-            );
-          }
+          const holder =
+            record && `'${record.captures[i]}', which the function at ${url}:${record.line} captures`;
+          this.named(holder, () => this.values.put(field(FUNCTION_FIELDS.captures + i), value));
         });
       },
-      turn: () => undefined,
+      turn: () => {
+        if (members) shareStatics(f, members.statics, statics, this.properties);
+      },
     };
+  }
+
+  /** Does `share`; if a value cannot be shared, the message says what holds it. */
+  private named(holder: string | undefined, share: () => void): void {
+    try {
+      share();
+    } catch (error) {
+      throw holder !== undefined && error instanceof CannotShareError ? error.heldBy(holder) : error;
+    }
   }
 
   /** The function itself is stamped with its address in some realm for as long as that runs. */
@@ -338,16 +359,16 @@ function* contentsOf(object: object): Generator<unknown> {
 /** The names of an object's own data properties; anything else stops the publishing. */
 function ownNames(object: object): Name[] {
   const names: Name[] = [];
+  if (!Object.isExtensible(object)) throw refusal(object, 'leave out Object.freeze, or share a copy of it');
   for (const name of Reflect.ownKeys(object)) {
     const descriptor = Object.getOwnPropertyDescriptor(object, name)!;
-    if (name === 'length' && Array.isArray(object)) {
-      if (!descriptor.writable) throw refusal(object, 'share it before it is frozen');
-      continue;
-    }
+    const isLength = name === 'length' && Array.isArray(object);
     if (!('value' in descriptor))
       throw refusal(object, `its property ${String(name)} has a getter or setter; use a method`);
-    if (!descriptor.configurable || !descriptor.writable)
-      throw refusal(object, 'share it before it is frozen');
+    if (!descriptor.writable || !(descriptor.configurable || isLength))
+      throw refusal(object, `its property ${String(name)} is read-only; assign it`);
+    if (isLength) continue;
+    if (!descriptor.enumerable) throw refusal(object, `its property ${String(name)} is hidden; assign it`);
     names.push(name);
   }
   return names;

@@ -47,7 +47,8 @@ export class Tracing {
         this.fields(address, this.shapes.count(meta), marker);
         break;
       case FUNCTION:
-        return this.fields(address, FUNCTION_PARTS + meta, marker);
+        this.fields(address, FUNCTION_PARTS + meta, marker);
+        break;
       case ARRAY:
         this.properties.elements.trace(address, marker);
         break;

@@ -3,9 +3,9 @@
  * they call. With `QUOLL_SEQUENTIAL=1`, or where there is no WebAssembly, the program runs on one thread.
  */
 import * as module from 'node:module';
-import { format } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import { startMain } from '../node/main.js';
+import { printed } from '../node/printing.js';
 import { install, type Contract } from '../runtime/contract.js';
 import { cached } from './cache.js';
 import { sequentialContract } from '../compat/contract.js';
@@ -16,7 +16,7 @@ type RegisterHooks = (hooks: { resolve: typeof resolveSync; load: typeof loadSyn
 
 const { registerHooks } = module as unknown as { registerHooks?: RegisterHooks };
 
-install(isMainThread && isParallel() ? parallel() : sequentialContract(args => [format(...args)]));
+install(isMainThread && isParallel() ? parallel() : sequentialContract(printed));
 process.setSourceMapsEnabled(true);
 if (registerHooks) registerHooks({ resolve: resolveSync, load: loadSync });
 else {

@@ -3,7 +3,7 @@ import { readFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, inspect } from 'node:util';
+import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Api } from '../api.js';
 import { CodeRegistry, type Records } from '../code/registry.js';
@@ -18,6 +18,7 @@ import { gather } from '../stats/gathering.js';
 import { tableOf } from '../stats/table.js';
 import { collectEngineGarbage } from './engine.js';
 import { describeError } from './errors.js';
+import { printed } from './printing.js';
 import { nodeText } from './text.js';
 
 export interface MainOptions {
@@ -69,7 +70,7 @@ export function startMain({ records, workers, heapLimit, stats = false }: MainOp
   });
   useRealm(realm);
   const api = apiOf(realm);
-  const output = waitingConsole(realm, args => [format(...args)]);
+  const output = waitingConsole(realm, printed, value => realm.heap.full.lend(value));
   const host = hostWith({ ...realm.timers.functions(), console: output });
   const contract = parallelContract(realm, api, host, () => registry);
   registry = new CodeRegistry(contract, records, record => {

@@ -1,7 +1,7 @@
 /** Entry point of a worker thread on Node. */
-import { format } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { guard } from '../code/foreign.js';
+import { legible, methodsOf } from '../compat/host.js';
 import { type Address, CodeRegistry } from '../code/registry.js';
 import { useRealm } from '../events/outcomes.js';
 import { codeOf } from '../runtime/code.js';
@@ -15,6 +15,7 @@ import { WorkerRealm } from '../runtime/worker.js';
 import { Space } from '../heap/space.js';
 import { ABORT } from '../stm/errors.js';
 import { describeError } from './errors.js';
+import { printed } from './printing.js';
 import { nodeText } from './text.js';
 
 process.setSourceMapsEnabled(true);
@@ -55,10 +56,15 @@ void realm.run();
  * the handler to the main realm.
  */
 function hostOf(owner: WorkerRealm): Host {
-  const print = (method: string) =>
-    [method, (...args: unknown[]) => owner.print(method, format(...args))] as const;
+  const printing =
+    (name: string) =>
+    (...given: unknown[]) => {
+      const args = legible(name, given, value => owner.heap.full.lend(value));
+      const lines = printed(name, args) ?? owner.stopFor({ kind: 'main', what: `console.${name}` });
+      for (const { method, text } of lines) owner.print(method, text);
+    };
   return {
-    console: { ...console, ...Object.fromEntries(['log', 'info', 'warn', 'error', 'debug'].map(print)) },
+    console: { ...console, ...Object.fromEntries(methodsOf(console).map(name => [name, printing(name)])) },
     ...timerFunctions(new WorkerTimers(owner)),
     fetch: () => owner.stopFor({ kind: 'main', what: 'fetch' }),
     process: guard(process, 'process', owner),

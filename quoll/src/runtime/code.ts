@@ -23,7 +23,7 @@ export function codeOf(
     make(address, captures, self) {
       if (address.url === OWN) return own[address.id]!;
       if (!registry().isPrepared(address)) unprepared(address);
-      return registry().make(address, captures, self);
+      return registry().make(address, captures, self, false);
     },
   };
 }

@@ -23,7 +23,9 @@
  *
  * `describe` in `code.ts` makes that call, and only after it saw the test in the function's text, so a foreign function
  * never runs by mistake. Classes register themselves once, when they are evaluated (`klass`), since a constructor cannot
- * be probed. `this` of an arrow function is a captured value too.
+ * be probed. `this` of an arrow function is a captured value too. Static code of a class runs only where the program evaluates it:
+ *
+ *     static x = f()      static x = $module.isMaking ? void 0 : f()        a static block likewise
  *
  * ## Captured variables
  * A variable that is assigned after its initialisation and captured by a function becomes a cell, `{ v }`: all closures
@@ -42,9 +44,12 @@
  *     a[i] = v        (a?.[i] === void 0 && $quoll.put(a, i, v) ? v : a[i] = v)
  *     a.length        (a.length || $quoll.size(a))
  *     for (k in o)    for (k of $quoll.keys(o))
- *     for (x of a)    for (x of $quoll.each(a))                            if the body awaits or yields
+ *     for (x of a)    for (x of $quoll.each(a))                            if the loop awaits, yields, or stores an object
+ *     for (x of a.entries())    for (x of $quoll.each(a, 'entries'))       likewise, also `keys` and `values`
  *     delete, in, object spread and rest, other assignments to a[i] and a.length, arguments of built-in functions:
  *                     o becomes $quoll.full(o)
+ *     for ({ a, ...rest } of os)    for ({ a, ...rest } of $quoll.wholes(os))
+ *     ({ a, ...rest }) => …         $p0 => { var { a: a, ...rest } = $quoll.full($p0); … }
  *     arguments of foreign functions: o becomes $quoll.lend(o)
  *
  * `full` answers a Proxy with the full behaviour of an ordinary object.
@@ -66,10 +71,11 @@
  *
  *     async f() { … }       async f() { const $part = $quoll.part(); try { … } catch ($e) { throw $part.failed($e); } finally { $part.end(); } }
  *     await x               $part.resume(await $part.pause(x))              yield in an async generator likewise
- *     for await (x of a)    { for await (x of $part.each(a)) { $part.live(); try { … } catch ($e) { throw $part.failed($e); } } $part.live(); }
+ *     for await (x of a)    { for await (x of $part.each($quoll.each(a))) { $part.live(); try { … } catch ($e) { throw $part.failed($e); } } $part.live(); }
  *     catch, finally        start with $part.live() instead of $quoll.live()
  */
 import type { Api, EventMethods } from '../api.js';
+import type { Walk } from './loops.js';
 
 /** The shared variable behind a captured one that is assigned. */
 export interface Cell<T = unknown> {
@@ -97,13 +103,16 @@ export interface Contract {
   get(object: unknown, key: PropertyKey): unknown;
   /** The enumerable names of an object and its prototypes, without those that are deleted before their turn. */
   keys(object: unknown): Iterable<string>;
-  /** The elements of an iterable; of an array that becomes a view meanwhile, the rest too. */
-  each(iterable: unknown): Iterable<unknown>;
+  /**
+   * What a loop over an iterable goes over, or over what its method `walk` answers; if it is an array, Map or Set that becomes a view
+   * meanwhile, the rest too.
+   */
+  each(iterable: unknown, walk?: Walk): unknown;
   /** A view's full behaviour, as a Proxy; any other value as it is. */
   full(object: unknown): unknown;
-  /**
-   * Converts an argument for a foreign function: a view becomes a Proxy whose nested values are Proxies too.
-   */
+  /** The elements of an iterable, each as `full` answers it. */
+  wholes(iterable: unknown): unknown;
+  /** Converts an argument for a foreign function: a view becomes a Proxy whose nested values are Proxies too. */
   lend(value: unknown): unknown;
   /** Converts a value from foreign code: such a Proxy becomes its view. */
   regain(value: unknown): unknown;
@@ -150,6 +159,8 @@ export interface ModuleTools {
 
 /** The functions that the rewritten code of one module calls. */
 export interface ModuleCalls extends ModuleTools {
+  /** True while a function of the module is made again, from its address: static code of classes does not run then. */
+  isMaking: boolean;
   /** Answers a probe: function `id` with its captured values, in the order of `FunctionRecord.captures`. Returns nothing of use. */
   reveal(id: number, captures: unknown[], self?: unknown): never;
   /** Registers the class `constructor`, evaluated just now; `captures` is called when the class crosses. */
@@ -184,6 +195,8 @@ export interface ModuleRecord {
   /** Bindings of other modules that each realm imports for itself. */
   readonly foreign: readonly Foreign[];
   readonly format: 'module' | 'commonjs';
+  /** Names of exported variables that the module assigns, so that importers see them change. */
+  readonly changing: readonly string[];
   /** The rewritten text. Each function's text stands in it as a whole, so other realms cut it out there. */
   readonly code: string;
 }
@@ -205,12 +218,22 @@ export interface FunctionRecord {
   readonly captures: readonly string[];
   /** Whether the function uses the `this` of the code around it. */
   readonly self: boolean;
+  /** Those of them that are imported from rewritten modules. */
+  readonly imports: readonly Import[];
   /** Which of `ModuleRecord.foreign` the function uses. */
   readonly foreign: readonly number[];
   /** A private name that the instances of a class have. */
   readonly privateName?: string;
   /** Why the function cannot run in another realm, if so. */
   readonly refusal?: Refusal;
+}
+
+/** A captured binding of another rewritten module. */
+export interface Import {
+  readonly local: string;
+  readonly specifier: string;
+  /** The exported name; `'*'` for the namespace. */
+  readonly imported: string;
 }
 
 /** Why something cannot cross to another realm, in words of the user's program. */

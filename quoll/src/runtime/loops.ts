@@ -1,5 +1,10 @@
 /** Loops over objects that may become views between two iterations. */
 
+type Get = (object: unknown, key: PropertyKey) => unknown;
+
+/** The methods whose iterators a loop may go over in place of the object itself. */
+export type Walk = 'keys' | 'values' | 'entries';
+
 /** The enumerable names of an object and its prototypes. `full` gives the form of a view that lists its fields. */
 export function* keysOf(object: unknown, full: (object: unknown) => unknown): Generator<string> {
   const names: string[] = [];
@@ -9,11 +14,72 @@ export function* keysOf(object: unknown, full: (object: unknown) => unknown): Ge
   }
 }
 
-/** The elements of an iterable. An array's are read by index, through `get`, as long as there are more. */
-export function* elementsOf(
-  iterable: unknown,
-  get: (object: unknown, key: PropertyKey) => unknown,
+/** What a loop over an iterable, or over what its method `walk` answers, goes over. */
+export function elementsOf(iterable: unknown, get: Get, walk?: Walk): unknown {
+  if (isPlain(iterable, Array)) return new ArrayWalk(iterable, get, walk ?? 'values');
+  if (isPlain(iterable, Map)) return entriesOf(iterable, Map, walk ?? 'entries');
+  if (isPlain(iterable, Set)) return entriesOf(iterable, Set, walk ?? 'values');
+  return walk ? (iterable as Record<Walk, () => unknown>)[walk]() : iterable;
+}
+
+/** Is it of this very class, and no view yet? */
+function isPlain<C>(value: unknown, { prototype }: { prototype: C }): value is C {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === prototype;
+}
+
+/** Goes over an array by index; once it is a view, which has no elements of its own, through `get`. */
+class ArrayWalk implements IterableIterator<unknown> {
+  private index = 0;
+
+  constructor(
+    private readonly array: readonly unknown[],
+    private readonly get: Get,
+    private readonly walk: Walk,
+  ) {}
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(): IteratorResult<unknown> {
+    const { array, index } = this;
+    let value: unknown;
+    if (index < array.length) value = array[index];
+    else if (index < (this.get(array, 'length') as number)) value = this.get(array, index);
+    else {
+      this.index = Infinity;
+      return { value: undefined, done: true };
+    }
+    this.index = index + 1;
+    return {
+      value: this.walk === 'values' ? value : this.walk === 'keys' ? index : [index, value],
+      done: false,
+    };
+  }
+}
+
+/** Publishing empties the collection, so its iterator ends; the view has the same entries in the same order, and those that came since. */
+function* entriesOf<C extends Map<unknown, unknown> | Set<unknown>>(
+  collection: C,
+  kind: { prototype: C },
+  walk: Walk,
 ): Generator<unknown> {
-  if (!Array.isArray(iterable)) return yield* iterable as Iterable<unknown>;
-  for (let index = 0; index < (get(iterable, 'length') as number); index++) yield get(iterable, index);
+  const seen: unknown[] = [];
+  const pick = ([key, value]: [unknown, unknown]) =>
+    walk === 'keys' ? key : walk === 'values' ? value : [key, value];
+  for (const entry of collection.entries()) {
+    seen.push(entry[0]);
+    yield pick(entry);
+  }
+  if (isPlain(collection, kind)) return;
+  const before = new Set(seen);
+  for (const entry of collection.entries()) if (!before.has(entry[0])) yield pick(entry);
+}
+
+/** The elements of an iterable in the form of views that answers a pattern with `...rest` or `length`. */
+export function* wholesOf(
+  iterable: Iterable<unknown>,
+  full: (object: unknown) => unknown,
+): Generator<unknown> {
+  for (const element of iterable) yield full(element);
 }

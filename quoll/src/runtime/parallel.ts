@@ -8,7 +8,7 @@ import { Stamp } from '../heap/stamp.js';
 import { absent } from '../heap/values.js';
 import { ARRAY } from '../heap/layout.js';
 import type { Contract, Host } from './contract.js';
-import { elementsOf, keysOf } from './loops.js';
+import { elementsOf, keysOf, wholesOf } from './loops.js';
 import type { Realm } from './realm.js';
 
 type Keyed = Record<PropertyKey, unknown>;
@@ -79,8 +79,9 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     },
     size: object => get(object, 'length'),
     keys: object => keysOf(object, fullOf),
-    each: iterable => elementsOf(iterable, get),
+    each: (iterable, walk) => elementsOf(iterable, get, walk),
     full: fullOf,
+    wholes: iterable => wholesOf(iterable as Iterable<unknown>, fullOf),
     lend: value => full.lend(value),
     regain: value => (typeof value === 'object' && value !== null ? full.viewOf(value) : value),
     call: eventCalls({

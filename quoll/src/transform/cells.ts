@@ -208,7 +208,7 @@ function isVar(variable: Variable): boolean {
   );
 }
 
-function identifiersIn(pattern: Node): Identifier[] {
+export function identifiersIn(pattern: Node): Identifier[] {
   switch (pattern.type) {
     case 'Identifier':
       return [pattern];

@@ -2,7 +2,7 @@
 import type { ScopeManager, Variable } from 'eslint-scope';
 import type { Foreign } from '../runtime/contract.js';
 import { isFixed } from './fixed.js';
-import type { Node, Tree } from './syntax.js';
+import type { Identifier, Node, Of, Tree } from './syntax.js';
 
 /** Bindings imported from code that is not rewritten: by `import`, or by `require` at the start of a CommonJS constant. */
 export function foreignBindings(
@@ -21,11 +21,7 @@ export function foreignBindings(
     if (statement.type === 'ImportDeclaration' && isForeign(String(statement.source.value))) {
       const specifier = String(statement.source.value);
       for (const part of statement.specifiers) {
-        let imported = '*';
-        if (part.type === 'ImportDefaultSpecifier') imported = 'default';
-        else if (part.type === 'ImportSpecifier') {
-          imported = part.imported.type === 'Identifier' ? part.imported.name : String(part.imported.value);
-        }
+        const imported = importedName(part);
         declare(part, variable => ({ local: variable.name, specifier, imported, path: [] }));
       }
     }
@@ -48,6 +44,17 @@ export function foreignBindings(
     }
   }
   return found;
+}
+
+/** The exported name that a part of an import declaration asks for; `'*'` for the namespace. */
+export function importedName(part: Node): string {
+  if (part.type === 'ImportDefaultSpecifier') return 'default';
+  return part.type === 'ImportSpecifier' ? textOf(part.imported) : '*';
+}
+
+/** An exported name, which may be written as a string. */
+export function textOf(name: Identifier | Of<'Literal'>): string {
+  return name.type === 'Identifier' ? name.name : String(name.value);
 }
 
 /** Takes `require('x').a.b` apart. */

@@ -4,9 +4,10 @@
  */
 import type { Cells } from './cells.js';
 import type { Edits } from './edits.js';
+import type { Parameters } from './parameters.js';
 import type { Parts } from './parts.js';
 import type { Literal } from './scopes.js';
-import { isClass, isFunction, type FunctionNode, type Node, type Tree } from './syntax.js';
+import { isAnonymous, isClass, isFunction, type FunctionNode, type Node, type Tree } from './syntax.js';
 
 export class Functions {
   /** The declaration of a function's temporaries. */
@@ -15,10 +16,14 @@ export class Functions {
   constructor(
     readonly edits: Edits,
     readonly cells: Cells,
+    readonly parameters: Parameters,
     readonly parts: Parts,
   ) {}
 
   enter(node: Node, parent: Node | undefined): void {
+    if (isFunction(node)) this.parameters.enter(node);
+    else if (node.type === 'PropertyDefinition' && node.static && node.value && !isConstant(node.value))
+      this.edits.around(node.value, '$module.isMaking ? void 0 : ', '');
     if (parent && isFunction(parent)) this.edits.enterFrame(node === parent.body ? parent : undefined);
     else if (isPart(node, parent)) this.edits.enterFrame(undefined);
     if (isStatement(node)) this.edits.beginStatement();
@@ -34,8 +39,7 @@ export class Functions {
     } else if (isPart(node, parent)) this.edits.leaveFrame();
     if (isFunction(node)) this.#startFunction(node, this.#temporaries.get(node) ?? '');
     else if (isClass(node)) this.#startClass(node);
-    else if (node.type === 'StaticBlock')
-      this.#start(this.edits.token(node.start, node.end, '{').end, this.cells.head(node));
+    else if (node.type === 'StaticBlock') this.#startStatic(node);
     else if (node.type === 'TryStatement') this.#enterTry(node);
     else if (node.type === 'CatchClause')
       this.#start(node.body.start + 1, `${this.parts.live(node)} ${this.cells.head(node)}`);
@@ -50,7 +54,9 @@ export class Functions {
     const literal = this.edits.scopes.literal(node)!;
     const isAsync = this.parts.has(node);
     const [start, end] = isAsync ? [this.parts.start, this.parts.end] : ['', ''];
-    const declarations = [temporaries, this.cells.head(node), start].filter(text => text !== '').join(' ');
+    const declarations = [temporaries, this.parameters.start(node), this.cells.head(node), start]
+      .filter(text => text !== '')
+      .join(' ');
     const probe = isConstructor(this.edits, node)
       ? ''
       : `$module.reveal(${literal.id}, [${captured(literal)}]${literal.self ? ', this' : ''})`;
@@ -78,6 +84,13 @@ export class Functions {
     );
   }
 
+  /** Static code runs where the program evaluates the class, not where its code is made again. */
+  #startStatic(node: Extract<Node, { type: 'StaticBlock' }>): void {
+    const { end } = this.edits.token(node.start, node.end, '{');
+    this.#start(end, `if (!$module.isMaking) { ${this.cells.head(node)}`);
+    this.edits.text.appendLeft(node.end - 1, ' }');
+  }
+
   #enterTry(node: Extract<Node, { type: 'TryStatement' }>): void {
     if (node.finalizer) this.#start(node.finalizer.start + 1, this.parts.live(node));
   }
@@ -86,6 +99,11 @@ export class Functions {
 /** What a function captures, as expressions: a cell's variable holds the cell itself. */
 function captured({ captures, provided }: Literal): string {
   return [...captures.map(({ name }) => name), ...provided.filter(name => name !== 'require')].join(', ');
+}
+
+/** Whether evaluating an expression does nothing but make a value. A function would lose its name in another expression. */
+function isConstant(node: Node): boolean {
+  return node.type === 'Literal' || isAnonymous(node) || isFunction(node);
 }
 
 function isConstructor(edits: Edits, node: Node): boolean {

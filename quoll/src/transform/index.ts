@@ -3,7 +3,7 @@
  * a module and why stands in `runtime/contract.ts`.
  *
  * The phases, each a file: `syntax` parses; `scopes` finds what each function captures and which variables become cells;
- * the rules `cells`, `parts`, `properties`, `calls` and `functions` note their edits in one walk over the tree (`edits`); `record`
+ * the rules `cells`, `parameters`, `parts`, `properties`, `calls` and `functions` note their edits in one walk over the tree (`edits`); `record`
  * describes the functions for other realms.
  */
 import { createHash } from 'node:crypto';
@@ -14,6 +14,7 @@ import { Edits } from './edits.js';
 import { Functions } from './functions.js';
 import { Properties } from './properties.js';
 import { Marks } from './marks.js';
+import { Parameters } from './parameters.js';
 import { Parts } from './parts.js';
 import { recordOf } from './record.js';
 import { scopesOf } from './scopes.js';
@@ -59,7 +60,7 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string): Calls {
   const properties = new Properties(edits);
   const calls = new Calls(edits, properties);
   const parts = new Parts(edits);
-  const functions = new Functions(edits, cells, parts);
+  const functions = new Functions(edits, cells, new Parameters(edits), parts);
   const { program } = edits.tree;
   edits.enterFrame(program);
   walk(

@@ -42,7 +42,8 @@ export class Properties {
         this.#enterForIn(node);
         break;
       case 'ForOfStatement':
-        if (suspends(node)) this.edits.around(node.right, `$quoll.each(`, ')');
+        if (!node.await && headNeedsAll(node)) this.edits.around(node.right, '$quoll.wholes(', ')');
+        if (node.await || changesSharing(node.body)) this.#enterEach(node.right);
         break;
       case 'SpreadElement':
         if (this.edits.tree.parent(node)?.type === 'ObjectExpression') this.wrap(node.argument);
@@ -81,6 +82,18 @@ export class Properties {
     const start = edits.token(node.left.end, node.right.start, 'in').start;
     edits.replace(start, start + 2, 'of');
     edits.around(node.right, '$quoll.keys(', ')');
+  }
+
+  /** `for (x of a.entries())` → `for (x of $quoll.each(a, 'entries'))`. */
+  #enterEach(iterated: Node): void {
+    const { edits } = this;
+    edits.around(iterated, '$quoll.each(', ')');
+    if (!isWalk(iterated)) return;
+    const { object, property } = iterated.callee;
+    edits.taken.add(property);
+    this.#done.add(iterated.callee);
+    const dot = edits.token(object.end, property.start, '.');
+    edits.replace(dot.start, iterated.end, `, '${property.name}'`);
   }
 
   #enterMember(node: Member): void {
@@ -279,16 +292,50 @@ interface Target {
   readonly end: number;
 }
 
-/** Whether others may run between the iterations of a loop. */
-function suspends(loop: Of<'ForOfStatement'>): boolean {
+/** Whether a loop takes its elements apart with `...rest` or `length`. */
+function headNeedsAll({ left }: Of<'ForOfStatement'>): boolean {
+  const pattern = left.type === 'VariableDeclaration' ? left.declarations[0]!.id : left;
+  return pattern.type === 'ObjectPattern' && needsAll(pattern);
+}
+
+/** A call like `a.entries()`. */
+type WalkCall = Of<'CallExpression'> & {
+  callee: Member & { object: Exclude<Member['object'], { type: 'Super' }>; property: Of<'Identifier'> };
+};
+
+function isWalk(node: Node): node is WalkCall {
+  if (node.type !== 'CallExpression' || node.arguments.length > 0) return false;
+  const { callee } = node;
+  if (callee.type !== 'MemberExpression' || callee.computed || callee.object.type === 'Super') return false;
+  return callee.property.type === 'Identifier' && /^(keys|values|entries)$/.test(callee.property.name);
+}
+
+/** Whether what a loop goes over may become shared meanwhile: the body lets others run, or stores something in an object. */
+function changesSharing(body: Node): boolean {
   let found = false;
-  walk(loop.body, node => {
+  walk(body, node => {
     if (isFunction(node)) return false;
     found ||= node.type === 'AwaitExpression' || node.type === 'YieldExpression';
     found ||= node.type === 'ForOfStatement' && node.await;
+    found ||=
+      node.type === 'AssignmentExpression' &&
+      node.left.type === 'MemberExpression' &&
+      !isPrimitive(node.right);
+    found ||= node.type === 'CallExpression' && isStoring(node.callee) && !node.arguments.every(isPrimitive);
     return undefined;
   });
-  return found && !loop.await;
+  return found;
+}
+
+/** Whether a callee is a method like `push`. */
+function isStoring(callee: Node): boolean {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
+  return /^(push|unshift|splice|fill|set|add)$/.test(callee.property.name);
+}
+
+/** Whether an expression certainly gives no object. */
+function isPrimitive(node: Node): boolean {
+  return /^(Literal|TemplateLiteral|BinaryExpression|UnaryExpression|UpdateExpression)$/.test(node.type);
 }
 
 function isLength(node: Member): boolean {
@@ -344,7 +391,7 @@ function isCallee(node: Member, parent: Node): boolean {
 }
 
 /** Whether a pattern asks for more than named fields: rest, elements or `length`. */
-function needsAll(pattern: Of<'ObjectPattern'>): boolean {
+export function needsAll(pattern: Of<'ObjectPattern'>): boolean {
   return pattern.properties.some(part => {
     if (part.type !== 'Property') return true;
     const name = staticName(part.key, part.computed);

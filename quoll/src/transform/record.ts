@@ -1,9 +1,11 @@
 /** Writes the record of a rewritten module, for other realms. */
-import type { Foreign, FunctionRecord, ModuleRecord, Refusal } from '../runtime/contract.js';
+import type { Foreign, FunctionRecord, Import, ModuleRecord, Refusal } from '../runtime/contract.js';
+import { identifiersIn } from './cells.js';
 import type { Edits } from './edits.js';
 import type { Range } from './marks.js';
 import type { Literal, Variable } from './scopes.js';
-import { isAnonymous, isClass, position, staticName, type Node, type Tree } from './syntax.js';
+import { importedName, textOf } from './foreign.js';
+import { isAnonymous, isClass, position, staticName, type Node, type Of, type Tree } from './syntax.js';
 
 export function recordOf(
   edits: Edits,
@@ -18,7 +20,8 @@ export function recordOf(
   const functions = scopes.literals.map((literal, id) =>
     functionRecord(edits, literal, ranges[id]!, foreign, indices),
   );
-  return { url, hash, format: tree.format, code, functions, names: staticNames(tree), foreign };
+  const changing = changingExports(edits);
+  return { url, hash, format: tree.format, changing, code, functions, names: staticNames(tree), foreign };
 }
 
 function functionRecord(
@@ -45,11 +48,39 @@ function functionRecord(
       ...literal.captures.map(({ name }) => name),
       ...literal.provided.filter(name => name !== 'require'),
     ],
+    imports: literal.captures.flatMap(importOf),
     self: literal.self,
     foreign: uses,
     ...privateNameOf(node),
     ...(literal.refusal && { refusal: refusalOf(edits.tree, literal.refusal) }),
   };
+}
+
+/** Where a variable is imported from, if it is. */
+function importOf({ name, defs: [definition] }: Variable): Import[] {
+  if (definition?.type !== 'ImportBinding') return [];
+  const { source } = definition.parent as unknown as Of<'ImportDeclaration'>;
+  return [{ local: name, specifier: String(source.value), imported: importedName(definition.node as Node) }];
+}
+
+/** The exported names of variables that are assigned after their declaration. */
+function changingExports({ scopes, tree }: Edits): string[] {
+  const isChanging = (name: Node) => {
+    const variable = name.type === 'Identifier' ? scopes.variable(name) : undefined;
+    return variable !== undefined && !scopes.isFixed(variable);
+  };
+  return tree.program.body.flatMap(statement => {
+    if (statement.type !== 'ExportNamedDeclaration' || statement.source) return [];
+    const specified = statement.specifiers
+      .filter(({ local }) => isChanging(local))
+      .map(({ exported }) => textOf(exported));
+    const { declaration } = statement;
+    const declared =
+      declaration?.type === 'VariableDeclaration'
+        ? declaration.declarations.flatMap(({ id }) => identifiersIn(id))
+        : [];
+    return [...specified, ...declared.filter(isChanging).map(({ name }) => name)];
+  });
 }
 
 /** A private name of a class's instances. */

@@ -70,6 +70,17 @@ export function refuseUnshippable(
           refuse(literal, node, `it uses the private name '#${node.name}'`);
         }
         break;
+      case 'PropertyDefinition':
+        if (!node.static || node.key.type !== 'PrivateIdentifier') break;
+        for (const literal of around(node)) {
+          refuse(
+            literal,
+            node,
+            `its private static field '#${node.key.name}' would be another one in each thread`,
+          );
+          break;
+        }
+        break;
       case 'Identifier':
         if (node.name === 'arguments') refuseArguments(around(node), node);
         break;

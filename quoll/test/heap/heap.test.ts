@@ -238,7 +238,18 @@ for (const kind of kinds) {
       ['a typed array', () => new Uint8Array(1), /this Uint8Array cannot be shared/],
       ['a BigInt', () => 1n, /the bigint 1 cannot be shared: convert it/],
       ['a local symbol', () => Symbol('s'), /use Symbol.for\('s'\)/],
-      ['a frozen object', () => Object.freeze({ x: 1 }), /share it before it is frozen/],
+      ['a frozen object', () => Object.freeze({ x: 1 }), /leave out Object\.freeze/],
+      ['a frozen array without elements', () => Object.freeze([]), /leave out Object\.freeze/],
+      [
+        'an object with a read-only property',
+        () => Object.defineProperty({}, 'p', { value: 1, enumerable: true }),
+        /property p is read-only/,
+      ],
+      [
+        'an object with a hidden property',
+        () => Object.defineProperty({}, 'p', { value: 1, writable: true, configurable: true }),
+        /property p is hidden/,
+      ],
       [
         'a getter',
         () => ({

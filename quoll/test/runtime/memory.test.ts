@@ -107,6 +107,26 @@ test('an iterator of the main realm goes on after a collection, from an entry th
   assert.deepEqual(lines, ['1,2,3,4']);
 });
 
+test('handlers of a function stay registered when garbage is collected', () => {
+  const lines = linesOf(
+    `
+    function target() {}
+    target.runs = 0;
+    const waste = { of: undefined };
+    target.on('e', () => { target.runs++; });
+    for (let i = 0; i < 100; i++) {
+      waste.of = Array.from({ length: 500 }, (_, k) => ({ i, k }));
+      waste.on('w', () => waste.of);
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    await finish(() => { target.emit('e'); });
+    console.log(target.runs);
+    `,
+    8,
+  );
+  assert.deepEqual(lines, ['1']);
+});
+
 test('contributions to eventual containers leave nothing behind', () => {
   const lines = linesOf(
     `

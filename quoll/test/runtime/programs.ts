@@ -22,17 +22,20 @@ export interface Options {
   /** Name of the file; the default is app.mjs. */
   name?: string;
   environment?: Readonly<Record<string, string>>;
+  /** Further modules beside it, by name. */
+  files?: Readonly<Record<string, string>>;
 }
 
 /** Runs a module with this text. */
 export function runProgram(
   text: string,
-  { workers = 3, heap, args = [], name = 'app.mjs', environment = {} }: Options = {},
+  { workers = 3, heap, args = [], name = 'app.mjs', environment = {}, files = {} }: Options = {},
 ): Outcome {
   const folder = mkdtempSync(join(tmpdir(), 'quoll-program-'));
   try {
     const file = join(folder, name);
-    writeFileSync(file, text);
+    for (const [other, source] of Object.entries({ ...files, [name]: text }))
+      writeFileSync(join(folder, other), source);
     const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', register, file, ...args], {
       encoding: 'utf8',
       env: {

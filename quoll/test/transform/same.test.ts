@@ -84,7 +84,7 @@ const programs: Record<string, [source: string, ...lines: string[]]> = {
   'classes with statics, fields, private names and accessors': [
     `let made = 0;
      class A { #p = 1; static n = 5; f = made + 1; constructor(x) { this.x = x; made++; } get p() { return this.#p + A.n; }
-       set p(v) { this.#p = v; } static #s = 3; static s() { return A.#s; } ['com' + 'puted']() { return this.x; } }
+       set p(v) { this.#p = v; } static t = 3; static s() { return A.t; } ['com' + 'puted']() { return this.x; } }
      class B extends A { constructor() { super(7); } get p() { return super.p * 2; } computed() { return super.computed() + 1; } }
      const S = ship(A), T = ship(B);
      const a = new S(2); a.p = 10; print(a.p, a.x, a.f, S.s(), a.computed(), made);

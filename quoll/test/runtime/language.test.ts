@@ -1,0 +1,263 @@
+/** The language in handlers: what programs write, with objects that are shared. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { linesOf, runProgram } from './programs.js';
+
+describe('a class', () => {
+  test('has its static fields once, for all realms, and its static code runs once', () => {
+    const lines = linesOf(`
+      let runs = 0;
+      class Base {
+        static count = 0;
+        static items = [];
+        static made = ++runs;
+        static { runs += 10; }
+        static add() { Base.count++; this.items.push(this.count); }
+      }
+      class Derived extends Base { static own = 'derived'; }
+      const o = {};
+      o.on('e', () => { Base.add(); Derived.own += Base.made; });
+      finish(() => { for (let i = 0; i < 5; i++) o.emit('e'); })
+        .ondone(() => console.log(Base.count, Base.items.join(), Base.made, runs, Derived.own, Derived.count));
+    `);
+    assert.deepEqual(lines, ['5 1,2,3,4,5 1 11 derived11111 5']);
+  });
+
+  test('may be a function whose prototype the program fills, with one that it inherits from', () => {
+    const { lines, errors } = runProgram(
+      `
+      const util = require('node:util');
+      function Account(n) { this.n = n; }
+      Account.total = 0;
+      Account.prototype.deposit = function (x) { this.n += x; Account.total += x; return this; };
+      Object.defineProperty(Account.prototype, 'twice', { get() { return this.n * 2; } });
+      function Savings(n, rate) { Account.call(this, n); this.rate = rate; }
+      util.inherits(Savings, Account);
+      Savings.prototype.interest = function () { return this.deposit(this.n * this.rate); };
+      const bank = { first: new Account(1), second: new Savings(100, 0.5), twice: 0 };
+      bank.on('e', () => {
+        bank.first.deposit(1);
+        bank.second.interest();
+        bank.twice += new Savings(8, 1).interest().twice;
+      });
+      finish(() => { bank.emit('e').emit('e'); }).ondone(() =>
+        console.log(bank.first.n, bank.second.n, bank.twice, Account.total, bank.second instanceof Account));
+      `,
+      { name: 'app.cjs' },
+    );
+    assert.equal(errors, '');
+    assert.deepEqual(lines, ['3 225 64 143 true']);
+  });
+
+  test('with a private static field, or a static field that cannot be shared, is refused with its place', () => {
+    const lines = linesOf(`
+      import { shared } from '@hocket/quoll';
+      class Counter { static #n = 0; static next() { return ++Counter.#n; } }
+      class Matcher { static pattern = /x/; }
+      for (const kind of [Counter, Matcher]) {
+        try { shared({ kind }); } catch (error) { console.log(error.message); }
+      }
+    `);
+    assert.match(
+      lines[0]!,
+      /app\.mjs:3 cannot cross: its private static field '#n' would be another one in each thread/,
+    );
+    assert.match(
+      lines[1]!,
+      /this RegExp cannot be shared: .*the property 'pattern' of Matcher, at file:.*app\.mjs:4/,
+    );
+  });
+});
+
+test('parameters and loops take shared objects apart with ...rest and length', () => {
+  const lines = linesOf(`
+    const o = { out: [], list: [{ id: 1, a: 2 }, { id: 2, b: 3 }], lists: [[1, 2], [3]] };
+    o.on('e', ({ id, ...rest }, { length }, { x = 5, ...more } = {}) => {
+      rest.id = id;
+      for (const { id, ...others } of o.list) o.out.push(id, Object.keys(others).join());
+      for (const { length } of o.lists) o.out.push(length);
+      o.out.push(o.list.map(({ id, ...rest }) => Object.keys(rest).join()).join('|'));
+      o.out.push(JSON.stringify([rest, length, x, more]));
+    });
+    finish(() => { o.emit('e', { id: 7, p: 1 }, [1, 2, 3]); }).ondone(() => console.log(o.out.join(' ')));
+  `);
+  assert.deepEqual(lines, ['1 a 2 b 2 1 a|b [{"p":1,"id":7},3,5,{}]']);
+});
+
+describe('a loop goes on over what becomes shared in it:', () => {
+  test('an array, a Map or a Set that a handler stores in the body', () => {
+    const lines = linesOf(`
+      const o = { children: [{ parent: null }, { parent: null }, { parent: null }], seen: [] };
+      o.on('e', () => {
+        const node = { children: [...o.children] };
+        for (const child of node.children) { child.parent = node; o.seen.push('child'); }
+        const maps = { map: new Map([['a', 1], ['b', 2]]), set: new Set(['c', 'd']), list: ['e', 'f'] };
+        for (const [key] of maps.map) o.seen.push(maps, key);
+        const sets = { set: new Set(['c', 'd']) };
+        for (const key of sets.set) o.seen.push(sets, key);
+        const lists = { list: ['e', 'f'] };
+        for (const [i, text] of lists.list.entries()) o.seen.push(lists, i + text);
+      });
+      finish(() => { o.emit('e'); })
+        .ondone(() => console.log(o.seen.filter(one => typeof one === 'string').join()));
+    `);
+    assert.deepEqual(lines, ['child,child,child,a,b,c,d,0e,1f']);
+  });
+
+  test('what turns of the main realm share between its steps, also of a for await', () => {
+    const lines = linesOf(`
+      const list = [1, 2, 3], map = new Map([['a', 1], ['b', 2], ['c', 3]]), keys = new Map([['x', 1], ['y', 2]]), own = [7, 8];
+      const o = { steps: [] };
+      const steps = [];
+      o.on('e', () => list.length + map.size + keys.size);
+      for await (const n of list) { o.emit('e'); steps.push(n); }
+      for (const [key] of map) { await null; steps.push(key); if (key === 'a') { map.delete('b'); map.set('d', 4); } }
+      for (const key of keys.keys()) { await null; steps.push(key); }
+      o.on('async', async () => { for await (const n of own) { o.own = own; o.steps.push(n); } });
+      await finish(() => { o.emit('async'); });
+      console.log(steps.join(), o.steps.join());
+    `);
+    assert.deepEqual(lines, ['1,2,3,a,c,d,x,y 7,8']);
+  });
+});
+
+test('an error keeps its class, cause and properties across realms', () => {
+  const lines = linesOf(`
+    class AppError extends RangeError {
+      constructor(message, code, options) { super(message, options); this.code = code; this.info = { deep: [1] }; }
+      get twice() { return 2 * this.code; }
+    }
+    const thrownBy = f => spawn(f).then(() => undefined, error => error);
+    const app = await thrownBy(() => { throw new AppError('app', 21, { cause: new TypeError('why') }); });
+    console.log(app instanceof AppError, app.message, app.twice, app.info.deep[0], app.cause instanceof TypeError, Object.keys(app).join());
+    const many = await thrownBy(() => { throw new AggregateError([new Error('one'), 2], 'many'); });
+    console.log(many instanceof AggregateError, many.errors[0].message, many.errors[1]);
+    const odd = await thrownBy(() => { throw Object.assign(new Error('odd'), { date: new Date(0), n: 1 }); });
+    console.log(odd.message, odd.n, 'date' in odd);
+    const round = await thrownBy(() => { const error = new Error('round'); error.cause = error; throw error; });
+    console.log(round.message);
+  `);
+  assert.deepEqual(lines, ['true app 42 1 true code,info', 'true one 2', 'odd 1 false', 'round']);
+});
+
+test('the report of a failure names its causes', () => {
+  const { errors } = runProgram(
+    `spawn(() => { throw new Error('far', { cause: new TypeError('near') }); });`,
+  );
+  assert.match(errors, /failed: Error: far\n.*app\.mjs:1.*\n  \[cause\]: TypeError: near\n.*app\.mjs:1/);
+});
+
+for (const [where, environment] of [
+  ['a worker', {}],
+  ['one thread', { QUOLL_SEQUENTIAL: '1' }],
+] as const) {
+  test(`all that console prints in a handler waits for its commit: ${where}`, () => {
+    const { lines, errors } = runProgram(
+      `
+      const o = { rows: [{ a: 1 }] };
+      o.on('bad', () => {
+        for (const method of ['table', 'dir', 'trace', 'group', 'count']) console[method]('never seen');
+        console.assert(false, 'never seen');
+        throw new Error('on purpose');
+      });
+      o.on('good', () => {
+        console.table(o.rows);
+        console.dir(o.rows, { depth: 0 });
+        console.assert(true, 'never seen');
+        console.group('group');
+        console.log('inside');
+        console.groupEnd();
+        console.count('count');
+        console.trace('traced');
+      });
+      o.emit('bad').waitall('bad', () => o.emit('good'));
+      `,
+      { environment },
+    );
+    assert.deepEqual(
+      lines.filter(line => !/[┌├└]/.test(line)),
+      ['│ (index) │ a │', '│ 0       │ 1 │', '[ [Object] ]', 'group', '  inside', 'count: 1'],
+    );
+    assert.match(errors, /on purpose(.|\n)*Trace: traced\n.*app\.mjs/);
+    assert.doesNotMatch(errors, /never seen/);
+  });
+}
+
+test('what a handler changes of the process, it changes in the main thread', () => {
+  const { lines, status } = runProgram(`
+    import { randomBytes } from 'node:crypto';
+    const o = { bytes: 0 };
+    o.on('e', () => { process.exitCode = 3; process.env.CHANGED = 'yes'; });
+    o.on('bytes', () => { randomBytes(8, (error, bytes) => { o.bytes = bytes.length; o.emit('end'); }); });
+    o.on('end', () => console.log(process.env.CHANGED, o.bytes), { realm: 'main' });
+    finish(() => { o.emit('e'); }).ondone(() => o.emit('bytes'));
+  `);
+  assert.deepEqual(lines, ['yes 8']);
+  assert.equal(status, 3);
+});
+
+test("another module's namespace crosses, but no export that it assigns", () => {
+  const { lines, errors } = runProgram(
+    `
+    import * as fixed from './fixed.mjs';
+    import * as changing from './changing.mjs';
+    import { n } from './changing.mjs';
+    const o = { n: 0 };
+    o.on('e', () => { o.n += fixed.twice(fixed.two); });
+    for (const f of [() => n, () => changing.n]) {
+      try { o.on('e', f); } catch (error) { console.log(error.message.replace(/.*app.mjs:/, '')); }
+    }
+    finish(() => { o.emit('e'); }).ondone(() => console.log(o.n));
+    `,
+    {
+      files: {
+        'fixed.mjs': 'export const two = 2; export const twice = n => 2 * n;',
+        'changing.mjs': 'export let n = 1; export const change = () => { n++; };',
+      },
+    },
+  );
+  assert.equal(errors, '');
+  assert.deepEqual(lines, [
+    "7 captures 'n', which './changing.mjs' assigns: export an object that holds it",
+    "7 captures an export of './changing.mjs', which './changing.mjs' assigns: export an object that holds it",
+    '4',
+  ]);
+});
+
+test('a shared object is not frozen, and gets no hidden property', () => {
+  const lines = linesOf(`
+    const o = { list: [] };
+    o.on('e', () => {});
+    const refused = f => { try { f(); } catch (error) { console.log(error.message, /app\\.mjs:/.test(error.stack), /quoll/.test(error.stack.split('at')[1])); } };
+    await null;
+    refused(() => Object.freeze(o));
+    refused(() => Object.defineProperty(o, 'hidden', { value: 1 }));
+    refused(() => Object.defineProperty(o, 'computed', { get: () => 1 }));
+    Object.defineProperty(o, 'open', { value: 1, writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(o, 'open', { value: 2 });
+    console.log(o.open);
+  `);
+  const only = (name: string) =>
+    `the property ${name} of a shared object cannot be hidden, read-only or a getter: assign it true false`;
+  assert.deepEqual(lines, [
+    'a shared object cannot be frozen or sealed: leave out Object.freeze true false',
+    only('hidden'),
+    only('computed'),
+    '2',
+  ]);
+});
+
+test('an array of any length is shortened at once', () => {
+  const lines = linesOf(`
+    const o = { list: [] };
+    o.on('e', () => {
+      o.list.length = 4294967295;
+      o.list.length = 0;
+      o.list[4294967290] = 1;
+      o.list[100] = 2;
+      o.list.length = 101;
+    });
+    finish(() => { o.emit('e'); }).ondone(() => console.log(o.list.length, o.list[100], Object.keys(o.list).join()));
+  `);
+  assert.deepEqual(lines, ['101 2 100']);
+});

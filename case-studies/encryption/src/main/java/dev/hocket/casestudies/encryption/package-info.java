@@ -1,7 +1,6 @@
 /**
  * A service that encrypts the texts that clients post over HTTP, after the case study of paper 1
- * (section
- * 5.2).
+ * (section 5.2).
  *
  * <p>The {@link dev.hocket.casestudies.encryption.Front} reads requests and writes answers, on
  * Jetty's connector. Each {@link dev.hocket.casestudies.encryption.Post} goes to the handler, which

@@ -41,7 +41,10 @@ final class Receiving {
     return connection;
   }
 
-  /** Reads the bytes that have arrived since, or gives up after the timeout or when the server stops. */
+  /**
+   * Reads the bytes that have arrived since, or gives up after the timeout or when the server
+   * stops.
+   */
   @Function(blocking = true)
   public static Connection nbReadMore(Connection connection) {
     boolean last = connection.isDue();

@@ -10,8 +10,8 @@ import org.eclipse.jetty.http.HttpVersion;
  * @param version HTTP/1.0 or HTTP/1.1
  * @param method one that RFC 9110 or RFC 5789 defines
  * @param uri the target; its decoded path is free of dot segments, backslashes, encoded slashes,
- * control characters and bytes that are no UTF-8. A semicolon in the path is always {@code %3B}
- * here, however it was sent: it is a character of a file's name
+ *     control characters and bytes that are no UTF-8. A semicolon in the path is always {@code %3B}
+ *     here, however it was sent: it is a character of a file's name
  * @param fields the fields of the head, in order; trailers are dropped (section 6.5.1)
  * @param body the body, at most {@link Limits#bodyBytes()} long
  * @param persistent whether the connection stays open after the response

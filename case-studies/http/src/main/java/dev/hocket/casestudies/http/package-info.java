@@ -11,11 +11,12 @@
  *       dev.hocket.casestudies.http.StaticSite#answer}, a {@link
  *       dev.hocket.casestudies.http.BadRequest} has its own response; both give a {@link
  *       dev.hocket.casestudies.http.Response}.
- * <li>{@link dev.hocket.casestudies.http.ResponseWriter#head} returns the bytes before the body;
- * its {@link dev.hocket.casestudies.http.Body} are the bytes after them.
- * <li>If the request or the bad request says {@code persistent}, parse the rest of the buffer, then
- * read again; otherwise shut down the output, read on for a moment, and close: a close with unread
- * input may reset the connection and take the response with it (section 9.6 of RFC 9112).
+ *   <li>{@link dev.hocket.casestudies.http.ResponseWriter#head} returns the bytes before the body;
+ *       its {@link dev.hocket.casestudies.http.Body} are the bytes after them.
+ *   <li>If the request or the bad request says {@code persistent}, parse the rest of the buffer,
+ *       then read again; otherwise shut down the output, read on for a moment, and close: a close
+ *       with unread input may reset the connection and take the response with it (section 9.6 of
+ *       RFC 9112).
  * </ol>
  *
  * <p>The parsing and the generating are Jetty's ({@code jetty-http}, a library without threads);

@@ -262,8 +262,8 @@ final class Connection {
   }
 
   /**
-   * Shuts down the output and discards further input from the client: closing
-   * with unread input would reset the connection, and the last response might be lost with it.
+   * Shuts down the output and discards further input from the client: closing with unread input
+   * would reset the connection, and the last response might be lost with it.
    */
   private void linger() throws IOException {
     if (watch.isExpired()) {

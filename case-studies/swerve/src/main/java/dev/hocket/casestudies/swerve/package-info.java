@@ -11,8 +11,8 @@
  *       governing process, {@code Connection}, which reads, parses and answers requests in turn.
  *   <li>If the answer has a file in it, the {@link dev.hocket.casestudies.swerve.FileProcessor}
  *       reads it, chunk by chunk, and sends the chunks over a channel. It also owns the detection
- * of timeouts: when the {@link dev.hocket.casestudies.swerve.Watch} of the connection expires, it
- * sends an end on the same channel.
+ *       of timeouts: when the {@link dev.hocket.casestudies.swerve.Watch} of the connection
+ *       expires, it sends an end on the same channel.
  *   <li>The {@link dev.hocket.casestudies.swerve.NetworkProcessor} receives from that channel,
  *       gathers the chunks into packets and writes them to the socket.
  *   <li>The {@link dev.hocket.casestudies.swerve.TimeoutManager} checks all watches.

@@ -33,6 +33,8 @@ final class Team {
   private final int size;
   private final AtomicIntegerArray counters = new AtomicIntegerArray(COUNTERS);
   private volatile int phase;
+
+  /** How many threads have not left the region's code. */
   private final AtomicInteger running;
 
   /** Each thread that is parked or about to be, by its number. */
@@ -51,7 +53,7 @@ final class Team {
     this.activeLevel = size > 1 ? activeAround + 1 : activeAround;
     this.size = size;
     this.own = new Share(size);
-    this.running = new AtomicInteger(size - 1);
+    this.running = new AtomicInteger(size);
     this.sleeping = new AtomicReferenceArray<>(size);
   }
 
@@ -60,12 +62,19 @@ final class Team {
   }
 
   // A barrier. The last thread to arrive sets the count back before it publishes the next phase,
-  // and
-  // the others do not arrive again before they have seen that.
+  // and the others do not arrive again before they have seen that.
+  //
+  // A thread that has left the region will not come to a barrier any more. One that arrives (1)
+  // counts itself and (2) looks whether any has left; one that leaves (3) counts itself and (4)
+  // looks whether any has arrived, and wakes those. All are volatile, so (2) sees (3), or (4) sees
+  // (1). A thread that has been at this barrier leaves after the next phase has been published, so
+  // one that sees a thread gone, and then still the old phase, waits in vain.
 
   /**
    * Waits for all threads of the team. Returns early if one of them fails the region: throws a
    * {@link Stop} then, unless the calling thread has something to throw itself.
+   *
+   * @throws IllegalStateException if one of them has left the region without coming here
    */
   void barrier(Member member, String where, boolean throwsItself) {
     if (size > 1) {
@@ -76,6 +85,14 @@ final class Team {
         wake();
       } else {
         member.await(new Others(mine, where));
+        if (phase == mine && !hasFailed() && !throwsItself) {
+          throw new IllegalStateException(
+              "a thread has left the region at "
+                  + label
+                  + " without coming to "
+                  + where
+                  + ", where another one waits; let all threads of the team come to it");
+        }
       }
     }
     if (!throwsItself) {
@@ -154,11 +171,14 @@ final class Team {
   void leave() {
     if (running.decrementAndGet() == 0) {
       LockSupport.unpark(sleeping.get(0));
+    } else if (counters.get(ARRIVED) > 0) {
+      wake();
     }
   }
 
-  /** Waits until all other threads have left; called by the encountering one. */
+  /** The encountering thread leaves, and waits until all others have. */
   void join(Member first) {
+    leave();
     if (running.get() > 0) {
       first.await(Wait.of("the end of the region at " + label, () -> running.get() == 0));
     }
@@ -176,7 +196,7 @@ final class Team {
 
     @Override
     public boolean isOver() {
-      return phase != mine || hasFailed();
+      return phase != mine || hasFailed() || running.get() < size;
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a throwable that leaves a construct or a region, and of the other threads. */
@@ -59,6 +60,38 @@ class TeamFailureTest {
     if (thrower != 0) {
       assertEquals("thrown in the region Region.java:1", places[0]);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, false", "0, true", "2, false", "2, true"})
+  void aThreadThatLeavesWithoutComingToABarrier_failsTheRegion(int absent, boolean isLast) {
+    CountDownLatch waiting = new CountDownLatch(2);
+    CountDownLatch gone = new CountDownLatch(1);
+    IllegalStateException thrown =
+        assertThrows(
+            IllegalStateException.class,
+            () ->
+                Lowered.parallel(
+                    3,
+                    () -> {
+                      if (Omp.getThreadNum() == absent) {
+                        if (isLast) {
+                          waiting.await();
+                        }
+                        gone.countDown();
+                        return;
+                      }
+                      if (isLast) {
+                        waiting.countDown();
+                      } else {
+                        gone.await();
+                      }
+                      Teams.barrier("Barrier.java:1");
+                    }));
+    assertEquals(
+        "a thread has left the region at Region.java:1 without coming to the barrier at"
+            + " Barrier.java:1, where another one waits; let all threads of the team come to it",
+        thrown.getMessage());
   }
 
   @Test

@@ -187,6 +187,28 @@ final class TeamRaces {
 
   @JCStressTest
   @State
+  @Description("Team, 1 and 2 against 3 and 4: a thread comes to a barrier as the other one leaves")
+  @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the waiting thread has been told")
+  public static class LeaveVsBarrier extends Pair {
+    @Actor
+    public void waits(II_Result r) {
+      Member member = member(0);
+      try {
+        team.barrier(member, "b", false);
+      } catch (IllegalStateException alone) {
+        r.r1 = 1;
+      }
+    }
+
+    @Actor
+    public void leaves() {
+      member(1);
+      team.leave();
+    }
+  }
+
+  @JCStressTest
+  @State
   @Description("WorkShare.combine: one of two threads combines, and both see the sum after the end")
   @Outcome(id = "33, 33", expect = ACCEPTABLE, desc = "combined once, seen by both")
   public static class Reduction extends Pair {

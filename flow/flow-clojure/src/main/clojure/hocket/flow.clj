@@ -52,6 +52,10 @@
         `(let [~given ~options]
            (run/run ~(compile/flow-form &form body given &env) ~given))))))
 
+(def end
+  "What a source returns when it has no more packets."
+  Flow/END)
+
 ;; Pictures
 
 (defn- flow-of [form body locals]
@@ -151,8 +155,9 @@
 
   Every call of it in a flow has state of its own, made by evaluating the values after :state when a run
   starts. Without :state it is a function without state that can be given a section. A function may
-  also be ^:replicable (its copies in || need not share state) and ^:blocking (it waits for something
-  outside of the program)."
+  also be ^:source (it is called for one packet after the other, until it returns end), ^:replicable
+  (its copies in || need not share state) and ^:blocking (it waits for something outside of the
+  program)."
   {:arglists '([name docstring? :state [& bindings] [& parameters] & body]
                [name docstring? [& parameters] & body])}
   [name & more]
@@ -163,11 +168,11 @@
       (refuse (place &form) "a stateful function is (defsf name :state [name value ...] [parameters] body);"
               " :state may be missing"))
     (state/check-leaks (place &form) name (take-nth 2 state) body)
-    (let [{:keys [replicable blocking]} (meta name)]
+    (let [{:keys [source replicable blocking]} (meta name)]
       `(def ~(with-meta name
                (cond-> {:arglists (list 'quote (list parameters))
                         ::function {:name (list 'quote name) :parameters (list 'quote parameters)
-                                    :stateful (boolean (seq state))
+                                    :stateful (boolean (seq state)) :source (boolean source)
                                     :replicable (boolean replicable) :blocking (boolean blocking)}}
                  doc (assoc :doc doc)))
          (with-meta ~(refuse-call name "the function")

@@ -8,7 +8,7 @@
             [hocket.flow.tree :refer [destructuring? locals plain?]])
   (:import (clojure.lang RT)
            (dev.hocket.flow Argument$Constant Argument$Env Argument$Ref
-                            Implementation$Coded Implementation$JavaMethod
+                            Implementation Implementation$Coded Implementation$JavaMethod
                             Node$Balance Node$Call Node$Expression Node$If Node$Loop Node$Replicate
                             Node$SMap Region Region$Recur Region$Yield)
            (java.lang.invoke MethodType)
@@ -186,20 +186,21 @@
     (when (and (not= type Object) (not (.isPrimitive type)) (Modifier/isPublic (.getModifiers type)))
       (symbol (.getName type)))))
 
-(defn- coded! [{:keys [codes]} {:keys [var stateful replicable blocking]}]
+(defn- coded! [{:keys [codes]} {:keys [var stateful source blocking replicable]}]
   (let [key (str (symbol var))]
     (vswap! codes assoc key var)
-    (Implementation$Coded. key (boolean stateful) false (boolean blocking) (boolean replicable))))
+    (Implementation$Coded. key stateful source blocking replicable)))
 
 (defn- extract-call [block {:keys [function implementation position] :as tree}]
-  (let [{:keys [^Implementation$JavaMethod java coded]} implementation]
-    (when (and java (.source java) (:within block))
+  (let [{:keys [java coded]} implementation
+        ^Implementation linked (or java (coded! block coded))]
+    (when (and (.source linked) (:within block))
       (refuse position "the source '" function "' stands in " (:within block)
               ", where it would not be called for every packet; call it before, and name its value with let"))
     (let [given (arguments-of block (:arguments tree))
           id (next-id block function)]
       (add-node! block tree id
-                 (Node$Call. id position function (or java (coded! block coded)) given)
+                 (Node$Call. id position function linked given)
                  (when java (return-tag java))))))
 
 (defn- extract-if [block {:keys [test then otherwise position] :as tree} branch]

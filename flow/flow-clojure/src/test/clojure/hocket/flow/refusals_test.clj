@@ -62,6 +62,7 @@
   ["\n(flow (if (even 1)\n (up-to 3) 4))" 3 ["the source 'up-to' stands in a branch" "call it before"]]
   ["\n(flow (loop [i 0] (if (< i 3)\n (recur (up-to 3)) i)))" 3 ["stands in a loop"]]
   ["\n(flow (smap up-to [1]))" 2 ["stands in smap"]]
+  ["(defsf ^:source none [] flow/end)\n(flow (if (even 1) (none) 4))" 2 ["the source 'none' stands in a branch"]]
   ["\n(flow (|| 2 x (add-one (up-to 3))))" 2 []]
   ["\n(flow (|| 2 (add-one (up-to 3))))" 2 ["stands in ||"]])
 

@@ -1,7 +1,7 @@
 (ns hocket.flow.streams-test
   "Sources produce packets until the shortest ends; the results of all packets are one value."
   (:require [clojure.test :refer [deftest is]]
-            [hocket.flow :as flow :refer [flow]])
+            [hocket.flow :as flow :refer [defsf flow]])
   (:import (java.util.concurrent CompletionStage Flow$Publisher Flow$Subscriber TimeUnit)))
 
 (flow :import [dev.hocket.flow.clojure.functions])
@@ -20,6 +20,17 @@
 (deftest a-source-that-ends-at-once_leaves-nothing
   (is (nil? (flow (add-one (up-to 0)))))
   (is (= [] (flow {:result :all} (add-one (up-to 0))))))
+
+(defsf ^:private ^:source count-down
+  :state [left (atom nil)]
+  [from]
+  (let [n (swap! left (fn [n] (dec (or n (inc from)))))]
+    (if (neg? n) flow/end n)))
+
+(deftest a-function-of-clojure_may-be-a-source
+  (is (= [3 2 1 0] (flow {:result :all} (count-down 3))))
+  (is (= [[2 1] [1 2] [0 3]] (flow {:result :all :sections :per-function}
+                               (let [a (count-down 2) b (up-to 5)] [a b])))))
 
 (deftest the-shortest-source_ends-the-flow
   (is (= [[1 1] [2 2]] (flow {:result :all :sections :per-function}

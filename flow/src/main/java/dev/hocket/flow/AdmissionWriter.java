@@ -235,7 +235,6 @@ final class AdmissionWriter {
           code.out.visitInsn(Opcodes.DUP2);
           code.out.visitInsn(Opcodes.LALOAD);
           code.load(count);
-          code.out.visitInsn(Opcodes.I2L);
           code.out.visitInsn(Opcodes.LADD);
           code.out.visitInsn(Opcodes.LASTORE);
         });

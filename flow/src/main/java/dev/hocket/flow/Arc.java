@@ -9,17 +9,19 @@ import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
  * inside a section.
  */
 // The sender, when the ring is full: (1) blocked = true; (2) looks once more. The receiver: (3)
-// takes
-// packets; (4) if blocked, sets it to false and wakes the sender. With a full fence between (1) and
-// (2), and one between (3) and (4), one of the two threads sees the other's write, so no sender
-// sleeps while its ring has room. Only an arc that holds fewer packets than can be in flight is
-// ever full.
+// takes packets; (4) if blocked, sets it to false and wakes the sender. With a full fence between
+// (1) and (2), and one between (3) and (4), one of the two threads sees the other's write, so no
+// sender sleeps while its ring has room. Only an arc that holds fewer packets than can be in flight
+// is ever full.
 final class Arc {
   private final Section from;
   private final Step to;
   private final int capacity;
   private final Queue<Frame> ring;
   private volatile boolean blocked;
+
+  /** Of the receiver. */
+  private int mostFound;
 
   /**
    * Makes an arc.
@@ -47,6 +49,11 @@ final class Arc {
 
   int depth() {
     return ring.size();
+  }
+
+  /** The most packets that the receiver has found. */
+  int mostFound() {
+    return mostFound;
   }
 
   Step to() {
@@ -83,6 +90,8 @@ final class Arc {
     for (Frame frame; received < most && (frame = ring.poll()) != null; received++) {
       to.arrive(frame);
     }
+    int found = received < most ? received : received + ring.size();
+    mostFound = Math.max(mostFound, found);
     if (received > 0 && capacity < Integer.MAX_VALUE) {
       VarHandle.fullFence();
       if (blocked) {

@@ -11,27 +11,47 @@ import java.util.concurrent.atomic.AtomicLongArray;
 final class Balancer {
   private final Balance balance;
   private final int degree;
+  private final int retries;
   private final long[] came;
   private final AtomicLongArray left;
   private long turn;
 
-  Balancer(Balance balance, int degree) {
+  /**
+   * Makes one that has chosen nothing.
+   *
+   * @param retries how often an input that fails to give its hash is asked again
+   */
+  Balancer(Balance balance, int degree, int retries) {
     this.balance = balance;
     this.degree = degree;
+    this.retries = retries;
     this.came = new long[degree];
     this.left = new AtomicLongArray(degree);
   }
 
+  /** Chooses a copy; the input's {@code hashCode} is code of the program's, which may throw. */
   int choose(Object input) {
     int chosen =
         switch (balance) {
           case ROUND_ROBIN -> (int) (turn++ % degree);
           case RANDOM -> ThreadLocalRandom.current().nextInt(degree);
-          case BY_HASH -> Degrees.byHash(input, degree);
+          case BY_HASH -> byHash(input);
           case LEAST_LOADED -> leastLoaded();
         };
     came[chosen]++;
     return chosen;
+  }
+
+  private int byHash(Object input) {
+    for (int left = retries; ; left--) {
+      try {
+        return Degrees.byHash(input, degree);
+      } catch (Throwable t) {
+        if (left == 0 || Drawing.tellsOfInterrupt(t)) {
+          throw t;
+        }
+      }
+    }
   }
 
   /** A skipped packet passes through the first copy, which calls no function for it. */

@@ -84,7 +84,7 @@ final class CallWriter {
   /** Keeps counts of some calls in variables, since the method is a loop. */
   void keepCounts(List<Item> items) {
     for (int i = Math.min(MOST_COUNTS, calls(items)); i > 0; i--) {
-      free.add(code.initialised(Type.INT_TYPE));
+      free.add(code.initialised(Type.LONG_TYPE));
     }
   }
 
@@ -125,7 +125,10 @@ final class CallWriter {
     if (!free.isEmpty()) {
       Local count = free.remove();
       counts.put(number, count);
-      code.out.visitIincInsn(count.index(), 1);
+      code.load(count);
+      code.out.visitInsn(Opcodes.LCONST_1);
+      code.out.visitInsn(Opcodes.LADD);
+      code.store(count);
       return;
     }
     code.loadThis();

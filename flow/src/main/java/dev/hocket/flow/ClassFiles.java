@@ -24,22 +24,17 @@ final class ClassFiles {
     this.loader = loader;
   }
 
-  /**
-   * The class that declares a method, searched from a type upwards; null if no class file of it is
-   * found.
-   */
+  /** The class or interface that declares a method, from a type upwards; null if not known. */
   ClassNode declaring(String type, String name, String desc) {
-    for (String c = type; c != null && !SafeCalls.isOfJdk(c); ) {
-      ClassNode node = read(c);
-      if (node == null) {
-        return null;
-      }
-      if (method(node, name, desc) != null) {
-        return node;
-      }
-      c = node.superName;
+    ClassNode node = type == null || SafeCalls.isOfJdk(type) ? null : read(type);
+    if (node == null || method(node, name, desc) != null) {
+      return node;
     }
-    return null;
+    ClassNode found = declaring(node.superName, name, desc);
+    for (int i = 0; found == null && i < node.interfaces.size(); i++) {
+      found = declaring(node.interfaces.get(i), name, desc);
+    }
+    return found;
   }
 
   static MethodNode method(ClassNode in, String name, String desc) {
@@ -82,8 +77,8 @@ final class ClassFiles {
       return false;
     }
     MethodNode method = method(in, call.name, call.desc);
-    List<AnnotationNode>[] parameters = method.invisibleParameterAnnotations;
-    return isReadOnly(method.invisibleAnnotations)
+    List<AnnotationNode>[] parameters = method.visibleParameterAnnotations;
+    return isReadOnly(method.visibleAnnotations)
         || parameters != null && parameter < parameters.length && isReadOnly(parameters[parameter]);
   }
 

@@ -31,15 +31,16 @@ final class FunctionRecord {
   }
 
   /** At the end of a run. */
-  static void write(Graph graph, SectionCode section) {
+  static void write(Graph graph, Section section) {
     if (isOn()) {
-      for (Statistics.Calls calls : section.statistics()) {
+      for (Statistics.Calls calls : section.code().statistics()) {
         FunctionEvent event = new FunctionEvent();
         event.flow = graph.name();
         event.function = calls.id();
-        event.label = section.node(calls.id()).position().toString();
+        event.label = section.code().node(calls.id()).position().toString();
         event.calls = calls.calls();
         event.time = calls.nanos();
+        event.mostQueued = section.mostFound();
         event.commit();
       }
     }
@@ -72,5 +73,9 @@ final class FunctionRecord {
     @Description("How long the calls took; -1 if the recording began after the run")
     @Timespan(Timespan.NANOSECONDS)
     long time;
+
+    @Label("Most Queued")
+    @Description("The most packets that its section has found on one arc from another section")
+    int mostQueued;
   }
 }

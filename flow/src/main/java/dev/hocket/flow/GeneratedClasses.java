@@ -7,7 +7,6 @@ import java.lang.ref.SoftReference;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Defines the classes of sections as hidden classes of this package. Runs of the same algorithm,
@@ -17,6 +16,9 @@ final class GeneratedClasses {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
   private static final MethodType CONSTRUCTOR = MethodType.methodType(void.class, Object[].class);
   private static final MethodType MAKER = MethodType.methodType(SectionCode.class, Object[].class);
+
+  /** More than most programs have sections; a run keeps its own, also if they are dropped here. */
+  private static final int MOST = 1_000;
 
   /**
    * Soft references: a generated class keeps the program's classes and their loader alive, which
@@ -40,14 +42,14 @@ final class GeneratedClasses {
     }
   }
 
-  static GeneratedClasses of(byte[] code, List<Invocations.Target> targets) {
+  static synchronized GeneratedClasses of(byte[] code, List<Invocations.Target> targets) {
     return known().computeIfAbsent(new Key(ByteBuffer.wrap(code), targets), GeneratedClasses::new);
   }
 
-  private static synchronized Map<Key, GeneratedClasses> known() {
+  private static Map<Key, GeneratedClasses> known() {
     Map<Key, GeneratedClasses> classes = known.get();
     if (classes == null) {
-      classes = new ConcurrentHashMap<>();
+      classes = new Recent<>(MOST);
       known = new SoftReference<>(classes);
     }
     return classes;

@@ -5,6 +5,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.ClassTooLargeException;
+import org.objectweb.asm.MethodTooLargeException;
 
 /** Generates the code of all sections of a run. */
 // The layout of all sections comes before any code: a value has a slot if another method names it,
@@ -48,6 +50,19 @@ final class Generation {
   }
 
   private void generate(Section section) {
+    try {
+      write(section);
+    } catch (MethodTooLargeException | ClassTooLargeException e) {
+      throw new FlowException(
+          run.graph().position(),
+          "section \""
+              + section
+              + "\" is too large for a class of the JVM; spread its functions over more sections, or"
+              + " compute in functions what has very many values");
+    }
+  }
+
+  private void write(Section section) {
     SectionWriter writer = new SectionWriter(slots, layout, invocations, mode);
     boolean admits = admission.isLoop() && section == admission.section;
     List<Step> steps = section.steps();

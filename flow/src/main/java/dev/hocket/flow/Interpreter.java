@@ -12,6 +12,7 @@ import dev.hocket.flow.Node.SMap;
 import dev.hocket.flow.Region.Recur;
 import dev.hocket.flow.Region.Yield;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -143,7 +144,11 @@ final class Interpreter {
     long turn = turns.merge(copies.id() + copy, 1L, Long::sum) - 1;
     int chosen =
         copies.balance() == Node.Balance.BY_HASH
-            ? Degrees.byHash(input, degree)
+            ? (int)
+                invoke(
+                    copies,
+                    hashed -> Degrees.byHash(hashed[0], degree),
+                    Collections.singletonList(input))
             : (int) (turn % degree);
     values.put(copies.body().parameters().getFirst(), input);
     return region(copies.body(), copy + "/" + (chosen + 1));

@@ -94,27 +94,32 @@ final class Invocations {
   Linked link(Call call, JavaMethod method) {
     try {
       Class<?> owner = Class.forName(method.owner(), true, loader);
-      MethodType type = MethodType.fromMethodDescriptorString(method.descriptor(), loader);
-      Method target = find(owner, method.method(), type);
+      Method target = find(owner, method, loader);
       target.setAccessible(true);
       Object state = method.isStatic() ? null : newState(owner, call);
       return new Linked(new Target(target, method.varargs(), call.arguments().size()), state);
     } catch (ReflectiveOperationException e) {
-      throw new FlowException(call.position(), call.function() + " cannot be linked: " + e);
+      throw unlinked(call, e);
     }
   }
 
+  static FlowException unlinked(Call call, ReflectiveOperationException e) {
+    return new FlowException(call.position(), call.function() + " cannot be linked: " + e);
+  }
+
   /** Package-private and inherited ones, too. */
-  private static Method find(Class<?> owner, String name, MethodType type)
+  static Method find(Class<?> owner, JavaMethod method, ClassLoader loader)
       throws NoSuchMethodException {
+    Class<?>[] parameters =
+        MethodType.fromMethodDescriptorString(method.descriptor(), loader).parameterArray();
     for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
       try {
-        return c.getDeclaredMethod(name, type.parameterArray());
+        return c.getDeclaredMethod(method.method(), parameters);
       } catch (NoSuchMethodException e) {
         // Perhaps inherited.
       }
     }
-    return owner.getMethod(name, type.parameterArray());
+    return owner.getMethod(method.method(), parameters);
   }
 
   private static Object newState(Class<?> owner, Call call) throws ReflectiveOperationException {

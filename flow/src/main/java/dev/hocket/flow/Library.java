@@ -135,7 +135,7 @@ public final class Library {
                       + chosen.getFirst().name()
                   : "give one another name with @Function(name = …)"));
     }
-    return chosen.getFirst().checked(where);
+    return chosen.getFirst().checked(arity, where);
   }
 
   private List<LinkedFunction> named(String name) {

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
  *     be the state as well
  */
 record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
+  /** 255 is the JVM's limit, with the method handle and the object of the state. */
+  private static final int MOST_WORDS = 253;
+
   /** Finds the functions of some classes and of their nested classes. */
   static List<LinkedFunction> in(Collection<Class<?>> classes) {
     Set<Class<?>> all = new LinkedHashSet<>();
@@ -66,12 +69,16 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
       for (Method method : methods) {
         boolean hidden = c != owner && Modifier.isStatic(method.getModifiers());
         if (!method.isBridge() && !hidden && signatures.add(signature(method))) {
-          if (method.isAnnotationPresent(Function.class)) {
-            functions.add(method);
-          }
+          functions.add(method);
         }
       }
     }
+    for (Method method : owner.getMethods()) {
+      if (method.isDefault() && signatures.add(signature(method))) {
+        functions.add(method);
+      }
+    }
+    functions.removeIf(method -> !method.isAnnotationPresent(Function.class));
     return functions;
   }
 
@@ -98,8 +105,28 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
     return method.isVarArgs() ? parameters - 1 + " or more" : String.valueOf(parameters);
   }
 
-  /** What a graph says of it. */
-  JavaMethod checked(Position where) {
+  /** How many words the arguments of a call take; a long or double takes two. */
+  private int words(int arity) {
+    Class<?>[] parameters = method.getParameterTypes();
+    int words = 0;
+    for (int i = 0; i < arity; i++) {
+      boolean rest = method.isVarArgs() && i >= parameters.length - 1;
+      Class<?> type = rest ? parameters[parameters.length - 1].getComponentType() : parameters[i];
+      words += type == long.class || type == double.class ? 2 : 1;
+    }
+    return words;
+  }
+
+  /** What a graph says of it, called with so many arguments. */
+  JavaMethod checked(int arity, Position where) {
+    if (words(arity) > MOST_WORDS) {
+      throw new FlowException(
+          where,
+          name()
+              + " is called with "
+              + arity
+              + " arguments, more than the JVM can pass to a method; give it a collection");
+    }
     boolean isStatic = Modifier.isStatic(method.getModifiers());
     String descriptor =
         MethodType.methodType(method.getReturnType(), method.getParameterTypes())

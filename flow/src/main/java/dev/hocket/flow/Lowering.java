@@ -273,7 +273,7 @@ final class Lowering {
     private void replicate(Element element, Replicate copies) {
       Slots.Input input = slots.input(copies.input());
       int parameter = slots.slot(copies.body().parameters().getFirst());
-      Balancer balancer = slots.balancer(copies);
+      Balancer balancer = slots.balancer(copies, settings.failures().retries());
       List<Region> bodies = new ArrayList<>();
       List<String> names = new ArrayList<>();
       for (int i = 1; i <= copies.copies(); i++) {
@@ -285,12 +285,17 @@ final class Lowering {
           bodies,
           names,
           frame -> {
-            if (frame.dead) {
-              return balancer.pass();
+            if (!frame.dead) {
+              Object value = input.get(frame.slots);
+              frame.slots[parameter] = value;
+              try {
+                return balancer.choose(value);
+              } catch (Throwable t) {
+                frame.dead = true;
+                run.failed(frame.packet, new Failed(copies, t));
+              }
             }
-            Object value = input.get(frame.slots);
-            frame.slots[parameter] = value;
-            return balancer.choose(value);
+            return balancer.pass();
           },
           balancer::left);
     }

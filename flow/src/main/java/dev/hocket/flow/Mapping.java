@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
  * together.
  */
 final class Mapping {
+  private static final int MOST_NAMED = 20;
+
   private final Map<Site, Integer> assigned = new LinkedHashMap<>();
   private final List<Group> groups;
 
@@ -71,8 +73,8 @@ final class Mapping {
                 + member.id()
                 + " share "
                 + group.value()
-                + ", which is mutable, so they must be in one section; change the patterns, or"
-                + " declare it as a type that is thread-safe");
+                + ", which is mutable, so they must be in one section; change the patterns,"
+                + " declare it as a type that is thread-safe, or mark what only reads it with @ReadOnly");
       }
       joined.put(Math.max(a, b), Math.min(a, b));
     }
@@ -141,12 +143,12 @@ final class Mapping {
     return waiting;
   }
 
-  /** By the calls in it. */
+  /** By the calls in it, or the first of them. */
   String name(int section) {
-    return sites(section).stream()
-        .filter(site -> site.node() instanceof Call)
-        .map(Site::id)
-        .collect(Collectors.joining(" "));
+    List<String> ids =
+        sites(section).stream().filter(site -> site.node() instanceof Call).map(Site::id).toList();
+    String first = ids.stream().limit(MOST_NAMED).collect(Collectors.joining(" "));
+    return ids.size() <= MOST_NAMED ? first : first + " … (" + ids.size() + ")";
   }
 
   private List<Site> sites(int section) {

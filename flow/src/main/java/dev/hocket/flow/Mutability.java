@@ -5,6 +5,8 @@ import dev.hocket.flow.Argument.Ref;
 import dev.hocket.flow.Implementation.JavaMethod;
 import dev.hocket.flow.Node.Call;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,7 +16,7 @@ import java.util.Set;
 
 /** Decides which values of a flow one function may change while another one uses them. */
 // It looks at types: a value's hint, else the types of the parameters that it goes to, else its
-// class.
+// class. It relies on @ReadOnly.
 final class Mutability {
   /** Parameters of these types give a function no means to change the argument. */
   private static final Set<Class<?>> SAY_NOTHING =
@@ -43,6 +45,11 @@ final class Mutability {
 
   /** Whether only one section may use a value of the surrounding program. */
   boolean isShareable(Env variable, Collection<Node> users) {
+    return isMutable(variable, users)
+        && !users.stream().allMatch(user -> onlyReads(user, variable));
+  }
+
+  private boolean isMutable(Env variable, Collection<Node> users) {
     Environment declared =
         graph.environment().stream()
             .filter(e -> e.name().equals(variable.name()))
@@ -51,18 +58,21 @@ final class Mutability {
     if (declared.type() != null) {
       return !Types.isThreadSafe(load(declared.type(), declared.position()));
     }
-    Set<Class<?>> parameters = new HashSet<>();
+    Set<Class<?>> types = new HashSet<>();
     for (Node user : users) {
-      if (user instanceof Call call) {
-        parameters.addAll(parameters(call, variable));
-      }
+      parameters(user, variable).forEach(parameter -> types.add(parameter.type()));
     }
-    parameters.removeAll(SAY_NOTHING);
-    if (!parameters.isEmpty()) {
-      return !parameters.stream().allMatch(Types::isThreadSafe);
+    types.removeAll(SAY_NOTHING);
+    if (!types.isEmpty()) {
+      return !types.stream().allMatch(Types::isThreadSafe);
     }
     Object value = environment.get(variable.name());
     return value != null && !Types.isThreadSafe(value.getClass());
+  }
+
+  private boolean onlyReads(Node user, Argument value) {
+    List<Parameter> parameters = parameters(user, value);
+    return !parameters.isEmpty() && parameters.stream().allMatch(this::isReadOnly);
   }
 
   /** Whether a node may change the value that another node has returned. */
@@ -72,28 +82,48 @@ final class Mutability {
         && Types.isThreadSafe(type(maker, method).returnType())) {
       return false;
     }
-    return node instanceof Call user
-        && parameters(user, new Ref(root)).stream()
-            .anyMatch(p -> !SAY_NOTHING.contains(p) && !Types.isThreadSafe(p));
+    return parameters(node, new Ref(root)).stream()
+        .anyMatch(p ->
+            !SAY_NOTHING.contains(p.type()) && !Types.isThreadSafe(p.type()) && !isReadOnly(p));
   }
 
-  /** The types of the parameters of a Java method that may be given a value. */
-  private Set<Class<?>> parameters(Call call, Argument value) {
-    if (!(call.implementation() instanceof JavaMethod method)) {
-      return Set.of();
+  /**
+   * A parameter of a Java method.
+   *
+   * @param type the type of one argument, also if it takes the rest of them
+   */
+  private record Parameter(Call call, JavaMethod method, int number, Class<?> type) {}
+
+  /** The parameters that may be given a value; none if the node calls no Java method. */
+  private List<Parameter> parameters(Node node, Argument value) {
+    if (!(node instanceof Call call) || !(call.implementation() instanceof JavaMethod method)) {
+      return List.of();
     }
-    List<Class<?>> all = type(call, method).parameterList();
-    Set<Class<?>> found = new HashSet<>();
+    List<Class<?>> types = type(call, method).parameterList();
     boolean direct = call.arguments().contains(value);
+    List<Parameter> found = new ArrayList<>();
     for (int i = 0; i < call.arguments().size(); i++) {
-      boolean here =
-          direct ? call.arguments().get(i).equals(value) : call.arguments().get(i) instanceof Ref;
-      if (here) {
-        boolean rest = method.varargs() && i >= all.size() - 1;
-        found.add(rest ? all.getLast().getComponentType() : all.get(i));
+      Argument argument = call.arguments().get(i);
+      if (direct ? argument.equals(value) : argument instanceof Ref) {
+        boolean rest = method.varargs() && i >= types.size() - 1;
+        int number = rest ? types.size() - 1 : i;
+        Class<?> type = types.get(number);
+        found.add(new Parameter(call, method, number, rest ? type.getComponentType() : type));
       }
     }
     return found;
+  }
+
+  private boolean isReadOnly(Parameter parameter) {
+    JavaMethod method = parameter.method();
+    try {
+      Class<?> owner = Class.forName(method.owner(), false, loader);
+      Method target = Invocations.find(owner, method, loader);
+      return target.isAnnotationPresent(ReadOnly.class)
+          || target.getParameters()[parameter.number()].isAnnotationPresent(ReadOnly.class);
+    } catch (ReflectiveOperationException e) {
+      throw Invocations.unlinked(parameter.call(), e);
+    }
   }
 
   private MethodType type(Call call, JavaMethod method) {

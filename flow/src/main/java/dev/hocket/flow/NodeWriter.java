@@ -287,7 +287,7 @@ final class NodeWriter {
     Turns around = turns;
     turns = null;
     calls.at(copies, null);
-    Balancer balancer = section.slots().balancer(copies);
+    Balancer balancer = section.slots().balancer(copies, section.retries());
     String input = copies.body().parameters().getFirst();
     Local chosen = code.local(Type.INT_TYPE);
     Local result = code.local(values.kind(copies.id()));

@@ -157,16 +157,16 @@ final class PictureWriter {
     svg.append(
         String.format(
             Locale.ROOT,
-            "<rect x=\"%d\" y=\"4\" width=\"%d\" height=\"%d\" rx=\"8\" fill=\"%s\""
-                + " stroke=\"#bbb\"/>%n<text x=\"%d\" y=\"26\" text-anchor=\"middle\""
-                + " font-weight=\"bold\">section %d</text><title>%s</title>%n",
+            "<g><title>%s</title><rect x=\"%d\" y=\"4\" width=\"%d\" height=\"%d\" rx=\"8\""
+                + " fill=\"%s\" stroke=\"#bbb\"/>%n<text x=\"%d\" y=\"26\""
+                + " text-anchor=\"middle\" font-weight=\"bold\">section %d</text></g>%n",
+            escaped(name),
             column * WIDTH + 6,
             WIDTH - 12,
             height - 8,
             column % 2 == 0 ? "#f3f7fb" : "#fbf7f0",
             x(column),
-            column + 1,
-            escaped(name)));
+            column + 1));
   }
 
   private static void box(StringBuilder svg, int column, int row, Box box) {

@@ -141,6 +141,10 @@ public final class Run {
     return this;
   }
 
+  Graph graph() {
+    return graph;
+  }
+
   Collection<Section> sections() {
     return sections.values();
   }
@@ -201,9 +205,13 @@ public final class Run {
 
   private void endIfDone() {
     if (begun == ended && !isStopped() && over.compareAndSet(false, true)) {
-      sections.values().forEach(section -> FunctionRecord.write(graph, section.code()));
+      record();
       collector.finish(done);
     }
+  }
+
+  private void record() {
+    sections.values().forEach(section -> FunctionRecord.write(graph, section));
   }
 
   /** Handles the failure of a function: stops the run, or drops the packet. */
@@ -247,6 +255,7 @@ public final class Run {
         new RejectedExecutionException(
             "section " + section + ": target " + section.drain().target() + " has ended"));
     if (endedSections.incrementAndGet() == sections.size() && isStopped()) {
+      record();
       collector.fail(done, stopped.get());
     }
   }

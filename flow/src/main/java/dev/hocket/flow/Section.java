@@ -15,7 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * section.
  */
 // A sender need not wake a section for each packet: it does so after some packets, at the end of
-// its activation, and at once while packets are slow.
+// its activation, and at once while packets are slow. After how many is known from the last
+// activation. When packets turn slow in the middle of one, the sender sees that at the next reading
+// of the clock, some packets later, and wakes the section for each packet from then on.
 final class Section {
   /** The longest time, in nanoseconds, that a packet waits until its receiver is woken. */
   private static final long MOST_DELAY_NANOS = 20_000;
@@ -30,10 +32,12 @@ final class Section {
   private static final long LEAST_ROUND_NANOS = 10_000;
   private static final long MOST_ROUND_NANOS = 40_000;
   private static final int MOST_UNTOLD = 64;
+  private static final int MOST_UNTIMED = 8;
   private static final int MOST_SPINS = 2_000;
   private static final int MOST_YIELDS = 20;
   private static final int MOST_RECEIVED = 64;
   private static final int MOST_IN_TURN = 64;
+  private static final int MOST_IN_ACTIVATION = 1 << 30;
 
   final String name;
   private final Run run;
@@ -60,6 +64,10 @@ final class Section {
 
   private int sent;
   private int tellAfter = 1;
+
+  /** When receivers were woken last. */
+  private long told;
+
   private long activations;
 
   Section(Run run, String name, Target target, boolean blocking, Waiting waiting, int batch) {
@@ -68,7 +76,7 @@ final class Section {
     this.blocking = blocking;
     this.waiting = waiting;
     // A section that may block keeps its thread while it has packets.
-    int most = blocking ? Integer.MAX_VALUE : batch;
+    int most = blocking ? MOST_IN_ACTIVATION : batch;
     this.drain = new Drain(target, name, most, this::activate);
   }
 
@@ -128,6 +136,11 @@ final class Section {
     return inbound.stream().mapToInt(Arc::depth).sum();
   }
 
+  /** The most packets that it has found on one arc. */
+  int mostFound() {
+    return inbound.stream().mapToInt(Arc::mostFound).max().orElse(0);
+  }
+
   /** Wakes the section, so that it looks for packets. Any thread may call this. */
   void wake() {
     try {
@@ -163,20 +176,26 @@ final class Section {
     if (!untold.contains(receiver)) {
       untold.add(receiver);
     }
-    if (++sent >= tellAfter) {
-      tell();
-    }
+    countSent();
   }
 
   /** Notes that a packet has left the flow in this section. */
   void collected() {
+    countSent();
+  }
+
+  private void countSent() {
     if (++sent >= tellAfter) {
+      tell();
+    } else if (sent % MOST_UNTIMED == 0 && System.nanoTime() - told > MOST_DELAY_NANOS) {
+      tellAfter = 1;
       tell();
     }
   }
 
   private void tell() {
     sent = 0;
+    told = System.nanoTime();
     for (int i = 0; i < untold.size(); i++) {
       untold.get(i).wake();
     }
@@ -190,7 +209,23 @@ final class Section {
       run.end();
     }
     long begin = System.nanoTime();
-    Object token = run.enter();
+    told = begin;
+    int done = 0;
+    try {
+      Object token = run.enter();
+      try {
+        done = handleRounds(most, begin);
+      } finally {
+        run.leave(token);
+      }
+    } catch (Throwable inConveyance) {
+      run.stop(inConveyance);
+    }
+    adapt(done, System.nanoTime() - begin);
+    return done;
+  }
+
+  private int handleRounds(int most, long begin) {
     int done = 0;
     long now = begin;
     try {
@@ -208,9 +243,7 @@ final class Section {
       run.stop(t);
     } finally {
       tell();
-      run.leave(token);
     }
-    adapt(done, System.nanoTime() - begin);
     return done;
   }
 
@@ -219,7 +252,7 @@ final class Section {
     if (nanos < LEAST_ROUND_NANOS) {
       round = Math.min(MOST_IN_ROUND, 2 * round);
     } else if (nanos > MOST_ROUND_NANOS) {
-      round = Math.max(1, round / 2);
+      round = (int) Math.max(1, round * MOST_ROUND_NANOS / nanos);
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Finds the nodes that use the same mutable value: one of the surrounding program, or a function's
@@ -86,12 +87,18 @@ final class Sharing {
   /** Finds the groups in which one node may change the value while another one uses it. */
   private Set<Node> meeting(String root, Set<Node> nodes) {
     Set<Node> meeting = new LinkedHashSet<>();
+    Set<Node> changing =
+        nodes.size() == 1
+            ? Set.of()
+            : nodes.stream()
+                .filter(node -> mutability.mayChange(root, node))
+                .collect(Collectors.toSet());
     for (Node a : nodes) {
       for (Node b : nodes) {
         if (a != b
+            && (changing.contains(a) || changing.contains(b))
             && !isOrdered(a, b)
-            && !areExclusive(a, b)
-            && (mutability.mayChange(root, a) || mutability.mayChange(root, b))) {
+            && !areExclusive(a, b)) {
           meeting.add(a);
         }
       }

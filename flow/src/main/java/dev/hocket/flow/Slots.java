@@ -91,14 +91,14 @@ final class Slots {
     return loop.body().parameters().stream().mapToInt(this::slot).toArray();
   }
 
-  Balancer balancer(Replicate copies) {
+  Balancer balancer(Replicate copies, int retries) {
     Object degree =
         switch (copies.degree()) {
           case Constant constant -> constant.value();
           case Env variable -> value(variable);
           case null, default -> null;
         };
-    return new Balancer(copies.balance(), Degrees.of(copies, degree));
+    return new Balancer(copies.balance(), Degrees.of(copies, degree), retries);
   }
 
   /** Reads arguments that depend on no packet, from a frame of their own. */

@@ -33,6 +33,7 @@ final class StateAnalysis {
   /** Stands for the instruction that made an object, if the caller made it. */
   private static final int OF_CALLER = -1;
 
+  private final String self;
   private final ClassFiles files;
   private final StateTypes types;
   private final Deque<String> path = new ArrayDeque<>();
@@ -42,6 +43,7 @@ final class StateAnalysis {
   private String lastReturn;
 
   private StateAnalysis(Class<?> owner) {
+    this.self = Type.getInternalName(owner);
     this.files = new ClassFiles(owner.getClassLoader());
     this.types = new StateTypes(owner);
   }
@@ -49,12 +51,12 @@ final class StateAnalysis {
   /** Lists the leaks, one message each; empty if there are none. */
   static List<String> leaks(Class<?> owner, String method, String descriptor, boolean isStatic) {
     StateAnalysis analysis = new StateAnalysis(owner);
-    String name = Type.getInternalName(owner);
     if (!isStatic) {
-      analysis.run(name, "<init>", "()V", List.of(StateValue.SELF));
+      analysis.run(analysis.self, "<init>", "()V", List.of(StateValue.SELF));
     }
     StateValue result =
-        analysis.run(name, method, descriptor, isStatic ? List.of() : List.of(StateValue.SELF));
+        analysis.run(
+            analysis.self, method, descriptor, isStatic ? List.of() : List.of(StateValue.SELF));
     if (result.isState()) {
       analysis.leaks.add(0, analysis.returned(result));
     }
@@ -303,12 +305,24 @@ final class StateAnalysis {
     return passed;
   }
 
+  /** The method that a call comes to: on the object with the state, one of its class. */
+  private MethodInsnNode dispatched(MethodInsnNode call, List<? extends StateValue> given) {
+    boolean isVirtual =
+        call.getOpcode() == Opcodes.INVOKEVIRTUAL || call.getOpcode() == Opcodes.INVOKEINTERFACE;
+    return isVirtual
+            && given.getFirst().self()
+            && files.declaring(self, call.name, call.desc) != null
+        ? new MethodInsnNode(call.getOpcode(), self, call.name, call.desc, call.itf)
+        : call;
+  }
+
   private void call(
-      MethodInsnNode call,
+      MethodInsnNode written,
       List<StateValue> given,
       MethodState state,
       String where,
       boolean hasReceiver) {
+    MethodInsnNode call = dispatched(written, given);
     List<StateValue> values = given.stream().map(state::resolved).toList();
     if (values.stream().noneMatch(StateValue::isState) || isObjectInit(call)) {
       return;
@@ -340,7 +354,8 @@ final class StateAnalysis {
 
   /** What a call returns. */
   StateValue result(
-      MethodInsnNode call, List<? extends StateValue> given, MethodState state, int at) {
+      MethodInsnNode written, List<? extends StateValue> given, MethodState state, int at) {
+    MethodInsnNode call = dispatched(written, given);
     Type type = Type.getReturnType(call.desc);
     if (type == Type.VOID_TYPE) {
       return null;

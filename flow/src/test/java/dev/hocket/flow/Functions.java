@@ -82,6 +82,11 @@ final class Functions {
     }
 
     @Function
+    static int size(@ReadOnly List<Object> log, Object value) {
+      return log.size();
+    }
+
+    @Function
     static long readSafely(java.util.concurrent.BlockingQueue<Object> log, Object value) {
       return log.size();
     }
@@ -148,8 +153,19 @@ final class Functions {
     }
 
     @Function
-    static String join(String a, String b) {
-      return a + b;
+    static int length(@ReadOnly StringBuilder text) {
+      return text.length();
+    }
+
+    @Function
+    @ReadOnly
+    static String copy(StringBuilder text) {
+      return text.toString();
+    }
+
+    @Function
+    static String join(Object a, Object b) {
+      return a + "" + b;
     }
   }
 

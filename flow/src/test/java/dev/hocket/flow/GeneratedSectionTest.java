@@ -10,6 +10,7 @@ import dev.hocket.flow.Definition.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -259,6 +260,38 @@ class GeneratedSectionTest {
     }
     assertEquals(2, classes.size());
     assertSame(classes.get(0), classes.get(1));
+  }
+
+  @Test
+  void classes_areKeptForThoseOfMostRecentUse() {
+    Recent<Integer, String> classes = new Recent<>(2);
+    for (int i : new int[] {1, 2, 1, 3}) {
+      classes.computeIfAbsent(i, n -> "class " + n);
+    }
+    assertEquals(Set.of(1, 3), classes.keySet());
+  }
+
+  @Test
+  void threeThousandCalls_runInOneSection() {
+    assertEquals(3_000, flow(f -> inc(f, 0, 3_000)).run());
+    assertEquals(
+        List.of(3_000, 3_001),
+        flow(f -> inc(f, f.call("numbers", 2), 3_000)).result(Results.ALL).run());
+  }
+
+  @Test
+  void whatIsTooLargeForAClass_isRefusedWithTheSection() {
+    Flow flow =
+        flow(f -> {
+          Object[] values = new Object[10_000];
+          Arrays.fill(values, f.call("inc", 1));
+          return f.apply("vector", a -> List.of(a), values);
+        });
+    FlowException e = assertThrows(FlowException.class, flow::run);
+    assertTrue(
+        e.getMessage()
+            .contains("section \"generated: inc#1\" is too large for a class of the JVM; spread"),
+        e.getMessage());
   }
 
   @Test

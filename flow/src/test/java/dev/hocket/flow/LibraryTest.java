@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.flow.Implementation.JavaMethod;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +72,56 @@ class LibraryTest {
         Library.of(ReadsAndJoins.class).resolve("nb-read", 1, HERE).owner());
   }
 
+  interface Doubling {
+    List<Long> doubled();
+
+    @Function
+    default int howMany(long value) {
+      doubled().add(2 * value);
+      return doubled().size();
+    }
+
+    @Function
+    default List<Long> all() {
+      return doubled();
+    }
+  }
+
+  static final class Doubles implements Doubling {
+    private final List<Long> doubled = new ArrayList<>();
+
+    @Override
+    public List<Long> doubled() {
+      return doubled;
+    }
+  }
+
+  @Test
+  void aDefaultMethodOfAnInterface_isAFunctionOfTheClassesWithIt() {
+    Library library = Library.of(Doubles.class, Doubling.class);
+    Flow flow =
+        Flow.define(
+            "doubles",
+            Functions.library().and(library),
+            f -> f.call("how-many", f.call("numbers", 3)));
+    assertEquals(3, flow.run());
+    assertTrue(
+        message(library, "all", 0).contains("LibraryTest$Doubling.all"),
+        message(library, "all", 0));
+    assertTrue(message(library, "all", 0).contains("returns this.doubled"));
+  }
+
+  @Test
+  void librariesTogether_areOneOfAllTheirClasses() {
+    Library base = Library.of(Reads.class);
+    Library derived = Library.of(ReadsAndJoins.class);
+    for (Library both : List.of(base.and(derived), derived.and(base))) {
+      assertEquals(Reads.class.getName(), both.resolve("nb-read", 1, HERE).owner());
+      assertEquals(ReadsAndJoins.class.getName(), both.resolve("join", 2, HERE).owner());
+    }
+    assertEquals(ReadsAndJoins.class.getName(), derived.resolve("nb-read", 1, HERE).owner());
+  }
+
   @Test
   void whatAGraphSays_ofAFunctionIsPlain() {
     JavaMethod found = Functions.library().resolve("numbers", 1, HERE);
@@ -101,6 +153,19 @@ class LibraryTest {
     Flow flow = Flow.define("sum", Functions.library(), f -> f.call("plus", 1, 2, 3));
     assertEquals(6L, flow.run());
     assertEquals(0L, Flow.define("sum", Functions.library(), f -> f.call("plus")).run());
+  }
+
+  @Test
+  void argumentsThatTheJvmCannotPass_areRefused() {
+    Library library = Functions.library();
+    assertTrue(library.resolve("plus", 126, HERE).varargs());
+    assertEquals(
+        "algo.clj:3:5: plus is called with 127 arguments, more than the JVM can pass to a method;"
+            + " give it a collection",
+        message(library, "plus", 127));
+    Object[] ones = new Object[126];
+    Arrays.fill(ones, 1L);
+    assertEquals(126L, Flow.define("sum", library, f -> f.call("plus", ones)).run());
   }
 
   @Test

@@ -166,6 +166,47 @@ class MappingTest {
     assertEquals(flow.interpret(), flow.run());
   }
 
+  private static List<String> sectionsOfFan(String left, String right) {
+    Flow flow =
+        Flow.define(
+            "fan",
+            Functions.library(),
+            f -> {
+              Definition.Value text = f.call("buffer", f.call("numbers", 50));
+              return f.call("join", f.call(left, text), f.call(right, text));
+            });
+    assertEquals(flow.interpret(), flow.run());
+    return sections(flow);
+  }
+
+  @Test
+  void functionsThatOnlyReadOneMutableValue_mayBeApart() {
+    List<String> apart = sectionsOfFan("length", "copy");
+    assertTrue(apart.containsAll(List.of("fan: length#1", "fan: copy#1")), apart::toString);
+    List<String> together = sectionsOfFan("length", "left");
+    assertTrue(together.contains("fan: length#1 left#1"), together::toString);
+  }
+
+  private static List<String> sectionsOfSurroundings(String second) {
+    return sections(
+        Flow.define(
+            "log",
+            Functions.library(),
+            f -> {
+              Definition.Value log = f.environment("log", List.class, new ArrayList<>());
+              Definition.Value n = f.call("numbers", 10);
+              return f.call("plus", f.call("size", log, n), f.call(second, log, n));
+            }));
+  }
+
+  @Test
+  void functionsThatOnlyReadAValueOfTheSurroundings_mayBeApart() {
+    List<String> apart = sectionsOfSurroundings("size");
+    assertTrue(apart.containsAll(List.of("log: size#1", "log: size#2")), apart::toString);
+    List<String> together = sectionsOfSurroundings("write");
+    assertTrue(together.contains("log: size#1 write#1"), together::toString);
+  }
+
   @Test
   void functionsOfWhichAPacketGetsToOneOnly_mayBeApart() {
     Flow flow =

@@ -39,6 +39,7 @@ class RecordedFlowTest {
     assertEquals(100, sum.getLong("calls"));
     assertTrue(sum.getDuration("time").toNanos() > 0);
     assertEquals("sums", sum.getString("flow"));
+    assertTrue(sum.getInt("mostQueued") > 0);
     assertTrue(
         events.stream()
             .anyMatch(event ->

@@ -1,6 +1,7 @@
 (ns hocket.flow.compile
   "Makes the forms that the macros of hocket.flow expand to: a graph as text, and code and values for it."
   (:require [hocket.flow.analyze]
+            [hocket.flow.deep :refer [on-deep-stack]]
             [hocket.flow.emit :as emit]
             [hocket.flow.extract :as extract]
             [hocket.flow.names :as names]
@@ -54,23 +55,8 @@
                               (locals tree))]
                ~(emit/emit tree))}))
 
-;; The stack size of the extracting thread, in bytes: text may nest hundreds of calls deep.
-(def ^:private stack-bytes (* 256 1024 1024))
-
-(defn- on-deep-stack
-  "Calls a function on a thread with the caller's bindings and a stack for deeply nested text."
-  [f]
-  (let [outcome (promise)
-        call (bound-fn []
-               (deliver outcome (try
-                                  {:value (f)}
-                                  (catch Throwable thrown {:thrown thrown}))))]
-    (.start (Thread. nil call "hocket-flow-extract" stack-bytes))
-    (let [{:keys [value thrown]} @outcome]
-      (if thrown (throw thrown) value))))
-
 (defn- extracted
-  "The graph of the body of a flow, the code it needs, and the environment it uses."
+  "The text of the graph of the body of a flow, the code it needs, and the environment it uses."
   [form body around]
   (let [position (position form {:file (file-name) :around (Position. (file-name) 0 0)})
         [known environment] (surrounding-locals around position)
@@ -83,11 +69,12 @@
         region (extract/body block tree)
         used (sort-by :name (concat (used-environment environment @(:used block))
                                     (computed-environment environment @(:computed block))))]
-    {:graph (Graph. (str (ns-name *ns*) ":" (.line position)) position
-                    (mapv (fn [{:keys [name type position]}]
-                            (Environment. name (some-> ^Class (boxes type type) .getName) position))
-                          used)
-                    region)
+    {:chunks (vec (.encode (Graph. (str (ns-name *ns*) ":" (.line position)) position
+                                   (mapv (fn [{:keys [name type position]}]
+                                           (Environment. name (some-> ^Class (boxes type type) .getName)
+                                                         position))
+                                         used)
+                                   region)))
      :codes @(:codes block)
      :environment used}))
 
@@ -113,8 +100,8 @@
 (defn flow-form
   "The form of the Flow of the body, with its options."
   [form body options locals]
-  (let [{:keys [^Graph graph] :as found} (on-deep-stack #(extracted form body locals))]
-    `(hocket.flow.run/flow ~(vec (.encode graph)) ~(bindings-form found) ~options)))
+  (let [{:keys [chunks] :as found} (on-deep-stack #(extracted form body locals))]
+    `(hocket.flow.run/flow ~chunks ~(bindings-form found) ~options)))
 
 (defn split-options
   "The options, a map before the body, and the body."

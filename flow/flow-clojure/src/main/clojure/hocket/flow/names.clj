@@ -33,6 +33,8 @@
   "Imports the functions of packages and classes into a namespace. An entry is a symbol or [symbol :as
   alias]; functions imported with an alias are called alias/name only."
   [^Namespace ns entries position]
+  (when-not (and (sequential? entries) (seq entries))
+    (refuse position "(flow :import [...]) takes a vector of packages and classes; this is " (pr-str entries)))
   (run! #(check-entry % position) entries)
   (let [{aliased true unqualified false} (group-by vector? entries)
         names (into (::names (meta ns) #{}) unqualified)]

@@ -1,11 +1,14 @@
 (ns hocket.flow.run
   "The functions that expanded flows call at run time."
-  (:require [clojure.string :as string])
+  (:require [clojure.string :as string]
+            [hocket.flow.deep :refer [on-deep-stack]])
   (:import (clojure.lang Var)
+           (dev.hocket.core Target)
            (dev.hocket.flow Arcs Bindings Conveyance Failures Failures$Failure Flow FlowFn Graph Order
                             Position Results Sections Waiting)
            (java.util.concurrent ConcurrentHashMap)
-           (java.util.function Consumer Function Supplier)))
+           (java.util.function Consumer Function Supplier)
+           (java.util.regex Pattern)))
 
 ;; Graphs
 
@@ -16,7 +19,7 @@
   ^Graph [chunks]
   (.computeIfAbsent graphs chunks
                     (reify Function
-                      (apply [_ chunks] (Graph/decode chunks)))))
+                      (apply [_ chunks] (on-deep-stack #(Graph/decode chunks))))))
 
 ;; Functions of Clojure
 
@@ -49,19 +52,34 @@
   (or (get constants value)
       (apply refuse-option option value (sort (keys constants)))))
 
+(defn- whole-number [option value]
+  (if (int? value)
+    (int value)
+    (refuse-option option value "a whole number")))
+
+(defn- instance [option ^Class type value]
+  (if (instance? type value)
+    value
+    (refuse-option option value (str "a " (.getName type)))))
+
+(defn- patterns?
+  "Whether a value lists the patterns of one section."
+  [value]
+  (and (sequential? value)
+       (every? #(or (string? %) (instance? Pattern %)) value)))
+
 (defn- sections [value]
-  (cond
-    (instance? Sections value) value
-    (= value :single) (Sections/single)
-    (= value :per-function) (Sections/perFunction)
-    (= value :io) (Sections/io)
-    (and (sequential? value) (every? sequential? (butlast value)))
-    (if (= :rest (last value))
-      (.restPerFunction (Sections/of (mapv vec (butlast value))))
-      (Sections/of (mapv vec value)))
-    :else (refuse-option :sections value ":single" ":per-function" ":io"
-                         "a list of lists of patterns as in [[\"acc.*\"] [\"read.*\" \"par.*\"]],"
-                         "or one with :rest at its end")))
+  (let [lists (when (sequential? value) (if (= :rest (last value)) (butlast value) value))
+        listed (when (every? patterns? lists) (Sections/of (mapv #(mapv str %) lists)))]
+    (cond
+      (instance? Sections value) value
+      (= value :single) (Sections/single)
+      (= value :per-function) (Sections/perFunction)
+      (= value :io) (Sections/io)
+      (and (sequential? value) listed) (if (= :rest (last value)) (.restPerFunction listed) listed)
+      :else (refuse-option :sections value ":single" ":per-function" ":io"
+                           "a list of lists of patterns as in [[\"acc.*\"] [\"read.*\" \"par.*\"]],"
+                           "or one with :rest at its end"))))
 
 (def ^:private waitings {:blocking Waiting/BLOCKING :spinning Waiting/SPINNING :yielding Waiting/YIELDING})
 
@@ -70,9 +88,9 @@
     (refuse-option :arcs value "a map of :capacity, :waiting, :batch, :inside and inputs like \"load.0\""))
   (reduce-kv (fn [^Arcs arcs key value]
                (cond
-                 (= key :capacity) (.capacity arcs (int value))
-                 (= key :batch) (.batch arcs (int value))
-                 (= key :inside) (.inside arcs (int value))
+                 (= key :capacity) (.capacity arcs (whole-number ":capacity of :arcs" value))
+                 (= key :batch) (.batch arcs (whole-number ":batch of :arcs" value))
+                 (= key :inside) (.inside arcs (whole-number ":inside of :arcs" value))
                  (= key :waiting) (.waiting arcs (constant ":waiting of :arcs" value waitings))
                  (string? key) (.arc arcs key (hocket.flow.run/arcs value))
                  :else (refuse-option :arcs key ":capacity" ":waiting" ":batch" ":inside"
@@ -94,8 +112,8 @@
     (= value :stop) (Failures/stop)
     (= value :skip) (failures {:skip report-skipped})
     (and (map? value) (:retry value))
-    (Failures/retry (int (:retry value)) (failures (or (not-empty (dissoc value :retry)) :stop)))
-    (and (map? value) (:skip value))
+    (Failures/retry (whole-number ":retry of :failures" (:retry value)) (failures (or (not-empty (dissoc value :retry)) :stop)))
+    (and (map? value) (ifn? (:skip value)))
     (Failures/skip (reify Consumer
                      (accept [_ failure] ((:skip value) (failure-data failure)))))
     :else (refuse-option :failures value ":stop" ":skip" "{:skip (fn [failure] ...)}" "{:retry 3}"
@@ -110,9 +128,9 @@
              (.result flow (constant :result value
                                      {:all Results/ALL :last Results/LAST :none Results/NONE})))
    :failures (fn [^Flow flow value] (.failures flow (failures value)))
-   :in-flight (fn [^Flow flow value] (.inFlight flow (int value)))
-   :target (fn [^Flow flow value] (.target flow value))
-   :blocking-target (fn [^Flow flow value] (.blockingTarget flow value))
+   :in-flight (fn [^Flow flow value] (.inFlight flow (whole-number :in-flight value)))
+   :target (fn [^Flow flow value] (.target flow (instance :target Target value)))
+   :blocking-target (fn [^Flow flow value] (.blockingTarget flow (instance :blocking-target Target value)))
    :as (fn [flow _] flow)})
 
 (def options
@@ -143,10 +161,12 @@
 (defn run
   "Runs a flow, and returns its value in the form that the option :as names."
   [^Flow flow {:keys [as result]}]
-  (case (or as :value)
-    :value (let [value (.run flow)]
-             (if (= result :all) (vec value) value))
-    :stage (.completion (.start flow))
-    :run (.start flow)
-    :publisher (.publisher flow)
-    (refuse-option :as as ":value" ":stage" ":publisher" "or :run")))
+  (let [shown (if (and (= result :all) (.hasSource (.graph flow))) vec identity)]
+    (case (or as :value)
+      :value (shown (.run flow))
+      :stage (.thenApply (.completion (.start flow))
+                         (reify Function
+                           (apply [_ value] (shown value))))
+      :run (.start flow)
+      :publisher (.publisher flow)
+      (refuse-option :as as ":value" ":stage" ":publisher" "or :run"))))

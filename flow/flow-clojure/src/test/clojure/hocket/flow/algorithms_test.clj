@@ -59,9 +59,16 @@
 
 (deftest a-function-of-clojure_may-be-replicated-if-it-says-so
   (is (= (range 1 9) (flow {:result :all :sections :per-function}
-                       (let [n (up-to 8)] (|| 3 n (-> seen))))))
-  (is (thrown? Exception (eval '(do (in-ns 'hocket.flow.algorithms-test)
-                                    (flow (let [n (up-to 8)] (|| 3 n (-> mean)))))))))
+                       (let [n (up-to 8)] (|| 3 n (-> seen)))))))
+
+(deftest hundreds-of-branches_are-one-graph
+  (is (= [303 304]
+         (binding [*ns* (the-ns 'hocket.flow.algorithms-test)]
+           (eval `(flow {:result :all :sections :single}
+                    (let [~'n (~'up-to 2)]
+                      (case ~'n
+                        ~@(mapcat (fn [k] [k (list 'add-one (+ k 301))]) (range 300 0 -1))
+                        (~'add-one -2)))))))))
 
 (deftest an-alias-and-a-class_name-functions-of-other-packages
   (let [ns (create-ns (gensym "aliased"))]

@@ -21,7 +21,8 @@
                     [["add.*" "up.*"] ["weigh"]]
                     '(["add-one#1" "up-to"] ["add-one#2" "weigh"])
                     [["add-one"] :rest]
-                    [["weigh" "up-to" "add-one#[12]"]]]]
+                    [["weigh" "up-to" "add-one#[12]"]]
+                    [[#"add.*" "up-to"] [#"weigh"]]]]
     (is (= [[1 2 0] [2 3 1] [3 4 2]]
            (flow {:result :all :sections sections}
              (let [n (up-to 3)] [n (add-one n) (weigh (add-one n) (+ 2 n))])))
@@ -35,7 +36,15 @@
 (deftest sections-that-do-not-fit_are-refused
   (says ["weigh"] (flow {:sections [["add.*"]]} (weigh (add-one 1) 2)))
   (says ["nix.*" "add-one" "weigh"] (flow {:sections [["add.*" "weigh"] ["nix.*"]]} (weigh (add-one 1) 2)))
-  (says [":sections" "42" ":per-function"] (flow {:sections 42} (add-one 1))))
+  (says [":sections" "42" ":per-function"] (flow {:sections 42} (add-one 1)))
+  (says [":sections" "[\"add-one\"]" "list of lists"] (flow {:sections ["add-one"]} (add-one 1)))
+  (says [":sections" "[[:add-one]]"] (flow {:sections [[:add-one]]} (add-one 1))))
+
+(deftest options-of-a-wrong-kind_are-refused
+  (says [":capacity of :arcs" "\"3\"" "a whole number"] (flow {:arcs {:capacity "3"}} (add-one 1)))
+  (says [":in-flight" "[nil 1]" "a whole number"] (flow {:in-flight [nil, 1]} (add-one 1)))
+  (says [":target" ":worker" "dev.hocket.core.Target"] (flow {:target :worker} (add-one 1)))
+  (says [":failures" "{:skip 3}"] (flow {:failures {:skip 3}} (add-one 1))))
 
 (deftest arcs_are-set-all-together-or-by-input
   (doseq [arcs [{:capacity 1} {:batch 1} {:waiting :spinning} {:waiting :yielding :capacity 3}
@@ -57,6 +66,13 @@
     (is (= "cannot take 3" (ex-message thrown)))
     (doseq [word ["fail-at" "options_test.clj:" "packet 3"]]
       (is (string/includes? (str note) word)))))
+
+(defsf ^:private stillborn :state [x (/ 1 0)] [n] (+ n x))
+
+(deftest state-that-cannot-be-made_is-placed
+  (let [thrown (is (thrown? ArithmeticException (flow (stillborn 1))))]
+    (is (re-matches #"making the state of stillborn#1 at .*options_test.clj:\d+:\d+"
+                    (str (first (.getSuppressed ^Throwable thrown)))))))
 
 (deftest failures_may-be-skipped
   (let [seen (atom [])]

@@ -56,7 +56,8 @@
   ["\n(flow (add-one nix))" 2 ["nix"]]
   ["\n(flow (add-one 1 2))" 2 ["add-one is called with 2 arguments, but takes 1"]]
   ["\n(flow :import [no.such.pack])" 2 ["no.such.pack"]]
-  ["\n(flow :import [(foo)])" 2 ["[symbol :as alias]"]])
+  ["\n(flow :import [(foo)])" 2 ["[symbol :as alias]"]]
+  ["\n(flow :import foo)" 2 ["takes a vector" "this is foo"]])
 
 (refuses sources-stand-at-the-top
   ["\n(flow (if (even 1)\n (up-to 3) 4))" 3 ["the source 'up-to' stands in a branch" "call it before"]]
@@ -85,7 +86,9 @@
   ["\n(flow (let [n (up-to 2) k 2] (|| k n (-> add-one))))" 2 ["constant number"]]
   ["\n(flow (let [n (up-to 2)] (|| 2 {:balance :fair} n (-> add-one))))" 2 [":fair" ":round-robin"]]
   ["\n(flow (let [n (up-to 2)] (|| 2 {:degrees 1} n (-> add-one))))" 2 [":degrees"]]
-  ["\n(flow (let [n (up-to 2)]\n (|| 2 n (-> running-sum))))" 3 ["running-sum"]])
+  ["\n(flow (let [n (up-to 2)]\n (|| 2 n (-> running-sum))))" 3 ["running-sum"]]
+  ["(defsf last-seen :state [x (atom 0)] [n] (reset! x n))\n(flow (let [n (up-to 2)]\n (|| 2 n (-> last-seen))))" 3
+   ["last-seen" "@Replicable"]])
 
 (refuses options_are-known
   ["\n(flow {:section :single} (add-one 1))" 2 ["no option :section" ":sections"]]

@@ -15,6 +15,8 @@
 (deftest a-flow-without-a-source_has-one-packet
   (is (= 2 (flow (add-one 1))))
   (is (= 3 (flow (+ 1 2))))
+  (is (= 3 (flow {:result :all} (+ 1 2))))
+  (is (= '(2 3) (flow {:result :all} (list (add-one 1) 3))))
   (is (nil? (flow nil))))
 
 (deftest a-source-that-ends-at-once_leaves-nothing

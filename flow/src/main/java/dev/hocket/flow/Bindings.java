@@ -68,7 +68,11 @@ public final class Bindings {
           node.position(),
           "no code is bound for " + key + " of " + node.id() + "; bind it with Bindings.code");
     }
-    return maker.get();
+    try {
+      return maker.get();
+    } catch (Throwable t) {
+      throw Thrown.sneak(Thrown.at(t, Thrown.making(node)));
+    }
   }
 
   Object value(Environment variable) {

@@ -45,6 +45,16 @@ public record Graph(String name, Position position, List<Environment> environmen
   }
 
   /**
+   * Whether packets come from sources; else a run has one packet.
+   *
+   * @return true if there is a source
+   */
+  public boolean hasSource() {
+    return body.nodes().stream()
+        .anyMatch(node -> node instanceof Node.Call call && call.implementation().source());
+  }
+
+  /**
    * Encodes the graph as text, for string literals of generated code.
    *
    * @return chunks of at most 60,000 ASCII characters

@@ -49,9 +49,6 @@ final class Interpreter {
   /** The values of all packets. */
   List<Object> run() {
     List<Object> results = new ArrayList<>();
-    boolean endless =
-        graph.body().nodes().stream()
-            .anyMatch(node -> node instanceof Call call && call.implementation().source());
     do {
       packet++;
       Map<String, Object> drawn = draw();
@@ -61,7 +58,7 @@ final class Interpreter {
       values.clear();
       values.putAll(drawn);
       results.add(region(graph.body(), ""));
-    } while (endless);
+    } while (graph.hasSource());
     return results;
   }
 

@@ -100,6 +100,8 @@ final class Invocations {
       return new Linked(new Target(target, method.varargs(), call.arguments().size()), state);
     } catch (ReflectiveOperationException e) {
       throw unlinked(call, e);
+    } catch (LinkageError e) {
+      throw Thrown.sneak(Thrown.at(e, "linking " + call.id() + " at " + call.position()));
     }
   }
 
@@ -146,8 +148,7 @@ final class Invocations {
     try {
       return constructor.newInstance();
     } catch (InvocationTargetException e) {
-      throw Thrown.sneak(
-          Thrown.at(e.getCause(), "making the state of " + call.id() + " at " + call.position()));
+      throw Thrown.sneak(Thrown.at(e.getCause(), Thrown.making(call)));
     }
   }
 

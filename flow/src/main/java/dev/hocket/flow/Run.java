@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -291,11 +290,12 @@ public final class Run {
       Blocking.awaitUninterruptibly(wait);
       waiting.interrupt();
     }
-    try {
-      return done.join();
-    } catch (CompletionException e) {
-      throw Thrown.sneak(e.getCause());
+    // The original object, which join would wrap.
+    Throwable failure = done.handle((result, thrown) -> thrown).join();
+    if (failure != null) {
+      throw Thrown.sneak(failure);
     }
+    return done.join();
   }
 
   /**

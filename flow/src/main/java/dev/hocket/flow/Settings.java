@@ -84,15 +84,10 @@ record Settings(
   }
 
   Results resultOf(Graph graph) {
-    if (!hasSource(graph)) {
+    if (!graph.hasSource()) {
       return Results.LAST;
     }
     return result == null ? Results.LAST : result;
-  }
-
-  static boolean hasSource(Graph graph) {
-    return graph.body().nodes().stream()
-        .anyMatch(node -> node instanceof Call call && call.implementation().source());
   }
 
   /** From the values of all packets. */

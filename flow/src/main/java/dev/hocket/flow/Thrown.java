@@ -21,6 +21,10 @@ final class Thrown {
     return what + node.id() + " at " + node.position() + ", packet " + packet;
   }
 
+  static String making(Node node) {
+    return "making the state of " + node.id() + " at " + node.position();
+  }
+
   /** A note attached to a failure, without a stack trace of its own. */
   private static final class Note extends Exception {
     private static final long serialVersionUID = 1L;

@@ -219,7 +219,8 @@ class RunTest {
         Flow.define("stuck", Functions.library(), f -> f.call("forever", f.call("numbers", 10)));
     Run run = flow.start();
     assertTrue(run.cancel());
-    assertThrows(CancellationException.class, run::await);
+    CancellationException cancelled = assertThrows(CancellationException.class, run::await);
+    assertEquals("flow stuck was cancelled", cancelled.getMessage());
     assertFalse(run.cancel());
   }
 

@@ -1,14 +1,15 @@
 package dev.hocket.bench;
 
 /**
- * The accuracy of the planner: its simulator against SimPy's, its choice of sizes against the best
- * of all simulated ones, and its predictions against measurements.
+ * The planner: its speed on a large recording, its simulator against SimPy's, its choice of sizes
+ * against the best of all simulated ones, and its predictions against measurements.
  */
 final class PlanAccuracy {
   private PlanAccuracy() {}
 
   static void run(Settings settings) throws Exception {
     boolean quick = settings.equals(Settings.QUICK);
+    LargeRecording.run(quick ? 10_000 : 1_200_000);
     SimulatorRace.run(quick ? 20_000 : 200_000, settings.seed());
     SizeChoice.run(quick ? 20_000 : 400_000, settings.seed());
     FlowTimeCells.run(quick ? 2 : 45, settings.seed());

@@ -9,8 +9,10 @@ import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.measure.Estimate;
 import dev.hocket.plan.measure.Label;
 import dev.hocket.plan.measure.Measurement;
+import dev.hocket.plan.measure.TeamRuns;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -24,6 +26,7 @@ final class AdviceJson {
     json.put("seconds", measured.seconds());
     json.put("cores", cores);
     json.put("handlers", advice.subjects().stream().map(AdviceJson::of).toList());
+    json.put("regions", regions(measured));
     json.put("leftOut", new TreeMap<>(advice.leftOut()));
     json.put("best", of(advice.best()));
     json.put("nearlyAsGood", of(advice.frugal()));
@@ -32,6 +35,32 @@ final class AdviceJson {
     json.put("asRecorded", advice.today().map(AdviceJson::of).orElse(null));
     json.put("worth", advice.worth().stream().map(AdviceJson::of).toList());
     json.put("loops", advice.loops().stream().map(AdviceJson::of).toList());
+    return json;
+  }
+
+  /** What is said of a recording that has parallel regions, but no blocks. */
+  static Map<String, Object> withoutBlocks(Path recording, Measurement measured) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("recording", recording.toString());
+    json.put("seconds", measured.seconds());
+    json.put("handlers", List.of());
+    json.put("regions", regions(measured));
+    return json;
+  }
+
+  private static List<Map<String, Object>> regions(Measurement measured) {
+    return measured.regions().stream()
+        .flatMap(region -> region.sizes().stream().map(threads -> of(region, threads)))
+        .toList();
+  }
+
+  private static Map<String, Object> of(TeamRuns region, int threads) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("label", region.name());
+    json.put("threads", threads);
+    json.put("runs", region.runs(threads));
+    json.put("seconds", of(region.seconds(threads)));
+    json.put("speedUp", of(region.speedUp(threads)));
     return json;
   }
 

@@ -7,6 +7,7 @@ import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.measure.Estimate;
 import dev.hocket.plan.measure.Label;
 import dev.hocket.plan.measure.Measurement;
+import dev.hocket.plan.measure.TeamRuns;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,6 +28,10 @@ final class AdviceText {
         Locale.ROOT, "%s: %d runs in %s%n%n", recording, runs, Seconds.text(measured.seconds()));
     printHandlers(out, advice.subjects());
     out.println();
+    if (!measured.regions().isEmpty()) {
+      printRegions(out, measured);
+      out.println();
+    }
     printPlans(out, advice, goal);
     advice.loops().forEach(one -> out.println("\n" + one.inWords()));
     out.println();
@@ -40,6 +45,42 @@ final class AdviceText {
             + " and speed-ups.");
     out.println(
         "\"Replayed\" means that the recorded events were simulated on these pools, one by one.");
+  }
+
+  /** What is said of a recording that has parallel regions, but no blocks. */
+  static void printWithoutBlocks(PrintWriter out, Path recording, Measurement measured) {
+    out.printf(
+        Locale.ROOT,
+        "%s: parallel regions, and no block, in %s%n%n",
+        recording,
+        Seconds.text(measured.seconds()));
+    printRegions(out, measured);
+    out.println();
+    out.println("No block ended while it was recorded, so there are no pools to plan.");
+  }
+
+  private static void printRegions(PrintWriter out, Measurement measured) {
+    TextTable table =
+        new TextTable(1).line("parallel region", "threads", "runs", "mean time", "speed-up");
+    boolean unknown = false;
+    for (TeamRuns region : measured.regions()) {
+      for (int threads : region.sizes()) {
+        Estimate speedUp = region.speedUp(threads);
+        unknown |= Double.isNaN(speedUp.value());
+        table.line(
+            region.name(),
+            Integer.toString(threads),
+            Long.toString(region.runs(threads)),
+            time(region.seconds(threads)),
+            Double.isNaN(speedUp.value()) ? "unknown" : plusMinus(speedUp));
+      }
+    }
+    table.print(out);
+    if (unknown) {
+      out.println(
+          "A speed-up is known where a region also ran on one thread: 'hocket plan calibrate' runs it"
+              + " so.");
+    }
   }
 
   private static void printHandlers(PrintWriter out, List<Subject> subjects) {

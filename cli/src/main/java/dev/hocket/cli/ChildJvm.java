@@ -72,12 +72,10 @@ final class ChildJvm {
     try {
       builder.environment().putAll(environment);
       Process child = builder.start();
-      Thread end = new Thread(() -> stop(child), "hocket-end-child");
-      Runtime.getRuntime().addShutdownHook(end);
-      supervision.of(child);
-      int exitCode = child.waitFor();
-      removeHook(end);
-      return exitCode;
+      try (var _ = new ShutdownHook("hocket-end-child", () -> stop(child))) {
+        supervision.of(child);
+        return child.waitFor();
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -94,14 +92,6 @@ final class ChildJvm {
       }
     } catch (InterruptedException e) {
       child.destroyForcibly();
-    }
-  }
-
-  private static void removeHook(Thread end) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(end);
-    } catch (IllegalStateException e) {
-      // This JVM is on its way out already; the child has ended, so the hook has nothing to do.
     }
   }
 }

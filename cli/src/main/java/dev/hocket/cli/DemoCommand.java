@@ -176,8 +176,12 @@ final class DemoCommand implements Callable<Integer> {
         .runAttached();
   }
 
+  static Path defaultFolder() {
+    return Repository.root().resolve("target/demo");
+  }
+
   private Path createFolder() {
-    Path folder = out == null ? Repository.root().resolve("target/demo") : out;
+    Path folder = out == null ? defaultFolder() : out;
     try {
       return Files.createDirectories(folder);
     } catch (IOException e) {

@@ -135,25 +135,37 @@ final class PlanCommand implements Callable<Integer> {
           "say what to plan: a recording (hocket plan RECORDING) or a command (hocket plan COMMAND)");
     }
     Measurement measured = read(recording, spec.commandLine().getErr());
-    Map<String, SpeedUpFit> known = new LinkedHashMap<>();
-    curves.forEach(one -> known.put(one.label(), one.fit()));
-    Advice advice;
-    try {
-      advice = Advice.on(measured, new Advice.Question(cores, goal, most, known));
-    } catch (IllegalArgumentException e) {
-      throw new UserError(e.getMessage());
-    }
     PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      out.println(
-          JSON.std
-              .with(JSON.Feature.WRITE_NULL_PROPERTIES)
-              .asString(AdviceJson.of(recording, measured, advice, cores)));
+    if (measured.labels().isEmpty() && !measured.regions().isEmpty()) {
+      if (json) {
+        out.println(json(AdviceJson.withoutBlocks(recording, measured)));
+      } else {
+        AdviceText.printWithoutBlocks(out, recording, measured);
+      }
     } else {
-      AdviceText.print(out, recording, measured, advice, goal);
+      Advice advice = advice(measured);
+      if (json) {
+        out.println(json(AdviceJson.of(recording, measured, advice, cores)));
+      } else {
+        AdviceText.print(out, recording, measured, advice, goal);
+      }
     }
     out.flush();
     return ExitCode.OK;
+  }
+
+  private Advice advice(Measurement measured) {
+    Map<String, SpeedUpFit> known = new LinkedHashMap<>();
+    curves.forEach(one -> known.put(one.label(), one.fit()));
+    try {
+      return Advice.on(measured, new Advice.Question(cores, goal, most, known));
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage());
+    }
+  }
+
+  private static String json(Map<String, Object> object) {
+    return JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(object);
   }
 
   static Measurement read(Path recording, PrintWriter err) {

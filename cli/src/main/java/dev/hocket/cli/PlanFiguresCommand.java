@@ -25,15 +25,16 @@ import picocli.CommandLine.Spec;
       "Writes one SVG file a figure: 2 to 5 from the formulas, where the paper uses its formula (4)"
           + " both from the exact one and from (4) as printed, which is wrong; table 4 with the sizes"
           + " that the paper tries, predicted and simulated; and with --demo figures 9 and 10, measured"
-          + " in the recordings that 'hocket demo' has left in a folder."
+          + " in 'hocket demo'."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
       "  hocket plan figures -o figures",
-      "  hocket plan figures -o figures --demo target/demo",
+      "  hocket plan figures -o figures --demo",
+      "  hocket plan figures -o figures --demo=target/demo",
       "",
-      "Exit codes: 0 done; 2 bad input."
+      "Exit codes: 0 done; 1 the demo failed; 2 bad input."
     })
 final class PlanFiguresCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -53,9 +54,15 @@ final class PlanFiguresCommand implements Callable<Integer> {
 
   @Option(
       names = "--demo",
+      arity = "0..1",
       paramLabel = "DIR",
-      description = "Figures 9 and 10, too, from the recordings in DIR.")
-  private Path demo;
+      fallbackValue = NOW,
+      description =
+          "Figures 9 and 10, too, from the recordings that 'hocket demo' has left in DIR, or of a demo"
+              + " that runs now.")
+  private String demo;
+
+  private static final String NOW = "";
 
   @Override
   public Integer call() {
@@ -78,12 +85,24 @@ final class PlanFiguresCommand implements Callable<Integer> {
     Map<String, String> files = new LinkedHashMap<>(PaperFigures.all());
     files.put("table4.md", PaperTable.markdown());
     if (demo != null) {
+      Path recordings = demo.equals(NOW) ? runDemo() : Path.of(demo);
       try {
-        files.putAll(DemoFigures.of(demo.resolve("sequential.jfr"), demo.resolve("hocket.jfr")));
+        files.putAll(
+            DemoFigures.of(recordings.resolve("sequential.jfr"), recordings.resolve("hocket.jfr")));
       } catch (RecordingException e) {
         throw new UserError(e.getMessage() + " 'hocket demo' makes these recordings.");
       }
     }
     return files;
+  }
+
+  /** What the demo prints is no list of figures, so it goes to the error output. */
+  private Path runDemo() {
+    PrintWriter err = spec.commandLine().getErr();
+    int exitCode = Hocket.commandLine().setOut(err).setErr(err).execute("demo");
+    if (exitCode != ExitCode.OK) {
+      throw new UserError(null, exitCode);
+    }
+    return DemoCommand.defaultFolder();
   }
 }

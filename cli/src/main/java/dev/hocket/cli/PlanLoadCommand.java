@@ -7,6 +7,8 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -30,11 +32,14 @@ import tools.jackson.jr.ob.JSON;
     footer = {
       "  hocket plan load --rate 200 --for 10s http://localhost:8080/index.html",
       "",
-      "Exit codes: 0 done; 1 no request was answered; 2 bad input."
+      "Exit codes: 0 done; 1 no request was answered; 2 bad input; 130 Ctrl-C, which",
+      "prints what was measured until then."
     })
 final class PlanLoadCommand implements Callable<Integer> {
   /** Half an hour at the highest rate that one generator reaches. */
   private static final long MOST_REQUESTS = 100_000_000;
+
+  private static final int PRINTING_SECONDS = 5;
 
   @Spec private CommandSpec spec;
 
@@ -81,15 +86,33 @@ final class PlanLoadCommand implements Callable<Integer> {
   private boolean json;
 
   @Override
-  public Integer call() throws InterruptedException {
-    HttpLoad.Outcome outcome;
-    try {
-      outcome =
+  public Integer call() {
+    CountDownLatch printed = new CountDownLatch(1);
+    Thread loading = Thread.currentThread();
+    try (var _ = new ShutdownHook("hocket-end-load", () -> endEarly(loading, printed))) {
+      HttpLoad.Outcome outcome =
           new HttpLoad(uri, timeout.duration())
               .run(new OpenLoop(rate, seed), duration.duration(), MOST_REQUESTS);
+      print(outcome);
+      return outcome.latencies().count() == 0 ? ExitCode.FAILED : ExitCode.OK;
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage());
+    } finally {
+      printed.countDown();
     }
+  }
+
+  /** Ctrl-C ends the load, and the JVM stays until what was measured is printed. */
+  private static void endEarly(Thread loading, CountDownLatch printed) {
+    loading.interrupt();
+    try {
+      printed.await(PRINTING_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void print(HttpLoad.Outcome outcome) {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(JSON.std.asString(map(outcome)));
@@ -97,7 +120,6 @@ final class PlanLoadCommand implements Callable<Integer> {
       print(outcome, out);
     }
     out.flush();
-    return outcome.latencies().count() == 0 ? ExitCode.FAILED : ExitCode.OK;
   }
 
   private static Map<String, Object> map(HttpLoad.Outcome outcome) {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -80,12 +81,13 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Path page = output == null ? pageOf(recordings.getFirst()) : output;
+    checkThatNoRecordingIsOverwritten(page);
     List<RunReport> runs = new ArrayList<>();
     for (Path recording : recordings) {
-      String name = recording.getFileName().toString();
+      String name = nameOf(recording);
       runs.add(read(name, same ? "all runs" : name, recording, cores, spec.commandLine().getErr()));
     }
-    Path page = output == null ? pageOf(recordings.getFirst()) : output;
     String names = String.join(", ", runs.stream().map(RunReport::name).toList());
     write(page, names, List.of(), runs, ReportPage.NOTICEABLE);
     PrintWriter out = spec.commandLine().getOut();
@@ -94,8 +96,29 @@ final class ReportCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  private void checkThatNoRecordingIsOverwritten(Path page) {
+    for (Path recording : recordings) {
+      if (recording.toAbsolutePath().normalize().equals(page.toAbsolutePath().normalize())) {
+        throw new UserError("the page would overwrite the recording " + recording);
+      }
+    }
+  }
+
+  /** Its file's name, or its path where another recording has the same name. */
+  private String nameOf(Path recording) {
+    String name = fileName(recording);
+    boolean alone =
+        recordings.stream().allMatch(one -> one.equals(recording) || !fileName(one).equals(name));
+    return alone ? name : recording.toString();
+  }
+
+  /** A root has no name. */
+  private static String fileName(Path recording) {
+    return Objects.requireNonNullElse(recording.getFileName(), recording).toString();
+  }
+
   private static Path pageOf(Path recording) {
-    String name = recording.getFileName().toString();
+    String name = fileName(recording);
     return recording.resolveSibling(name.replaceFirst("\\.jfr$", "") + ".html");
   }
 

@@ -9,8 +9,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -163,6 +166,39 @@ class PlanCommandTest {
     Invocation gone = Invocation.of("plan", "load", "--rate", "500", "--for", "20ms", url);
     assertEquals(ExitCode.FAILED, gone.exitCode());
     assertTrue(gone.out().contains("ConnectException"), gone.out());
+  }
+
+  @Test
+  @Timeout(60)
+  void load_thatIsEnded_saysWhatItMeasuredUntilThen() throws Exception {
+    CountDownLatch requests = new CountDownLatch(20);
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(204, -1);
+          exchange.close();
+          requests.countDown();
+        });
+    server.start();
+    Path out = folder.resolve("out");
+    String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    Process load =
+        ChildRun.builder(folder, List.of(), "plan", "load", "--rate", "100", "--for", "3600s", url)
+            .redirectOutput(out.toFile())
+            .start();
+    try {
+      requests.await();
+      load.destroy();
+      assertEquals(143, load.waitFor(), "ended by a signal");
+      assertTrue(
+          Files.readString(out).matches("(?s)requests       \\d+ in .*  204 .*generator lag .*"),
+          Files.readString(out));
+    } finally {
+      load.destroyForcibly();
+      server.stop(0);
+    }
   }
 
   @Test

@@ -159,6 +159,39 @@ class PlanRecordingTest {
   }
 
   @Test
+  void recordingOfTeamsAlone_saysHowFastTheyWere() throws Exception {
+    Files.writeString(
+        folder.resolve("Teams.java"),
+        """
+        public class Teams {
+          static final double[] ROOTS = new double[1000];
+
+          public static void main(String[] arguments) {
+            for (int threads = 1; threads <= 2; threads++) {
+              //#omp parallel for num_threads(threads)
+              for (int i = 0; i < ROOTS.length; i++) {
+                ROOTS[i] = Math.sqrt(i);
+              }
+            }
+          }
+        }
+        """);
+    ChildRun run = ChildRun.in(folder, "run", "--record", "teams.jfr", "Teams.java");
+    assertEquals(new ChildRun(0, "", ""), run);
+    String file = folder.resolve("teams.jfr").toString();
+    Invocation plan = plan(file);
+    assertEquals("", plan.err());
+    List<String> lines = plan.out().lines().toList();
+    assertTrue(lines.getFirst().startsWith(file + ": parallel regions, and no block, in "));
+    assertTrue(lines.get(3).matches("Teams.java:6 +1 +1 .*"), plan.out());
+    assertTrue(lines.get(4).matches("Teams.java:6 +2 +1 .*"), plan.out());
+    Map<String, Object> json = JSON.std.mapFrom(plan(file, "--json").out());
+    Map<?, ?> team = (Map<?, ?>) ((List<?>) json.get("regions")).get(1);
+    assertEquals(2, team.get("threads"));
+    assertTrue((double) ((Map<?, ?>) team.get("speedUp")).get("value") > 0, json.toString());
+  }
+
+  @Test
   void tooFewCores_areRefusedWithTheLoad() {
     Invocation plan = plan(recording, "--cores", "1", "--most", "0.1");
     assertEquals(ExitCode.BAD_INPUT, plan.exitCode());

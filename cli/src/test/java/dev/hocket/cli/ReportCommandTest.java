@@ -1,5 +1,6 @@
 package dev.hocket.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -59,5 +60,25 @@ class ReportCommandTest {
     Invocation report = Invocation.of("report", recording, "-o", recording + "/page.html");
     assertEquals(ExitCode.BAD_INPUT, report.exitCode());
     assertTrue(report.err().startsWith("hocket: cannot write "), report.err());
+  }
+
+  @Test
+  void pageOverARecording_isRefused() throws Exception {
+    byte[] before = Files.readAllBytes(Path.of(recording));
+    Invocation report = Invocation.of("report", recording, "-o", recording);
+    assertEquals(ExitCode.BAD_INPUT, report.exitCode());
+    assertEquals(
+        "hocket: the page would overwrite the recording " + recording + "\n", report.err());
+    assertArrayEquals(before, Files.readAllBytes(Path.of(recording)));
+  }
+
+  @Test
+  void recordingsOfTheSameName_areToldApartByTheirPaths() throws Exception {
+    Path other = Files.createDirectories(folder.resolve("other")).resolve("work.jfr");
+    Files.copy(Path.of(recording), other);
+    Path page = folder.resolve("both.html");
+    Invocation.of("report", recording, other.toString(), "-o", page.toString());
+    String title = "<title>" + recording + ", " + other + "</title>";
+    assertTrue(Files.readString(page).contains(title), title);
   }
 }

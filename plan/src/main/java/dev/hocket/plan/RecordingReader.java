@@ -39,6 +39,9 @@ public final class RecordingReader {
               ? recording + " is not a file. Name a recording (.jfr)."
               : recording + " does not exist. " + howToRecord(recording));
     }
+    if (!Files.isReadable(recording)) {
+      throw new RecordingException(recording + " cannot be read: no permission.");
+    }
     try (RecordingFile file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
         consumer.accept(file.readEvent());

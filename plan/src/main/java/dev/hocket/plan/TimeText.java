@@ -4,6 +4,9 @@ import java.util.Locale;
 
 /** Times for people. */
 public final class TimeText {
+  /** What is shorter has no meaning. */
+  private static final double NOTHING = 1e-12;
+
   private TimeText() {}
 
   /**
@@ -16,9 +19,9 @@ public final class TimeText {
     if (!Double.isFinite(seconds)) {
       return Double.isNaN(seconds) ? "unknown" : "infinite";
     }
-    double size = Math.abs(seconds);
+    double size = Math.abs(seconds) < NOTHING ? 0 : Math.abs(seconds);
     String unit = size >= 1 || size == 0 ? "s" : size >= 1e-3 ? "ms" : "us";
     double factor = unit.equals("s") ? 1 : unit.equals("ms") ? 1e3 : 1e6;
-    return String.format(Locale.ROOT, "%.4g %s", seconds * factor, unit);
+    return String.format(Locale.ROOT, "%.4g %s", Math.copySign(size, seconds) * factor, unit);
   }
 }

@@ -83,34 +83,44 @@ public final class HttpLoad {
   }
 
   /**
-   * Sends requests, then waits for the answers; to be called once.
+   * Sends requests, then waits for the answers; to be called once. An interrupt ends it early and
+   * stays set: what is under way then is given up and not counted.
    *
    * @param loop when requests are due
    * @param duration for how long to send
    * @param mostRequests how many to send at most
-   * @return the measurements @throws InterruptedException if the calling thread is interrupted;
-   *     requests in flight are abandoned
+   * @return the measurements
    */
-  public Outcome run(OpenLoop loop, Duration duration, long mostRequests)
-      throws InterruptedException {
+  public Outcome run(OpenLoop loop, Duration duration, long mostRequests) {
     HttpRequest request = HttpRequest.newBuilder(uri).timeout(timeout).GET().build();
     try (var executor = Executors.newVirtualThreadPerTaskExecutor();
         HttpClient client =
             HttpClient.newBuilder().executor(executor).connectTimeout(timeout).build()) {
-      try {
-        OpenLoop.Outcome generator =
-            loop.run(duration, mostRequests, due -> send(client, request, due));
-        // Every request releases its permit, at the latest at its timeout.
-        room.acquire(MOST_AT_ONCE);
-        Map<String, Long> counts = new TreeMap<>();
-        answers.forEach((answer, count) -> counts.put(answer, count.sum()));
-        Latencies measured = Latencies.of(latencies.getIntervalHistogram());
-        return new Outcome(generator, counts, unsent.sum(), measured);
-      } catch (InterruptedException e) {
+      OpenLoop.Outcome generator =
+          loop.run(duration, mostRequests, due -> send(client, request, due));
+      awaitAnswers();
+      Outcome outcome = outcome(generator);
+      if (Thread.currentThread().isInterrupted()) {
         client.shutdownNow();
-        throw e;
       }
+      return outcome;
     }
+  }
+
+  /** Every request gives its permit back, at the latest when its time is up. */
+  private void awaitAnswers() {
+    try {
+      room.acquire(MOST_AT_ONCE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Outcome outcome(OpenLoop.Outcome generator) {
+    Map<String, Long> counts = new TreeMap<>();
+    answers.forEach((answer, count) -> counts.put(answer, count.sum()));
+    return new Outcome(
+        generator, counts, unsent.sum(), Latencies.of(latencies.getIntervalHistogram()));
   }
 
   private void send(HttpClient client, HttpRequest request, long due) {

@@ -12,14 +12,15 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * The figures of all labels, targets and event loops of a recording (docs/recording.md has the
- * format).
+ * The figures of all labels, targets, parallel regions and event loops of a recording
+ * (docs/recording.md has the format).
  *
  * <pre>{@code
  * Measurement measured = Measurement.of(Path.of("run.jfr"));
@@ -30,6 +31,7 @@ public final class Measurement {
   private static final String BLOCK = "dev.hocket.Block";
   private static final String TARGET = "dev.hocket.Target";
   private static final String RESIZE = "dev.hocket.Resize";
+  private static final String REGION = "dev.hocket.Region";
 
   private static final String[] BLOCK_FIELDS = {
     "label",
@@ -49,6 +51,7 @@ public final class Measurement {
   private final Path recording;
   private final Map<String, Label> labels = new TreeMap<>();
   private final Map<String, RecordedTarget> targets = new TreeMap<>();
+  private final Map<String, TeamRuns> regions = new TreeMap<>();
 
   /** When the size of each target was recorded last. */
   private final Map<String, Long> sizedAt = new HashMap<>();
@@ -74,7 +77,7 @@ public final class Measurement {
    * @param recording a file of JDK Flight Recorder
    * @return what it says
    * @throws RecordingException if there is no such file, it is damaged, or it has neither blocks
-   *     nor dispatches
+   *     nor regions nor dispatches
    */
   public static Measurement of(Path recording) throws RecordingException {
     return of(recording, events -> {});
@@ -87,19 +90,13 @@ public final class Measurement {
    * @param progress told how many events have been read, now and then
    * @return what it says
    * @throws RecordingException if there is no such file, it is damaged, or it has neither blocks
-   *     nor dispatches
+   *     nor regions nor dispatches
    */
   public static Measurement of(Path recording, LongConsumer progress) throws RecordingException {
-    Measurement measurement = new Measurement(recording);
-    RecordingReader.read(
-        recording,
-        event -> {
-          measurement.add(event);
-          if (++measurement.events % REPORT == 0) {
-            progress.accept(measurement.events);
-          }
-        });
-    if (measurement.labels.isEmpty() && measurement.dispatches.byLoop().isEmpty()) {
+    Measurement measurement = reading(recording, progress, event -> {});
+    if (measurement.labels.isEmpty()
+        && measurement.regions.isEmpty()
+        && measurement.dispatches().isEmpty()) {
       throw new RecordingException(
           recording
               + " has no event of type "
@@ -111,17 +108,43 @@ public final class Measurement {
   }
 
   /**
+   * {@link #of(Path, LongConsumer)} for a caller that wants more of the same events, without
+   * reading them twice. A recording without events of Hocket's is not refused.
+   *
+   * @param recording a file of JDK Flight Recorder
+   * @param progress told how many events have been read, now and then
+   * @param also takes each event, too
+   * @return what it says, nothing perhaps
+   * @throws RecordingException if there is no such file, it is damaged, or {@code also} throws
+   */
+  public static Measurement reading(
+      Path recording, LongConsumer progress, RecordingReader.Consumer also)
+      throws RecordingException {
+    Measurement measurement = new Measurement(recording);
+    RecordingReader.read(
+        recording,
+        event -> {
+          measurement.add(event);
+          also.accept(event);
+          if (++measurement.events % REPORT == 0) {
+            progress.accept(measurement.events);
+          }
+        });
+    return measurement;
+  }
+
+  /**
    * Measures the events of a stream, from now on. While the stream runs, only its handlers may read
    * the figures, since the stream runs them one by one.
    *
    * @param stream a stream of JDK Flight Recorder that has not started, in which {@code
-   *     dev.hocket.Block}, {@code dev.hocket.Target}, {@code dev.hocket.Resize} and, for its event
-   *     loops, {@code dev.hocket.Dispatch} are enabled
+   *     dev.hocket.Block}, {@code dev.hocket.Target}, {@code dev.hocket.Resize}, {@code
+   *     dev.hocket.Region} and, for its event loops, {@code dev.hocket.Dispatch} are enabled
    * @return the figures so far, at first none
    */
   public static Measurement following(EventStream stream) {
     Measurement measurement = new Measurement(Path.of("stream"));
-    List<String> types = new ArrayList<>(List.of(BLOCK, TARGET, RESIZE));
+    List<String> types = new ArrayList<>(List.of(BLOCK, TARGET, RESIZE, REGION));
     types.addAll(DispatchLog.TYPES);
     for (String type : types) {
       stream.onEvent(
@@ -142,16 +165,27 @@ public final class Measurement {
       case BLOCK -> {
         RecordingReader.requireFields(event, recording, BLOCK_FIELDS);
         Run run = run(event);
-        begin = Math.min(begin, run.start() - Math.max(0, run.queueTime()));
-        end = Math.max(end, run.start() + run.duration());
+        include(run.start() - Math.max(0, run.queueTime()), run.start() + run.duration());
         labels.computeIfAbsent(run.label(), Label::new).add(run);
         byTarget.computeIfAbsent(run.target(), Label::new).add(run);
         trace.add(run);
       }
       case TARGET -> put(event, event.getString("kind"), event.getInt("size"));
       case RESIZE -> put(event, "", event.getInt("to"));
+      case REGION -> {
+        RecordingReader.requireFields(event, recording, "label", "threads");
+        include(nanos(event.getStartTime()), nanos(event.getEndTime()));
+        regions
+            .computeIfAbsent(event.getString("label"), TeamRuns::new)
+            .add(event.getInt("threads"), event.getDuration().toNanos());
+      }
       default -> dispatches.add(event, recording);
     }
+  }
+
+  private void include(long from, long to) {
+    begin = Math.min(begin, from);
+    end = Math.max(end, to);
   }
 
   /** Events are not read in the order of time. */
@@ -220,6 +254,24 @@ public final class Measurement {
   }
 
   /**
+   * The parallel regions.
+   *
+   * @return in the order of their labels
+   */
+  public Collection<TeamRuns> regions() {
+    return Collections.unmodifiableCollection(regions.values());
+  }
+
+  /**
+   * What event loops dispatched, in no order.
+   *
+   * @return by name of the loop
+   */
+  public Map<String, List<Dispatch>> dispatches() {
+    return dispatches.byLoop();
+  }
+
+  /**
    * The event loops that dispatched something or ran blocks.
    *
    * @return the busiest first
@@ -257,11 +309,20 @@ public final class Measurement {
   }
 
   /**
-   * Time from the first arrival to the last end of a block.
+   * Time from the first arrival to the last end of a block or a region, since 1970.
    *
-   * @return seconds
+   * @return nothing if there is neither
+   */
+  public Optional<Span> span() {
+    return begin > end ? Optional.empty() : Optional.of(new Span(begin, end));
+  }
+
+  /**
+   * Length of {@link #span}.
+   *
+   * @return seconds; 0 if there is none
    */
   public double seconds() {
-    return (end - begin) / 1e9;
+    return span().map(Span::length).orElse(0L) / 1e9;
   }
 }

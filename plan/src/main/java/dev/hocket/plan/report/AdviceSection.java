@@ -9,6 +9,8 @@ import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.decide.Handler;
 import dev.hocket.plan.measure.Estimate;
 import dev.hocket.plan.measure.Label;
+import dev.hocket.plan.measure.Measurement;
+import dev.hocket.plan.measure.TeamRuns;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
@@ -21,10 +23,15 @@ final class AdviceSection {
 
   static String of(RunReport run, int firstHandler) {
     Html html = new Html();
-    if (run.advice().isEmpty()) {
-      return html.muted("No sizes are advised: " + run.whyNoAdvice()).toString();
-    }
-    Advice advice = run.advice().get();
+    run.advice()
+        .ifPresentOrElse(
+            advice -> advice(html, advice, firstHandler),
+            () -> html.muted("No sizes are advised: " + run.whyNoAdvice()));
+    run.measurement().ifPresent(measured -> regions(html, measured));
+    return html.toString();
+  }
+
+  private static void advice(Html html, Advice advice, int firstHandler) {
     measured(html, advice);
     html.subheading("Flow times: measured, and by the model of the pools that were recorded");
     for (int i = 0; i < Math.min(12, advice.subjects().size()); i++) {
@@ -40,7 +47,30 @@ final class AdviceSection {
     }
     new TreeMap<>(advice.leftOut())
         .forEach((label, reason) -> html.muted(label + ": not planned for: it " + reason));
-    return html.toString();
+  }
+
+  private static void regions(Html html, Measurement measured) {
+    if (measured.regions().isEmpty()) {
+      return;
+    }
+    html.subheading("Parallel regions")
+        .beginTable("region", "threads", "runs", "mean time", "speed-up");
+    for (TeamRuns region : measured.regions()) {
+      for (int threads : region.sizes()) {
+        Estimate speedUp = region.speedUp(threads);
+        html.row(
+            "",
+            region.name(),
+            Integer.toString(threads),
+            Long.toString(region.runs(threads)),
+            time(region.seconds(threads)),
+            Double.isNaN(speedUp.value()) ? "–" : plusMinus(speedUp));
+      }
+    }
+    html.endTable()
+        .muted(
+            "A region takes the threads that are free. Its speed-up is known where it also ran on one;"
+                + " 'hocket plan calibrate' runs it so.");
   }
 
   private static void measured(Html html, Advice advice) {
@@ -60,11 +90,7 @@ final class AdviceSection {
             "",
             (i + 1) + " " + label.name(),
             label.target(),
-            String.format(
-                Locale.ROOT,
-                "%.3g ± %.2g",
-                label.arrivals().perSecond().value(),
-                label.arrivals().perSecond().halfWidth()),
+            plusMinus(label.arrivals().perSecond()),
             time(label.service()),
             time(label.flow()),
             model(advice, i, handlers, 0),
@@ -85,6 +111,10 @@ final class AdviceSection {
                     ? today.plan().meanFlow(one, handlers)
                     : today.plan().flowQuantile(one, share, handlers)))
         .orElse("–");
+  }
+
+  private static String plusMinus(Estimate estimate) {
+    return String.format(Locale.ROOT, "%.3g ± %.2g", estimate.value(), estimate.halfWidth());
   }
 
   private static String time(Estimate estimate) {

@@ -34,7 +34,12 @@ final class Html {
   }
 
   Html beginTable(String... heads) {
-    out.append(heads.length > 4 ? "<div class=\"wide\">" : "<div>").append("<table>\n<tr>");
+    // What is wider than the screen is scrolled, with the keyboard too.
+    out.append(
+            heads.length > 4
+                ? "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">"
+                : "<div>")
+        .append("<table>\n<tr>");
     for (String head : heads) {
       out.append("<th>").append(Svg.escape(head)).append("</th>");
     }

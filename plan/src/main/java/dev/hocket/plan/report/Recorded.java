@@ -3,7 +3,7 @@ package dev.hocket.plan.report;
 import dev.hocket.plan.RecordingException;
 import dev.hocket.plan.RecordingReader;
 import dev.hocket.plan.measure.Dispatch;
-import dev.hocket.plan.measure.DispatchLog;
+import dev.hocket.plan.measure.Measurement;
 import dev.hocket.plan.measure.Span;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
@@ -39,6 +40,9 @@ final class Recorded {
 
   private static final int MOST_SAMPLES = 50_000;
 
+  /** What models need of it. */
+  final Measurement measurement;
+
   /** By name of the loop. */
   final Map<String, List<Dispatch>> dispatches;
 
@@ -59,20 +63,19 @@ final class Recorded {
 
   private record Running(String target, Span span) {}
 
-  private Recorded(Path recording) throws RecordingException {
-    DispatchLog log = new DispatchLog();
-    RecordingReader.read(
-        recording,
-        event -> {
-          log.add(event, recording);
-          add(event, recording);
-        });
-    dispatches = log.byLoop();
+  private Recorded(Path recording, LongConsumer progress) throws RecordingException {
+    measurement = Measurement.reading(recording, progress, event -> add(event, recording));
+    dispatches = measurement.dispatches();
     addUnfinished();
   }
 
+  /** Reads a recording, and says now and then how many events have been read. */
+  static Recorded read(Path recording, LongConsumer progress) throws RecordingException {
+    return new Recorded(recording, progress);
+  }
+
   static Recorded read(Path recording) throws RecordingException {
-    return new Recorded(recording);
+    return read(recording, events -> {});
   }
 
   /** The dispatches of a loop, at least one. */
@@ -91,10 +94,6 @@ final class Recorded {
           recording + " has no dispatches on loop " + loop + ", only on " + dispatches.keySet());
     }
     return found;
-  }
-
-  boolean hasEndedBlocks() {
-    return !finished.isEmpty();
   }
 
   /** In the order of time. */

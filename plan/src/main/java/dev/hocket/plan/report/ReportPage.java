@@ -125,6 +125,10 @@ public final class ReportPage {
               "<div class=\"lanes\" id=\"lanes%d\" tabindex=\"0\" role=\"group\" aria-label=\"Timeline of %s\">\n"
                   .formatted(i, Svg.escape(run.name())));
       List<String> lanes = ReportData.lanes(run);
+      if (lanes.isEmpty()) {
+        html.subheading(run.name()).muted("No loop dispatched, and no target ran a block.");
+        continue;
+      }
       for (int lane = 0; lane < lanes.size(); lane++) {
         html.raw("<div class=\"lane\" data-lane=\"" + lane + "\">")
             .subheading(title(run, lanes.get(lane)))

@@ -49,14 +49,15 @@ public final class RunReport {
    * @param progress told how many events have been read, now and then
    * @return the report
    * @throws RecordingException if the file is missing or damaged, or has neither dispatches nor
-   *     blocks in it
+   *     blocks nor regions in it
    */
   public static RunReport read(
       String name, String program, Path recording, Advice.Question question, LongConsumer progress)
       throws RecordingException {
-    Recorded recorded = Recorded.read(recording);
+    Recorded recorded = Recorded.read(recording, progress);
     boolean hasBlocks = recorded.targets.values().stream().anyMatch(one -> one.blocks() > 0);
-    if (recorded.dispatches.isEmpty() && !hasBlocks) {
+    boolean hasRegions = !recorded.measurement.regions().isEmpty();
+    if (recorded.dispatches.isEmpty() && !hasBlocks && !hasRegions) {
       throw RecordingException.withoutEvents(recording);
     }
     LatencyReport latency = null;
@@ -65,9 +66,8 @@ public final class RunReport {
       latency =
           LatencyReport.of(loop.get(), recorded.dispatches.get(loop.get()), recorded.samples());
     }
-    Measurement measurement =
-        recorded.hasEndedBlocks() ? Measurement.of(recording, progress) : null;
-    if (measurement == null) {
+    Measurement measurement = recorded.measurement;
+    if (measurement.labels().isEmpty() && !hasRegions) {
       return new RunReport(name, program, recorded, latency, null, null, "");
     }
     try {
@@ -119,7 +119,7 @@ public final class RunReport {
   /**
    * What the handlers were like.
    *
-   * @return nothing if no block ended
+   * @return nothing if neither a block nor a region ended
    */
   public Optional<Measurement> measurement() {
     return Optional.ofNullable(measurement);
@@ -144,8 +144,9 @@ public final class RunReport {
     if (latency != null) {
       return latency.session();
     }
-    long start = Long.MAX_VALUE;
-    long end = Long.MIN_VALUE;
+    Optional<Span> ended = recorded.measurement.span();
+    long start = ended.map(Span::start).orElse(Long.MAX_VALUE);
+    long end = ended.map(Span::end).orElse(Long.MIN_VALUE);
     for (Activity one : recorded.targets.values()) {
       if (one.blocks() > 0) {
         start = Math.min(start, one.span().start());

@@ -177,6 +177,22 @@ class ReportPageTest {
   }
 
   @Test
+  void regions_areATableWithTheirSpeedUps_alsoWithoutBlocks() throws Exception {
+    Path teams =
+        Recordings.record(
+            folder.resolve("teams.jfr"),
+            () -> {
+              Recordings.region("Sums.java:12", 1, () -> spin(4));
+              Recordings.region("Sums.java:12", 2, () -> spin(2));
+            });
+    String page = page(run("t", teams));
+    assertTrue(page.contains("<td>Sums.java:12</td><td>2</td><td>1</td>"), page);
+    assertTrue(page.contains("No sizes are advised: "), page);
+    assertTrue(page.contains("No loop dispatched, and no target ran a block."), page);
+    assertTrue(((Number) list(data(page).get("runs")).getFirst().get("seconds")).doubleValue() > 0);
+  }
+
+  @Test
   void page_saysWhatWasMeasuredAndWhen() throws Exception {
     String page = page(run("<b>&\"x\"", window));
     assertTrue(page.contains("<title>a &lt; b</title>"), page);

@@ -1,19 +1,19 @@
 # Sourced by the scripts that start a case study, with $here, its folder, set:
-# start NAME "MODULES ITS CODE COMES FROM" MAIN-CLASS ARGUMENT... builds it if a source is newer than the
+# start_case_study NAME "MODULES ITS CODE COMES FROM" MAIN-CLASS ARGUMENT... builds it if a source is newer than the
 # last build, and runs it.
 
-start() {
+start_case_study() {
   local name=$1 modules=$2 main=$3 root built module sources
   shift 3
   root=$(cd -P "$here/../.." && pwd)
   . "$root/cli/src/main/sh/find-jdk.sh"
-  . "$root/cli/src/main/sh/build.sh"
   . "$root/cli/src/main/sh/use-utf8.sh"
   java_home=$(find_jdk) || {
     no_jdk_message >&2
     exit 2
   }
   export JAVA_HOME=$java_home
+  . "$root/cli/src/main/sh/build.sh"
   built=$here/target/$name.stamp
   sources=("$root/pom.xml")
   for module in $modules "case-studies/$name"; do

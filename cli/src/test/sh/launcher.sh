@@ -72,6 +72,10 @@ expect run_missingFile_exitsWith2 2 'hocket: Nowhere.java: no such file' "$hocke
 expect unknownCommand_exitsWith2 2 'hocket: *Did you mean: hocket run*' "$hocket" rum
 expect compile_version_onStandardOutput 0 'javac *' bash -c '"$0" compile -version 2>/dev/null' "$hocket"
 expect help_closedPipe_isSilent 0 'Runs sequential*' bash -c '"$0" --help | head -n 1' "$hocket"
+for server in flow-server swerve; do
+  expect "$server"_startsWhereItIsCalled 0 "*Usage: $server *" \
+    "$root/case-studies/$server/$server" --help
+done
 expect classpath_runsACompiledProgram 0 'Hello there' \
   bash -c '"$0" compile -d out Hello.java && "$1" -cp "out:$("$0" classpath)" Hello there' "$hocket" \
   "$(find_jdk)/bin/java"

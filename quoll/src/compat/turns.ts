@@ -85,6 +85,13 @@ export function turn(): Turn {
   return main;
 }
 
+/** The program ends, maybe in the middle of a handler: what that has done so far counts. */
+export function leave(): void {
+  const left = current;
+  current = undefined;
+  left?.commit();
+}
+
 /** Whether a handler runs now; false in the rest of an async handler after an await. */
 export function isInHandler(): boolean {
   return current !== undefined && !current.isMain;

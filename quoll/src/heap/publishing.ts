@@ -42,6 +42,8 @@ export interface Code {
         readonly record?: FunctionFacts;
       }
     | { readonly reason: string };
+  /** Whether an object is a Proxy, where the host can tell. */
+  isProxy?(object: object): boolean;
 }
 
 /** The parts of a published object's view. */
@@ -138,6 +140,7 @@ export class Publisher {
 
   private begin(object: object): Moving {
     if (typeof object === 'function') return this.beginFunction(object);
+    if (this.code.isProxy?.(object)) throw refusal(object, 'share what the Proxy stands for');
     const prototype: unknown = Object.getPrototypeOf(object);
     if (Array.isArray(object)) {
       if (prototype !== Array.prototype) throw refusal(object, 'use a plain array');
@@ -368,7 +371,13 @@ function ownNames(object: object): Name[] {
     if (!descriptor.writable || !(descriptor.configurable || isLength))
       throw refusal(object, `its property ${String(name)} is read-only; assign it`);
     if (isLength) continue;
-    if (!descriptor.enumerable) throw refusal(object, `its property ${String(name)} is hidden; assign it`);
+    if (!descriptor.enumerable) {
+      const isArguments = Object.prototype.toString.call(object) === '[object Arguments]';
+      const wayOut = isArguments
+        ? 'use a rest parameter'
+        : `its property ${String(name)} is hidden; assign it`;
+      throw refusal(object, wayOut);
+    }
     names.push(name);
   }
   return names;

@@ -9,6 +9,7 @@ import { printed } from '../node/printing.js';
 import { install, type Contract } from '../runtime/contract.js';
 import { cached } from './cache.js';
 import { sequentialContract } from '../compat/contract.js';
+import { leave } from '../compat/turns.js';
 import { loadSync, resolveSync } from './hooks.js';
 import { rewriteRequired } from './require.js';
 
@@ -16,7 +17,7 @@ type RegisterHooks = (hooks: { resolve: typeof resolveSync; load: typeof loadSyn
 
 const { registerHooks } = module as unknown as { registerHooks?: RegisterHooks };
 
-install(isMainThread && isParallel() ? parallel() : sequentialContract(printed));
+install(isMainThread && isParallel() ? parallel() : sequential());
 process.setSourceMapsEnabled(true);
 if (registerHooks) registerHooks({ resolve: resolveSync, load: loadSync });
 else {
@@ -27,6 +28,11 @@ else {
 /** An engine without WebAssembly runs the program on one thread. */
 function isParallel(): boolean {
   return process.env['QUOLL_SEQUENTIAL'] !== '1' && typeof WebAssembly === 'object';
+}
+
+function sequential(): Contract {
+  process.on('exit', leave);
+  return sequentialContract(printed);
 }
 
 function parallel(): Contract {

@@ -79,6 +79,7 @@ export function startMain({ records, workers, heapLimit, stats = false }: MainOp
     // The program has reported this failed import already.
     void registry.prepareImports(record.url).catch(() => undefined);
   });
+  process.on('exit', () => realm.leave());
   if (stats) printStats(realm, pool);
   return { contract, api, realm };
 }

@@ -138,6 +138,11 @@ export class MainRealm extends Realm {
     this.endTurn();
   }
 
+  /** The program ends, maybe in the middle of a handler: what that has done so far counts, and is printed. */
+  leave(): void {
+    this.endTurnOfOthers();
+  }
+
   /** Whether a handler runs now, or a part of one. */
   get isInHandler(): boolean {
     return this.current?.isHandler ?? false;

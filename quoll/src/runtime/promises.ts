@@ -2,7 +2,7 @@
  * Promises in workers. A callback that a handler gives to `then`, `catch` or `finally` runs as a transaction of its own:
  *
  *   P1  While an attempt runs, its callbacks are noted, so that none of an attempt that does not commit ever runs.
- *   P2  When the handler has committed, and has given callbacks or returned a promise, the program and the `finish` around it wait for
+ *   P2  When the handler has committed, and has given callbacks, or rejected or returned a promise, the program and the `finish` around it wait for
  *       that, and for a returned promise its guards and its result too.
  *   P3  Before it takes another task, the worker lets the engine run what is due, until all callbacks have run, or nothing is under way in
  *       its thread that could settle a promise. It does not rest meanwhile: the callbacks hold shared objects.
@@ -77,6 +77,12 @@ export function interceptPromises(current: () => Callbacks | undefined): void {
     if (!callbacks) return Reflect.apply(native.then, this, [done, failed]);
     callbacks.expect();
     return Reflect.apply(native.then, this, [callbacks.wrap(done, pass), callbacks.wrap(failed, fail)]);
+  });
+  const { reject } = Promise;
+  replace(Promise, 'reject', function (error) {
+    // The worker lets the engine run what is due, so that it reports the promise if nobody takes it.
+    current();
+    return Reflect.apply(reject, this, [error]) as unknown;
   });
   replace(prototype, 'finally', function (last) {
     const callbacks = isRewritten(last) ? current() : undefined;

@@ -157,7 +157,7 @@ export class WorkerRealm extends Realm {
   /** P2, before the unit's task ends. */
   private keepWaiting(task: number, { callbacks, returned }: Unit): void {
     if (callbacks) this.promises.commit(callbacks);
-    if (task === 0 || (!returned && this.promises.pending === 0)) return;
+    if (task === 0 || (!returned && !callbacks)) return;
     const head = this.tasks.head(task);
     this.waiting = { head, place: this.placeOf(task), returned };
     if (returned) this.counters.enterGroup(head.group);

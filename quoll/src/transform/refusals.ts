@@ -1,12 +1,14 @@
 /** Functions that cannot cross to another realm, since they depend on more than their captured values. */
-import type { ScopeManager, Variable } from 'eslint-scope';
+import type { Reference, ScopeManager, Variable } from 'eslint-scope';
 import { enclosing, type Literal, type Literals } from './literals.js';
 import {
   isClass,
   isFunction,
+  staticName,
   walk,
   type ClassNode,
   type FunctionNode,
+  type Identifier,
   type Node,
   type Tree,
 } from './syntax.js';
@@ -36,8 +38,19 @@ export function refuseUnshippable(
   manager: ScopeManager,
   literals: Literals,
   dynamic: Node[],
+  globals: ReadonlyMap<Identifier, Reference>,
 ): void {
   const around = (node: Node) => enclosing(tree, literals, node);
+  for (const [identifier, reference] of globals) {
+    const name = reference.isWrite() ? identifier.name : ownGlobal(tree.parent(identifier)!, identifier);
+    if (name === undefined) continue;
+    for (const literal of around(identifier))
+      refuse(
+        literal,
+        identifier,
+        `it uses the global variable '${name}', which would be another one in each thread: declare it in the module`,
+      );
+  }
   for (const node of dynamic) {
     const what = node.type === 'WithStatement' ? 'with' : 'eval';
     for (const literal of around(node))
@@ -96,6 +109,15 @@ export function refuseUnshippable(
     if (literal.provided.includes('module'))
       refuse(literal, literal.node, "it uses 'module', which belongs to one realm");
   }
+}
+
+const STANDARD: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(globalThis));
+
+/** The name in a member like `globalThis.name`, if the program itself has made it. */
+function ownGlobal(member: Node, { name }: Identifier): string | undefined {
+  if (!/^global(This)?$/.test(name) || member.type !== 'MemberExpression') return undefined;
+  const property = staticName(member.property, member.computed);
+  return property === undefined || STANDARD.has(property) ? undefined : property;
 }
 
 /** Names of functions that blocks of sloppy code declare: these are variables of the function around the block too. */

@@ -89,7 +89,7 @@ export function scopesOf(tree: Tree, isForeign: (specifier: string) => boolean):
     if (pinned === undefined) cells.add(variable);
     else refuseCapturing(literals, variable, pinned);
   }
-  refuseUnshippable(tree, manager, literals, dynamic);
+  refuseUnshippable(tree, manager, literals, dynamic, globals);
   return {
     literals: [...literals.values()],
     cells,

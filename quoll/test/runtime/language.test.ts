@@ -196,6 +196,46 @@ test('what a handler changes of the process, it changes in the main thread', () 
   assert.equal(status, 3);
 });
 
+for (const [where, environment] of [
+  ['in parallel', {}],
+  ['on one thread', { QUOLL_SEQUENTIAL: '1' }],
+] as const) {
+  test(`a handler that ends the process has done what it did before: ${where}`, () => {
+    const { lines, status } = runProgram(
+      `
+      const o = { n: 0 };
+      process.on('exit', code => console.log('exit', code, o.n));
+      o.on('e', () => { o.n = 1; console.log('leaving'); process.exit(7); });
+      o.emit('e');
+      `,
+      { environment },
+    );
+    assert.deepEqual(lines, ['leaving', 'exit 7 1']);
+    assert.equal(status, 7);
+  });
+}
+
+test('a promise that a handler rejects and gives to nobody is reported', () => {
+  const { errors, status } = runProgram(`
+    const o = {};
+    o.on('e', () => { Promise.reject(new Error('lost')); });
+    o.emit('e');
+  `);
+  assert.match(errors, /^quoll: a promise failed: Error: lost/);
+  assert.equal(status, 0);
+});
+
+test('a Proxy and the arguments object are refused', () => {
+  const { errors } = runProgram(`
+    const o = {};
+    o.on('proxy', () => { o.p = new Proxy({ a: 1 }, {}); });
+    o.on('arguments', function () { o.a = arguments; });
+    o.emit('proxy').emit('arguments');
+  `);
+  assert.match(errors, /this object cannot be shared: share what the Proxy stands for/);
+  assert.match(errors, /this object cannot be shared: use a rest parameter/);
+});
+
 test("another module's namespace crosses, but no export that it assigns", () => {
   const { lines, errors } = runProgram(
     `

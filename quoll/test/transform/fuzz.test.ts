@@ -143,7 +143,7 @@ class Generator {
   #target(): string {
     const array = this.#variable('array');
     const object = this.#variable('object');
-    const choices = [this.#variable('number') ?? 'globalThis.fuzz'];
+    const choices = [this.#variable('number') ?? 'box.fuzz'];
     if (array) choices.push(`${array}[${this.#index()}]`, `${array}[${this.#index()}]`);
     if (object)
       choices.push(

@@ -68,7 +68,7 @@ function execute(code: string, ship: (f: Function) => Function): string[] {
     return true;
   };
   try {
-    Object.assign(globalThis, { print, ship, tick, fuzz: 0 });
+    Object.assign(globalThis, { print, ship, tick, box: { fuzz: 0 } });
     vm.compileFunction(code)();
   } catch (error) {
     lines.push(`threw ${error instanceof Error ? describe(error) : show(error)}`);

@@ -48,6 +48,15 @@ test('the API imported as functions is checked too', () => {
   );
 });
 
+test('a handler that uses a global variable of the program is refused', () => {
+  assert.match(
+    refusals(`spawn(() => { total = 1; });`, 'commonjs')[0]!,
+    /^1:15 .* it uses the global variable 'total', .* declare it in the module\./,
+  );
+  assert.match(refusals(`spawn(() => globalThis.config);`)[0]!, /it uses the global variable 'config'/);
+  assert.deepEqual(refusals(`spawn(() => globalThis.Math.max(typeof total));`), []);
+});
+
 test('a function that finish calls in place is not refused', () => {
   assert.deepEqual(refusals(`finish(() => eval('x'));`), []);
 });
@@ -136,10 +145,10 @@ test('a function that captures a constant without a value yet does not cross', (
 });
 
 test('asking a function for its captures runs nothing of it', () => {
-  const source = `globalThis.ran = 0;
-    f = function (a = ran++, { b = ran++, ...c }, [d = ran++, ...e], ...g) { ran++; };`;
+  const source = `globalThis.ran = { n: 0 };
+    f = function (a = ran.n++, { b = ran.n++, ...c }, [d = ran.n++, ...e], ...g) { ran.n++; };`;
   assert.equal(reason(source), undefined);
-  assert.equal((globalThis as unknown as { ran: number }).ran, 0);
+  assert.equal((globalThis as unknown as { ran: { n: number } }).ran.n, 0);
 });
 
 test('parameters that compute names do not cross, since asking would run them', () => {

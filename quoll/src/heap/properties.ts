@@ -62,6 +62,8 @@ export class Properties {
 
   /** Sets the value of a key in a table. */
   setEntry(table: number, key: Key, value: unknown): void {
+    // What cannot be shared throws here, before there is an entry without a value.
+    this.values.prepare(value);
     const entry = this.tables.find(table, key) || this.tables.add(table, key);
     this.values.store(entry + VALUE, value);
   }

@@ -175,17 +175,17 @@ export class Tables {
     space.store(entry + KEY + 4, key.high);
     fields.stm.putTagged(entry + VALUE, ABSENT, 0);
 
+    // What may fail for want of memory comes before the entry is linked.
+    const size = fields.number(table + SIZE) + 1;
     if (this.slot !== 0) this.enter(this.slot, this.level, entry);
+    else if (size > SMALL) this.makeTrie(table, entry);
     const ring = table + RING;
     const last = fields.pointer(ring + PREVIOUS);
     fields.setPointer(entry + NEXT, ring);
     fields.setPointer(entry + PREVIOUS, last);
     fields.setPointer(last + NEXT, entry);
     fields.setPointer(ring + PREVIOUS, entry);
-
-    const size = fields.number(table + SIZE) + 1;
     fields.setNumber(table + SIZE, size);
-    if (this.slot === 0 && size > SMALL) this.makeTrie(table);
     return entry;
   }
 
@@ -266,7 +266,8 @@ export class Tables {
     }
   }
 
-  private makeTrie(table: number): void {
+  /** Makes a trie of the entries in the ring and one more. */
+  private makeTrie(table: number, added: number): void {
     const root = this.space.allocate(FANOUT * FIELD);
     const ring = table + RING;
     for (
@@ -276,6 +277,7 @@ export class Tables {
     ) {
       this.enterFresh(root, 0, entry);
     }
+    this.enterFresh(root, 0, added);
     this.fields.setPointer(table + ROOT, root);
   }
 

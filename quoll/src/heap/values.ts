@@ -148,6 +148,11 @@ export class Values {
     }
   }
 
+  /** Publishes a value that is to be stored. */
+  prepare(value: unknown): void {
+    if (typeof value !== 'number' && typeof value !== 'string') this.encode(value);
+  }
+
   /** As store, if the field has a value; false, and nothing is stored, if it has none. */
   replace(address: number, value: unknown): boolean {
     if (typeof value === 'number') {

@@ -271,6 +271,28 @@ for (const kind of kinds) {
       });
     }
 
+    test('a value that is refused where it would be new leaves no trace', () => {
+      const { worker, elsewhere } = setUp();
+      const other = elsewhere({
+        x: { a: 1 } as Record<string, unknown>,
+        y: new Map<unknown, unknown>([[1, 1]]),
+        z: [1] as unknown[],
+      });
+      worker.atomically(() => {
+        const full = worker.heap.full.of(other.x) as Record<string, unknown>;
+        assert.throws(() => (full['b'] = new Date()), /this Date cannot be shared/);
+        assert.throws(() => other.y.set(2, new Date()), /this Date cannot be shared/);
+        assert.throws(() => other.y.set(new Date(), 2), /this Date cannot be shared/);
+        assert.throws(() => other.z.push(new Date()), /this Date cannot be shared/);
+        full['c'] = 2;
+        other.y.set(3, 3);
+        assert.deepEqual(Object.keys(full), ['a', 'c']);
+        assert.deepEqual([...other.y.keys()], [1, 3]);
+        assert.equal(other.y.size, 2);
+        assert.deepEqual([...other.z], [1]);
+      });
+    });
+
     test('the heap limit is an error that says so, and the heap works on', () => {
       const memory = newHeapMemory();
       const { heap } = heapRealm(kind, memory, 1, true, 4 * 2 ** 20);

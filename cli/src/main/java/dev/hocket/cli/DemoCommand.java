@@ -212,7 +212,7 @@ final class DemoCommand implements Callable<Integer> {
   private Run run(String name, boolean sequential, boolean display, Path folder) {
     Path recording = folder.resolve(name.toLowerCase() + ".jfr").toAbsolutePath();
     List<String> command = new ArrayList<>(List.of(Main.class.getName(), "run"));
-    command.addAll(List.of("--record", recording.toString()));
+    command.addAll(List.of("--record", recording.toString(), "--sample"));
     if (sequential) {
       command.add("--sequential");
     }

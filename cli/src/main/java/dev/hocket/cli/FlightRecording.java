@@ -25,6 +25,16 @@ record FlightRecording(Path file, boolean samples, boolean processorTimes) {
   /** As the JDK's own profile settings have it. */
   private static final Duration SAMPLE_PERIOD = Duration.ofMillis(20);
 
+  /** Of threads that do not run, which the JDK does not sample, it can say when they began to. */
+  private static final List<String> PAUSES =
+      List.of(
+          "jdk.ThreadSleep",
+          "jdk.ThreadPark",
+          "jdk.JavaMonitorWait",
+          "jdk.JavaMonitorEnter",
+          "jdk.SocketRead",
+          "jdk.FileRead");
+
   private static final byte[] MAGIC = {'F', 'L', 'R', 0};
 
   /**
@@ -77,6 +87,9 @@ record FlightRecording(Path file, boolean samples, boolean processorTimes) {
     }
     if (samples) {
       recording.enable("jdk.ExecutionSample").withPeriod(SAMPLE_PERIOD);
+      for (String pause : PAUSES) {
+        recording.enable(pause).withThreshold(SAMPLE_PERIOD).withStackTrace();
+      }
     }
     try {
       recording.setDestination(file.toAbsolutePath());

@@ -110,9 +110,7 @@ final class LagCommand implements Callable<Integer> {
               ? "--runs must be 1 or more, not " + runs
               : "say what to run: hocket lag -- -jar APP.jar");
     }
-    if (output.getFileName() == null || Files.isDirectory(output)) {
-      throw new UserError("cannot write " + output + ": it is a folder");
-    }
+    ReportCommand.checkPage(output);
     List<RunReport> reports = new ArrayList<>();
     int exitCode = ExitCode.OK;
     for (int i = 1; i <= runs && exitCode == ExitCode.OK; i++) {

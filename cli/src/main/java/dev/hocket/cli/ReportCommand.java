@@ -8,6 +8,7 @@ import dev.hocket.plan.report.RunReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,6 +83,7 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path page = output == null ? pageOf(recordings.getFirst()) : output;
+    checkPage(page);
     checkThatNoRecordingIsOverwritten(page);
     List<RunReport> runs = new ArrayList<>();
     for (Path recording : recordings) {
@@ -94,6 +96,13 @@ final class ReportCommand implements Callable<Integer> {
     out.println(page);
     out.flush();
     return ExitCode.OK;
+  }
+
+  /** Refuses a folder before anything is done for the page. */
+  static void checkPage(Path page) {
+    if (Files.isDirectory(page)) {
+      throw new UserError("cannot write " + page + ": it is a folder");
+    }
   }
 
   private void checkThatNoRecordingIsOverwritten(Path page) {

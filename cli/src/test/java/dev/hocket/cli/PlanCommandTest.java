@@ -131,6 +131,19 @@ class PlanCommandTest {
   }
 
   @Test
+  void figuresOfTheDocumentation_areThoseOfTheCommand() throws Exception {
+    Path documented = Path.of(System.getProperty("hocket.root"), "docs/benchmarks/paper-2");
+    Invocation.of("plan", "figures", "-o", folder.toString());
+    for (String name : PaperFigures.all().keySet()) {
+      assertEquals(
+          Files.readString(folder.resolve(name)), Files.readString(documented.resolve(name)), name);
+    }
+    assertEquals(
+        Files.readString(folder.resolve("table4.md")),
+        Files.readString(documented.resolve("table4.md")));
+  }
+
+  @Test
   void figures_thatCannotBeWritten_areAnError() throws Exception {
     Path file = Files.writeString(folder.resolve("taken"), "");
     Invocation figures = Invocation.of("plan", "figures", "-o", file.toString());

@@ -60,6 +60,8 @@ class ReportCommandTest {
     Invocation report = Invocation.of("report", recording, "-o", recording + "/page.html");
     assertEquals(ExitCode.BAD_INPUT, report.exitCode());
     assertTrue(report.err().startsWith("hocket: cannot write "), report.err());
+    Invocation root = Invocation.of("report", recording, "-o", "/");
+    assertEquals("hocket: cannot write /: it is a folder\n", root.err());
   }
 
   @Test

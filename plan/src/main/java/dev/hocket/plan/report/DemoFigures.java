@@ -15,7 +15,7 @@ public final class DemoFigures {
   private static final String STYLE =
       """
       <style>
-      svg { background: #fff; font: 12px sans-serif; }
+      svg { font: 12px sans-serif; }
       .axis { stroke: #333; } .grid { stroke: #ddd; } .tick, .note { font-size: 11px; fill: #555; }
       .threshold { stroke: #777; stroke-dasharray: 4 3; }
       .curve { fill: none; stroke-width: 2; }

@@ -17,6 +17,8 @@ final class DepthPlot {
   private static final double TOP = 6;
   private static final double BOTTOM = 126;
   private static final double HEIGHT = 164;
+  private static final double KEY_HEIGHT = 60;
+  private static final int KEY_COLUMNS = 2;
   private static final int COLUMNS = 992;
   private static final int MOST_FRAMES = 60;
 
@@ -59,7 +61,14 @@ final class DepthPlot {
 
   /** As a file of its own. */
   static String file(LatencyReport report, String title, String style) {
-    return new DepthPlot(report).draw(Svg.file(WIDTH, HEIGHT, title, style)).toString();
+    Svg svg = new DepthPlot(report).draw(Svg.file(WIDTH, HEIGHT + KEY_HEIGHT, title, style));
+    IntervalKind[] kinds = IntervalKind.values();
+    for (int i = 0; i < kinds.length; i++) {
+      double x = LEFT + i % KEY_COLUMNS * (RIGHT - LEFT) / KEY_COLUMNS;
+      double y = HEIGHT + 6 + 18.0 * (i / KEY_COLUMNS);
+      svg.rect(x, y, 10, 10, kinds[i].style()).text(x + 15, y + 9, "start", "note", kinds[i].words);
+    }
+    return svg.toString();
   }
 
   private void put(int from, int to, IntervalKind[] stack) {

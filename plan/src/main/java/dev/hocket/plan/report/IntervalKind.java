@@ -79,12 +79,14 @@ enum IntervalKind {
         : null;
   }
 
-  /** Whether a frame is the JDK's, JavaFX's or the agent's. */
+  /** Whether a frame is the JDK's, JavaFX's, Hocket's or the agent's. */
   static boolean isToolkit(String frame) {
     return frame.startsWith("java.")
         || frame.startsWith("javax.")
         || frame.startsWith("javafx.")
         || frame.startsWith("dev.hocket.lag.")
+        || frame.startsWith("dev.hocket.core.")
+        || frame.startsWith("dev.hocket.directives.")
         || frame.startsWith("sun.")
         || frame.startsWith("jdk.")
         || frame.startsWith("com.sun.");

@@ -19,7 +19,7 @@ final class LinePlot {
   private static final String STYLE =
       """
       <style>
-      svg { background: #fff; font: 12px sans-serif; }
+      svg { font: 12px sans-serif; }
       .axis { stroke: #333; } .grid { stroke: #ddd; }
       .title { font-size: 14px; font-weight: bold; }
       .curve { fill: none; stroke-width: 2; }

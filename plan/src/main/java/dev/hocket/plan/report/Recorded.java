@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import jdk.jfr.consumer.RecordedEvent;
@@ -37,6 +38,21 @@ final class Recorded {
   private static final String LAG_PROBE = "dev.hocket.lag.Probe";
   private static final String EXECUTION_SAMPLE = "jdk.ExecutionSample";
   private static final String AWT_THREAD = "AWT-EventQueue-";
+
+  /** What a thread does that is not running, so that the JDK does not sample it. */
+  private static final Set<String> PAUSES =
+      Set.of(
+          "jdk.ThreadSleep",
+          "jdk.ThreadPark",
+          "jdk.JavaMonitorWait",
+          "jdk.JavaMonitorEnter",
+          "jdk.SocketRead",
+          "jdk.FileRead");
+
+  /** In which an event thread waits for the next event. */
+  private static final String IDLE = "java.awt.EventQueue.getNextEvent";
+
+  private static final long SAMPLE_NANOS = 20_000_000;
 
   private static final int MOST_SAMPLES = 50_000;
 
@@ -104,14 +120,12 @@ final class Recorded {
 
   private void add(RecordedEvent event, Path recording) throws RecordingException {
     switch (event.getEventType().getName()) {
-      case LAG_SAMPLE -> addSample(event, event.getString("stack").lines().toList());
+      case LAG_SAMPLE ->
+          addSample(nanos(event.getStartTime()), event.getString("stack").lines().toList());
       case LAG_PROBE -> probes.recordValue(Math.max(0, event.getLong("latency")));
       case EXECUTION_SAMPLE -> {
-        RecordedThread thread = event.getThread("sampledThread");
-        if (thread != null
-            && thread.getJavaName() != null
-            && thread.getJavaName().startsWith(AWT_THREAD)) {
-          addSample(event, frames(event.getStackTrace()));
+        if (isEventThread(event.getThread("sampledThread"))) {
+          addSample(nanos(event.getStartTime()), frames(event.getStackTrace()));
         }
       }
       case TARGET ->
@@ -140,15 +154,35 @@ final class Recorded {
               (one, other) -> one.span.end() > other.span.end() ? one : other);
         }
       }
+      case String type when PAUSES.contains(type) -> {
+        if (isEventThread(event.getThread())) {
+          addPause(span(event), frames(event.getStackTrace()));
+        }
+      }
       default -> {
-        // The JDK's own events are not reported on.
+        // The JDK's other events are not reported on.
       }
     }
   }
 
-  private void addSample(RecordedEvent event, List<String> frames) {
+  private static boolean isEventThread(RecordedThread thread) {
+    return thread != null
+        && thread.getJavaName() != null
+        && thread.getJavaName().startsWith(AWT_THREAD);
+  }
+
+  private void addSample(long time, List<String> frames) {
     if (samples.size() < MOST_SAMPLES) {
-      samples.add(new StackSample(nanos(event.getStartTime()), frames));
+      samples.add(new StackSample(time, frames));
+    }
+  }
+
+  /** As samples would have it, if a thread that does not run were sampled. */
+  private void addPause(Span pause, List<String> frames) {
+    if (frames.stream().noneMatch(frame -> frame.startsWith(IDLE))) {
+      for (long time = pause.start(); time < pause.end(); time += SAMPLE_NANOS) {
+        addSample(time, frames);
+      }
     }
   }
 
@@ -160,7 +194,7 @@ final class Recorded {
                 frame.getMethod().getType().getName()
                     + "."
                     + frame.getMethod().getName()
-                    + "(:"
+                    + "(line "
                     + frame.getLineNumber()
                     + ")")
             .toList();

@@ -112,7 +112,7 @@ final class ReportData {
       Label label = advice.subjects().get(i).labels().getFirst();
       data.put(
           "measured",
-          rounded(Arrays.stream(SHARES).map(share -> 1e3 * label.flowQuantile(share)).toArray()));
+          rounded(Arrays.stream(SHARES).map(share -> millis(label.flowQuantile(share))).toArray()));
       advice
           .today()
           .filter(today -> today.utilisation() < 1)
@@ -122,10 +122,15 @@ final class ReportData {
     return handlers;
   }
 
+  /** A logarithmic axis has no place for 0: what takes less than a nanosecond is one. */
+  private static double millis(double seconds) {
+    return 1e3 * Math.max(1e-9, seconds);
+  }
+
   private static double[] model(Advice advice, Prediction today, int one) {
     List<Handler> handlers = advice.subjects().stream().map(subject -> subject.handler()).toList();
     return Arrays.stream(SHARES)
-        .map(share -> 1e3 * today.plan().flowQuantile(one, share, handlers))
+        .map(share -> millis(today.plan().flowQuantile(one, share, handlers)))
         .toArray();
   }
 

@@ -12,12 +12,12 @@ final class Svg {
         width, height, escape(description));
   }
 
-  /** Makes a self-contained file: adds the name space and the style. */
+  /** Makes a self-contained file: adds the name space, a white background and the style. */
   static Svg file(double width, double height, String description, String style) {
     Svg svg = new Svg(width, height, description);
     svg.out.insert("<svg".length(), " xmlns=\"http://www.w3.org/2000/svg\"");
     svg.out.append(style);
-    return svg;
+    return svg.line("<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>", width, height);
   }
 
   Svg line(double x1, double y1, double x2, double y2, String style) {

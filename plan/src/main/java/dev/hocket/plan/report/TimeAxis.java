@@ -6,9 +6,10 @@ import java.util.Locale;
 final class TimeAxis {
   private TimeAxis() {}
 
-  static void draw(Svg svg, double left, double right, double y, double seconds) {
+  static void draw(Svg svg, double left, double right, double y, double length) {
     svg.line(left, y, right, y, "axis");
-    double step = Axis.step(Math.max(seconds, 1e-6) / 8);
+    double seconds = Math.max(length, 1e-6);
+    double step = Axis.step(seconds / 8);
     for (int i = 0; i * step <= seconds; i++) {
       double x = left + i * step / seconds * (right - left);
       svg.line(x, y, x, y + 4, "axis");

@@ -14,6 +14,30 @@
     ...more,
   });
 
+  /** A number on an axis, which has room for four characters. */
+  const short = value => (value >= 10000 ? value / 1000 + 'k' : number(value));
+
+  const UNITS = [['s', 1000], ['ms', 1], ['µs', 1e-3], ['ns', 1e-6]];
+
+  /** Milliseconds, in the unit that suits them. */
+  const time = millis => {
+    if (millis == null) return '–';
+    const [unit, factor] = UNITS.find(([, one]) => millis >= one) ?? UNITS.at(-1);
+    return number(millis / factor) + ' ' + unit;
+  };
+
+  /** Round numbers of a logarithmic axis, some five of them. */
+  const splitsOf = (min, max) => {
+    const decades = Math.log10(max / min);
+    const factors = decades <= 1.5 ? [1, 2, 5] : decades <= 3 ? [1, 3] : [1];
+    const every = Math.max(1, Math.ceil(decades / 6));
+    const splits = [];
+    for (let power = Math.floor(Math.log10(min)); power <= Math.ceil(Math.log10(max)); power += every) {
+      factors.forEach(factor => splits.push(factor * Math.pow(10, power)));
+    }
+    return splits.filter(one => one >= min * 0.999 && one <= max * 1.001);
+  };
+
   const number = value => (value == null ? '–' : Number(value.toPrecision(3)).toString());
 
   /** Red where the loop was busy for more than 100 ms on end. */
@@ -48,7 +72,7 @@
           x: { time: false },
           y: { range: (_, min, max) => [0, Math.max(lane.kind === 'loop' ? 1 : lane.floor, max)] },
         },
-        axes: [axis(value => number(value) + ' s', { size: 30 }), axis(number, { size: 44, space: 22 })],
+        axes: [axis(value => number(value) + ' s', { size: 30 }), axis(short, { size: 44, space: 22 })],
         series: [
           { label: 's', value: (_, v) => number(v) },
           { label: lane.kind === 'loop' ? 'busy share' : 'running', stroke: colour(lane.kind === 'loop' ? 'busy' : 'block'),
@@ -97,14 +121,15 @@
       scales: { x: { time: false }, y: { distr: 3 } },
       axes: [
         axis(value => number(100 * (1 - Math.pow(10, -value))) + ' %', {
-          splits: () => [0.30103, 1, 1.30103, 2, 3].filter(x => x <= nines[nines.length - 1]),
+          splits: () => [0.30103, 1, ...(place.clientWidth > 500 ? [1.30103] : []), 2, 3]
+            .filter(x => x <= nines[nines.length - 1]),
         }),
-        axis(value => (value == null ? '' : number(value) + ' ms'), { size: 64 }),
+        axis(time, { size: 64, splits: (_, i, min, max) => splitsOf(min, max), filter: (_, splits) => splits }),
       ],
       series: [
         { label: 'done', value: (_, v) => (v == null ? '–' : number(100 * (1 - Math.pow(10, -v))) + ' %') },
-        { label: 'measured', stroke: colour('series1'), width: 2, value: (_, v) => number(v) + ' ms', points: { show: false } },
-        ...(handler.model ? [{ label: 'model', stroke: colour('series0'), dash: [6, 4], width: 2, value: (_, v) => number(v) + ' ms', points: { show: false } }] : []),
+        { label: 'measured', stroke: colour('series1'), width: 2, value: (_, v) => time(v), points: { show: false } },
+        ...(handler.model ? [{ label: 'model', stroke: colour('series0'), dash: [6, 4], width: 2, value: (_, v) => time(v), points: { show: false } }] : []),
       ],
     }, handler.model ? [nines, handler.measured, handler.model] : [nines, handler.measured], place);
     charts.push([chart, place, 220]);

@@ -15,6 +15,7 @@ import java.util.List;
 import jdk.jfr.AnnotationElement;
 import jdk.jfr.EventFactory;
 import jdk.jfr.Name;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -158,6 +159,31 @@ class RecordedTest {
     assertEquals(1, recorded.dispatches.get("edt").size());
     assertEquals("MouseEvent.MOUSE_PRESSED", recorded.dispatches.get("edt").getFirst().event());
     assertEquals(List.of("app.Main.run(M.java:3)"), recorded.samples().getFirst().frames());
+  }
+
+  @Test
+  void read_pausesOfTheEventThread_areStacksAsIfItHadBeenSampled() throws Exception {
+    Path file = folder.resolve("pauses.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("jdk.ThreadSleep").withThreshold(Duration.ofMillis(20)).withStackTrace();
+      recording.start();
+      Thread.ofPlatform().name("AWT-EventQueue-0").start(RecordedTest::pause).join();
+      Thread.ofPlatform().name("another").start(RecordedTest::pause).join();
+      recording.dump(file);
+    }
+    List<StackSample> samples = Recorded.read(file).samples();
+    assertTrue(samples.size() >= 3, "one every 20 ms, of 60 or more: " + samples);
+    assertTrue(samples.getLast().time() - samples.getFirst().time() >= 40_000_000, "" + samples);
+    String frame = RecordedTest.class.getName() + ".pause(line ";
+    assertTrue(samples.getFirst().frames().stream().anyMatch(one -> one.startsWith(frame)));
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(60);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

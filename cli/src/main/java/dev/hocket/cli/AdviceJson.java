@@ -97,6 +97,8 @@ final class AdviceJson {
     json.put("serviceSeconds", of(label.service()));
     json.put("squaredVariation", of(label.squaredVariation()));
     json.put("processorShare", label.processorShare());
+    json.put("pauseSeconds", of(label.pauses()));
+    json.put("items", label.items());
     json.put("queueingSeconds", of(label.queueing()));
     json.put("flowSeconds", of(label.flow()));
     json.put("p95FlowSeconds", finite(label.flowQuantile(.95)));

@@ -35,7 +35,7 @@ final class AdviceText {
     printPlans(out, advice, goal);
     advice.loops().forEach(one -> out.println("\n" + one.inWords()));
     out.println();
-    advice.subjects().forEach(one -> one.waits().ifPresent(out::println));
+    advice.subjects().forEach(one -> one.remarks().forEach(out::println));
     advice.worth().forEach(one -> out.println(one.name() + ": " + one.reason()));
     new TreeMap<>(advice.leftOut())
         .forEach((label, reason) -> out.println(label + ": not planned for: it " + reason));

@@ -114,7 +114,10 @@ final class PlanModelCommand implements Callable<Integer> {
   /** One figure: its JSON key, what people read, and how it is written for them. */
   private record Answer(String key, String label, double value, boolean isTime) {
     String line() {
-      String text = isTime ? Seconds.text(value) : String.format(Locale.ROOT, "%.4g", value);
+      String text =
+          isTime || Double.isInfinite(value)
+              ? Seconds.text(value)
+              : String.format(Locale.ROOT, "%.4g", value);
       return "%-22s %s".formatted(label, text);
     }
   }

@@ -36,6 +36,7 @@ public final class Recordings {
     @Timespan long processorTime = -1;
     boolean inPlace;
     String outcome;
+    int items = 1;
   }
 
   @Name("dev.hocket.UnfinishedBlock")
@@ -66,6 +67,7 @@ public final class Recordings {
   @StackTrace(false)
   public static final class RegionEvent extends Event {
     String label;
+    long block = -1;
     int threads;
   }
 
@@ -179,8 +181,33 @@ public final class Recordings {
     event.commit();
   }
 
+  /** A block whose run is made of so many pieces of work, and that waited for so long of it. */
+  public static void block(String label, int items, long pauseNanos, Runnable handler) {
+    BlockEvent event = new BlockEvent();
+    event.begin();
+    handler.run();
+    event.end();
+    event.label = label;
+    event.target = "worker";
+    event.waitTime = pauseNanos / 2;
+    event.suspendedTime = pauseNanos - pauseNanos / 2;
+    event.items = items;
+    event.outcome = "completed";
+    event.commit();
+  }
+
+  /** A region of the block that ends next on this thread, whose id is 0. */
+  public static void regionOfABlock(String label, int threads) {
+    region(label, 0, threads, () -> {});
+  }
+
   public static void region(String label, int threads, Runnable body) {
+    region(label, -1, threads, body);
+  }
+
+  private static void region(String label, long block, int threads, Runnable body) {
     RegionEvent event = new RegionEvent();
+    event.block = block;
     event.begin();
     body.run();
     event.end();

@@ -1,13 +1,14 @@
 package dev.hocket.plan.advise;
 
+import dev.hocket.plan.TimeText;
 import dev.hocket.plan.decide.Handler;
 import dev.hocket.plan.measure.Label;
 import dev.hocket.plan.model.Load;
 import dev.hocket.plan.model.SpeedUp;
 import dev.hocket.plan.model.SpeedUpFit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -26,6 +27,9 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
     labels = List.copyOf(labels);
   }
 
+  /** Share of the service time from which on pauses are worth a remark. */
+  private static final double NOTABLE = 0.05;
+
   /** The curve of a handler whose speed-up is unknown: 1 at one thread. */
   private static final SpeedUpFit UNKNOWN = SpeedUpFit.exact(new SpeedUp.Measured(new TreeMap<>()));
 
@@ -33,7 +37,7 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
     boolean known = fit != null;
     SpeedUpFit used = known ? fit : UNKNOWN;
     return new Subject(
-        new Handler(label.name(), label.load(), used.curve(), label.processorShare()),
+        new Handler(label.name(), label.load(), used.curve(), label.processorShare(), pause(label)),
         List.of(label),
         known,
         used);
@@ -43,8 +47,10 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
   static Subject together(List<Subject> small) {
     Load load = new Load(0, 0, 0);
     double processor = 0;
+    double pauses = 0;
     for (Subject one : small) {
       load = load.mixedWith(one.handler.load());
+      pauses += one.handler.load().arrivalsPerSecond() * one.handler.pauseSeconds();
       processor += one.handler.load().offered() * one.handler.processorShare();
     }
     return new Subject(
@@ -52,29 +58,61 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
             small.size() + " small ones",
             load,
             UNKNOWN.curve(),
-            load.offered() == 0 ? 1 : Math.min(1, processor / load.offered())),
+            load.offered() == 0 ? 1 : Math.min(1, processor / load.offered()),
+            load.arrivalsPerSecond() == 0 ? 0 : pauses / load.arrivalsPerSecond()),
         small.stream().flatMap(one -> one.labels.stream()).toList(),
         false,
         UNKNOWN);
   }
 
+  private static double pause(Label label) {
+    return label.runs() == 0 ? 0 : label.pauses().value();
+  }
+
   /**
-   * Explains how many cores a thread of the handler takes, given its waits for disks, networks and
-   * the like.
+   * What to know of it besides its figures: that it waits, for disks and networks or for other
+   * parts of the program, that teams ran a part of it, and that its runs are batches.
    *
-   * @return a sentence; empty if it computes all the time, or its processor time was not recorded
+   * @return sentences, most often none
    */
-  public Optional<String> waits() {
-    double share = handler.processorShare();
-    return share == 1
-        ? Optional.empty()
-        : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "%s: needs a processor for %.1f %% of its run time, so a thread counts as %.3g cores",
-                handler.name(),
-                100 * share,
-                share));
+  public List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    if (handler.processorShare() < 1) {
+      remark(
+          remarks,
+          "needs a processor for %.1f %% of its run time, so a thread counts as %.3g cores",
+          100 * handler.processorShare(),
+          handler.processorShare());
+    }
+    if (handler.pauseSeconds() > NOTABLE * handler.load().serviceSeconds()) {
+      remark(
+          remarks,
+          "waits %s of each run for something else, without a thread: flow times have that in them, and"
+              + " no size of a pool changes it",
+          TimeText.of(handler.pauseSeconds()));
+    }
+    int team = labels.stream().mapToInt(Label::widestTeam).max().orElse(1);
+    if (team > 1) {
+      remark(
+          remarks,
+          "has parallel regions, which ran on up to %d threads, and its service time is theirs: to plan"
+              + " its threads, record it with OMP_NUM_THREADS=1",
+          team);
+    }
+    long runs = labels.stream().mapToLong(Label::runs).sum();
+    long items = labels.stream().mapToLong(Label::items).sum();
+    if (items > runs) {
+      remark(
+          remarks,
+          "its runs are batches, of %.3g pieces of work on average, %s each",
+          (double) items / runs,
+          TimeText.of(handler.load().serviceSeconds() * runs / items));
+    }
+    return remarks;
+  }
+
+  private void remark(List<String> remarks, String format, Object... values) {
+    remarks.add(handler.name() + ": " + String.format(Locale.ROOT, format, values));
   }
 
   List<String> names() {
@@ -87,6 +125,7 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
     for (Label label : labels) {
       load = load.mixedWith(Draw.load(label, random));
     }
-    return new Handler(handler.name(), load, fit.drawn(random), handler.processorShare());
+    return new Handler(
+        handler.name(), load, fit.drawn(random), handler.processorShare(), handler.pauseSeconds());
   }
 }

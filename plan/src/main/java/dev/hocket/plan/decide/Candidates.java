@@ -5,7 +5,6 @@ import dev.hocket.plan.model.Station;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleBiFunction;
 
 /**
  * Enumerates the sizes of one pool that some classes share, and keeps the best for each number of
@@ -66,23 +65,24 @@ final class Candidates {
    * Returns the best pool for each number of cores from 0 on, or null if none fits.
    *
    * @param allowed which pools are considered
-   * @param ofClass the cost of one event of a class in a station
+   * @param cost the cost of one event of a class in a station
    */
-  Choice[] best(Predicate<Pool> allowed, ToDoubleBiFunction<Station, Load> ofClass) {
+  Choice[] best(Predicate<Pool> allowed, EventCost cost) {
     Choice[] best = new Choice[cores + 1];
     for (int i = 0; i < pools.size(); i++) {
       Pool pool = pools.get(i);
       if (!allowed.test(pool)) {
         continue;
       }
-      double cost = 0;
+      double sum = 0;
       for (int position = 0; position < pool.classes().size(); position++) {
         Load own = pool.loadOf(position, handlers);
-        cost += own.arrivalsPerSecond() * ofClass.applyAsDouble(stations.get(i), own);
+        double pause = handlers.get(pool.classes().get(position)).pauseSeconds();
+        sum += own.arrivalsPerSecond() * cost.of(stations.get(i), own, pause);
       }
       Choice known = best[pool.cores(handlers)];
-      if (known == null || cost < known.cost()) {
-        best[pool.cores(handlers)] = new Choice(pool, cost);
+      if (known == null || sum < known.cost()) {
+        best[pool.cores(handlers)] = new Choice(pool, sum);
       }
     }
     for (int k = 1; k <= cores; k++) {

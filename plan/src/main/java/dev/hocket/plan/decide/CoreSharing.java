@@ -1,12 +1,9 @@
 package dev.hocket.plan.decide;
 
-import dev.hocket.plan.model.Load;
-import dev.hocket.plan.model.Station;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleBiFunction;
 
 /**
  * Distributes cores over pools so that a sum over all events is minimal, by dynamic programming
@@ -34,13 +31,13 @@ final class CoreSharing {
   private static final Step NOTHING = new Step(0, null, null);
 
   /** The best pools for all classes, or null if there are none within the cores. */
-  Plan cheapest(Predicate<Pool> allowed, ToDoubleBiFunction<Station, Load> ofClass) {
+  Plan cheapest(Predicate<Pool> allowed, EventCost cost) {
     Candidates.Choice[][] choices = new Candidates.Choice[candidates.length][];
     Step[][] steps = new Step[candidates.length][cores + 1];
     Arrays.fill(steps[0], NOTHING);
     for (int set = 1; set < candidates.length; set++) {
       if (candidates[set] != null) {
-        choices[set] = candidates[set].best(allowed, ofClass);
+        choices[set] = candidates[set].best(allowed, cost);
       }
       int first = Integer.lowestOneBit(set);
       for (int subset = set; subset > 0; subset = subset - 1 & set) {

@@ -12,8 +12,11 @@ import java.util.Objects;
  * @param curve how much faster it runs on several
  * @param processorShare share of its service time for which it needs a processor, above 0 and at
  *     most 1: waits for disks and networks occupy a thread, but no core
+ * @param pauseSeconds mean time for which it waits or is suspended within a run, and takes neither:
+ *     a part of its flow time that no size of a pool changes
  */
-public record Handler(String name, Load load, SpeedUp curve, double processorShare) {
+public record Handler(
+    String name, Load load, SpeedUp curve, double processorShare, double pauseSeconds) {
 
   /** Checks the arguments. */
   public Handler {
@@ -24,6 +27,22 @@ public record Handler(String name, Load load, SpeedUp curve, double processorSha
       throw new IllegalArgumentException(
           "the share of processor time must be above 0 and at most 1, not " + processorShare);
     }
+    if (!(pauseSeconds >= 0 && Double.isFinite(pauseSeconds))) {
+      throw new IllegalArgumentException(
+          "the time of pauses must be 0 or more and finite, not " + pauseSeconds);
+    }
+  }
+
+  /**
+   * A class of handlers that never pause.
+   *
+   * @param name what reports call it
+   * @param load its arrivals and its service time on one thread
+   * @param curve how much faster it runs on several
+   * @param processorShare share of its service time for which it needs a processor
+   */
+  public Handler(String name, Load load, SpeedUp curve, double processorShare) {
+    this(name, load, curve, processorShare, 0);
   }
 
   /**

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToDoubleBiFunction;
 
 /**
  * Pools for all classes of handlers.
@@ -36,8 +35,7 @@ public record Plan(List<Pool> pools) {
   public double predict(Goal goal, List<Handler> handlers) {
     List<Station> stations = pools.stream().map(pool -> pool.station(handlers)).toList();
     return switch (goal) {
-      case MEAN ->
-          mean(handlers, stations, (station, own) -> station.meanWait() + own.serviceSeconds());
+      case MEAN -> mean(handlers, stations, EventCost.FLOW);
       case OVER_100_MS -> over(Goal.NOTICEABLE_SECONDS, handlers, stations);
       case P95 -> {
         boolean settles = stations.stream().allMatch(one -> Double.isFinite(one.meanFlow()));
@@ -54,19 +52,19 @@ public record Plan(List<Pool> pools) {
   }
 
   private double over(double seconds, List<Handler> handlers, List<Station> stations) {
-    return mean(handlers, stations, (station, own) -> 1 - station.flowAtMost(own, seconds));
+    return mean(handlers, stations, EventCost.over(seconds));
   }
 
   /** The mean over events: each class is weighted by the rate of its events. */
-  private double mean(
-      List<Handler> handlers, List<Station> stations, ToDoubleBiFunction<Station, Load> ofClass) {
+  private double mean(List<Handler> handlers, List<Station> stations, EventCost cost) {
     double sum = 0;
     double rates = 0;
     for (int i = 0; i < pools.size(); i++) {
       Pool pool = pools.get(i);
       for (int position = 0; position < pool.classes().size(); position++) {
         Load own = pool.loadOf(position, handlers);
-        sum += own.arrivalsPerSecond() * ofClass.applyAsDouble(stations.get(i), own);
+        double pause = handlers.get(pool.classes().get(position)).pauseSeconds();
+        sum += own.arrivalsPerSecond() * cost.of(stations.get(i), own, pause);
         rates += own.arrivalsPerSecond();
       }
     }
@@ -82,8 +80,8 @@ public record Plan(List<Pool> pools) {
    */
   public double meanFlow(int one, List<Handler> handlers) {
     Pool pool = poolOf(one);
-    return pool.station(handlers).meanWait()
-        + pool.loadOf(pool.classes().indexOf(one), handlers).serviceSeconds();
+    Load own = pool.loadOf(pool.classes().indexOf(one), handlers);
+    return EventCost.FLOW.of(pool.station(handlers), own, handlers.get(one).pauseSeconds());
   }
 
   /**
@@ -100,7 +98,9 @@ public record Plan(List<Pool> pools) {
     Load own = pool.loadOf(pool.classes().indexOf(one), handlers);
     return station.utilisation() >= 1
         ? Double.POSITIVE_INFINITY
-        : Quantile.of(share, seconds -> 1 - station.flowAtMost(own, seconds));
+        : Quantile.of(
+            share,
+            seconds -> EventCost.over(seconds).of(station, own, handlers.get(one).pauseSeconds()));
   }
 
   private Pool poolOf(int one) {

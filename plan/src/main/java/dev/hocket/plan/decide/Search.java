@@ -121,16 +121,14 @@ public final class Search {
   public Optional<Plan> best(Goal goal, Predicate<Pool> allowed) {
     return Optional.ofNullable(
         switch (goal) {
-          case MEAN ->
-              sharing.cheapest(
-                  allowed, (station, own) -> station.meanWait() + own.serviceSeconds());
+          case MEAN -> sharing.cheapest(allowed, EventCost.FLOW);
           case OVER_100_MS -> fewestOver(Goal.NOTICEABLE_SECONDS, allowed);
           case P95 -> leastP95(allowed);
         });
   }
 
   private Plan fewestOver(double seconds, Predicate<Pool> allowed) {
-    return sharing.cheapest(allowed, (station, own) -> 1 - station.flowAtMost(own, seconds));
+    return sharing.cheapest(allowed, EventCost.over(seconds));
   }
 
   /**

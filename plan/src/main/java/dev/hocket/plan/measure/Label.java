@@ -15,13 +15,16 @@ public final class Label {
   private final Arrivals arrivals = new Arrivals();
   private final Moments service = new Moments();
   private final Moments processor = new Moments();
+  private final Moments pauses = new Moments();
   private final Moments queueing = new Moments();
   private final Moments flow = new Moments();
   private final Histogram flows = new Histogram(3);
   private long failed;
   private long neverRan;
   private long inPlace;
+  private long items;
   private long overNoticeable;
+  private int widestTeam = 1;
 
   /** The delay that people notice, in nanoseconds. */
   private static final long NOTICEABLE = 100_000_000;
@@ -44,6 +47,8 @@ public final class Label {
     }
     failed += run.hasFailed() ? 1 : 0;
     service.add(run.running() / 1e9);
+    pauses.add(run.pausing() / 1e9);
+    items += Math.max(0, run.items());
     if (run.processorTime() >= 0) {
       processor.add(run.processorTime() / 1e9);
     }
@@ -55,6 +60,19 @@ public final class Label {
       flows.recordValue(whole);
       overNoticeable += whole > NOTICEABLE ? 1 : 0;
     }
+  }
+
+  void hadTeam(int threads) {
+    widestTeam = Math.max(widestTeam, threads);
+  }
+
+  /**
+   * The largest team of a parallel region in one of its runs.
+   *
+   * @return number of threads; 1 if it has no such region
+   */
+  public int widestTeam() {
+    return widestTeam;
   }
 
   /**
@@ -145,6 +163,26 @@ public final class Label {
    */
   public Estimate squaredVariation() {
     return service.squaredVariation();
+  }
+
+  /**
+   * Mean time for which a run waited for something else, or was suspended: for another block, an
+   * event, an answer. It had no thread then, or had handed it on.
+   *
+   * @return the estimate, in seconds
+   */
+  public Estimate pauses() {
+    return pauses.mean();
+  }
+
+  /**
+   * Pieces of work of all runs: more than runs where a run is a batch, as those of a flow's section
+   * are.
+   *
+   * @return 0 or more
+   */
+  public long items() {
+    return items;
   }
 
   /**

@@ -45,6 +45,9 @@ public final class Measurement {
     "outcome"
   };
 
+  /** Blocks whose regions are remembered until the blocks themselves are read. */
+  private static final int MOST_OPEN = 100_000;
+
   /** Events between two reports of progress. */
   private static final int REPORT = 100_000;
 
@@ -61,6 +64,9 @@ public final class Measurement {
 
   /** All blocks of each target, whatever their label. */
   private final Map<String, Label> byTarget = new HashMap<>();
+
+  /** By id of a block that has not been read yet, the largest team that a region of it had. */
+  private final Map<Long, Integer> teamOf = new HashMap<>();
 
   private long begin = Long.MAX_VALUE;
   private long end = Long.MIN_VALUE;
@@ -166,7 +172,12 @@ public final class Measurement {
         RecordingReader.requireFields(event, recording, BLOCK_FIELDS);
         Run run = run(event);
         include(run.start() - Math.max(0, run.queueTime()), run.start() + run.duration());
-        labels.computeIfAbsent(run.label(), Label::new).add(run);
+        Label label = labels.computeIfAbsent(run.label(), Label::new);
+        label.add(run);
+        Integer team = event.hasField("id") ? teamOf.remove(event.getLong("id")) : null;
+        if (team != null) {
+          label.hadTeam(team);
+        }
         byTarget.computeIfAbsent(run.target(), Label::new).add(run);
         trace.add(run);
       }
@@ -175,6 +186,9 @@ public final class Measurement {
       case REGION -> {
         RecordingReader.requireFields(event, recording, "label", "threads");
         include(nanos(event.getStartTime()), nanos(event.getEndTime()));
+        if (event.hasField("block") && teamOf.size() < MOST_OPEN) {
+          teamOf.merge(event.getLong("block"), event.getInt("threads"), Math::max);
+        }
         regions
             .computeIfAbsent(event.getString("label"), TeamRuns::new)
             .add(event.getInt("threads"), event.getDuration().toNanos());
@@ -216,7 +230,8 @@ public final class Measurement {
         event.getLong("requeueTime"),
         event.getLong("processorTime"),
         event.getBoolean("inPlace"),
-        event.getString("outcome"));
+        event.getString("outcome"),
+        event.hasField("items") ? event.getInt("items") : 1);
   }
 
   /**

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * Keeps when each handler of a recording was requested and how long it ran, so that the same events
- * can be simulated on other pools. Keeps the first {@value #MOST} runs, some 20 MB.
+ * can be simulated on other pools. Keeps the first {@value #MOST} runs, some 30 MB.
  */
 public final class Trace {
   /** Runs that are kept. */
@@ -20,6 +20,7 @@ public final class Trace {
   private final Map<String, Integer> labels = new HashMap<>();
   private long[] arrivals = new long[1024];
   private long[] service = new long[1024];
+  private long[] pauses = new long[1024];
   private int[] labelOf = new int[1024];
   private int size;
 
@@ -33,10 +34,12 @@ public final class Trace {
       int longer = Math.min(MOST, 2 * size);
       arrivals = Arrays.copyOf(arrivals, longer);
       service = Arrays.copyOf(service, longer);
+      pauses = Arrays.copyOf(pauses, longer);
       labelOf = Arrays.copyOf(labelOf, longer);
     }
     arrivals[size] = run.start() - run.queueTime();
     service[size] = run.running();
+    pauses[size] = run.pausing();
     labelOf[size] = labels.computeIfAbsent(run.label(), label -> labels.size());
     size++;
   }
@@ -76,9 +79,10 @@ public final class Trace {
             .toArray();
     long first = order.length == 0 ? 0 : arrivals[order[0]];
     return Workload.replayed(
-        Arrays.stream(order).mapToDouble(i -> (arrivals[i] - first) / 1e9).toArray(),
-        Arrays.stream(order).mapToDouble(i -> service[i] / 1e9).toArray(),
-        Arrays.stream(order).map(i -> classOf[labelOf[i]]).toArray(),
-        classes.size());
+            Arrays.stream(order).mapToDouble(i -> (arrivals[i] - first) / 1e9).toArray(),
+            Arrays.stream(order).mapToDouble(i -> service[i] / 1e9).toArray(),
+            Arrays.stream(order).map(i -> classOf[labelOf[i]]).toArray(),
+            classes.size())
+        .pausing(Arrays.stream(order).mapToDouble(i -> pauses[i] / 1e9).toArray());
   }
 }

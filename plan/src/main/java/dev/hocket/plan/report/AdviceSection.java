@@ -41,7 +41,7 @@ final class AdviceSection {
     html.subheading("How many threads?");
     plans(html, advice);
     advice.loops().forEach(one -> html.paragraph(one.inWords()));
-    advice.subjects().forEach(one -> one.waits().ifPresent(html::muted));
+    advice.subjects().forEach(one -> one.remarks().forEach(html::muted));
     for (Worth worth : advice.worth()) {
       html.muted(worth.name() + ": " + worth.reason());
     }

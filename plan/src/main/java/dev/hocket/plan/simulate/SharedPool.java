@@ -38,7 +38,8 @@ final class SharedPool {
       advance(until - now);
       now = until;
       if (end <= arrival) {
-        flows[present[first]] = now - workload.arrivals[present[first]];
+        int event = present[first];
+        flows[event] = now - workload.arrivals[event] + workload.pause(event);
         remove(first);
       } else {
         add(next++);

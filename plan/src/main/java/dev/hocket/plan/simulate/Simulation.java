@@ -60,7 +60,7 @@ public final class Simulation {
       int kind = workload.classes[i];
       double arrival = workload.arrivals[i];
       double end = pools[poolOf[kind]].take(arrival, workload.service[i] / speed[kind]);
-      flows[i] = end - arrival;
+      flows[i] = end - arrival + workload.pause(i);
     }
     return new FlowTimes(flows, workload.classes);
   }

@@ -19,16 +19,23 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
  * }</pre>
  */
 public final class Workload {
+  private static final double[] NO_PAUSES = {};
+
   final double[] arrivals;
   final double[] service;
   final int[] classes;
   final int classCount;
 
-  private Workload(double[] arrivals, double[] service, int[] classes, int classCount) {
+  /** What each handler waits for something else, without a thread; all 0 if empty. */
+  private final double[] pauses;
+
+  private Workload(
+      double[] arrivals, double[] service, int[] classes, int classCount, double[] pauses) {
     this.arrivals = arrivals;
     this.service = service;
     this.classes = classes;
     this.classCount = classCount;
+    this.pauses = pauses;
   }
 
   /**
@@ -65,7 +72,7 @@ public final class Workload {
       classes[i] = draw(loads, kinds.nextDouble(rate));
       service[i] = samplers[classes[i]].sample();
     }
-    return new Workload(arrivals, service, classes, loads.size());
+    return new Workload(arrivals, service, classes, loads.size(), NO_PAUSES);
   }
 
   private static int draw(List<Load> loads, double point) {
@@ -117,7 +124,27 @@ public final class Workload {
                 .formatted(i, arrivals[i], service[i], classes[i]));
       }
     }
-    return new Workload(arrivals.clone(), service.clone(), classes.clone(), classCount);
+    return new Workload(arrivals.clone(), service.clone(), classes.clone(), classCount, NO_PAUSES);
+  }
+
+  /**
+   * The same events, whose handlers also wait for something else: an answer, another handler. They
+   * have no thread meanwhile, so it makes nothing but their own flow times longer.
+   *
+   * @param seconds for how long each waits, 0 or more
+   * @return another workload
+   * @throws IllegalArgumentException if there are not as many as events
+   */
+  public Workload pausing(double[] seconds) {
+    if (seconds.length != events()) {
+      throw new IllegalArgumentException(
+          "%d events need as many pauses, not %d".formatted(events(), seconds.length));
+    }
+    return new Workload(arrivals, service, classes, classCount, seconds.clone());
+  }
+
+  double pause(int event) {
+    return pauses.length == 0 ? 0 : pauses[event];
   }
 
   /**
@@ -140,6 +167,10 @@ public final class Workload {
       throw new IllegalArgumentException("the factor must be above 0 and finite, not " + factor);
     }
     return new Workload(
-        Arrays.stream(arrivals).map(time -> time / factor).toArray(), service, classes, classCount);
+        Arrays.stream(arrivals).map(time -> time / factor).toArray(),
+        service,
+        classes,
+        classCount,
+        pauses);
   }
 }

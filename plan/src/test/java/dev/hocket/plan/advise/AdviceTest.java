@@ -57,6 +57,51 @@ class AdviceTest {
     measured = Measurement.of(file);
   }
 
+  @Test
+  void pauses_arePartOfFlowTimes_andNoSizeChangesThem() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("pauses.jfr"),
+            () -> {
+              Recordings.target("worker", "worker", 2);
+              for (int i = 0; i < 50; i++) {
+                Recordings.block("Asks.java:3", 1, 2_000_000, () -> spin(3_000_000));
+              }
+            });
+    Advice advice =
+        Advice.on(Measurement.of(file), new Advice.Question(8, Goal.MEAN, .9, Map.of()));
+    Handler handler = advice.subjects().getFirst().handler();
+    assertEquals(.002, handler.pauseSeconds(), 1e-9);
+    double service = handler.load().serviceSeconds();
+    for (Prediction one : List.of(advice.best(), advice.ruleOfThumb(), advice.today().get())) {
+      assertTrue(one.figure(Goal.MEAN).value() >= service + .002, one.toString());
+      assertTrue(one.figure(Goal.P95).value() >= .002, one.toString());
+      assertTrue(one.replayed().mean() >= service + .002 - 1e-9, one.toString());
+    }
+    assertTrue(
+        advice.subjects().getFirst().remarks().getFirst().contains("waits 2.000 ms of each"));
+  }
+
+  @Test
+  void batchesAndTeams_areRemarkedOn() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("remarks.jfr"),
+            () -> {
+              Recordings.target("worker", "worker", 2);
+              for (int i = 0; i < 20; i++) {
+                Recordings.regionOfABlock("Team.java:4", 3);
+                Recordings.block("Team.java:3", 10, 0, () -> spin(1_000_000));
+              }
+            });
+    Advice advice =
+        Advice.on(Measurement.of(file), new Advice.Question(8, Goal.MEAN, .9, Map.of()));
+    List<String> remarks = advice.subjects().getFirst().remarks();
+    assertEquals(2, remarks.size(), remarks.toString());
+    assertTrue(remarks.getFirst().contains("which ran on up to 3 threads"), remarks.toString());
+    assertTrue(remarks.getLast().contains("batches, of 10.0 pieces of work"), remarks.toString());
+  }
+
   private static void spin(long nanos) {
     long end = System.nanoTime() + nanos;
     while (System.nanoTime() < end) {

@@ -1,0 +1,19 @@
+package dev.hocket.plan.decide;
+
+import dev.hocket.plan.model.Load;
+import dev.hocket.plan.model.Station;
+
+/** What one event of a class costs in a station, as a goal counts it. */
+@FunctionalInterface
+interface EventCost {
+  /** Its mean flow time. */
+  EventCost FLOW = (station, own, pause) -> station.meanWait() + own.serviceSeconds() + pause;
+
+  /** The cost, where its handler pauses for so many seconds without a thread. */
+  double of(Station station, Load own, double pauseSeconds);
+
+  /** The probability that its flow time is longer. */
+  static EventCost over(double seconds) {
+    return (station, own, pause) -> 1 - station.flowAtMost(own, seconds - pause);
+  }
+}

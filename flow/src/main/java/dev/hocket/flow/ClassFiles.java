@@ -24,7 +24,10 @@ final class ClassFiles {
     this.loader = loader;
   }
 
-  /** The class or interface that declares a method, from a type upwards; null if not known. */
+  /**
+   * The class or interface that declares a method, searched from a type upwards; null if no class
+   * file of it is found.
+   */
   ClassNode declaring(String type, String name, String desc) {
     ClassNode node = type == null || SafeCalls.isOfJdk(type) ? null : read(type);
     if (node == null || method(node, name, desc) != null) {

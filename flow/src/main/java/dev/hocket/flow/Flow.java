@@ -113,34 +113,21 @@ public final class Flow {
    * @throws FlowException if the settings do not fit the algorithm
    */
   public Run start() {
-    return runWith(new Collector(settings.resultOf(graph))).start();
-  }
-
-  private Run runWith(Collector collector) {
-    try {
-      return new Run(graph, bindings, loader, settings, collector);
-    } catch (StackOverflowError e) {
-      if (e.getSuppressed().length > 0) {
-        // Of code of the program's, with a note of its place.
-        throw e;
-      }
-      throw new FlowException(
-          graph.position(),
-          "branches or loops nest so deep that the calling thread's stack is too small; give it a"
-              + " larger one, as java -Xss16m does, or move inner branches into functions");
-    }
+    Collector collector = new Collector(settings.resultOf(graph));
+    return new Run(graph, bindings, loader, settings, collector).start();
   }
 
   /**
    * Publishes the values of all packets. Each subscription is a run of its own, which handles as
-   * many packets as the subscriber requests and ends when the subscription is cancelled. Without
-   * demand no source need be called, so the stream may end only after a request for more values
-   * than there are. The setting {@link #result} is ignored.
+   * many packets as the subscriber requests and ends when the subscription is cancelled. A source
+   * may be called only while there is demand, so the stream may end only after a request for more
+   * values than there are. The setting {@link #result} is ignored.
    *
    * @return the publisher
    */
   public Publisher<Object> publisher() {
-    return subscriber -> runWith(new Publication(subscriber)).start();
+    return subscriber ->
+        new Run(graph, bindings, loader, settings, new Publication(subscriber)).start();
   }
 
   /**

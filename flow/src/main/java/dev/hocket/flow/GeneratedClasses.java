@@ -17,7 +17,9 @@ final class GeneratedClasses {
   private static final MethodType CONSTRUCTOR = MethodType.methodType(void.class, Object[].class);
   private static final MethodType MAKER = MethodType.methodType(SectionCode.class, Object[].class);
 
-  /** More than most programs have sections; a run keeps its own, also if they are dropped here. */
+  /**
+   * More than most programs have sections. A run keeps its own, also when they are dropped here.
+   */
   private static final int MOST = 1_000;
 
   /**

@@ -45,7 +45,7 @@ public record Graph(String name, Position position, List<Environment> environmen
   }
 
   /**
-   * Whether packets come from sources; else a run has one packet.
+   * Tells whether packets come from sources; without one, a run has one packet.
    *
    * @return true if there is a source
    */

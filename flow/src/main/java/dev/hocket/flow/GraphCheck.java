@@ -20,6 +20,9 @@ import java.util.Set;
  * recur} where they cannot stand, state that would be split among copies.
  */
 final class GraphCheck {
+  /** Engines go down as deep, on the stack of the thread that starts a flow. */
+  private static final int MOST_DEPTH = 400;
+
   private final Set<String> names = new HashSet<>();
   private final Set<String> environment = new HashSet<>();
 
@@ -39,19 +42,31 @@ final class GraphCheck {
     if (!body.parameters().isEmpty()) {
       throw new FlowException(position, "a flow has no parameters, but " + body.parameters());
     }
-    check.region(new Scope(position, null, -1, false), body, Set.of());
+    check.region(new Scope(position, 0, null, -1, false), body, Set.of());
   }
 
   /**
    * Where a region stands.
    *
+   * @param depth how many regions are around
    * @param inside the part of the algorithm that encloses it, for messages; null for the whole
    *     algorithm
    * @param turns how many variables the innermost loop has that the region's end may go back to; -1
    *     if it may not
    * @param copied whether it is in a {@link Replicate}
    */
-  private record Scope(Position position, String inside, int turns, boolean copied) {}
+  private record Scope(Position position, int depth, String inside, int turns, boolean copied) {
+    Scope inside(Position at, String what, int turnsThere, boolean copiedThere) {
+      if (depth == MOST_DEPTH) {
+        throw new FlowException(
+            at,
+            "branches and loops nest more than "
+                + MOST_DEPTH
+                + " deep, as each clause of a cond or case does; move some of them into a function");
+      }
+      return new Scope(at, depth + 1, what, turnsThere, copiedThere);
+    }
+  }
 
   private void region(Scope scope, Region region, Set<String> outer) {
     Set<String> seen = new HashSet<>(outer);
@@ -106,7 +121,7 @@ final class GraphCheck {
       case If choice -> {
         argument(at, choice.test(), seen);
         Scope branch =
-            new Scope(at, "the branch of an if", last ? scope.turns() : -1, scope.copied());
+            scope.inside(at, "the branch of an if", last ? scope.turns() : -1, scope.copied());
         parameters(at, choice.then(), 0);
         parameters(at, choice.otherwise(), 0);
         region(branch, choice.then(), seen);
@@ -115,18 +130,19 @@ final class GraphCheck {
       case Loop loop -> {
         loop.initial().forEach(value -> argument(at, value, seen));
         parameters(at, loop.body(), loop.initial().size());
-        region(new Scope(at, "a loop", loop.initial().size(), scope.copied()), loop.body(), seen);
+        region(
+            scope.inside(at, "a loop", loop.initial().size(), scope.copied()), loop.body(), seen);
       }
       case SMap map -> {
         argument(at, map.collection(), seen);
         parameters(at, map.body(), 1);
-        region(new Scope(at, "an smap", -1, scope.copied()), map.body(), seen);
+        region(scope.inside(at, "an smap", -1, scope.copied()), map.body(), seen);
       }
-      case Replicate copies -> replicate(copies, seen);
+      case Replicate copies -> replicate(scope, copies, seen);
     }
   }
 
-  private void replicate(Replicate copies, Set<String> seen) {
+  private void replicate(Scope scope, Replicate copies, Set<String> seen) {
     Position at = copies.position();
     argument(at, copies.input(), seen);
     if (copies.copies() < 1) {
@@ -139,7 +155,7 @@ final class GraphCheck {
               + " a constant or a value of the surroundings");
     }
     parameters(at, copies.body(), 1);
-    region(new Scope(at, "copies", -1, true), copies.body(), seen);
+    region(scope.inside(at, "copies", -1, true), copies.body(), seen);
   }
 
   private void call(Scope scope, Call call) {

@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * section.
  */
 // A sender need not wake a section for each packet: it does so after some packets, at the end of
-// its activation, and at once while packets are slow. After how many is known from the last
-// activation. When packets turn slow in the middle of one, the sender sees that at the next reading
-// of the clock, some packets later, and wakes the section for each packet from then on.
+// its activation, and at once while packets are slow. After how many follows from the activation
+// before; the sender reads the clock after some packets only, and if they have turned slow, it
+// wakes the receiver for each of them from then on.
 final class Section {
   /** The longest time, in nanoseconds, that a packet waits until its receiver is woken. */
   private static final long MOST_DELAY_NANOS = 20_000;
@@ -136,7 +136,7 @@ final class Section {
     return inbound.stream().mapToInt(Arc::depth).sum();
   }
 
-  /** The most packets that it has found on one arc. */
+  /** The most packets that the section has found on one arc. */
   int mostFound() {
     return inbound.stream().mapToInt(Arc::mostFound).max().orElse(0);
   }

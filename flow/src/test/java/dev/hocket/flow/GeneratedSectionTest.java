@@ -11,8 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.FutureTask;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -293,27 +291,6 @@ class GeneratedSectionTest {
     assertTrue(
         e.getMessage()
             .contains("section \"generated: inc#1\" is too large for a class of the JVM; spread"),
-        e.getMessage());
-  }
-
-  private static Object nested(Definition f, Value n, int depth) {
-    return depth == 0
-        ? f.call("inc", n)
-        : f.when(f.apply("zero?", a -> false, n), () -> n, () -> nested(f, n, depth - 1));
-  }
-
-  private static <T> T onStack(int bytes, Callable<T> code) throws Exception {
-    FutureTask<T> task = new FutureTask<>(code);
-    new Thread(null, task, "with a stack of " + bytes, bytes).start();
-    return task.get();
-  }
-
-  @Test
-  void branchesTooDeepForTheCallersStack_areRefused() throws Exception {
-    Flow flow = onStack(1 << 28, () -> flow(f -> nested(f, f.call("numbers", 3), 2_000)));
-    FlowException e = onStack(1 << 18, () -> assertThrows(FlowException.class, flow::run));
-    assertTrue(
-        e.getMessage().matches("GeneratedSectionTest.java:.* nest so deep .* -Xss16m .*"),
         e.getMessage());
   }
 

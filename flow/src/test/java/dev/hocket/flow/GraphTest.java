@@ -70,6 +70,18 @@ class GraphTest {
     assertTrue(message.contains("recur has 2 values, but its loop has 1 variables"), message);
   }
 
+  private static Object nested(Definition f, int depth) {
+    return depth == 0 ? 7 : f.when(f.apply("no", a -> false), () -> 1, () -> nested(f, depth - 1));
+  }
+
+  @Test
+  void branchesThatNestTooDeep_areRefused() {
+    Flow deepest = Flow.define("deep", Functions.library(), f -> nested(f, 400));
+    assertEquals(7, deepest.sections(Sections.single()).run());
+    String message = refusal(f -> nested(f, 401));
+    assertTrue(message.contains("branches and loops nest more than 400 deep"), message);
+  }
+
   @Test
   void copiesOfAStatefulFunction_areRefusedUnlessItSaysSo() {
     String message = refusal(f -> f.balance(3, 1, x -> f.call("count", x)));

@@ -1,5 +1,7 @@
 package dev.hocket.compiler;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,12 +9,15 @@ import java.util.Random;
 
 /**
  * A random loop nest that a team shares, with what a sequential run of it finds: how often each
- * iteration runs, a sum, an exclusive or, and the indices of the last iteration.
+ * iteration runs, a sum, an exclusive or, the indices of the last iteration, and a sum of
+ * fractions.
  *
- * @param code the body of a method that returns what it found
- * @param expected what that is
+ * @param code the body of a method that returns what it found, the sum of fractions last
+ * @param expected what that is, but for this sum
+ * @param real what it is about
+ * @param error how far the sum may be from that, as it depends on the order
  */
-record RandomLoop(String code, String expected) {
+record RandomLoop(String code, String expected, double real, double error) {
   private static final List<String> SCHEDULES =
       List.of("static", "dynamic", "guided", "auto", "runtime");
 
@@ -40,7 +45,8 @@ record RandomLoop(String code, String expected) {
     heads.forEach(head -> code.append(head.declarations()));
     code.append("long runs = 0, sum = 1, xor = 5, last = -1;\n");
     code.append("StringBuilder order = new StringBuilder();\n");
-    String data = " reduction(+: runs, sum) reduction(^: xor) lastprivate(last)";
+    code.append("double real = 0.1;\n");
+    String data = " reduction(+: runs, sum, real) reduction(^: xor) lastprivate(last)";
     code.append(apart ? "//#omp parallel\n{\n//#omp for" : "//#omp parallel for");
     code.append(clauses).append(data).append('\n');
     StringBuilder mixed = new StringBuilder("17L");
@@ -50,11 +56,22 @@ record RandomLoop(String code, String expected) {
     }
     code.append("{\n  long mix = ").append(mixed).append(";\n");
     code.append("  if ((mix & 15) == 3) { last = mix; continue; }\n");
-    code.append("  runs++; sum += mix; xor ^= mix; last = mix;\n");
+    code.append("  runs++; sum += mix; xor ^= mix; last = mix; real += mix * 0.1;\n");
     code.append(ordered ? "  //#omp ordered\n  order.append(mix & 7);\n" : "");
     code.append("}\n").append(apart ? "}\n" : "");
-    code.append("return runs + \" \" + sum + \" \" + xor + \" \" + last + \" \" + order;\n");
-    return new RandomLoop(code.toString(), expected(heads, ordered));
+    code.append(
+        "return runs + \" \" + sum + \" \" + xor + \" \" + last + \" \" + order + \" \" + real;\n");
+    Found found = new Found();
+    found.run(heads, 0, 17);
+    String expected = found.exactly() + (ordered ? found.order : "");
+    return new RandomLoop(code.toString(), expected, found.real, found.error());
+  }
+
+  /** Checks what the method has returned. */
+  void check(String found, String what) {
+    int behind = found.lastIndexOf(' ');
+    assertEquals(expected, found.substring(0, behind), what);
+    assertEquals(real, Double.parseDouble(found.substring(behind + 1)), error, what);
   }
 
   private static String schedule(Random random) {
@@ -66,28 +83,41 @@ record RandomLoop(String code, String expected) {
     return " schedule(" + kind + (chunk ? ", " + (1 + random.nextInt(9)) : "") + ")";
   }
 
-  private static String expected(List<Head> heads, boolean ordered) {
-    long[] found = {0, 1, 5, -1};
-    StringBuilder order = new StringBuilder();
-    run(heads, 0, 17, found, order);
-    String all = found[0] + " " + found[1] + " " + found[2] + " " + found[3] + " ";
-    return all + (ordered ? order : "");
-  }
+  /** What a sequential run finds. */
+  private static final class Found {
+    private long runs;
+    private long sum = 1;
+    private long xor = 5;
+    private long last = -1;
+    private double real = 0.1;
+    private double magnitude = 0.1;
+    private final StringBuilder order = new StringBuilder();
 
-  private static void run(
-      List<Head> heads, int level, long mix, long[] found, StringBuilder order) {
-    if (level == heads.size()) {
-      found[3] = mix;
-      if ((mix & 15) != 3) {
-        found[0]++;
-        found[1] += mix;
-        found[2] ^= mix;
-        order.append(mix & 7);
+    void run(List<Head> heads, int level, long mix) {
+      if (level == heads.size()) {
+        last = mix;
+        if ((mix & 15) != 3) {
+          runs++;
+          sum += mix;
+          xor ^= mix;
+          order.append(mix & 7);
+          real += mix * 0.1;
+          magnitude += Math.abs(mix * 0.1);
+        }
+        return;
       }
-      return;
+      for (long index : heads.get(level).indices()) {
+        run(heads, level + 1, mix * 31 + index);
+      }
     }
-    for (long index : heads.get(level).indices()) {
-      run(heads, level + 1, mix * 31 + index, found, order);
+
+    String exactly() {
+      return runs + " " + sum + " " + xor + " " + last + " ";
+    }
+
+    /** Of two sums in different orders: each addition rounds by half a unit in the last place. */
+    double error() {
+      return 2 * runs * Math.ulp(magnitude);
     }
   }
 

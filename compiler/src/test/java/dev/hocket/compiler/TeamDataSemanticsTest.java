@@ -34,6 +34,48 @@ class TeamDataSemanticsTest extends TeamSemantics {
         "firstprivate(x)",
         "private(x)");
     check(
+        "firstprivate copies references, not what they refer to",
+        """
+        int[] numbers = new int[1];
+        StringBuffer text = new StringBuffer("x");
+        //#omp parallel firstprivate(numbers, text) num_threads(3)
+        {
+          //#omp critical
+          numbers[0]++;
+          text.append("y");
+          numbers = new int[9];
+          text = new StringBuffer();
+        }
+        return numbers[0] == 3 && text.toString().equals("xyyy");
+        """,
+        "firstprivate(numbers, text)",
+        "shared(numbers, text)");
+    check(
+        "partial results are combined in the order of the threads",
+        """
+        float all = 1e8f;
+        //#omp parallel for reduction(+: all) schedule(static, 1) num_threads(4)
+        for (int i = 0; i < 4; i++) all += new float[] {-1e8f, 3, 5, 4}[i];
+        return all == (((1e8f + -1e8f) + 3) + 5) + 4;
+        """,
+        "{-1e8f, 3, 5, 4}",
+        "{3, -1e8f, 5, 4}");
+    check(
+        "min and max are those of Math",
+        """
+        double most = 0, least = 0;
+        float zero = 1;
+        //#omp parallel for reduction(max: most) reduction(min: least, zero)
+        for (int i = 0; i < 20; i++) {
+          most = Math.max(most, i == 13 ? Double.NaN : i);
+          least = Math.min(least, i == 7 ? -0.0 : 0.0);
+          zero = Math.min(zero, i == 3 ? Float.NEGATIVE_INFINITY : i);
+        }
+        return Double.isNaN(most) && 1 / least < 0 && zero == Float.NEGATIVE_INFINITY;
+        """,
+        "i == 13 ? Double.NaN : i",
+        "i");
+    check(
         "lastprivate stores what the last iteration leaves",
         """
         int x = 7, y = 5, z = 0;

@@ -139,6 +139,19 @@ class TeamLoopSemanticsTest extends TeamSemantics {
         "//#omp ordered\n",
         "if (i == 0) soon(second);\n");
     check(
+        "a loop whose ordered statement stands in it needs no clause",
+        """
+        StringBuffer order = new StringBuffer();
+        //#omp parallel for schedule(static, 1) num_threads(4)
+        for (int i = 0; i < 8; i++) {
+          //#omp ordered
+          order.append(i);
+        }
+        return order.toString().equals("01234567");
+        """,
+        "//#omp ordered\n",
+        "if (i == 0) Thread.sleep(1);\n");
+    check(
         "an iteration without its ordered statement does not hold up the others",
         """
         StringBuffer order = new StringBuffer();

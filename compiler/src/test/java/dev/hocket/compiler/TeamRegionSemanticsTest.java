@@ -96,6 +96,58 @@ class TeamRegionSemanticsTest extends TeamSemantics {
         "//#omp single\n",
         "");
     check(
+        "behind a single with nowait nobody waits for its thread",
+        """
+        CountDownLatch behind = new CountDownLatch(1);
+        AtomicBoolean passed = new AtomicBoolean();
+        //#omp parallel num_threads(2)
+        {
+          int me = Omp.getThreadNum();
+          int[] mine = {-1};
+          //#omp single nowait
+          { mine[0] = me; passed.set(soon(behind)); }
+          if (mine[0] < 0) behind.countDown();
+        }
+        return passed.get();
+        """,
+        "single nowait",
+        "single");
+    check(
+        "behind sections with nowait nobody waits for the others",
+        """
+        CountDownLatch behind = new CountDownLatch(1);
+        AtomicBoolean passed = new AtomicBoolean();
+        //#omp parallel num_threads(2)
+        {
+          //#omp sections nowait
+          {
+            passed.set(soon(behind));
+          }
+          behind.countDown();
+        }
+        return passed.get();
+        """,
+        "sections nowait",
+        "sections");
+    check(
+        "a method that awaits is waited for where a region calls it",
+        """
+        AtomicInteger count = new AtomicInteger();
+        class Called {
+          //#omp async
+          void awaits() {
+            //#omp target virtual(worker) await
+            work(count);
+            work(count);
+          }
+        }
+        //#omp parallel num_threads(3)
+        new Called().awaits();
+        return count.get() == 6;
+        """,
+        "virtual(worker) await",
+        "virtual(worker) nowait");
+    check(
         "copyprivate gives all threads what single has assigned",
         """
         AtomicInteger wrong = new AtomicInteger();

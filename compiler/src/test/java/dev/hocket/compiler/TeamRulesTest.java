@@ -68,6 +68,7 @@ class TeamRulesTest {
         "int i = 0; i < n; n++",
         "int i = 0; i < n; i = 1 - i",
         "f = 0; f < n; f++",
+        "n = 0; n < 9; n++",
       })
   void aLoopThatDoesNotTellThem_isRefused(String head) throws Exception {
     String loop =
@@ -436,9 +437,11 @@ class TeamRulesTest {
             synchronized (this) { y++; }
             //#omp atomic
             y++;
-            //#omp for
+            //#omp for ordered
             for (int i = 0; i < n; i++) {
               a[i] = own;
+              //#omp ordered
+              y += i;
               // expect: HK112
               if (a[i] > 3) z = i;
             }

@@ -117,6 +117,7 @@ abstract class TeamSemantics {
       static boolean soon(CountDownLatch latch) throws InterruptedException {
         return latch.await(LIMIT, TimeUnit.MILLISECONDS);
       }
+      static long end() { return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT); }
       public static boolean holds() throws Exception {
     """
             .replace("LIMIT", Integer.toString(limitMillis))

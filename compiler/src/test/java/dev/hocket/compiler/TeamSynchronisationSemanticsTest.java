@@ -81,11 +81,38 @@ class TeamSynchronisationSemanticsTest extends TeamSemantics {
         "//#omp atomic capture\n    mine = next++;",
         "mine = next; Thread.yield(); next = mine + 1;");
     check(
+        "atomic read sees what atomic write has written",
+        """
+        long[] written = new long[1];
+        boolean[] seen = new boolean[1];
+        long end = end();
+        //#omp parallel sections num_threads(2)
+        {
+          //#omp section
+          {
+            long now = 0;
+            while (now == 0 && System.nanoTime() < end) {
+              //#omp atomic read
+              now = written[0];
+            }
+            seen[0] = now == 1L << 40;
+          }
+          //#omp section
+          {
+            //#omp atomic write
+            written[0] = 1L << 40;
+          }
+        }
+        return seen[0];
+        """,
+        "written[0] = 1L << 40",
+        "written[0] = 0");
+    check(
         "flush shows what another thread has written",
         """
         boolean[] ready = new boolean[1];
         boolean[] seen = new boolean[1];
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
+        long end = end();
         //#omp parallel sections num_threads(2)
         {
           //#omp section

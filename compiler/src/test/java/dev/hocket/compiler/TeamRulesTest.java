@@ -292,6 +292,14 @@ class TeamRulesTest {
           { v = f; f += v; }
           //#omp atomic capture
           { f += 2; v = f; }
+          //#omp atomic capture
+          { v = f; f = n + 3; }
+          // expect: HK055
+          //#omp atomic capture
+          { f = n + 3; v = f; }
+          // expect: HK055
+          //#omp atomic capture
+          { v = f; f = g(); }
           // expect: HK055
           //#omp atomic
           f = 3;

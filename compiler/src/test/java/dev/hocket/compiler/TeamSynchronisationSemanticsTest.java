@@ -81,6 +81,29 @@ class TeamSynchronisationSemanticsTest extends TeamSemantics {
         "//#omp atomic capture\n    mine = next++;",
         "mine = next; Thread.yield(); next = mine + 1;");
     check(
+        "atomic capture exchanges without losing a value",
+        """
+        int place = 0;
+        int[] next = {1};
+        Set<Integer> taken = ConcurrentHashMap.newKeySet();
+        //#omp parallel num_threads(4)
+        {
+          for (int i = 0; i < 2500; i++) {
+            int mine;
+            //#omp atomic capture
+            mine = next[0]++;
+            int was;
+            //#omp atomic capture
+            { was = place; place = mine; }
+            taken.add(was);
+          }
+        }
+        taken.add(place);
+        return taken.size() == 10001;
+        """,
+        "//#omp atomic capture\n    { was = place; place = mine; }",
+        "was = place; Thread.yield(); place = mine;");
+    check(
         "atomic read sees what atomic write has written",
         """
         long[] written = new long[1];

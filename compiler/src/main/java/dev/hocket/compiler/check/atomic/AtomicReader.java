@@ -39,7 +39,7 @@ public final class AtomicReader {
     return switch (access) {
       case READ -> "v = x;";
       case WRITE -> "x = e;";
-      case CAPTURE -> "v = x++; or v = x += e; or { v = x; x += e; }";
+      case CAPTURE -> "v = x++; or v = x += e; or { v = x; x += e; } or { v = x; x = e; }";
       default -> "x++; or x += e; or x = x + e;";
     };
   }
@@ -60,10 +60,7 @@ public final class AtomicReader {
                   && isVariable(read.getExpression())
               ? form(read.getExpression(), null)
               : Optional.empty();
-      case WRITE ->
-          tree instanceof AssignmentTree write
-              ? form(write.getVariable(), write.getExpression())
-              : Optional.empty();
+      case WRITE -> write(tree);
       case CAPTURE ->
           tree instanceof AssignmentTree read && isQuiet(read.getVariable())
               ? update(bare(read.getExpression())).filter(form -> form.value() == null)
@@ -76,13 +73,15 @@ public final class AtomicReader {
     if (statements.size() != 2) {
       return Optional.empty();
     }
-    for (int i = 0; i < 2; i++) {
-      if (statements.get(i) instanceof ExpressionStatementTree first
-          && statements.get(1 - i) instanceof ExpressionStatementTree second
+    for (boolean readsFirst : new boolean[] {true, false}) {
+      if (statements.get(readsFirst ? 0 : 1) instanceof ExpressionStatementTree first
+          && statements.get(readsFirst ? 1 : 0) instanceof ExpressionStatementTree second
           && bare(first.getExpression()) instanceof AssignmentTree read
           && isQuiet(read.getVariable())) {
+        ExpressionTree change = bare(second.getExpression());
         Optional<AtomicForm> form =
-            update(bare(second.getExpression()))
+            update(change)
+                .or(() -> readsFirst ? write(change) : Optional.empty())
                 .filter(update -> update.value() == null)
                 .filter(update -> isSame(update.variable().getLeaf(), read.getExpression()));
         if (form.isPresent()) {
@@ -91,6 +90,12 @@ public final class AtomicReader {
       }
     }
     return Optional.empty();
+  }
+
+  private Optional<AtomicForm> write(ExpressionTree tree) {
+    return tree instanceof AssignmentTree write
+        ? form(write.getVariable(), write.getExpression())
+        : Optional.empty();
   }
 
   private Optional<AtomicForm> update(ExpressionTree tree) {

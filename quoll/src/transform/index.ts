@@ -3,7 +3,7 @@
  * a module and why stands in `runtime/contract.ts`.
  *
  * The phases, each a file: `syntax` parses; `scopes` finds what each function captures and which variables become cells;
- * the rules `cells`, `parameters`, `parts`, `properties`, `calls` and `functions` note their edits in one walk over the tree (`edits`); `record`
+ * the rules `cells`, `parameters`, `parts`, `properties`, `loops`, `calls` and `functions` note their edits in one walk over the tree (`edits`); `record`
  * describes the functions for other realms.
  */
 import { createHash } from 'node:crypto';
@@ -13,6 +13,7 @@ import { Cells } from './cells.js';
 import { Edits } from './edits.js';
 import { Functions } from './functions.js';
 import { Properties } from './properties.js';
+import { Loops } from './loops.js';
 import { Marks } from './marks.js';
 import { Parameters } from './parameters.js';
 import { Parts } from './parts.js';
@@ -58,6 +59,7 @@ export function transform(source: string, options: TransformOptions): Transforme
 function rewrite(edits: Edits, marks: Marks, moduleHead: string): Calls {
   const cells = new Cells(edits);
   const properties = new Properties(edits);
+  const loops = new Loops(edits, properties);
   const calls = new Calls(edits, properties);
   const parts = new Parts(edits);
   const functions = new Functions(edits, cells, new Parameters(edits), parts);
@@ -73,6 +75,7 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string): Calls {
       parts.enter(node);
       calls.enter(node);
       properties.enter(node);
+      loops.enter(node);
       if (edits.scopes.literal(node)) marks.open(node);
       return undefined;
     },

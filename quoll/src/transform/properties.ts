@@ -1,9 +1,9 @@
 /**
- * Property access that accessors on a view's class cannot answer: computed names, `length`, `delete`, `in`, `for-in`, spread
- * and rest. The head of `runtime/contract.ts` lists the forms.
+ * Property access that accessors on a view's class cannot answer: computed names, `length`, `delete`, `in`, spread and rest. The head of
+ * `runtime/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
-import { eventCall, isClass, isFunction, staticName, walk, type Node, type Of, type Tree } from './syntax.js';
+import { eventCall, isClass, isFunction, staticName, type Node, type Of, type Tree } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
 
@@ -38,13 +38,6 @@ export class Properties {
       case 'BinaryExpression':
         if (node.operator === 'in' && node.left.type !== 'PrivateIdentifier') this.wrap(node.right);
         break;
-      case 'ForInStatement':
-        this.#enterForIn(node);
-        break;
-      case 'ForOfStatement':
-        if (!node.await && headNeedsAll(node)) this.edits.around(node.right, '$quoll.wholes(', ')');
-        if (node.await || changesSharing(node.body)) this.#enterEach(node.right);
-        break;
       case 'SpreadElement':
         if (this.edits.tree.parent(node)?.type === 'ObjectExpression') this.wrap(node.argument);
         break;
@@ -73,27 +66,6 @@ export class Properties {
     if (!edits.hasTemporaries || isDeleted(edits.tree, chain)) return;
     if (!spine(chain).some(part => this.#needsLowering(part)) || !edits.lower(chain)) return;
     this.#lowered.add(chain);
-  }
-
-  /** `for (k in o)` → `for (k of $quoll.keys(o))`: the engine's loop would end when `o` becomes a view. */
-  #enterForIn(node: Of<'ForInStatement'>): void {
-    const { edits } = this;
-    if (node.left.type === 'Identifier' && node.left.name === 'async') return this.wrap(node.right);
-    const start = edits.token(node.left.end, node.right.start, 'in').start;
-    edits.replace(start, start + 2, 'of');
-    edits.around(node.right, '$quoll.keys(', ')');
-  }
-
-  /** `for (x of a.entries())` → `for (x of $quoll.each(a, 'entries'))`. */
-  #enterEach(iterated: Node): void {
-    const { edits } = this;
-    edits.around(iterated, '$quoll.each(', ')');
-    if (!isWalk(iterated)) return;
-    const { object, property } = iterated.callee;
-    edits.taken.add(property);
-    this.#done.add(iterated.callee);
-    const dot = edits.token(object.end, property.start, '.');
-    edits.replace(dot.start, iterated.end, `, '${property.name}'`);
   }
 
   #enterMember(node: Member): void {
@@ -290,52 +262,6 @@ interface Target {
   readonly place: string;
   readonly separator: string;
   readonly end: number;
-}
-
-/** Whether a loop takes its elements apart with `...rest` or `length`. */
-function headNeedsAll({ left }: Of<'ForOfStatement'>): boolean {
-  const pattern = left.type === 'VariableDeclaration' ? left.declarations[0]!.id : left;
-  return pattern.type === 'ObjectPattern' && needsAll(pattern);
-}
-
-/** A call like `a.entries()`. */
-type WalkCall = Of<'CallExpression'> & {
-  callee: Member & { object: Exclude<Member['object'], { type: 'Super' }>; property: Of<'Identifier'> };
-};
-
-function isWalk(node: Node): node is WalkCall {
-  if (node.type !== 'CallExpression' || node.arguments.length > 0) return false;
-  const { callee } = node;
-  if (callee.type !== 'MemberExpression' || callee.computed || callee.object.type === 'Super') return false;
-  return callee.property.type === 'Identifier' && /^(keys|values|entries)$/.test(callee.property.name);
-}
-
-/** Whether what a loop goes over may become shared meanwhile: the body lets others run, or stores something in an object. */
-function changesSharing(body: Node): boolean {
-  let found = false;
-  walk(body, node => {
-    if (isFunction(node)) return false;
-    found ||= node.type === 'AwaitExpression' || node.type === 'YieldExpression';
-    found ||= node.type === 'ForOfStatement' && node.await;
-    found ||=
-      node.type === 'AssignmentExpression' &&
-      node.left.type === 'MemberExpression' &&
-      !isPrimitive(node.right);
-    found ||= node.type === 'CallExpression' && isStoring(node.callee) && !node.arguments.every(isPrimitive);
-    return undefined;
-  });
-  return found;
-}
-
-/** Whether a callee is a method like `push`. */
-function isStoring(callee: Node): boolean {
-  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
-  return /^(push|unshift|splice|fill|set|add)$/.test(callee.property.name);
-}
-
-/** Whether an expression certainly gives no object. */
-function isPrimitive(node: Node): boolean {
-  return /^(Literal|TemplateLiteral|BinaryExpression|UnaryExpression|UpdateExpression)$/.test(node.type);
 }
 
 function isLength(node: Member): boolean {

@@ -368,7 +368,9 @@ export class Eventual implements EventualFields {
       marker,
       record => this.trace(record, marker),
       departure =>
-        this.departures.trace(departure, marker, departing => this.realm.traceDeparture(departing, marker)),
+        this.departures.trace(departure, marker, departing =>
+          this.realm.tracing.departure(departing, marker),
+        ),
     );
   }
 }

@@ -46,7 +46,7 @@ export function patterns(realm: Realm): Patterns {
     realm.needsMain('a finish that waits for a promise');
     realm.holdScope(scope);
     waits.then(leave, (error: unknown) => {
-      realm.failScope(scope, error);
+      realm.results.failScope(scope, error);
       leave();
     });
   };

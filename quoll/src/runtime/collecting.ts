@@ -37,10 +37,10 @@ export function collect(realm: Realm, { views, pins, scopes, tasks }: MainRoots)
 
   heap.tracing.roots(marker);
   realm.modules.trace(marker);
-  for (const task of realm.workerQueue.all()) realm.traceTask(task, marker);
-  for (const task of realm.mainQueue.all()) realm.traceTask(task, marker);
-  for (let id = 0; id < MOST_REALMS; id++) realm.traceTask(space.load(HELD_TASKS + 4 * id), marker);
-  for (const task of tasks) realm.traceTask(task, marker);
+  for (const task of realm.workerQueue.all()) realm.tracing.task(task, marker);
+  for (const task of realm.mainQueue.all()) realm.tracing.task(task, marker);
+  for (let id = 0; id < MOST_REALMS; id++) realm.tracing.task(space.load(HELD_TASKS + 4 * id), marker);
+  for (const task of tasks) realm.tracing.task(task, marker);
   for (const address of views.used()) marker.object(address);
   for (const scope of scopes.used()) counters.traceScope(scope, marker);
   marker.finish();

@@ -295,7 +295,7 @@ export class MainRealm extends Realm {
         result = this.scopes.run(head.scope, true, () => this.call(task, head));
         // A promise keeps what is thrown; what stopped an async handler has undone its first part.
         if (this.stop) throw ABORT;
-        if (!isThenable(result)) this.settle(head, this.placeOf(task), result);
+        if (!isThenable(result)) this.results.settle(head, this.placeOf(task), result);
         this.current?.finish();
       } catch (error) {
         this.undoTurn();
@@ -307,7 +307,7 @@ export class MainRealm extends Realm {
           continue;
         }
         this.recorder?.failed(head);
-        this.fail(head, this.placeOf(task), error);
+        this.results.fail(head, this.placeOf(task), error);
         return this.finishOpen(task);
       }
       this.recorder?.ranInMain(head);
@@ -339,11 +339,11 @@ export class MainRealm extends Realm {
   private await(result: PromiseLike<unknown>, task: number, head: TaskHead): void {
     result.then(
       value => {
-        this.settleOrFail(head, this.placeOf(task), value);
+        this.results.settleOrFail(head, this.placeOf(task), value);
         this.finishOpen(task);
       },
       (error: unknown) => {
-        this.fail(head, this.placeOf(task), error);
+        this.results.fail(head, this.placeOf(task), error);
         this.finishOpen(task);
       },
     );

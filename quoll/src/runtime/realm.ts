@@ -8,9 +8,8 @@ import { Eventual } from '../events/eventual.js';
 import { Failure } from '../events/failures.js';
 import { type Code, Heap } from '../heap/heap.js';
 import type { ViewCache } from '../heap/cache.js';
-import { cannotShare, CannotShareError } from '../heap/errors.js';
+import { cannotShare } from '../heap/errors.js';
 import { PINNED } from '../heap/layout.js';
-import type { Marker } from '../heap/marking.js';
 import { Space } from '../heap/space.js';
 import { Stamp } from '../heap/stamp.js';
 import type { TextCodec } from '../heap/strings.js';
@@ -23,6 +22,8 @@ import { ABORT } from '../stm/errors.js';
 import { instantiate } from '../stm/module.js';
 import type { Stm } from '../stm/stm.js';
 import type { Part } from './contract.js';
+import { Results } from './results.js';
+import { TaskTracing } from './tracing.js';
 import { Unit } from './unit.js';
 
 /** The parameters of a realm, which can be sent to a worker. */
@@ -82,6 +83,8 @@ export abstract class Realm {
   readonly mainQueue: Queue;
   protected readonly tasks: TaskMemory;
   protected readonly departures: Departures;
+  readonly results = new Results(this);
+  readonly tracing: TaskTracing;
   /** Counts runs and aborts of handlers, under `--stats`. */
   readonly recorder: Recorder | undefined;
   protected current: Unit | undefined;
@@ -113,6 +116,7 @@ export abstract class Realm {
     this.counters = new Counters(this.space);
     this.modules = new ModuleList(this.space, this.heap.values.strings);
     this.tasks = new TaskMemory(this.space);
+    this.tracing = new TaskTracing(this.tasks, this.counters);
     this.workerQueue = new Queue(this.space, WORKER_QUEUE);
     this.mainQueue = new Queue(this.space, MAIN_QUEUE);
     if (data.stats) this.recorder = new Recorder(this);
@@ -154,18 +158,6 @@ export abstract class Realm {
     if (Stamp.of(f) !== 0 || (this.isMain && isAsync(f))) return;
     const described = this.code.describe(f);
     if ('reason' in described) throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
-  }
-
-  /** Whether a value can be shared, as far as can be seen without publishing it. */
-  private crosses(value: unknown): boolean {
-    try {
-      if (typeof value === 'function') this.checkFunction(value);
-      else this.heap.check(value);
-      return true;
-    } catch (error) {
-      if (error instanceof CannotShareError) return false;
-      throw error;
-    }
   }
 
   /** Called before an operation that only the main realm can perform: reruns the handler there. */
@@ -355,34 +347,6 @@ export abstract class Realm {
     return last >= 0 ? this.heap.values.loadFixed(this.tasks.argument(task, last)) : undefined;
   }
 
-  /** Stores a task's result in its outcome. */
-  protected settle(head: TaskHead, place: unknown, result: unknown, failure?: Failure): void {
-    if (head.outcome === 0) return;
-    const outcome = this.heap.view(head.outcome) as Outcome;
-    outcome.settle(this, result, failure, place);
-  }
-
-  /** A task's function has thrown, and what it wrote is undone. */
-  protected fail(head: TaskHead, place: unknown, error: unknown): void {
-    if (head.outcome === 0) return this.report(this.heap.values.strings.text(head.label), error);
-    const settle = (failure: Failure) => this.atomically(() => this.settle(head, place, undefined, failure));
-    try {
-      settle(Failure.of(error, value => this.crosses(value)));
-    } catch (notShared) {
-      // Of an Error its text can cross; of anything else, the reason why it cannot.
-      settle(Failure.of(error instanceof Error ? error : notShared, isText));
-    }
-  }
-
-  /** A promise that a task returned is settled; a result that cannot be shared is a failure. */
-  protected settleOrFail(head: TaskHead, place: unknown, result: unknown): void {
-    try {
-      this.atomically(() => this.settle(head, place, result));
-    } catch (error) {
-      this.fail(head, place, error);
-    }
-  }
-
   /** The task has committed, or failed and is not retried. */
   protected finish(task: number): void {
     const { group, scope } = this.tasks.head(task);
@@ -419,40 +383,9 @@ export abstract class Realm {
     this.recorder?.forget();
   }
 
-  /** Marks a task, and the groups and scopes that wait for it. */
-  traceTask(task: number, marker: Marker): void {
-    if (task === 0 || marker.isMarked(task)) return;
-    this.tasks.trace(task, marker, (group, scope) => {
-      this.traceGroup(group, marker);
-      this.counters.traceScope(scope, marker);
-    });
-  }
-
-  private traceGroup(group: number, marker: Marker): void {
-    this.counters.traceGroup(group, marker, guard => this.traceTask(guard, marker));
-  }
-
-  traceDeparture({ tasks, groups, scopes, task }: Departure, marker: Marker): void {
-    for (const each of [...tasks, task]) this.traceTask(each, marker);
-    for (const group of groups) this.traceGroup(group, marker);
-    for (const scope of scopes) this.counters.traceScope(scope, marker);
-  }
-
   /** The object that gets the failures of a scope's tasks. */
   completionOf(scope: number): object {
     return this.heap.view(this.counters.completes(scope));
-  }
-
-  /** The promise of a scope's own function has been rejected. */
-  failScope(scope: number, error: unknown): void {
-    this.atomically(() => {
-      const outcome = this.completionOf(scope) as Outcome;
-      outcome.settle(
-        this,
-        undefined,
-        Failure.of(error, value => this.crosses(value)),
-      );
-    });
   }
 
   leaveScope(scope: number): void {
@@ -461,10 +394,6 @@ export abstract class Realm {
       this.atomically(() => (this.heap.view(object) as { completed(realm: Realm): void }).completed(this));
     });
   }
-}
-
-function isText(value: unknown): boolean {
-  return value === null || !/^(object|function|symbol|bigint)$/.test(typeof value);
 }
 
 /** Async functions run in the main realm, because the rest of one after an await cannot run twice. */

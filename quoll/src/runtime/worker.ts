@@ -170,10 +170,10 @@ export class WorkerRealm extends Realm {
     let settle: (() => void) | undefined;
     void returned?.then(
       result => {
-        settle = () => this.settleOrFail(head, place, result);
+        settle = () => this.results.settleOrFail(head, place, result);
       },
       (error: unknown) => {
-        settle = () => this.fail(head, place, error);
+        settle = () => this.results.fail(head, place, error);
       },
     );
     do await this.host.runDue();
@@ -185,7 +185,7 @@ export class WorkerRealm extends Realm {
     this.waiting = undefined;
     if (settle) settle();
     else if (returned)
-      this.fail(head, place, new Error('the promise that it returned can no longer be settled'));
+      this.results.fail(head, place, new Error('the promise that it returned can no longer be settled'));
     this.release(returned ? head.group : 0, head.scope);
   }
 
@@ -291,14 +291,14 @@ export class WorkerRealm extends Realm {
       const result = this.call(task, head);
       if (result instanceof Promise) this.unit().returned = result;
       else if (isThenable(result)) this.stopFor({ kind: 'main', what: 'a future' });
-      else this.settle(head, this.placeOf(task), result);
+      else this.results.settle(head, this.placeOf(task), result);
     });
     switch (end.kind) {
       case 'committed':
         return undefined;
       case 'failed':
         this.recorder?.failed(head);
-        this.fail(head, this.placeOf(task), end.error);
+        this.results.fail(head, this.placeOf(task), end.error);
         this.finish(task);
         return undefined;
       case 'stopped':

@@ -1,0 +1,66 @@
+/** How a task ends: its result, or the exception that it threw, goes to its outcome; an exception without an outcome is reported. */
+import { Failure } from '../events/failures.js';
+import type { Outcome } from '../events/outcomes.js';
+import { CannotShareError } from '../heap/errors.js';
+import type { TaskHead } from '../protocol/tasks.js';
+import type { Realm } from './realm.js';
+
+export class Results {
+  constructor(private readonly realm: Realm) {}
+
+  /** Stores a task's result in its outcome, as a part of the unit under way. */
+  settle(head: TaskHead, place: unknown, result: unknown, failure?: Failure): void {
+    if (head.outcome === 0) return;
+    const outcome = this.realm.heap.view(head.outcome) as Outcome;
+    outcome.settle(this.realm, result, failure, place);
+  }
+
+  /** As settle, for a promise that a task returned; a result that cannot be shared is a failure. */
+  settleOrFail(head: TaskHead, place: unknown, result: unknown): void {
+    try {
+      this.realm.atomically(() => this.settle(head, place, result));
+    } catch (error) {
+      this.fail(head, place, error);
+    }
+  }
+
+  /** A task's function has thrown, and what it wrote is undone. */
+  fail(head: TaskHead, place: unknown, error: unknown): void {
+    const { realm } = this;
+    if (head.outcome === 0) return realm.report(realm.heap.values.strings.text(head.label), error);
+    this.withFailure(error, failure => this.settle(head, place, undefined, failure));
+  }
+
+  /** The promise of a scope's own function has been rejected. */
+  failScope(scope: number, error: unknown): void {
+    this.withFailure(error, failure => {
+      (this.realm.completionOf(scope) as Outcome).settle(this.realm, undefined, failure);
+    });
+  }
+
+  /** Does `settle` as a transaction. What cannot cross is left out of an Error; of anything else that is thrown, the reason crosses. */
+  private withFailure(error: unknown, settle: (failure: Failure) => void): void {
+    const settleWith = (failure: Failure) => this.realm.atomically(() => settle(failure));
+    try {
+      settleWith(Failure.of(error, value => this.crosses(value)));
+    } catch (notShared) {
+      settleWith(Failure.of(error instanceof Error ? error : notShared, isText));
+    }
+  }
+
+  /** Whether a value can be shared, as far as can be seen without publishing it. */
+  private crosses(value: unknown): boolean {
+    try {
+      if (typeof value === 'function') this.realm.checkFunction(value);
+      else this.realm.heap.check(value);
+      return true;
+    } catch (error) {
+      if (error instanceof CannotShareError) return false;
+      throw error;
+    }
+  }
+}
+
+function isText(value: unknown): boolean {
+  return value === null || !/^(object|function|symbol|bigint)$/.test(typeof value);
+}

@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "  blocked       1 min  heap of blocked processes and of pending sends",
       "  sockets       3 min  events of reading and writing",
       "  modules       2 min  Swerve's modules, both versions (paper 4, table 1)",
-      "  plan         12 min  predictions and sizes against measurement and simulation",
+      "  plan         15 min  predictions and sizes against measurement and simulation",
       "  lag           4 min  what the agent of 'hocket lag' costs a Swing program",
       "  server       35 min  Swerve and other web servers",
       "  flowserver    6 min  the web server on flow, and others",

@@ -116,11 +116,18 @@ final class LagCommand implements Callable<Integer> {
     for (int i = 1; i <= runs && exitCode == ExitCode.OK; i++) {
       Path recording = recording(i);
       FlightRecording.checkDestination(recording);
-      exitCode = ChildJvm.ofJava(withAgent(recording, arguments)).runAttached();
+      try (var _ = new ShutdownHook("hocket-end-lag", () -> sayWhereItIs(recording))) {
+        exitCode = ChildJvm.ofJava(withAgent(recording, arguments)).runAttached();
+      }
       reports.add(read(runs == 1 ? "program" : "run " + i, recording));
     }
     print(reports);
     return exitCode;
+  }
+
+  /** Ctrl-C ends this JVM too, so it cannot report. */
+  private void sayWhereItIs(Path recording) {
+    spec.commandLine().getErr().println("hocket: ended; to see it: hocket report " + recording);
   }
 
   private Path recording(int run) {

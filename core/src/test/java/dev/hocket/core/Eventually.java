@@ -4,22 +4,50 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /** Polls for a condition, without guessing how long it takes. */
-final class Eventually {
+public final class Eventually {
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final long PAUSE_NANOS = 10_000;
 
+  /** Conditions that stop all threads, such as a thread dump, must leave these time to run. */
+  private static final long LONGEST_PAUSE_NANOS = 5_000_000;
+
   private Eventually() {}
 
-  static void holds(BooleanSupplier condition) {
+  /** What a test waits for. */
+  public interface Condition {
+    /**
+     * Evaluates the condition.
+     *
+     * @return whether it holds now
+     * @throws Exception the test fails
+     */
+    boolean holds() throws Exception;
+  }
+
+  /**
+   * Returns once the condition holds; fails if it does not within 30 seconds, or throws.
+   *
+   * @param condition any
+   */
+  public static void holds(Condition condition) {
     long deadline = System.nanoTime() + LIMIT.toNanos();
-    while (!condition.getAsBoolean()) {
+    long pause = PAUSE_NANOS;
+    while (!isTrue(condition)) {
       if (System.nanoTime() > deadline) {
         fail("did not come true within " + LIMIT);
       }
-      pause();
+      LockSupport.parkNanos(pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+    }
+  }
+
+  private static boolean isTrue(Condition condition) {
+    try {
+      return condition.holds();
+    } catch (Exception e) {
+      return fail("the condition threw an exception", e);
     }
   }
 
@@ -27,7 +55,7 @@ final class Eventually {
    * Lets other threads run before the next look. On one processor {@link Thread#yield} would not
    * do: the only carrier may run a virtual thread that yields again and again, and no other.
    */
-  static void pause() {
+  public static void pause() {
     LockSupport.parkNanos(PAUSE_NANOS);
   }
 }

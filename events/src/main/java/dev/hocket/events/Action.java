@@ -5,7 +5,7 @@ package dev.hocket.events;
  * AsyncEvent#aWrap}. It may communicate, and so wait; a {@link WaitingAction} always does.
  *
  * @param <T> what it takes
- * @param <R> what it makes of it
+ * @param <R> its result
  */
 @FunctionalInterface
 public interface Action<T, R> {

@@ -3,14 +3,14 @@ package dev.hocket.events;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Whether waiters at a place spin for a moment before they park: only if that has paid lately.
+ * Decides whether waiters at a port spin for a moment before they park: only if spinning has paid
+ * lately.
  *
  * <p>A partner that runs on another processor comes within some hundred nanoseconds, which is less
- * than parking and being woken costs. A partner that waits for a processor comes no sooner if this
- * thread spins, but later. So a place starts cold: its waiters do not spin. It is cold again after
- * {@link #TRIES} waits in a row that spun in vain. Then a wait spins once in a while to try again,
- * more and more rarely as long as that is in vain: where spinning never pays, 1 % of the waits
- * spin.
+ * than parking and being woken costs. A partner that waits for a processor is only delayed if this
+ * thread spins. So a port starts cold: its waiters do not spin. It is cold again after {@link
+ * #TRIES} waits in a row that spun in vain. Then a wait spins once in a while to try again, more
+ * and more rarely as long as that is in vain: where spinning never pays, 1 % of the waits spin.
  *
  * <p>The fields are hints, written without order by the waiters. They are written only if they
  * change, for they share a cache line with what the partner is about to use.
@@ -29,8 +29,8 @@ final class AdaptiveSpin {
   private static final int TURN = 16;
 
   /**
-   * One choice in so many waits in its queues although it could meet others in a slot: so that
-   * polls find it.
+   * One choice of this number, at random, waits in its queues although it could meet others in a
+   * slot, so that polls find it.
    */
   static final int REGULAR = 64;
 
@@ -83,7 +83,7 @@ final class AdaptiveSpin {
     return meetsChoices && ThreadLocalRandom.current().nextInt(REGULAR) != 0;
   }
 
-  /** A choice has committed by itself, to a choice that waited or to something else. */
+  /** Notes that a choice has committed without waiting, and whether its partner was a choice. */
   void hasMet(boolean choice) {
     if (meetsChoices != choice) {
       meetsChoices = choice;
@@ -108,14 +108,14 @@ final class AdaptiveSpin {
     return before < YIELDS;
   }
 
-  /** A thread that has yielded found its wait over. */
+  /** Notes that a thread found its wait over after a yield. */
   void yieldHasPaid() {
     if (unpaid != 0) {
       unpaid = 0;
     }
   }
 
-  /** A spinning thread, here or elsewhere, need not park. */
+  /** Notes that a spinning thread need not park. */
   void hasPaid() {
     if (failed != 0) {
       failed = 0;

@@ -82,9 +82,9 @@ public abstract sealed class AsyncEvent<A, B>
   }
 
   /**
-   * Adds a post-creation action from which nothing comes: {@link #aSync} yields what it did before.
+   * Adds a post-creation action without a result: {@link #aSync} yields the same as before.
    *
-   * @param effect what is done with that
+   * @param effect called with the value
    * @return the event
    */
   @CheckReturnValue
@@ -123,8 +123,8 @@ public abstract sealed class AsyncEvent<A, B>
   }
 
   /**
-   * Adds a post-consumption action from which nothing comes; those added after it get what it got.
-   * It runs where {@link #aWrap(Action)} would.
+   * Adds a post-consumption action without a result; actions added after it get the same value as
+   * this one. It runs where {@link #aWrap(Action)} would.
    *
    * @param effect what is done with the value
    * @return the event
@@ -135,8 +135,8 @@ public abstract sealed class AsyncEvent<A, B>
   }
 
   /**
-   * Adds a post-consumption action from which nothing comes and that runs on a target, as do those
-   * added after it.
+   * Adds a post-consumption action without a result that runs on a target, as do those added after
+   * it.
    *
    * @param target where it runs
    * @param effect what is done with the value
@@ -188,7 +188,7 @@ public abstract sealed class AsyncEvent<A, B>
 
   /**
    * {@link #callbackEvt(Action)} that adds nothing: creating the event yields a synchronous event
-   * of the outcome of its consumption. Of a callback from which nothing comes, {@code
+   * of the outcome of its consumption. For a callback without a result use {@code
    * callbackEvt().aSync().tap(effect)}.
    *
    * @return the event
@@ -205,7 +205,7 @@ public abstract sealed class AsyncEvent<A, B>
    */
   @Override
   public final String toString() {
-    return this instanceof Composed composed ? Composed.words(composed) : super.toString();
+    return this instanceof Composite composed ? Composite.words(composed) : super.toString();
   }
 
   /** Adds the offers of this event, of which {@code aChoose} takes one. */

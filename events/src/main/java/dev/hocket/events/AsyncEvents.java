@@ -19,7 +19,7 @@ final class AsyncEvents {
    * An asynchronous event whose consumption is a synchronous one; its creation only puts that in
    * place.
    */
-  static final class Trans<B> extends AsyncEvent<Void, B> implements Composed {
+  static final class Trans<B> extends AsyncEvent<Void, B> implements Composite {
     private final Event<B> event;
 
     Trans(Event<B> event) {
@@ -54,7 +54,7 @@ final class AsyncEvents {
     }
   }
 
-  static final class CreationWrapped<A, R, B> extends AsyncEvent<R, B> implements Composed {
+  static final class CreationWrapped<A, R, B> extends AsyncEvent<R, B> implements Composite {
     private final AsyncEvent<A, B> event;
     private final Action<? super A, ? extends R> action;
 
@@ -84,7 +84,7 @@ final class AsyncEvents {
     }
   }
 
-  static final class ConsumptionWrapped<A, B, R> extends AsyncEvent<A, R> implements Composed {
+  static final class ConsumptionWrapped<A, B, R> extends AsyncEvent<A, R> implements Composite {
     private final AsyncEvent<A, B> event;
     private final Target target;
     private final Action<? super B, ? extends R> action;
@@ -119,8 +119,8 @@ final class AsyncEvents {
     }
   }
 
-  /** Gives the outcome of the consumption to a local channel too. */
-  static final class CalledBack<A, B> extends AsyncEvent<A, B> implements Composed {
+  /** Also sends the outcome of the consumption to a local channel. */
+  static final class CalledBack<A, B> extends AsyncEvent<A, B> implements Composite {
     private final AsyncEvent<A, B> event;
     private final Channel<B> local;
 
@@ -140,12 +140,12 @@ final class AsyncEvents {
     }
 
     /**
-     * An interrupt was that thread's, and must not look like one of the threads that wait for the
-     * event.
+     * The interrupt belonged to that thread, and must not seem to be one of a thread that waits for
+     * the event.
      */
-    private static Failed ofNoInterrupt(Failed failed) {
+    private static Failure ofNoInterrupt(Failure failed) {
       return failed.exception() instanceof InterruptedException interrupt
-          ? new Failed.Thrown(
+          ? new Failure.Thrown(
               new IllegalStateException("a post-consumption action was interrupted", interrupt),
               false)
           : failed;
@@ -153,7 +153,7 @@ final class AsyncEvents {
 
     @SuppressWarnings("unchecked")
     private Object callBack(Object outcome) {
-      if (outcome instanceof Failed failed) {
+      if (outcome instanceof Failure failed) {
         local.end(ofNoInterrupt(failed));
       } else {
         local.aSend((B) outcome);
@@ -172,7 +172,7 @@ final class AsyncEvents {
     }
   }
 
-  static final class Guarded<A, B> extends AsyncEvent<A, B> implements Composed {
+  static final class Guarded<A, B> extends AsyncEvent<A, B> implements Composite {
     private final String combinator;
     private final List<?> parts;
     private final Maker<? extends AsyncEvent<A, B>> maker;
@@ -192,7 +192,8 @@ final class AsyncEvents {
         Continuation here)
         throws InterruptedException {
       forcing.changes();
-      Objects.requireNonNull(maker.make(), "a guard made no event")
+      Objects.requireNonNull(
+              maker.make(), "the maker of an aGuard returned null; it must return an event")
           .offer(forcing, offers, after, here);
     }
 
@@ -207,7 +208,7 @@ final class AsyncEvents {
     }
   }
 
-  static final class Nacked<A, B> extends AsyncEvent<A, B> implements Composed {
+  static final class Nacked<A, B> extends AsyncEvent<A, B> implements Composite {
     private final Action<Event<Void>, ? extends AsyncEvent<A, B>> maker;
 
     Nacked(Action<Event<Void>, ? extends AsyncEvent<A, B>> maker) {
@@ -222,7 +223,9 @@ final class AsyncEvents {
         Continuation here)
         throws InterruptedException {
       Nack nack = forcing.nack();
-      Objects.requireNonNull(maker.apply(nack.event()), "the maker of aWithNack made no event")
+      Objects.requireNonNull(
+              maker.apply(nack.event()),
+              "the maker of aWithNack returned null; it must return an event")
           .offer(forcing, offers, after, here);
       forcing.end(nack);
     }
@@ -238,13 +241,14 @@ final class AsyncEvents {
     }
   }
 
-  static final class ChosenAtCreation<A, B> extends AsyncEvent<A, B> implements Composed {
+  static final class ChosenAtCreation<A, B> extends AsyncEvent<A, B> implements Composite {
     private final AsyncEvent<?, ?>[] events;
 
     ChosenAtCreation(AsyncEvent<?, ?>[] events) {
       if (events.length == 0) {
         throw new IllegalArgumentException(
-            "aChoose of no events: it never waits, so there must be one to take; sChoose waits");
+            "aChoose of no events: give it at least one, because it never waits; sChoose of none waits"
+                + " for ever");
       }
       requireAll(events);
       this.events = events;
@@ -274,7 +278,7 @@ final class AsyncEvents {
     }
   }
 
-  static final class ChosenAtConsumption<A, B> extends AsyncEvent<A, B> implements Composed {
+  static final class ChosenAtConsumption<A, B> extends AsyncEvent<A, B> implements Composite {
     private final AsyncEvent<?, ?>[] events;
 
     ChosenAtConsumption(AsyncEvent<?, ?>[] events) {

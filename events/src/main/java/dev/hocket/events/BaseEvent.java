@@ -1,8 +1,8 @@
 package dev.hocket.events;
 
 /**
- * An event that is no combination of others: one way to communicate. It can be tried, and waited
- * for, under the lock of its port.
+ * A single communication, not combined of others. It can be tried, and waited for, under the lock
+ * of its port.
  */
 abstract non-sealed class BaseEvent<T> extends Event<T> {
   /** The result of an attempt that found nothing. */
@@ -17,7 +17,7 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
    * Communicates at once if it can.
    *
    * @param wakes takes the partner
-   * @return the value, a {@link Failed} or {@link #NOT_YET}
+   * @return the value, a {@link Failure} or {@link #NOT_YET}
    */
   abstract Object attempt(Wakes wakes);
 
@@ -39,12 +39,12 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
     return null;
   }
 
-  /** At a meeting place: whether this is to send, and not to receive. */
+  /** Where choices meet: whether this event sends. Otherwise it receives. */
   boolean sends() {
     return false;
   }
 
-  /** At a meeting place, under its lock: whether nobody waits there for the same. */
+  /** Where choices meet, under the lock: whether no other waiter does the same. */
   boolean isNext() {
     return false;
   }

@@ -1,4 +1,4 @@
 package dev.hocket.events;
 
-/** One way in which a synchronisation can end, and what becomes of the value. */
+/** One branch of a synchronisation: an event, and the steps that handle its value. */
 record Branch(BaseEvent<?> event, Continuation then) {}

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 final class Branches {
   static final Nack[] NO_NACKS = {};
 
-  /** How many more branches to check before waiting, where waits are short. */
+  /** How many branches to check once more before waiting, if waits are short. */
   private static final int LOOKS = 16;
 
   /** How many branches a message describes. */
@@ -114,7 +114,10 @@ final class Branches {
     return any;
   }
 
-  /** True in one of so many cases: of callers with 1, 2, 3 … the last that gets true is random. */
+  /**
+   * True with the probability 1 / {@code count}: if callers pass 1, 2, 3 … in turn, each is equally
+   * likely to be the last that gets true.
+   */
   static boolean oneIn(int count) {
     return count == 1 || ThreadLocalRandom.current().nextInt(count) == 0;
   }
@@ -136,8 +139,8 @@ final class Branches {
   }
 
   /**
-   * Where a choice learns whether spinning pays: at its first port only, because the others would
-   * learn the same.
+   * The port at which a choice records whether spinning pays: only the first, because the others
+   * would record the same.
    */
   AdaptiveSpin spin() {
     return ports.length == 0 ? null : ports[0].spin();
@@ -169,7 +172,7 @@ final class Branches {
     for (int branch = 0; branch < events.length; branch++) {
       PendingLimit room = events[branch].room();
       if (room != null
-          && room.awaitReservation(Failed.where(events[branch], branch, events.length))) {
+          && room.awaitReservation(Failure.where(events[branch], branch, events.length))) {
         return events[branch];
       }
     }

@@ -29,7 +29,7 @@ public final class Channel<T> extends Queues implements Source<T> {
   private final String name;
   private final RecvEvent<T> receive = new RecvEvent<>(this);
 
-  /** Made when it is wanted first; racy, but its fields are final. */
+  /** Made at its first use. The race is harmless, because its fields are final. */
   private SendEvent<T> sendOfNothing;
 
   /** Makes a channel without a buffer, named by a number in messages. */
@@ -200,7 +200,7 @@ public final class Channel<T> extends Queues implements Source<T> {
       await(waiter, senders, spin());
       sent = waiter.value;
     }
-    if (sent instanceof Failed failed) {
+    if (sent instanceof Failure failed) {
       throw ended(failed, sendOfNothing());
     }
   }
@@ -236,7 +236,7 @@ public final class Channel<T> extends Queues implements Source<T> {
       await(waiter, receivers, spin());
       value = waiter.value;
     }
-    if (value instanceof Failed failed) {
+    if (value instanceof Failure failed) {
       throw ended(failed, receive);
     }
     return (T) value;
@@ -296,7 +296,7 @@ public final class Channel<T> extends Queues implements Source<T> {
       unlock();
       wakes.tell();
     }
-    if (sent instanceof Failed failed) {
+    if (sent instanceof Failure failed) {
       throw ended(failed, sendOfNothing());
     }
   }
@@ -308,11 +308,11 @@ public final class Channel<T> extends Queues implements Source<T> {
    * fail at once. Post-consumption actions of pending asynchronous receives do not run, and nothing
    * is reported. Closing twice is harmless, and so is closing a channel that has failed.
    *
-   * <p>It is for senders. A receiver that wants no more calls {@link #fail}: after a close, waiting
-   * senders would wait for ever, as what they have sent can still be received.
+   * <p>This method is for senders. A receiver that stops calls {@link #fail}: after a close,
+   * waiting senders would wait for ever, as what they have sent can still be received.
    */
   public void close() {
-    end(new Failed.Closed(name(), null, true, null));
+    end(new Failure.Closed(name(), null, true, null));
   }
 
   /**
@@ -328,7 +328,7 @@ public final class Channel<T> extends Queues implements Source<T> {
   @SuppressWarnings("unchecked")
   public List<T> fail(Throwable cause) {
     List<Object> lost = new ArrayList<>();
-    end(new Failed.Closed(name(), Objects.requireNonNull(cause, "cause"), false, null), lost);
+    end(new Failure.Closed(name(), Objects.requireNonNull(cause, "cause"), false, null), lost);
     return (List<T>) lost;
   }
 
@@ -396,13 +396,13 @@ public final class Channel<T> extends Queues implements Source<T> {
       port.unlock();
       wakes.tell();
     }
-    if (value instanceof Failed failed) {
+    if (value instanceof Failure failed) {
       throw ended(failed, event);
     }
     return value;
   }
 
-  private static RuntimeException ended(Failed end, BaseEvent<?> event) {
-    return Failed.sneak(end.at(event.describe()).exception());
+  private static RuntimeException ended(Failure end, BaseEvent<?> event) {
+    return Failure.sneak(end.at(event.describe()).exception());
   }
 }

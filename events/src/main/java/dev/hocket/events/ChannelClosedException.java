@@ -1,6 +1,9 @@
 package dev.hocket.events;
 
-/** A communication was chosen whose channel is closed, or has failed: then there is a cause. */
+/**
+ * Thrown if the channel of the chosen communication is closed, or has failed; in the second case
+ * the exception has a cause.
+ */
 public class ChannelClosedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -15,7 +18,7 @@ public class ChannelClosedException extends RuntimeException {
   private static String end(Throwable cause) {
     return cause == null
         ? " is closed; Event.wrapHandler says what to do then"
-        : " has failed: " + Failed.words(cause);
+        : " has failed: " + Failure.words(cause);
   }
 
   /**

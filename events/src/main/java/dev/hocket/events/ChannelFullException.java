@@ -1,6 +1,6 @@
 package dev.hocket.events;
 
-/** A channel has as many asynchronous sends pending as it may have; nothing was sent. */
+/** Thrown if the limit on a channel's pending asynchronous sends is reached; nothing was sent. */
 public class ChannelFullException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

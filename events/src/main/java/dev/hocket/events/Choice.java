@@ -261,7 +261,7 @@ final class Choice extends Synchronization {
   /**
    * Step 9, and the nacks of the losers; after a commit, by the thread that finishes the choice.
    *
-   * @return the value, or a {@link Failed}
+   * @return the value, or a {@link Failure}
    */
   Object settle(Wakes wakes) {
     Object result = value;
@@ -274,7 +274,7 @@ final class Choice extends Synchronization {
       withdraw(chosen, wakes);
     }
     forced.lose(chosen, wakes);
-    return Failed.at(result, event(chosen), chosen, size());
+    return Failure.at(result, event(chosen), chosen, size());
   }
 
   /** Step 9 without a commit: after {@link #cancel}. */

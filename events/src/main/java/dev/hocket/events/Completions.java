@@ -12,13 +12,13 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Events of threads, blocks and futures that have ended. These notify listeners of their end, but
- * never drop one. So each gets a single listener, which writes an I-variable; waiters of the
- * variable come and go.
+ * cannot remove one. So each gets a single listener, which writes an I-variable, and waiters wait
+ * for the variable.
  */
 final class Completions {
   /**
-   * The variables, which the things' listeners hold for as long as they can be needed. So neither
-   * keeps the other alive from here, even if what a future yields refers to the future.
+   * The variables. A listener of the thread, block or future holds the variable as long as it can
+   * be needed, so this map need not, even if the result of a future refers to the future.
    */
   private static final Map<Key, WeakReference<IVar<?>>> OF_THINGS = new ConcurrentHashMap<>();
 

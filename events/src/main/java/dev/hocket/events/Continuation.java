@@ -105,13 +105,13 @@ sealed interface Continuation {
   /**
    * Runs all steps on the calling thread.
    *
-   * @param value the value of the branch, or a {@link Failed}
+   * @param value the value of the branch, or a {@link Failure}
    * @param event what was synchronised on, or created
    * @return the last value
    */
   static Object run(Continuation steps, Object value, BaseEvent<?> event)
       throws InterruptedException {
-    if (steps == null && !(value instanceof Failed)) {
+    if (steps == null && !(value instanceof Failure)) {
       return value;
     }
     Result outcome = new Result(value, Origin.here(event));

@@ -15,6 +15,6 @@ final class Deposit extends Synchronization {
   @Override
   void complete(Wakes wakes) {
     PostConsumption.start(
-        then, Failed.at(event.result(value), event, 0, 1), Origin.of(event, creator, this));
+        then, Failure.at(event.result(value), event, 0, 1), Origin.of(event, creator, this));
   }
 }

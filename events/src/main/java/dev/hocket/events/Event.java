@@ -94,8 +94,8 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * An event that also does something with the value: a post-synchronisation action. It runs on the
-   * thread that synchronises, after the commit.
+   * An event with a post-synchronisation action, whose result it yields. It runs on the thread that
+   * synchronises, after the commit.
    *
    * @param <R> what the action makes of the value
    * @param action the action
@@ -107,10 +107,10 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * An event that also does something with its value, and yields the value: a post-synchronisation
-   * action from which nothing comes. It runs on the thread that synchronises, after the commit.
+   * An event with a post-synchronisation action without a result; it yields the value of this
+   * event. It runs on the thread that synchronises, after the commit.
    *
-   * @param effect what is done
+   * @param effect called with the value
    * @return the event
    */
   @CheckReturnValue
@@ -128,8 +128,8 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * An event that takes failures of this one: what its actions throw, and that its channel is
-   * closed. As in Concurrent ML, failures of guards and of actions wrapped around the result are
+   * An event that handles failures of this one: exceptions of its actions, and the end of its
+   * channel. As in Concurrent ML, failures of guards and of actions wrapped around the result are
    * not taken; nor is an {@link InterruptedException}, which belongs to the thread.
    *
    * @param handler makes a value of the failure, or throws
@@ -223,7 +223,7 @@ public abstract sealed class Event<T>
    */
   @Override
   public String toString() {
-    return this instanceof Composed composed ? Composed.words(composed) : super.toString();
+    return this instanceof Composite composed ? Composite.words(composed) : super.toString();
   }
 
   /** Adds the branches to a synchronisation, each with its steps before the given ones. */

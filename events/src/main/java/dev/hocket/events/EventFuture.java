@@ -12,10 +12,10 @@ final class EventFuture<T> extends CompletableFuture<T> {
   /** Set before the program gets the future. */
   private volatile Pending pending;
 
-  /** Takes the value, or a {@link Failed}; runs what depends on it. */
+  /** Takes the value, or a {@link Failure}; runs what depends on it. */
   @SuppressWarnings("unchecked")
   Object settle(Object outcome) {
-    if (outcome instanceof Failed failed) {
+    if (outcome instanceof Failure failed) {
       super.completeExceptionally(failed.exception());
     } else {
       super.complete((T) outcome);

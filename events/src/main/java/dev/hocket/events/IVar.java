@@ -18,7 +18,7 @@ public final class IVar<T> extends Port {
   private final WaitQueue readers = new SeparateQueue();
   private final Event<T> get = new Get();
 
-  /** The value, a {@link Failed}, or EMPTY. Written under the lock. */
+  /** The value, a {@link Failure}, or EMPTY. Written under the lock. */
   private volatile Object value = EMPTY;
 
   /** Makes an empty variable. */
@@ -37,8 +37,8 @@ public final class IVar<T> extends Port {
   public void put(T newValue) {
     if (!tryPut(newValue)) {
       String held =
-          value instanceof Failed failed
-              ? "failure " + Failed.words(failed.exception())
+          value instanceof Failure failed
+              ? "failure " + Failure.words(failed.exception())
               : "" + value;
       throw new IllegalStateException(this + " has been written already; it holds " + held);
     }
@@ -64,13 +64,13 @@ public final class IVar<T> extends Port {
    * @return whether it was this call that wrote it
    */
   public boolean fail(Throwable failure) {
-    return write(new Failed.Thrown(unchecked(Objects.requireNonNull(failure, "failure")), false));
+    return write(new Failure.Thrown(unchecked(Objects.requireNonNull(failure, "failure")), false));
   }
 
   private Throwable unchecked(Throwable failure) {
     return failure instanceof RuntimeException || failure instanceof Error
         ? failure
-        : new CompletionException("read of " + this + ": " + Failed.words(failure), failure);
+        : new CompletionException("read of " + this + ": " + Failure.words(failure), failure);
   }
 
   /**
@@ -95,7 +95,7 @@ public final class IVar<T> extends Port {
   }
 
   /**
-   * Whether it has been written, be it with a failure.
+   * Whether it has been written, with a value or a failure.
    *
    * @return true from the write on
    */
@@ -113,8 +113,8 @@ public final class IVar<T> extends Port {
   }
 
   /**
-   * Writes a value or a {@link Failed} unless there is one; by a thread that holds no port's lock
-   * and tells the readers later.
+   * Writes a value or a {@link Failure} unless there is one; by a thread that holds no port's lock
+   * and wakes the readers later.
    */
   boolean write(Object result, Wakes wakes) {
     lock();

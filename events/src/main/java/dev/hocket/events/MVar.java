@@ -15,7 +15,7 @@ import java.util.List;
 public final class MVar<T> extends Port {
   private static final Object EMPTY = new Object();
 
-  /** What a waiter asks for: stored in place of its value until it gets one. */
+  /** The request of a waiter, stored in place of its value until it gets one. */
   private sealed interface Wish {}
 
   private enum Plain implements Wish {
@@ -164,7 +164,7 @@ public final class MVar<T> extends Port {
     value = current;
   }
 
-  /** The content of the variable after a wish has been granted. */
+  /** The content of the variable after a request has been served. */
   private static Object after(Wish wish, Object value) {
     return switch (wish) {
       case Plain.READ -> value;

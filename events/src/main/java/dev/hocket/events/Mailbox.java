@@ -78,8 +78,8 @@ public final class Mailbox<T> implements Source<T> {
   }
 
   /**
-   * Takes no more values and gives none: the end for a receiver that wants no more. The same as
-   * {@link Channel#fail}.
+   * Ends the mailbox at once, for a receiver that stops: it takes and gives no more values. The
+   * same as {@link Channel#fail}.
    *
    * @param cause why; it is the cause of the {@link ChannelClosedException} of threads that still
    *     send or receive

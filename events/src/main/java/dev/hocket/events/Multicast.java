@@ -35,7 +35,7 @@ public final class Multicast<T> {
   private final Set<Listener<T>> listeners = new LinkedHashSet<>();
 
   /** Null while it is open. Guarded by this object. */
-  private Failed.Closed end;
+  private Failure.Closed end;
 
   /** Makes a channel without listeners, and without a name. */
   public Multicast() {
@@ -96,14 +96,14 @@ public final class Multicast<T> {
     try {
       return giveToAll(value, reserved, wakes);
     } finally {
-      // Without the lock: what is woken may be code of the program's that uses this multicast.
+      // Without the lock, because code of the program may run here that uses this multicast.
       wakes.tell();
     }
   }
 
   private synchronized Listener<T> giveToAll(T value, Set<Listener<T>> reserved, Wakes wakes) {
     if (end != null) {
-      throw Failed.sneak(end.at("send to " + name).exception());
+      throw Failure.sneak(end.at("send to " + name).exception());
     }
     for (Listener<T> listener : listeners) {
       if (listener.room != null && !reserved.contains(listener)) {
@@ -156,7 +156,7 @@ public final class Multicast<T> {
    * fails too. Closing twice is harmless, and so is closing after a failure.
    */
   public void close() {
-    end(new Failed.Closed(name, null, true, null));
+    end(new Failure.Closed(name, null, true, null));
   }
 
   /**
@@ -167,7 +167,7 @@ public final class Multicast<T> {
    * @param cause why
    */
   public void fail(Throwable cause) {
-    end(new Failed.Closed(name, Objects.requireNonNull(cause, "cause"), false, null));
+    end(new Failure.Closed(name, Objects.requireNonNull(cause, "cause"), false, null));
   }
 
   /** What messages call it. */
@@ -177,11 +177,11 @@ public final class Multicast<T> {
   }
 
   /** A failure takes over from a close, as with a channel. */
-  private void end(Failed.Closed newEnd) {
+  private void end(Failure.Closed newEnd) {
     Wakes.tellAllOf(wakes -> end(newEnd, wakes));
   }
 
-  private synchronized void end(Failed.Closed newEnd, Wakes wakes) {
+  private synchronized void end(Failure.Closed newEnd, Wakes wakes) {
     if (end == null || (end.isEnd() && !newEnd.isEnd())) {
       end = newEnd;
       listeners.forEach(listener -> listener.end(newEnd, wakes));
@@ -194,7 +194,7 @@ public final class Multicast<T> {
   }
 
   /**
-   * Where the values of a multicast channel arrive.
+   * A listener of a multicast channel, which collects its values.
    *
    * @param <T> what is sent
    */
@@ -216,7 +216,7 @@ public final class Multicast<T> {
               : new SyncEvents.Noted<>(channel.recvEvt(), this::release);
     }
 
-    /** Takes room for a value; false if the listener was closed. */
+    /** Reserves room for a value; false if the listener was closed. */
     private boolean reserve() throws InterruptedException {
       try {
         room.aSendEvt(null).aSync();
@@ -230,7 +230,7 @@ public final class Multicast<T> {
       room.recvPoll(none -> {});
     }
 
-    private void end(Failed.Closed end, Wakes wakes) {
+    private void end(Failure.Closed end, Wakes wakes) {
       channel.end(end, new ArrayList<>(), wakes);
       endRoom(wakes);
     }
@@ -238,7 +238,7 @@ public final class Multicast<T> {
     /** Sends that are pending at the listener can still be released. */
     private void endRoom(Wakes wakes) {
       if (room != null) {
-        room.end(new Failed.Closed(room.name(), null, true, null), List.of(), wakes);
+        room.end(new Failure.Closed(room.name(), null, true, null), List.of(), wakes);
       }
     }
 
@@ -264,8 +264,8 @@ public final class Multicast<T> {
     }
 
     /**
-     * Gets no more values; those that have arrived can be received, and a sender that waits for
-     * room here goes on without this listener.
+     * Ends this listener: it gets no more values, those that have arrived can be received, and a
+     * sender that waits for room here continues without it.
      */
     @Override
     public void close() {

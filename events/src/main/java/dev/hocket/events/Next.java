@@ -1,8 +1,8 @@
 package dev.hocket.events;
 
 /**
- * What comes next from a {@link Source}: a value, or its end. A loop over a choice learns so that a
- * source is closed, without an exception:
+ * The result of a receive from a {@link Source}: a value, or the end of the source. With it a loop
+ * over a choice sees the end without an exception:
  *
  * <pre>{@code
  * Channel<String> lines = new Channel<>("lines");

@@ -1,6 +1,6 @@
 package dev.hocket.events;
 
-/** What an asynchronous send does when a channel has as many pending as it may have. */
+/** The behaviour of an asynchronous send when the limit on pending sends is reached. */
 public enum Overflow {
   /**
    * Its creation waits for room. Senders that wait are served in the order of arrival, and no

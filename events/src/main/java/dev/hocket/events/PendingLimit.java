@@ -104,7 +104,7 @@ final class PendingLimit {
    */
   Object await(Synchronization inLine) throws InterruptedException {
     channel.await(inLine, line, null);
-    return inLine.value instanceof Failed end ? end : BaseEvent.NOT_YET;
+    return inLine.value instanceof Failure end ? end : BaseEvent.NOT_YET;
   }
 
   /**

@@ -9,7 +9,7 @@ import java.util.List;
  * values, a slot for a choice that spins for another one, the end and the limit. Guarded by the
  * lock. The methods whose names begin with {@code seems}, {@link #lockToSend}, {@link
  * #lockToReceive}, {@link #hasLookout} and {@link #isFree} look without it: they guess. {@link
- * #give}, {@link #await} and {@link #end(Failed, List, Wakes)} take it themselves; the others are
+ * #give}, {@link #await} and {@link #end(Failure, List, Wakes)} take it themselves; the others are
  * called under it.
  *
  * <p>Without a buffer, a waiter in one queue rules out waiters in the other: a send that finds a
@@ -54,7 +54,7 @@ abstract class Queues extends Port {
   private boolean lookoutSends;
 
   /** Null while the channel is open. */
-  Failed end;
+  Failure end;
 
   /** Null if there is no limit on pending asynchronous sends. */
   final PendingLimit room;
@@ -188,7 +188,7 @@ abstract class Queues extends Port {
       if (sent == BaseEvent.NOT_YET) {
         leave(value);
       }
-      return !(sent instanceof Failed);
+      return !(sent instanceof Failure);
     } finally {
       unlock();
     }
@@ -258,12 +258,12 @@ abstract class Queues extends Port {
         : queue == receivers ? "receive from " : "room for an asynchronous send to ";
   }
 
-  final void end(Failed newEnd) {
+  final void end(Failure newEnd) {
     end(newEnd, new ArrayList<>());
   }
 
-  /** {@link #end(Failed, List, Wakes)}, and wakes the waiters. */
-  final void end(Failed newEnd, List<Object> lost) {
+  /** {@link #end(Failure, List, Wakes)}, and wakes the waiters. */
+  final void end(Failure newEnd, List<Object> lost) {
     Wakes.tellAllOf(wakes -> end(newEnd, lost, wakes));
   }
 
@@ -272,7 +272,7 @@ abstract class Queues extends Port {
    *
    * @param lost takes the values that will not be received
    */
-  final void end(Failed newEnd, List<Object> lost, Wakes wakes) {
+  final void end(Failure newEnd, List<Object> lost, Wakes wakes) {
     lock();
     try {
       if (end != null && (!end.isEnd() || newEnd.isEnd())) {

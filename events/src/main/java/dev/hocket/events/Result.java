@@ -12,7 +12,7 @@ final class Result {
   /** {@code origin} is that of the steps. */
   Result(Object value, Origin origin) {
     this.origin = origin;
-    if (value instanceof Failed failed) {
+    if (value instanceof Failure failed) {
       failure = failed.exception();
       isEnd = failed.isEnd();
     } else {
@@ -85,7 +85,7 @@ final class Result {
   /** The value; throws the failure as it is. */
   Object get() throws InterruptedException {
     if (failure != null) {
-      throw Failed.sneak(failure);
+      throw Failure.sneak(failure);
     }
     return value;
   }
@@ -98,8 +98,8 @@ final class Result {
     return get();
   }
 
-  private Failed failed() {
-    return new Failed.Thrown(failure, isEnd);
+  private Failure failed() {
+    return new Failure.Thrown(failure, isEnd);
   }
 
   @SuppressWarnings("unchecked")

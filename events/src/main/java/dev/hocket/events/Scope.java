@@ -316,7 +316,7 @@ public final class Scope implements AutoCloseable {
       lock.unlock();
     }
     if (thrown != null) {
-      throw Failed.sneak(thrown);
+      throw Failure.sneak(thrown);
     }
   }
 

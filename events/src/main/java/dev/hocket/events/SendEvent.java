@@ -71,7 +71,7 @@ final class SendEvent<T> extends BaseEvent<Void> {
 
   @Override
   Object result(Object given) {
-    return given instanceof Failed ? given : null;
+    return given instanceof Failure ? given : null;
   }
 
   @Override

@@ -32,7 +32,7 @@ public sealed interface Source<T> permits Channel, Mailbox, Multicast.Listener {
     if (failure instanceof ChannelClosedException closed) {
       return new Next.End<>(closed.getCause());
     }
-    throw Failed.sneak(failure);
+    throw Failure.sneak(failure);
   }
 
   /**

@@ -48,9 +48,9 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
     channel.close();
   }
 
-  /** Takes null for an item that was received, a {@link Failed} if the channel has ended. */
+  /** Takes null for an item that was received, a {@link Failure} if the channel has ended. */
   private Object consumed(Object outcome) {
-    if (outcome instanceof Failed) {
+    if (outcome instanceof Failure) {
       subscription.cancel();
     } else {
       request(1);
@@ -69,6 +69,6 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
   }
 
   private void endWith(Throwable failure) {
-    channel.end(new Failed.Closed(channel.name(), failure, true, null));
+    channel.end(new Failure.Closed(channel.name(), failure, true, null));
   }
 }

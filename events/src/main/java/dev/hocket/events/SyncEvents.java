@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 final class SyncEvents {
   private SyncEvents() {}
 
-  static final class Wrapped<T, R> extends Event<R> implements Composed {
+  static final class Wrapped<T, R> extends Event<R> implements Composite {
     private final Event<T> event;
     private final Action<? super T, ? extends R> action;
 
@@ -40,7 +40,7 @@ final class SyncEvents {
   }
 
   /** An event whose commit the library takes note of, on whatever thread that happens. */
-  static final class Noted<T> extends Event<T> implements Composed {
+  static final class Noted<T> extends Event<T> implements Composite {
     private final Event<T> event;
     private final Runnable note;
 
@@ -55,7 +55,7 @@ final class SyncEvents {
     }
 
     private Object take(Object value) {
-      if (!(value instanceof Failed)) {
+      if (!(value instanceof Failure)) {
         note.run();
       }
       return null;
@@ -82,7 +82,7 @@ final class SyncEvents {
     }
   }
 
-  static final class Handled<T> extends Event<T> implements Composed {
+  static final class Handled<T> extends Event<T> implements Composite {
     private final Event<T> event;
     private final Action<? super Throwable, ? extends T> handler;
 
@@ -107,7 +107,7 @@ final class SyncEvents {
     }
   }
 
-  static final class Guarded<T> extends Event<T> implements Composed {
+  static final class Guarded<T> extends Event<T> implements Composite {
     private final Supplier<String> what;
     private final Maker<? extends Event<? extends T>> maker;
 
@@ -122,7 +122,9 @@ final class SyncEvents {
     @Override
     void force(BranchCollector forcing, Continuation then) throws InterruptedException {
       forcing.changes();
-      Objects.requireNonNull(maker.make(), "a guard made no event").force(forcing, then);
+      Objects.requireNonNull(
+              maker.make(), "the maker of a guard returned null; it must return an event")
+          .force(forcing, then);
     }
 
     @Override
@@ -136,7 +138,7 @@ final class SyncEvents {
     }
   }
 
-  static final class Nacked<T> extends Event<T> implements Composed {
+  static final class Nacked<T> extends Event<T> implements Composite {
     private final Action<Event<Void>, ? extends Event<? extends T>> maker;
 
     Nacked(Action<Event<Void>, ? extends Event<? extends T>> maker) {
@@ -146,7 +148,9 @@ final class SyncEvents {
     @Override
     void force(BranchCollector forcing, Continuation then) throws InterruptedException {
       Nack nack = forcing.nack();
-      Objects.requireNonNull(maker.apply(nack.event()), "the maker of withNack made no event")
+      Objects.requireNonNull(
+              maker.apply(nack.event()),
+              "the maker of withNack returned null; it must return an event")
           .force(forcing, then);
       forcing.end(nack);
     }
@@ -162,7 +166,7 @@ final class SyncEvents {
     }
   }
 
-  static final class Chosen<T> extends Event<T> implements Composed {
+  static final class Chosen<T> extends Event<T> implements Composite {
     private final Event<?>[] events;
     private final boolean fair;
 
@@ -215,7 +219,7 @@ final class SyncEvents {
   }
 
   /** The creation half of an asynchronous event that commits when it is consumed. */
-  static final class Trans<A> extends Event<A> implements Composed {
+  static final class Trans<A> extends Event<A> implements Composite {
     private final AsyncEvent<A, ?> event;
 
     Trans(AsyncEvent<A, ?> event) {

@@ -21,7 +21,7 @@ final class Synchronizer {
     }
     if (forced.isSingle()) {
       BaseEvent<?> event = forced.events[0];
-      return Continuation.run(forced.then(0), Failed.at(one(event), event, 0, 1), event);
+      return Continuation.run(forced.then(0), Failure.at(one(event), event, 0, 1), event);
     }
     Choice choice = new Choice(forced, Thread.currentThread());
     try {
@@ -123,7 +123,7 @@ final class Synchronizer {
     if (value == BaseEvent.NOT_YET) {
       return waiter;
     }
-    goOn(then, Failed.at(value, event, 0, 1), event);
+    goOn(then, Failure.at(value, event, 0, 1), event);
     return null;
   }
 
@@ -132,8 +132,8 @@ final class Synchronizer {
    * failures, the creator gets the exception: no later code could.
    */
   private static void goOn(Continuation then, Object value, BaseEvent<?> event) {
-    if (value instanceof Failed failed && !Continuation.takeFailures(then)) {
-      throw Failed.sneak(failed.exception());
+    if (value instanceof Failure failed && !Continuation.takeFailures(then)) {
+      throw Failure.sneak(failed.exception());
     }
     if (then != null) {
       PostConsumption.start(then, value, Origin.here(event));
@@ -207,7 +207,7 @@ final class Synchronizer {
         forced.loseAll();
         throw wouldWaitOn(
             loop,
-            Failed.where(forced.events[branch], branch, forced.events.length)
+            Failure.where(forced.events[branch], branch, forced.events.length)
                 + ", with an action that waits");
       }
     }
@@ -246,7 +246,7 @@ final class Synchronizer {
       throw wouldWaitOn(loop, verb + where);
     }
     if (!sync.seesClaim(spin)) {
-      Blocking.await(new Parked(sync, verb, where));
+      Blocking.await(new ParkingWait(sync, verb, where));
     }
   }
 }

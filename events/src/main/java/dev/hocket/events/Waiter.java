@@ -7,7 +7,7 @@ package dev.hocket.events;
 // Values written after a claim are never read.
 abstract sealed class Waiter permits Synchronization, FurtherBranch {
   /**
-   * The value that a send offers, or that a receive is given; a {@link Failed} instead of either.
+   * The value that a send offers, or that a receive is given; a {@link Failure} instead of either.
    */
   Object value;
 

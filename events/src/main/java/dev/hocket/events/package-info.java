@@ -11,8 +11,8 @@
  *       one with two: {@code Queues} is all that its lock guards, and {@code Channel} its methods.
  *   <li>{@code Synchronization}: one synchronisation that waits; its state word decides, by one
  *       compare-and-set, to which branch it commits. {@code Waiter}: a branch in a queue, of which
- *       the first is the {@code Synchronization} itself. {@code Parked}: how its thread waits in
- *       {@code core}.
+ *       the first is the {@code Synchronization} itself. {@code ParkingWait}: how its thread waits
+ *       in {@code core}.
  *   <li>{@code BaseEvent}: one way to communicate, tried and waited for under its port's lock.
  *   <li>{@code BranchCollector} runs the guards of an event and makes a flat list of branches of
  *       it, {@code Branches}; {@code Choice} commits to exactly one of them. Its head is the

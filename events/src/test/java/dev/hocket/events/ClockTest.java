@@ -6,6 +6,7 @@ import static dev.hocket.events.Events.timeOutEvt;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Eventually;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;

@@ -2,6 +2,7 @@ package dev.hocket.events;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hocket.core.Eventually;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;

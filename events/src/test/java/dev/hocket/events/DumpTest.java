@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Eventually;
 import dev.hocket.core.Targets;
 import dev.hocket.program.Packed;
 import java.io.InputStream;

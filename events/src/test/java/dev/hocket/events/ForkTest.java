@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.hocket.core.Eventually;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
@@ -53,7 +54,7 @@ class ForkTest {
     Scope scope = Scope.open("s");
     Event<Integer> failed =
         scope.fork(() -> {
-          throw Failed.sneak(failure);
+          throw Failure.sneak(failure);
         });
     assertSame(failure, assertThrows(CompletionException.class, failed::sync).getCause());
     assertSame(failure, assertThrows(IOException.class, scope::close));

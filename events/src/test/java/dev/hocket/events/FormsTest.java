@@ -8,6 +8,7 @@ import static dev.hocket.events.Events.sChoose;
 import static dev.hocket.events.Events.withNack;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hocket.core.Eventually;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

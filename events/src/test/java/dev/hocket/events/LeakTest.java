@@ -4,8 +4,9 @@ import static dev.hocket.events.Events.choose;
 import static dev.hocket.events.Events.never;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hocket.core.ChildJvm;
+import dev.hocket.core.Eventually;
 import java.lang.ref.WeakReference;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -34,8 +34,6 @@ class LeakTest {
 
   /** The limit on the whole run: several times what it takes. */
   private static final Duration MOST_IN_SMALL_HEAP = Duration.ofMinutes(LONG ? 50 : 5);
-
-  @TempDir Path directory;
 
   @AfterAll
   static void end() {
@@ -64,11 +62,12 @@ class LeakTest {
     Arrays.stream(Soak.values()).map(Soak::name).forEach(arguments::add);
     String printed =
         ChildJvm.run(
-            directory,
-            MOST_IN_SMALL_HEAP,
-            List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"),
-            Soak.class,
-            arguments.toArray(String[]::new));
+                MOST_IN_SMALL_HEAP,
+                List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"),
+                ChildJvm.CLASS_PATH,
+                Soak.class,
+                arguments.toArray(String[]::new))
+            .output();
     assertEquals(
         Arrays.stream(Soak.values()).map(soak -> soak + " left 0\n").collect(Collectors.joining()),
         printed);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Eventually;
 import dev.hocket.core.Targets;
 import dev.hocket.core.Worker;
 import java.time.Duration;

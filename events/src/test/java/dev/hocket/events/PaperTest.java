@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Eventually;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 import java.time.Duration;

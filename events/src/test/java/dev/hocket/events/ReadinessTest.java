@@ -7,6 +7,7 @@ import static dev.hocket.events.Events.prefer;
 import static dev.hocket.events.Events.timeOutEvt;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hocket.core.Eventually;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

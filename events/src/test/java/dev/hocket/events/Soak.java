@@ -9,6 +9,7 @@ import static dev.hocket.events.Events.timeOutEvt;
 import static dev.hocket.events.Events.withNack;
 
 import dev.hocket.core.Block;
+import dev.hocket.core.Eventually;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 import java.time.Duration;

@@ -179,7 +179,7 @@ class WrapTest {
   void aGuardThatMakesNothing_isToldSo() {
     Event<String> event = guard(() -> null);
     assertEquals(
-        "a guard made no event",
+        "the maker of a guard returned null; it must return an event",
         assertThrows(NullPointerException.class, event::sync).getMessage());
   }
 

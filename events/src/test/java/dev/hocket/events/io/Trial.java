@@ -1,6 +1,6 @@
 package dev.hocket.events.io;
 
-import dev.hocket.events.Eventually;
+import dev.hocket.core.Eventually;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +18,7 @@ final class Trial {
   private Trial() {}
 
   static void eventually(BooleanSupplier condition) {
-    Eventually.holds(condition);
+    Eventually.holds(condition::getAsBoolean);
   }
 
   /** Returns when there is no processor left for other virtual threads. */

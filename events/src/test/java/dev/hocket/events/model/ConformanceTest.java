@@ -1,7 +1,7 @@
 package dev.hocket.events.model;
 
+import dev.hocket.core.ChildJvm;
 import dev.hocket.events.Channel;
-import dev.hocket.events.ChildJvm;
 import java.io.File;
 import java.net.URI;
 import java.nio.file.Path;
@@ -42,8 +42,7 @@ class ConformanceTest {
     URI library = Channel.class.getProtectionDomain().getCodeSource().getLocation().toURI();
     Path copy = directory.resolve("classes");
     SwitchPoints.addTo(Path.of(library), Channel.class.getPackageName(), copy);
-    String classes = copy + File.pathSeparator + System.getProperty("java.class.path");
-    System.out.print(
-        ChildJvm.run(directory, LIMIT, List.of(Turns.OPTION), classes, main, arguments));
+    String classes = copy + File.pathSeparator + ChildJvm.CLASS_PATH;
+    System.out.print(ChildJvm.run(LIMIT, List.of(Turns.OPTION), classes, main, arguments).output());
   }
 }

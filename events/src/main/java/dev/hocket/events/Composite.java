@@ -3,14 +3,14 @@ package dev.hocket.events;
 import java.util.List;
 
 /** An event that is made of others, as its {@code toString} says. */
-interface Composed {
-  /** Below so many levels only the combinator is named. */
+interface Composite {
+  /** The depth below which only the combinator is named. */
   int DEEPEST = 6;
 
   /** In characters. */
   int LONGEST = 200;
 
-  /** What the event makes of its parts: the name of the combinator. */
+  /** The name of the combinator. */
   String combinator();
 
   /** The events that the event is made of, and words; empty if only the program's code knows. */
@@ -20,18 +20,18 @@ interface Composed {
    * A composed event in words, as in {@code choose(receive from channel a, guard)}. Bounded in
    * length and depth; runs no code of the program's.
    */
-  static String words(Composed event) {
+  static String words(Composite event) {
     StringBuilder text = new StringBuilder();
     add(event, DEEPEST, text);
     return text.length() <= LONGEST ? text.toString() : text.substring(0, LONGEST - 1) + "…";
   }
 
   private static void add(Object part, int deepest, StringBuilder text) {
-    if (!(part instanceof Composed composed)) {
+    if (!(part instanceof Composite composed)) {
       text.append(part);
       return;
     }
-    Composed event = innermostOfRepeated(composed);
+    Composite event = innermostOfRepeated(composed);
     text.append(event.combinator());
     List<?> parts = event.parts();
     if (parts.isEmpty()) {
@@ -49,10 +49,10 @@ interface Composed {
   }
 
   /** Of a wrap of a wrap of …, which is named once. */
-  private static Composed innermostOfRepeated(Composed event) {
-    Composed innermost = event;
+  private static Composite innermostOfRepeated(Composite event) {
+    Composite innermost = event;
     while (innermost.parts().size() == 1
-        && innermost.parts().get(0) instanceof Composed inner
+        && innermost.parts().get(0) instanceof Composite inner
         && inner.combinator().equals(innermost.combinator())
         && inner.parts().size() == 1) {
       innermost = inner;

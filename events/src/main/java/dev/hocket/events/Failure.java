@@ -1,21 +1,21 @@
 package dev.hocket.events;
 
 /** The failure that a chosen branch has instead of a value. */
-sealed interface Failed {
+sealed interface Failure {
   /** The exception to throw to the waiter of the branch. */
   Throwable exception();
 
-  /** Whether it is the orderly end of a channel, which is reported only to code that asks. */
+  /** Whether it is the orderly end of a channel, which is not reported to uncaught handlers. */
   boolean isEnd();
 
   /** The same failure, with the branch that it ended. */
-  default Failed at(String where) {
+  default Failure at(String where) {
     return this;
   }
 
   /** A value as it is, and a failure with the words for the branch that met it. */
   static Object at(Object value, BaseEvent<?> event, int branch, int of) {
-    return value instanceof Failed failed ? failed.at(where(event, branch, of)) : value;
+    return value instanceof Failure failed ? failed.at(where(event, branch, of)) : value;
   }
 
   /** A branch in words. */
@@ -23,7 +23,7 @@ sealed interface Failed {
     return of == 1 ? event.describe() : event.describe() + ", branch " + (branch + 1) + " of " + of;
   }
 
-  /** A throwable in words; its class if it fails to say what it is. */
+  /** A throwable in words; its class if its toString fails. */
   static String words(Throwable thrown) {
     try {
       return thrown.toString();
@@ -33,24 +33,24 @@ sealed interface Failed {
   }
 
   /** A failure as it is. */
-  record Thrown(Throwable exception, boolean isEnd) implements Failed {}
+  record Thrown(Throwable exception, boolean isEnd) implements Failure {}
 
   /**
-   * A channel takes or gives no more.
+   * The end of a channel.
    *
    * @param channel its name
    * @param cause null if it was simply closed
    * @param isEnd whether what had been sent before could be received
    * @param branch the branch that met the end, in words, or null
    */
-  record Closed(String channel, Throwable cause, boolean isEnd, String branch) implements Failed {
+  record Closed(String channel, Throwable cause, boolean isEnd, String branch) implements Failure {
     @Override
     public Throwable exception() {
       return new ChannelClosedException(channel, branch, cause);
     }
 
     @Override
-    public Failed at(String where) {
+    public Failure at(String where) {
       return branch == null ? new Closed(channel, cause, isEnd, where) : this;
     }
   }

@@ -8,7 +8,7 @@ import dev.hocket.core.Wait;
  *
  * @param verb with {@code where}, what the thread waits for, in words
  */
-record Parked(Synchronization sync, String verb, Object where) implements Wait {
+record ParkingWait(Synchronization sync, String verb, Object where) implements Wait {
   @Override
   public boolean isOver() {
     return sync.isClaimedOrElseWakes();

@@ -5,20 +5,20 @@ import java.util.List;
 
 /**
  * The suspended activations of a coroutine: a stack of frames. Only the top is ever read or
- * removed. Unwinding yields frames innermost first, so they are gathered in a list aside, which is
- * then put on top of the stack as a whole.
+ * removed. Unwinding yields frames innermost first, so they are gathered in a separate list, which
+ * is then put on top of the stack as a whole.
  */
 // Accessed only by the thread that runs the coroutine. A base class and not a component, which
 // would cost every suspended handler another object.
 abstract sealed class Activations extends Result permits Coroutine {
-  /** Callers that are named in a stack trace. */
+  /** How many callers a stack trace names. */
   private static final int MOST_CALLERS = 64;
 
   private Frame top;
   private Frame firstUnwound;
   private Frame lastUnwound;
 
-  /** Gathers one more activation, the caller of what was gathered last. */
+  /** Gathers one more activation, the caller of the one gathered before. */
   final void gather(Frame frame) {
     if (firstUnwound == null) {
       firstUnwound = frame;
@@ -28,7 +28,7 @@ abstract sealed class Activations extends Result permits Coroutine {
     lastUnwound = frame;
   }
 
-  /** Puts what has been gathered on top of the frames that were there. */
+  /** Puts the gathered frames on top of the stack. */
   final void link() {
     if (firstUnwound != null) {
       lastUnwound.caller = top;
@@ -69,7 +69,7 @@ abstract sealed class Activations extends Result permits Coroutine {
     return frame;
   }
 
-  /** Puts other frames in the place of all, and returns those. */
+  /** Replaces all frames, and returns the old ones. */
   final Frame exchange(Frame others) {
     Frame before = top;
     top = others;

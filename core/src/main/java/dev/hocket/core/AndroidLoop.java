@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandles;
 
 /**
  * The main thread of an Android application, as target {@code android}. Android is no dependency,
- * not even to compile against: what is used of it is looked up.
+ * not even to compile against: its classes are found by reflection.
  */
 final class AndroidLoop implements LoopDriver {
   private final Thread thread;

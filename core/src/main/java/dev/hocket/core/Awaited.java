@@ -70,8 +70,8 @@ final class Awaited implements Waiter, Runnable {
   }
 
   /**
-   * None once the wait has been given up: it is over then, even if its coroutine has not been
-   * resumed.
+   * The awaited blocks; empty once the wait has been given up, which ends it even if its coroutine
+   * has not been resumed.
    */
   @Override
   public List<Block> blocks() {
@@ -128,20 +128,20 @@ final class Awaited implements Waiter, Runnable {
   }
 
   /**
-   * Takes the wait back, by the thread that was about to suspend: afterwards no thread wakes the
-   * coroutine.
+   * Withdraws the wait. The thread that was about to suspend calls this; afterwards no thread wakes
+   * the coroutine.
    */
   void takeBack() {
     if (giveUp()) {
       return;
     }
     while (signal != WOKEN) {
-      // Another thread is about to set the signal, and does not wait for anything before that.
+      // Spins, because another thread is about to set the signal without any wait before.
       Thread.onSpinWait();
     }
   }
 
-  /** Waits until all blocks have ended, by the thread that was about to suspend. */
+  /** Waits until all blocks have ended. The thread that was about to suspend calls this. */
   void awaitWake() {
     while (signal != WOKEN) {
       try {
@@ -152,7 +152,7 @@ final class Awaited implements Waiter, Runnable {
     }
   }
 
-  /** The thread that has suspended has nothing of the coroutine left. */
+  /** Notes that the suspending thread has unwound its stack and no longer touches the coroutine. */
   void park() {
     if (!SIGNAL.compareAndSet(this, NONE, PARKED)) {
       coroutine.goOn();
@@ -166,8 +166,8 @@ final class Awaited implements Waiter, Runnable {
   }
 
   /**
-   * The coroutine is cancelled: blocks that share its locals must end first, and are asked to, each
-   * time; the others are not waited for any longer. False if the coroutine has gone on.
+   * Cancels the coroutine. Blocks that share its locals are cancelled, and must end first; it waits
+   * no longer for other blocks. False if the coroutine has been resumed already.
    */
   boolean cancel() {
     if (!END.compareAndSet(this, OPEN, CANCELLED) && end != CANCELLED) {
@@ -183,17 +183,20 @@ final class Awaited implements Waiter, Runnable {
     return true;
   }
 
-  /** The coroutine goes on: whether it was cancelled; from now on it is too late for that. */
+  /**
+   * Resumes the coroutine; returns whether it was cancelled. A later cancel does not affect this
+   * wait.
+   */
   boolean isCancelledWhenTaken() {
     return (int) END.getAndSet(this, TAKEN) == CANCELLED;
   }
 
-  /** Why the wait would never have ended, or null. */
+  /** The deadlock because of which the wait would never have ended, or null. */
   DeadlockException deadlock() {
     return deadlock == null ? null : new DeadlockException(deadlock);
   }
 
-  /** The exception of a wait that a cancel has ended. */
+  /** Makes the exception of a wait that a cancel has ended. */
   CancellationException cancellation() {
     CancellationException cancelled = new CancellationException("cancelled in " + how());
     for (Block block : blocks) {

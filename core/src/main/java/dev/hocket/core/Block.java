@@ -73,7 +73,10 @@ public sealed class Block extends Life permits Drain {
     this.coroutine = body instanceof Coroutine.Resumable ? new Coroutine(this) : null;
   }
 
-  /** The rest of a handler that was no block when it began, and is about to be suspended. */
+  /**
+   * Makes a block of the rest of a handler that was no block when it began, and is about to be
+   * suspended.
+   */
   Block(Target target, String label, Coroutine coroutine) {
     this.target = target;
     this.label = label;
@@ -83,7 +86,7 @@ public sealed class Block extends Life permits Drain {
     runs(Context.current());
   }
 
-  /** A block that is run again and again, so that no one waits for one of its runs. */
+  /** Makes a block that runs repeatedly, so that no thread waits for one of its runs. */
   Block(Target target, String label) {
     this.target = target;
     this.label = label;
@@ -126,7 +129,7 @@ public sealed class Block extends Life permits Drain {
    * re-thrown: the original object, whether checked or not, with this position attached as a
    * suppressed exception.
    *
-   * @throws InterruptedException if the calling thread is interrupted first; the block goes on
+   * @throws InterruptedException if the calling thread is interrupted first; the block continues
    * @throws CancellationException if the block was cancelled
    * @throws RejectedExecutionException if the block's target ended before the block could run, or
    *     go on
@@ -139,10 +142,11 @@ public sealed class Block extends Life permits Drain {
   }
 
   /**
-   * Cancels the block. A queued block never runs; a running one is interrupted and its code decides
-   * what to do; a suspended one gets a {@link CancellationException} where it awaits: if that is a
-   * block which uses its variables, that one is cancelled too, and it goes on as soon as that has
-   * ended; if it waits for tags, it goes on at once and leaves their blocks alone.
+   * Cancels the block. A queued block never runs. A running block is interrupted, and its code
+   * decides what to do. A suspended block gets a {@link CancellationException} from its await: if
+   * it awaits a block that uses its variables, this block is cancelled too, and the exception comes
+   * when it has ended; if it waits for tags, the exception comes at once, and the blocks of these
+   * tags continue.
    *
    * @return true if the block will never run
    */
@@ -155,13 +159,16 @@ public sealed class Block extends Life permits Drain {
     // The block may be suspended and resumed again and again: it is cancelled in the state in which
     // this thread catches it.
     while (!cancelAsItStands()) {
-      // Another canceller may be a virtual thread that needs this carrier.
+      // Another cancelling thread may be a virtual thread that needs this carrier.
       Thread.yield();
     }
     return false;
   }
 
-  /** False if the block changed its state meanwhile, or another thread is cancelling it. */
+  /**
+   * Tries to cancel the block; false if it changed its state meanwhile, or another thread is
+   * cancelling it.
+   */
   private boolean cancelAsItStands() {
     return switch (now()) {
       case RUNNING -> interrupt(RUNNING);
@@ -185,8 +192,8 @@ public sealed class Block extends Life permits Drain {
   }
 
   /**
-   * The block as reports name it: label, target, state and, if it waits by Hocket's means, what
-   * for. May be stale by the time it is read.
+   * Describes the block for reports: its label, target and state, and, if it waits by a method of
+   * Hocket, what it waits for. May be stale by the time it is read.
    *
    * @return as in {@code Orders.java:12 on pool (running, waits for receive on channel orders)}
    */
@@ -260,15 +267,15 @@ public sealed class Block extends Life permits Drain {
       leave();
     }
     if (!inPlace) {
-      // An interrupt that the block has left behind must not reach the next block.
+      // An interrupt of this block must not reach the next block on the thread.
       Thread.interrupted();
     }
     handBack(enclosing, noted);
   }
 
   /**
-   * The calling thread is about to throw a failure that reports the interrupt of the block it is
-   * in, if there was one.
+   * Clears the interrupt of the calling thread's block, because the thread is about to throw a
+   * failure that reports it.
    */
   static void takeInterruptOf(Throwable failure) {
     Block block = Context.current().block;
@@ -279,7 +286,7 @@ public sealed class Block extends Life permits Drain {
     }
   }
 
-  /** False if the block leaves its thread without having ended. */
+  /** Runs the code; false if the block leaves its thread without having ended. */
   boolean begin(boolean inPlace) {
     beginRecord(inPlace);
     Body code = body;
@@ -301,7 +308,7 @@ public sealed class Block extends Life permits Drain {
     return true;
   }
 
-  /** A later leg; false if the code has suspended again. */
+  /** Resumes the code; false if it has suspended again. */
   private boolean goOn(Context context) {
     // Only one thread resumes the block at a time; it publishes itself first, for a cancelling
     // thread.
@@ -332,7 +339,7 @@ public sealed class Block extends Life permits Drain {
     handBack(enclosing, noted);
   }
 
-  /** The code has suspended; the last thing its thread does with the block. */
+  /** Notes that the code has suspended. Its thread does not touch the block afterwards. */
   void leave() {
     Recorder.suspends(recording, this);
     coroutine.keep(this);
@@ -343,7 +350,7 @@ public sealed class Block extends Life permits Drain {
     coroutine.park();
   }
 
-  /** Ends a suspended block whose target is dead; false if it is not suspended. */
+  /** Ends a suspended block whose target has ended; false if it is not suspended. */
   boolean abandon() {
     boolean tooMany;
     // In one step with the tag, as in endUnrun.
@@ -369,12 +376,15 @@ public sealed class Block extends Life permits Drain {
     return endUnrun(REJECTED, "rejected", false);
   }
 
-  /** Withdraws a block that was taken once, so that it must be reported. */
+  /** Withdraws a block that the target had accepted, and reports it. */
   boolean reject() {
     return endUnrun(REJECTED, "rejected", true);
   }
 
-  /** The block is encountered: by its maker, or each time it is queued if it is run again. */
+  /**
+   * Records the encounter of the block: when it is made, or each time it is queued if it runs
+   * repeatedly.
+   */
   final void record() {
     recording = Recorder.encountered();
   }
@@ -390,7 +400,7 @@ public sealed class Block extends Life permits Drain {
     recording = null;
   }
 
-  /** Throws what a wait for this ended block has to throw, if anything. */
+  /** Throws the exception that a wait for this ended block must throw, if any. */
   void rethrow() {
     Throwable outcome = outcome();
     if (outcome != null) {
@@ -406,7 +416,7 @@ public sealed class Block extends Life permits Drain {
     }
   }
 
-  /** The exception that a wait for this ended block has to throw; null if it completed. */
+  /** The exception that a wait for this ended block must throw; null if it completed. */
   Throwable outcome() {
     return switch (now()) {
       case FAILED -> failure;
@@ -442,7 +452,7 @@ public sealed class Block extends Life permits Drain {
     }
   }
 
-  /** How the block ends as its tag sees it: a cancel that was asked for is no failure. */
+  /** The final state of code that ended so. The effect of a requested cancel is no failure. */
   private State endBy(Throwable thrown) {
     if (thrown == null) {
       return State.COMPLETED;
@@ -451,8 +461,9 @@ public sealed class Block extends Life permits Drain {
   }
 
   /**
-   * Ends a block that has not begun; false if it has. @param owed whether the target had accepted
-   * the block, so that the rejection must be reported
+   * Ends a block that has not begun; false if it has.
+   *
+   * @param owed whether the target had accepted the block, so that the rejection must be reported
    */
   final boolean endUnrun(int end, String outcome, boolean owed) {
     boolean tooMany = false;

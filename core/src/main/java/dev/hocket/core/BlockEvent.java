@@ -10,8 +10,8 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * The record of one block, made when the block is encountered: a clock that adds up the time which
- * the block spends in each phase.
+ * The recorded event of one block, made when the block is encountered. It adds up the time that the
+ * block spends in each phase.
  */
 // Written by the thread that has the block, and handed over together with the block. A snapshot
 // reads it at any time, and may see the state of one phase before.
@@ -23,7 +23,7 @@ import jdk.jfr.Timespan;
 final class BlockEvent extends BlockFields {
   private static final AtomicLong IDS = new AtomicLong();
 
-  /** To ask whether blocks are asked for. */
+  /** Used only to ask whether blocks are recorded. */
   private static final BlockEvent ANY = new BlockEvent();
 
   private static final byte QUEUED = 0;
@@ -38,7 +38,7 @@ final class BlockEvent extends BlockFields {
   long processorTime = UNKNOWN;
 
   @Label("Items")
-  @Description("How many pieces of work it handled: 1, or what the batch of a drain says")
+  @Description("How many pieces of work it handled: 1, or the result of a drain's batch")
   int items;
 
   @Label("Outcome")
@@ -50,7 +50,7 @@ final class BlockEvent extends BlockFields {
   private transient long startedAt;
   // How many waits its thread is in, one inside the other.
   private transient int waits;
-  // At the beginning of the leg, of the thread; UNKNOWN if nobody asks.
+  // The thread's processor time when the block got the thread; UNKNOWN if it is not recorded.
   private transient long processorAt = UNKNOWN;
 
   private BlockEvent() {}
@@ -59,7 +59,7 @@ final class BlockEvent extends BlockFields {
     return ANY.isEnabled();
   }
 
-  /** Asks for the processor time of blocks: a setting, not a filter. */
+  /** A setting of the event that requests the processor time of blocks. */
   @SettingDefinition
   @Name("processorTime")
   @Label("Processor Time")
@@ -67,7 +67,7 @@ final class BlockEvent extends BlockFields {
     return true;
   }
 
-  /** The calling thread encounters a block now. */
+  /** Makes the event of a block that the calling thread encounters now. */
   static BlockEvent encountered() {
     BlockEvent event = new BlockEvent();
     event.id = IDS.incrementAndGet();
@@ -80,7 +80,7 @@ final class BlockEvent extends BlockFields {
     return event;
   }
 
-  /** A block that was not recorded when it was encountered. */
+  /** Makes the event of a block that was not recorded when it was encountered. */
   static BlockEvent found() {
     BlockEvent event = new BlockEvent();
     event.id = IDS.incrementAndGet();
@@ -196,7 +196,8 @@ final class BlockEvent extends BlockFields {
     long spent = ProcessorTime.ofThisThread() - processorAt;
     processorAt = UNKNOWN;
     processorTime = Math.max(0, processorTime) + spent;
-    // A loop's thread that waits in one block may run another: that time is not the first one's.
+    // A loop's thread that waits in one block may run another, whose time does not count for the
+    // first.
     if (!block.isInPlace()
         && Context.current().block instanceof Block outer
         && outer.recording() instanceof BlockEvent around

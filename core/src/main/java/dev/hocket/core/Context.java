@@ -46,7 +46,7 @@ final class Context {
     this.pool = pool;
   }
 
-  /** The thread, of no pool, runs a block that is recorded. */
+  /** Notes that the thread, which belongs to no pool, runs a recorded block. */
   void noteInRecording() {
     if (!noted) {
       noted = true;
@@ -54,7 +54,10 @@ final class Context {
     }
   }
 
-  /** The thread goes on to run code in the middle of a wait; returns what {@link #resume} takes. */
+  /**
+   * Notes that the thread runs other code in the middle of a wait; returns the argument for {@link
+   * #resume}.
+   */
   Pause pause(Wait wait) {
     Pause outer = pauses;
     try {

@@ -153,7 +153,7 @@ public final class Coroutine extends Activations {
   // Calls: what a resumable method does around the call of another.
 
   /**
-   * Before a call: whether it has to be put off, because so many are on the stack already.
+   * Called before a call: whether it must be deferred, because too many are on the stack already.
    *
    * @return true if the caller has to {@link #defer} it and unwind
    */
@@ -164,7 +164,7 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Puts a call off until the stack has been unwound. The arguments go into the frame.
+   * Defers a call until the stack has been unwound. The arguments go into the frame.
    *
    * @param starter makes the call
    * @param where the position of the call
@@ -179,7 +179,8 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * After a call: whether the called method has suspended; its result means nothing then.
+   * Called after a call: whether the called method has suspended, so that its result is
+   * meaningless.
    *
    * @return true if the caller has to {@link #suspend} and return as well
    */
@@ -205,7 +206,7 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Takes a suspension back because the calling activation cannot be kept. The awaited block is
+   * Undoes a suspension because the calling activation cannot be kept. The awaited block is
    * cancelled and waited for, and then the wait throws in the activations called since; if they
    * wait again, they block instead of suspending. Afterwards the call has a result, or has thrown,
    * as if it had been resumed.
@@ -233,7 +234,7 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * At the start of a resumable method: the frame with which it goes on, once.
+   * Called at the start of a resumable method: returns the frame with which it continues, once.
    *
    * @return null if the method has been called
    */
@@ -268,7 +269,8 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Allocates all that the next suspension needs; the later steps allocate nothing and cannot fail.
+   * Allocates everything that the next suspension needs. The later steps allocate nothing and
+   * cannot fail.
    *
    * @param where where the wait stands in the source
    * @param tags those that are waited for; null if it is an await of one block
@@ -283,15 +285,15 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Publishes what the next suspension waits for. Before that is handed over, so that the search
-   * for deadlocks finds the way from there back to this coroutine.
+   * Publishes the blocks that the next suspension waits for. This happens before they are handed
+   * over, so that the search for deadlocks finds the way from them back to this coroutine.
    */
   void awaits(Suspension next) {
     awaiting = next.awaited();
   }
 
   /**
-   * Takes {@link #awaits} back; a cancel or a deadlock may be waking the coroutine already.
+   * Undoes {@link #awaits}; a cancel or a deadlock may be waking the coroutine already.
    *
    * @param refusal why the wait does not begin
    * @return nothing: throws the refusal, or that the wait has been cancelled meanwhile
@@ -332,7 +334,7 @@ public final class Coroutine extends Activations {
     next.listen();
   }
 
-  /** The thread has nothing of the coroutine left. */
+  /** Called when the thread's stack has been unwound. */
   void park() {
     awaiting.park();
   }

@@ -35,8 +35,8 @@ final class Deadlocks {
       try {
         breakCycle(wait);
       } catch (OutOfMemoryError noMemory) {
-        // There is no memory for the check. The wait must not fail for that, or it would end before
-        // its block; without the check, a deadlock stays undetected.
+        // There is no memory for the check. The wait must not fail because of that, or it would end
+        // before its block. Without the check a deadlock is not detected.
       }
     }
   }

@@ -10,9 +10,9 @@ import java.awt.event.InvocationEvent;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Records the dispatches of AWT's event thread. An event queue of ours is pushed over the program's
- * when a recording asks for dispatches and the program has an event thread: never to start the
- * toolkit, and never without a recording.
+ * Records the dispatches of AWT's event thread. It pushes an event queue over the program's when a
+ * recording requests dispatches and the program has an event thread. It never starts the toolkit,
+ * and does nothing without a recording.
  */
 final class DispatchRecorder extends EventQueue {
   private static final long LOOK_PERIOD_MILLIS = 20;
@@ -20,7 +20,7 @@ final class DispatchRecorder extends EventQueue {
 
   private DispatchRecorder() {}
 
-  /** While dispatches are asked for, waits for an event thread to come to be. */
+  /** While dispatches are requested, waits until there is an event thread. */
   static void lookForEventThread() {
     if (FlightEvents.DispatchEvent.isOn() && LOOKING.compareAndSet(false, true)) {
       Thread looker = new Thread(null, DispatchRecorder::pushOnceThereIsOne, "hocket-dispatches");
@@ -50,7 +50,8 @@ final class DispatchRecorder extends EventQueue {
     if (programs.getClass() == EventQueue.class) {
       programs.push(new DispatchRecorder());
     } else {
-      // Events would pass its dispatchEvent by, and the program would behave differently.
+      // Events would bypass the dispatchEvent of that queue, and the program would behave
+      // differently.
       System.err.println(
           "hocket: dispatches are not recorded: the program has an event queue of its own, "
               + programs.getClass().getName());

@@ -84,7 +84,7 @@ public final class Drain extends Block {
   @FunctionalInterface
   public interface Batch {
     /**
-     * Handles what is there, up to a number of items. It may wait as a block may, and is
+     * Handles the items that are there, up to a number. It may wait as a block may, and is
      * interrupted when the drain is cancelled.
      *
      * @param most how many items to handle at most
@@ -126,8 +126,8 @@ public final class Drain extends Block {
   }
 
   /**
-   * Has the drain run, soon, on a thread of its target; returns at once. May be called by any
-   * thread, the drain's own batch included.
+   * Submits the drain, so that it runs on a thread of its target; returns at once. May be called by
+   * any thread, the drain's own batch included.
    *
    * @throws CancellationException if the drain has been cancelled
    * @throws RejectedExecutionException if the target takes no more blocks
@@ -158,10 +158,7 @@ public final class Drain extends Block {
     }
   }
 
-  /**
-   * The submitters since then were told that their submission is accepted, so the refusal is
-   * reported.
-   */
+  /** Later submissions were accepted, so the refusal is reported. */
   private void refuseOthers(Throwable refusal) {
     long all = (long) SUBMISSIONS.getAndSet(this, 0L);
     if (all > 1) {

@@ -16,9 +16,9 @@ import java.util.concurrent.locks.LockSupport;
  * and no event of the toolkit's: so a handler that works sequentially cannot deadlock on itself,
  * and no other handler runs in its middle.
  */
-// Every block stands in our own queue, and for each the toolkit gets one task "run the next block",
-// so that a waiting loop's thread can run blocks without the toolkit. A task that comes when the
-// queue is empty, because a wait was quicker, does nothing.
+// Every block is in the queue of this class, and for each the toolkit gets one task "run the next
+// block", so that a waiting loop's thread can run blocks without the toolkit. A task that finds the
+// queue empty, because a waiting thread has run the block, does nothing.
 public final class EventLoop extends Target {
   private final LoopDriver driver;
   private final Queue<Block> queue = new ConcurrentLinkedQueue<>();
@@ -231,14 +231,14 @@ public final class EventLoop extends Target {
     }
   }
 
-  /** The driver has thrown when asked whether it is alive, and will again at the next look. */
+  /** Reports, once, that the driver threw when it was asked whether it is alive. */
   void tellOnce(Throwable failed) {
     if (!toldOfDriver) {
       toldOfDriver = true;
       System.err.println(
           "hocket: the driver of target "
               + name()
-              + " cannot say whether its loop is alive, so it is taken to be:");
+              + " failed when asked whether its loop is alive, so the loop counts as alive:");
       Failures.printTrace(failed);
     }
   }

@@ -7,14 +7,14 @@ import java.util.List;
  * The report on standard error when the JVM exits: failures that no wait has claimed, and blocks
  * that had not ended. Prints nothing when there are none.
  *
- * <p>A block that runs gets a moment to end: it may have given the program its result just now, or
+ * <p>A running block gets a moment to end: it may just have given the program its result, or
  * another shutdown hook may be ending it.
  */
 final class ExitReport {
   private static final Duration MOMENT = Duration.ofMillis(100);
   private static final long PAUSE_MILLIS = 2;
 
-  /** Lines of one kind that are written out. */
+  /** How many lines of one kind are printed. */
   private static final int MOST_LINES = 20;
 
   private ExitReport() {}

@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 
-/** How a failure travels from the block that threw it to the code that waited for it. */
+/** Carries a failure from the block that threw it to the code that waited for it. */
 final class Failures {
-  /** Places that one exception object names; it may be thrown again and again. */
+  /** How many positions are attached to one exception object, which may be thrown many times. */
   private static final int MOST_PLACES = 8;
 
-  /** Causes of causes that are looked at; they may be a circle. */
+  /** How many nested causes are searched; they may form a cycle. */
   private static final int MOST_CAUSES = 20;
 
   private static final String RESUMED_FROM = "resumed from ";
 
-  /** How the compiler names the methods by which suspended activations go on. */
+  /** The prefix that the compiler gives to methods that resume suspended activations. */
   private static final String RESUMER = "resume$";
 
   private Failures() {}
@@ -186,7 +186,7 @@ final class Failures {
     return element.getMethodName().startsWith(RESUMER);
   }
 
-  /** Not a failure of its own: its stack trace is the one of the code that waited. */
+  /** A note attached to a failure; its stack trace is that of the code that waited. */
   private static final class Encounter extends Exception {
     private static final long serialVersionUID = 1L;
 

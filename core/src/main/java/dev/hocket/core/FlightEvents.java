@@ -60,7 +60,7 @@ final class FlightEvents {
   @Name("dev.hocket.Load")
   @Label("Target Load")
   @Category("Hocket")
-  @Description("What a target has to do at the moment")
+  @Description("The current load of a target")
   @Period("1 s")
   @StackTrace(false)
   static final class LoadEvent extends Event {
@@ -93,7 +93,7 @@ final class FlightEvents {
   @Name("dev.hocket.Wait")
   @Label("Wait")
   @Category("Hocket")
-  @Description("A wait of a thread by Hocket's means: for blocks, an event, a blocking call")
+  @Description("A wait of a thread by a method of Hocket: for blocks, an event, a blocking call")
   @Threshold("1 ms")
   @StackTrace(false)
   static final class WaitEvent extends Event {

@@ -6,22 +6,22 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Keeps the JVM alive while blocks are queued, running or suspended: a thread that is not a daemon
- * and looks again and again whether there is work. When there is none it ends, so an idle program
- * exits by itself; the next block starts it again.
+ * Keeps the JVM alive while blocks are queued, running or suspended: a thread that is no daemon and
+ * checks at intervals whether there is work. When there is none it ends, so an idle program exits
+ * by itself; the next block starts it again.
  *
- * <p>Between two looks the keeper <em>naps</em>, {@value #NAP_MILLIS} ms that nothing cuts short,
- * and then <em>rests</em>, {@value #REST_MILLIS} ms at most: the target that ends the last work of
- * the program wakes it. So a program exits some {@value #NAP_MILLIS} ms after its last block, the
- * keeper wakes four times a second while nothing but long blocks run, and targets that become idle
- * over and over wake it once per nap.
+ * <p>Between two checks the keeper <em>naps</em> for {@value #NAP_MILLIS} ms, without being woken,
+ * and then <em>rests</em> for at most {@value #REST_MILLIS} ms: the target that ends the last work
+ * of the program wakes it. So a program exits some {@value #NAP_MILLIS} ms after its last block,
+ * the keeper wakes four times a second while nothing but long blocks run, and targets that become
+ * idle over and over wake it once per nap.
  */
 // No block is overlooked: a submitter queues its block and then looks at `running`; a keeper that
 // ends clears `running` and then looks for blocks once more. Both are volatile accesses, so at
 // least one of the two sees the other. The end of the last block is not overlooked either, by the
 // same argument: a keeper publishes itself in `resting` and then looks for work; a target finishes
-// its work and then looks at `resting`. A target that overlooks the end of a block, as after the
-// cancel of a queued one, costs the program the rest of a rest.
+// its work and then looks at `resting`. If a target misses the end of a block, as after the cancel
+// of a queued one, the program exits only after the keeper's rest.
 final class Keeper {
   static final long NAP_MILLIS = 20;
   static final long REST_MILLIS = 480;
@@ -38,14 +38,14 @@ final class Keeper {
   private final AtomicBoolean running = new AtomicBoolean();
   final AtomicReference<Thread> resting = new AtomicReference<>();
 
-  /** {@code look} is what the keeper does at each look; false asks for the next look soon. */
+  /** Runs {@code look} at each check; if it returns false, the next check comes soon. */
   Keeper(BooleanSupplier hasWork, BooleanSupplier look, Pauses pauses) {
     this.hasWork = hasWork;
     this.look = look;
     this.pauses = pauses;
   }
 
-  /** How the keeper passes the time; a test counts the times instead. */
+  /** The keeper's two sleeps, which a test replaces. */
   static class Pauses {
     void nap() {
       try {
@@ -66,7 +66,7 @@ final class Keeper {
     OF_ALL.start();
   }
 
-  /** The calling thread has just done the last thing that its target had to do. */
+  /** Called by a thread that has just finished the last work of its target. */
   static void targetIsIdle() {
     OF_ALL.wakeIfDone();
   }
@@ -153,7 +153,7 @@ final class Keeper {
       try {
         loop.rejectIfDead();
       } catch (RuntimeException | Error failed) {
-        // A driver that cannot say whether it is alive must not end the program early.
+        // A driver that fails here must not end the program early.
         loop.tellOnce(failed);
       }
     }

@@ -114,8 +114,8 @@ abstract sealed class Life extends Listeners permits Block {
   }
 
   /**
-   * The thread that is about to run the block, or has just begun, publishes itself; null when a
-   * block that will be run again has left its thread.
+   * Publishes the thread that is about to run the block, or has just begun; null when a block that
+   * runs repeatedly has left its thread.
    */
   final void isOn(Context thread) {
     runner = thread;
@@ -165,17 +165,15 @@ abstract sealed class Life extends Listeners permits Block {
     return true;
   }
 
-  /** The runner sees that it is being interrupted: the interrupt is on its way. */
+  /** Waits for an interrupt that a cancelling thread is about to set. */
   private void awaitInterrupt() {
     while (state == INTERRUPTING) {
-      // A virtual thread must let the canceller have its carrier.
+      // The cancelling thread may be a virtual thread that needs this carrier.
       Thread.yield();
     }
   }
 
-  /**
-   * How many of a block's interrupts the calling thread, which is the block's, has taken note of.
-   */
+  /** How many of the block's interrupts the calling thread, which runs the block, has handled. */
   static byte noted(Life outer) {
     if (outer == null || !outer.isInterrupted()) {
       return 0;

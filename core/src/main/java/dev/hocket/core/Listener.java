@@ -6,7 +6,7 @@ package dev.hocket.core;
  * listener.
  */
 final class Listener {
-  /** In place of the list of a block that has ended: no listener is added any more. */
+  /** Replaces the list of a block that has ended: no listener can be added. */
   static final Listener CLOSED = new Listener(null);
 
   private final Runnable action;
@@ -53,7 +53,9 @@ final class Listener {
     return rest;
   }
 
-  /** In the order in which they came; the other way round if there is no memory for that. */
+  /**
+   * Runs the listeners in the order in which they were added; in reverse order if memory is short.
+   */
   static Listener inOrder(Listener list) {
     if (list == null || list.earlier == null) {
       return list;

@@ -30,10 +30,11 @@ final class Parking {
   }
 
   /**
-   * When a thread gives up a wait, and how often it polls.
+   * The deadline of a wait, and the interval of its polls.
    *
    * @param deadline in {@link System#nanoTime}, if {@code timed}
-   * @param period nanoseconds between two looks at a condition without a waker; 0 if there is one
+   * @param period nanoseconds between two polls of a condition that no partner signals; 0 if one
+   *     does
    */
   record Terms(boolean interruptible, boolean timed, long deadline, long period) {
     static final Terms INTERRUPTIBLE = new Terms(true, false, 0, 0);
@@ -56,7 +57,7 @@ final class Parking {
       return timed && deadline - System.nanoTime() <= 0;
     }
 
-    /** Parks for as long as there is nothing to look at; may return early. */
+    /** Parks until the next poll or the deadline; may return early. */
     void park(Wait wait) {
       long most = period;
       if (timed) {

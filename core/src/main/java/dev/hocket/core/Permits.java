@@ -3,9 +3,9 @@ package dev.hocket.core;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The threads of a pool that count: how many are <em>active</em> (they run a block or look for one)
- * and how many are <em>waiting</em> (inside a wait of Hocket's, in the middle of a block). Both in
- * one word, waiting above and active below, so that a thread is at no instant seen as neither.
+ * Counts the threads of a pool: how many are <em>active</em> (they run a block or look for one) and
+ * how many are <em>waiting</em> (inside a wait of Hocket, in the middle of a block). Both in one
+ * word, waiting above and active below, so that a thread is at no instant seen as neither.
  *
  * <p>A permit is a place among the active. A thread takes one before it looks for work; the pool
  * keeps {@code active ≤ size} except for threads that return from a wait, which cannot be refused;

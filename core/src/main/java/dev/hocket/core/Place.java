@@ -1,6 +1,6 @@
 package dev.hocket.core;
 
-/** Where a block runs that is handed to a target. */
+/** Decides where a block runs that is handed to a target. */
 public enum Place {
   /** On the target; in place where the calling thread belongs to it. */
   TARGET,

@@ -44,7 +44,7 @@ final class QueueLength {
     return true;
   }
 
-  /** Counts a block that no limit holds back. */
+  /** Counts a block regardless of the limit. */
   void add() {
     if (isLimited()) {
       exact.incrementAndGet();

@@ -70,7 +70,7 @@ final class Recorder {
     try {
       ((BlockEvent) recording).ends(block, outcome, items);
     } catch (OutOfMemoryError noMemory) {
-      // The block itself must end all the same.
+      // The block itself must end in any case.
     }
   }
 
@@ -86,7 +86,7 @@ final class Recorder {
     }
   }
 
-  /** The calling thread begins a wait; returns what {@link #waited} wants back. */
+  /** Notes that the calling thread begins a wait; returns the argument for {@link #waited}. */
   static Object waits() {
     if (!Optionals.FLIGHT_RECORDER || !FlightEvents.WaitEvent.isOn()) {
       return null;
@@ -106,11 +106,13 @@ final class Recorder {
     try {
       ((FlightEvents.WaitEvent) recording).ends(wait);
     } catch (OutOfMemoryError noMemory) {
-      // The wait has ended all the same.
+      // The wait has ended in any case.
     }
   }
 
-  /** The calling thread begins a region; returns what {@link #regionEnds} wants back. */
+  /**
+   * Notes that the calling thread begins a region; returns the argument for {@link #regionEnds}.
+   */
   static Object regionBegins(String label, int asked) {
     if (!Optionals.FLIGHT_RECORDER || !RegionEvent.isOn()) {
       return null;
@@ -130,7 +132,7 @@ final class Recorder {
     try {
       ((RegionEvent) recording).ends(encountering, threads);
     } catch (OutOfMemoryError noMemory) {
-      // The region has ended all the same.
+      // The region has ended in any case.
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.hocket.core;
 
 /**
- * For the library of directives: a parallel region as {@code core} counts and records it, from its
- * encounter to its end on the same thread. The threads themselves are the library's.
+ * For the library of directives: counts and records a parallel region, from its encounter to its
+ * end on the same thread. The library manages the threads.
  *
  * <p>Each thread in a region has a <em>member</em>, an object of the library's that stands for its
  * place in the team. A block is outside every team, so it begins without a member, even if its

@@ -14,7 +14,7 @@ import jdk.jfr.StackTrace;
 @Description("A parallel region, from its encounter to the end of the last of its threads")
 @StackTrace(false)
 final class RegionEvent extends Event {
-  // To ask whether regions are asked for.
+  // Used only to ask whether regions are recorded.
   private static final RegionEvent REGION = new RegionEvent();
 
   @Label("Label")

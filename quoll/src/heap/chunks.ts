@@ -154,7 +154,7 @@ export class Chunks {
     return first;
   }
 
-  /** Counts chunks as used if there may be so many. */
+  /** Counts chunks as used if the limit allows them. */
   private count(chunks: number, purpose: Purpose): boolean {
     if (this.space.add(CHUNKS_IN_USE, chunks) <= this.most[purpose]) return true;
     this.space.add(CHUNKS_IN_USE, -chunks);

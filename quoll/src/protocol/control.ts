@@ -6,7 +6,7 @@
 /** The version clock, 64 bits: advanced by every commit that writes. */
 export const CLOCK: u32 = 128;
 
-/** Odd while a main turn is under way, 32 bits; see step 10 in stm/realm.ts. */
+/** Odd during a main turn, 32 bits; see step 10 in stm/realm.ts. */
 export const TURN: u32 = 256;
 
 /** How many handlers sleep, or are about to sleep, until the turn ends. */
@@ -15,7 +15,7 @@ export const TURN_WAITERS: u32 = 384;
 /** The serial token is a ticket lock: the next ticket to draw … */
 export const TOKEN_TICKETS: u32 = 512;
 
-/** … and the ticket whose holder has the token. Nobody has it while both are equal. */
+/** … and the ticket whose holder has the token. No realm has it while both are equal. */
 export const TOKEN_SERVING: u32 = 640;
 
 /** How many chunks of the memory have ever been in use (heap/chunks.ts). */
@@ -47,7 +47,10 @@ export const MAIN_ASLEEP: u32 = 1408;
 /** Stacks of freed tasks, one per size (protocol/tasks.ts). */
 export const FREE_TASKS: u32 = 1536;
 
-/** Odd while a collection of garbage is asked for or under way; the next even number when it has ended (runtime/safepoint.ts). */
+/**
+ * Odd while a garbage collection is requested or running; the next even number when it has ended
+ * (runtime/safepoint.ts).
+ */
 export const COLLECTION: u32 = 1664;
 
 /** Workers that may touch the heap now. */

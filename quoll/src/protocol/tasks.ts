@@ -1,5 +1,5 @@
 /**
- * A task is a function to run as a handler, with its arguments, on its way from one realm to another:
+ * A task is a function to run as a handler, with its arguments, which one realm hands to another:
  *
  *   0    next task of a list
  *   4    number of arguments (8 bits), flags
@@ -12,7 +12,7 @@
  *   32   the arguments: fields that do not change
  *
  * Freed tasks go from the realms that run them back to those that emit, through stacks that are pushed one chain at a time and
- * taken whole, so that no address can return while a compare-and-swap is under way.
+ * taken whole, so that no address can return during a compare-and-swap.
  */
 import type { Marker } from '../heap/marking.js';
 import type { Space } from '../heap/space.js';

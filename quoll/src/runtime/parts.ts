@@ -1,8 +1,9 @@
 /**
  * Async handlers in parts. Each part, from one await to the next, is a turn of the main realm, which an exception undoes. A part that began
- * with a resumption ends before any other code runs: at the next await, or at the end of the function. So, where a function resumes, a
- * turn under way is one of two things: the part of a handler that is calling this function now, which includes what it calls until its
- * first await; or a turn of code outside of handlers, whose microtask has not come yet, and which ends here.
+ * with a resumption ends before any other code runs: at the next await, or at the end of the function. So,
+ * where a function resumes, a current turn is one of two things: the part of a handler that is calling this
+ * function now, which includes what it calls until its first await; or a turn of code outside of handlers,
+ * whose microtask has not come yet, and which ends here.
  */
 import type { Part } from './contract.js';
 

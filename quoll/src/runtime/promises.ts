@@ -4,9 +4,10 @@
  *   P1  While an attempt runs, its callbacks are noted, so that none of an attempt that does not commit ever runs.
  *   P2  When the handler has committed, and has given callbacks, or rejected or returned a promise, the program and the `finish` around it wait for
  *       that, and for a returned promise its guards and its result too.
- *   P3  Before it takes another task, the worker lets the engine run what is due, until all callbacks have run, or nothing is under way in
- *       its thread that could settle a promise. It does not rest meanwhile: the callbacks hold shared objects.
- *   P4  Callbacks that have not run by then never do, since a collection may free what they hold.
+ * P3  Before it takes another task, the worker lets the engine run what is due, until all callbacks have run,
+ * or nothing is pending in its thread that could settle a promise. It does not rest meanwhile: the callbacks
+ * hold shared objects. P4  Callbacks that have not run by then never do, since a collection may free what
+ * they hold.
  *
  * Only functions of rewritten modules are treated so; those of packages run as they are. What follows an `await` cannot run twice, so
  * an async function never runs in a worker.

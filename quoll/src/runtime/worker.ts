@@ -46,7 +46,7 @@ interface Waiting {
   readonly returned: Promise<unknown> | undefined;
 }
 
-/** A handler that does not get the memory that it needs after so many collections fails. */
+/** After how many collections without enough memory a handler fails. */
 const MOST_COLLECTIONS = 2;
 
 /** How long a worker without a task spins. */
@@ -147,7 +147,7 @@ export class WorkerRealm extends Realm {
     }
   }
 
-  /** The callbacks of the unit under way. */
+  /** The callbacks of the current unit. */
   callbacks(): Callbacks | undefined {
     const unit = this.current;
     if (!unit) return undefined;
@@ -237,8 +237,8 @@ export class WorkerRealm extends Realm {
 
   /**
    * Spins for a task for a short time, because waking a thread takes longer than most handlers. A realm that
-   * enqueues a task while a worker spins wakes nobody, so the worker checks the queue once more after it has
-   * counted itself out, and wakes another worker if there are more tasks.
+   * enqueues a task while a worker spins wakes no worker, so the worker checks the queue once more after it
+   * has counted itself out, and wakes another worker if there are more tasks.
    */
   private spin(): number {
     const { space, workerQueue } = this;

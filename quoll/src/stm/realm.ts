@@ -32,12 +32,12 @@
  *   M2  read: mark the field by compare-and-swap from a word that no commit holds; then load the value.
  *   M3  write: lock the field by compare-and-swap from a word that no commit holds; a mark becomes the lock in the
  *       same step. Store the value under the lock; keep the old one for undo.
- *   M4  while a commit holds the field, spin: its holder waits for nobody (H7). For a handler main never waits.
- *   M5  end: after the last access take the write version by one increment, if anything is locked; then release
- *       every locked field with it, and remove the marks. A marked word changes by main's hand only, so a store will do.
- *   M6  undo: restore the values under the locks, then M5: with a *new* version, else a handler that loaded the word
- *       before and after takes the value between for committed.
- *   M7  make the turn word even, then read the count of waiters, then notify if there are any.
+ * M4  while a commit holds the field, spin: its holder waits for no other realm (H7). For a handler main
+ * never waits. M5  end: after the last access take the write version by one increment, if anything is locked;
+ * then release every locked field with it, and remove the marks. A marked word changes by main's hand only,
+ * so a store will do. M6  undo: restore the values under the locks, then M5: with a *new* version, else a
+ * handler that loaded the word before and after takes the value between for committed. M7  make the turn word
+ * even, then read the count of waiters, then notify if there are any.
  */
 import { CLOCK, TOKEN_SERVING, TOKEN_TICKETS, TURN, TURN_WAITERS } from '../protocol/control.js';
 import { Log, Memory, Word, word } from './memory.js';
@@ -65,14 +65,14 @@ const NO_CONFLICT: i32 = 0;
 const WITH_HANDLER: i32 = 1;
 /** A main turn wrote the field and has ended. */
 const WITH_MAIN: i32 = 2;
-/** The main turn under way has touched the field. */
+/** The current main turn has touched the field. */
 const WITH_TURN: i32 = 3;
 
 /** What to do after an abort. */
 export const RETRY: i32 = 0;
 export const RUN_AS_MAIN: i32 = 1;
 
-/** One realm's side of the protocol: its transaction under way. Not re-entrant, used by one thread. */
+/** One realm's side of the protocol: its current transaction. Not re-entrant, used by one thread. */
 export class Realm {
   readonly memory: Memory;
   readonly log: Log;

@@ -43,7 +43,7 @@ export interface Stm {
   conflictAddress(): number;
   /** Was it with the main realm? */
   isConflictWithMain(): boolean;
-  /** Has the handler under way the serial token? */
+  /** Whether the current handler has the serial token. */
   hasToken(): boolean;
 }
 

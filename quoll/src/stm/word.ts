@@ -30,7 +30,7 @@ export function isLockedByMain(w: Word): bool {
   return (w & MAIN) != NONE;
 }
 
-/** Has the main turn under way touched the field? */
+/** Whether the current main turn has touched the field. */
 export function isTouchedByMain(w: Word): bool {
   return (w & (MAIN | MARK)) != NONE;
 }

@@ -18,7 +18,7 @@ final class AtExit implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException interrupted) {
-      // The hook is at it. What fails now for want of what it ends, nobody needs to hear of.
+      // The hook is running. Failures caused by what it ends need not be reported.
       while (true) {
         LockSupport.park();
       }

@@ -40,9 +40,9 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 
 /**
- * How long who calls a module of Swerve waits for it, with asynchronous events and in lock-step, as
- * table 1 of paper 4 compares them. What a module has still to do when its caller goes on counts as
- * nobody's, but it is waited for and its result checked.
+ * Measures how long the caller of a module of Swerve waits for it, with asynchronous events and in
+ * lock-step, as table 1 of paper 4 compares them. What a module has still to do when its caller
+ * goes on counts as nobody's, but it is waited for and its result checked.
  */
 final class SwerveModules {
   private static final int SMALL_BYTES = 20 * 1024;

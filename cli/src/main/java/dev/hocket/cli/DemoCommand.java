@@ -93,7 +93,7 @@ final class DemoCommand implements Callable<Integer> {
       description = "Another script, other pictures and delays; default: ${DEFAULT-VALUE}.")
   private long seed;
 
-  /** Reads a whole number, of which the application takes so many digits. */
+  /** Reads a whole number of at most 18 digits, which fit into a long. */
   private static final class Seed implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) {

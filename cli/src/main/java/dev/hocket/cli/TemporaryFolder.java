@@ -45,7 +45,7 @@ final class TemporaryFolder {
       contents().forEach(file -> file.toFile().deleteOnExit());
       Runtime.getRuntime().removeShutdownHook(deletion);
     } catch (IllegalStateException e) {
-      // The JVM is on its way out already, and the deletion with it.
+      // The JVM is exiting already, and its shutdown hook deletes the folder.
     }
   }
 

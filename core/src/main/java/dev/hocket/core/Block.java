@@ -435,8 +435,8 @@ public sealed class Block extends Life permits Drain {
 
   // Steps of an end, in an order every wait relies on:
   //   1. the failure is stored; 2. the tag knows (so that a wait that finds the block gone from the
-  //   tag may pass); 3. the final state; 4. listeners; 5. a failure nobody can wait for goes to the
-  //   uncaught handler.
+  // tag may pass); 3. the final state; 4. listeners; 5. a failure that no code can wait for goes to
+  // the uncaught handler.
   private void finish(Throwable thrown) {
     failure = thrown;
     boolean tooMany = tag != null && tag.ended(this, endBy(thrown));

@@ -140,7 +140,7 @@ abstract sealed class Life extends Listeners permits Block {
     if (!moves(expected, INTERRUPTING)) {
       return false;
     }
-    // The runner publishes itself just after RUNNING; it is on its way if not here yet.
+    // The runner publishes itself just after RUNNING, so it appears within a few instructions.
     Context running;
     while ((running = runner) == null) {
       Thread.yield();

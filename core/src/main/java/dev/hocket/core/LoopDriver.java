@@ -3,8 +3,8 @@ package dev.hocket.core;
 /**
  * The interface between Hocket and an event loop that a toolkit owns. A toolkit offers its loop by
  * listing an implementation as a service (in {@code module-info.java} or {@code
- * META-INF/services}); then the loop is a target under {@link #name()} without anybody registering
- * it. A program that has a loop of its own calls {@link Targets#register(String,
+ * META-INF/services}); then the loop is a target under {@link #name()} without being registered. A
+ * program that has a loop of its own calls {@link Targets#register(String,
  * java.util.concurrent.Executor)} instead.
  */
 public interface LoopDriver {

@@ -46,7 +46,9 @@ public final class Targets {
   /** Every target that may still have work: the shut-down ones leave when they are idle. */
   private static final List<Target> MADE = new CopyOnWriteArrayList<>();
 
-  /** True while the default worker is the one nobody made. Guarded by this class. */
+  /**
+   * True while the default worker is the built-in one, not the program's. Guarded by this class.
+   */
   private static boolean workerIsImplicit;
 
   static {

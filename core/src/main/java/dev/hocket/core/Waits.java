@@ -55,7 +55,7 @@ final class Waits implements Waiter, Wait, Runnable {
     Parking.checkRoom();
   }
 
-  /** Polls a condition that nobody announces until it holds or the time is up. */
+  /** Polls a condition without a waker until it holds or the deadline passes. */
   static void until(Wait condition, Duration timeout) throws InterruptedException {
     Parking.Terms terms = Parking.Terms.within(timeout, true).polling();
     if (Parking.await(condition, terms) == Parking.End.INTERRUPTED) {

@@ -35,8 +35,8 @@
  *       wait, at the target's uncaught handler.
  *   <li>Waiting never starves, for a block or, through {@link dev.hocket.core.Blocking}, for
  *       anything else: pools replace threads that wait, loops run their own blocks, and a virtual
- *       thread leaves its carrier. A call that nobody ends is refused on a loop, and so is one wait
- *       too many of a pool, before anything has happened. A wait for blocks that could not end
+ *       thread leaves its carrier. A call that no partner ends is refused on a loop, and so is one
+ *       wait too many of a pool, before anything has happened. A wait for blocks that could not end
  *       throws {@link dev.hocket.core.DeadlockException}; reports name what a block waits for.
  *   <li>Interrupts are honoured at every wait, all or nothing: the wait has ended or it throws, and
  *       an interrupt that it does not throw stays set.

@@ -20,7 +20,10 @@ import java.util.concurrent.locks.LockSupport;
  * promised about the order of the waiters.
  */
 final class PoliteLock {
-  /** What an entry after a short exit takes at most; waiting on one processor is in vain. */
+  /**
+   * How long to spin before the thread waits: at most as long as an entry after a short exit takes;
+   * not at all on one processor.
+   */
   private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 200 : 0;
 
   private final String name;
@@ -53,7 +56,7 @@ final class PoliteLock {
   void lock(String label) {
     Thread me = Thread.currentThread();
     if (owner.getPlain() == me) {
-      // Nobody else writes this thread here, so even a stale look tells.
+      // Only this thread writes itself here, so even a stale read is decisive.
       reentries++;
     } else if (!owner.compareAndSet(null, me) && !spins(me)) {
       Blocking.checkRoom();

@@ -9,8 +9,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * <p>A partner that runs on another processor comes within some hundred nanoseconds, which is less
  * than parking and being woken costs. A partner that waits for a processor is only delayed if this
  * thread spins. So a port starts cold: its waiters do not spin. It is cold again after {@link
- * #TRIES} waits in a row that spun in vain. Then a wait spins once in a while to try again, more
- * and more rarely as long as that is in vain: where spinning never pays, 1 % of the waits spin.
+ * #TRIES} waits in a row that spun without success. Then a wait spins from time to time to try
+ * again, more and more rarely as long as that fails: where spinning never pays, 1 % of the waits
+ * spin.
  *
  * <p>The fields are hints, written without order by the waiters. They are written only if they
  * change, for they share a cache line with what the partner is about to use.
@@ -34,7 +35,7 @@ final class AdaptiveSpin {
    */
   static final int REGULAR = 64;
 
-  /** The number of yields in vain after which waiters do not yield for a while. */
+  /** The number of failed yields after which waiters do not yield for a while. */
   static final int YIELDS = 32;
 
   static final int TRIES = 4;
@@ -44,7 +45,8 @@ final class AdaptiveSpin {
   private final int spins;
 
   /**
-   * How many waits in a row have spun in vain; below zero, how many waits from now on do not spin.
+   * How many waits in a row have spun without success; below zero, how many waits from now on do
+   * not spin.
    */
   private int failed = -SHORTEST_REST;
 
@@ -99,8 +101,8 @@ final class AdaptiveSpin {
   }
 
   /**
-   * Whether to yield. A yield counts as one in vain until it has paid: it may come back late, after
-   * all others that are ready to run, and until then it should not lead others to yield.
+   * Whether to yield. A yield counts as failed until it has paid: it may come back late, after all
+   * others that are ready to run, and until then it should not lead others to yield.
    */
   boolean mayYield() {
     int before = unpaid;

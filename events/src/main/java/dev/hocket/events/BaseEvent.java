@@ -1,8 +1,8 @@
 package dev.hocket.events;
 
 /**
- * A single communication, not combined of others. It can be tried, and waited for, under the lock
- * of its port.
+ * A primitive communication, not a combination of others. It can be tried, and waited for, under
+ * the lock of its port.
  */
 abstract non-sealed class BaseEvent<T> extends Event<T> {
   /** The result of an attempt that found nothing. */

@@ -114,7 +114,7 @@ final class BranchCollector {
   }
 
   /**
-   * Makes the branches from one on pass their values to steps that run elsewhere, while this thread
+   * Lets the branches from one on pass their values to steps that run elsewhere, while this thread
    * continues with null.
    */
   void fork(int from, int to, Continuation here) {

@@ -14,7 +14,7 @@ package dev.hocket.events;
  *       lock a branch that does not seem ready is not. To try a branch means to claim a partner
  *       from the port's queue: one compare-and-set of the partner's state word, from WAITING to the
  *       branch that it waits with. If that succeeds, that is the commit, of both. The trying thread
- *       needs no claim on itself: it is in no queue or slot, so nobody can claim it.
+ *       needs no claim on itself: it is in no queue or slot, so no other thread can claim it.
  *   <li>If none is ready, a waiter is put into the queue of every branch.
  *   <li>All locks are released. From now on any partner may claim this choice, by the same
  *       compare-and-set; of several, one succeeds.
@@ -31,9 +31,9 @@ package dev.hocket.events;
  * at which the waiter leaves all queues at once, as no claim can succeed any more.
  *
  * <p>Why branches of one choice never match each other: when they are tried, none is in a queue.
- * Why two choices cannot deadlock: locks are taken in one order, and nobody waits with a lock held.
- * There is no state between WAITING and the commit, so nobody ever waits for a third party's
- * decision or has to take back a claim.
+ * Why two choices cannot deadlock: locks are taken in one order, and no thread waits while it holds
+ * one. There is no state between WAITING and the commit, so no thread ever waits for a third
+ * party's decision or has to undo a claim.
  *
  * <p>Memory: a value given to a receiver is written to its waiter before the compare-and-set and
  * read after the state word, which is volatile. A value offered by a sender is written before the

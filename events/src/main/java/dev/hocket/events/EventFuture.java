@@ -80,7 +80,9 @@ final class EventFuture<T> extends CompletableFuture<T> {
     super.obtrudeException(failure);
   }
 
-  /** Whether the outcome of the event is on its way; if not, there will be none. */
+  /**
+   * Whether the event has happened, so that its outcome will arrive; if not, there will be none.
+   */
   private boolean hasHappened() {
     return !pending.withdraw() && !isDone();
   }

@@ -35,16 +35,16 @@ import java.lang.invoke.VarHandle;
  *
  * <p><em>Which thread writes what.</em> The slot (choice, branch, direction) is written under p's
  * lock, by Q in 4 and 6 and by A in 3; the reads in 1 and 5 are guesses. Q's value is written by Q
- * in 4 and by A in 3, under p's lock. Q's state word is written by A in 3; nobody else can, for Q
- * is in no queue and only its own thread withdraws it. So the compare-and-set in 3 cannot fail. Q
- * never parks between 4 and 6, so A need not wake it.
+ * in 4 and by A in 3, under p's lock. Q's state word is written by A in 3; no other thread can,
+ * because Q is in no queue and only its own thread withdraws it. So the compare-and-set in 3 cannot
+ * fail. Q never parks between 4 and 6, so A need not wake it.
  *
  * <p><em>Why it is linearizable.</em> Let t be the instant of 3.2. A holds p's lock from 2 to the
  * commit, so nothing changes at p in between. We say that at t A waits: it steps into the queues of
  * all its branches, which it may, because none is ready. By 3.1 it is the first at p that does what
  * it does. At t, immediately after, Q arrives and takes the branch that A has just made ready,
  * which it may, whatever else is ready for Q, because its branches are equal. Both calls are in
- * progress at t. Nobody sees A in the queues, where it is for no time, nor Q before t: polls,
+ * progress at t. No thread sees A in the queues, where it stays for no time, or Q before t: polls,
  * single operations, counts, the end of a channel, choices with precedence and threads that may not
  * wait do not look into slots. So every run is one in which A waited and Q came.
  *
@@ -76,7 +76,10 @@ final class Meeting {
   /** About as long as it takes to park and to be woken. */
   private static final int LOOKS = 50;
 
-  /** Only one spin in so many reads the ports, whose cache lines a partner is about to write. */
+  /**
+   * Only one spin in this number reads the ports, because a partner is about to write their cache
+   * lines.
+   */
   private static final int SELDOM = 8;
 
   /** A choice visits the slot of a partner once more if one arrives meanwhile. */

@@ -76,7 +76,7 @@ final class PostConsumption implements Runnable {
     }
   }
 
-  /** A failure goes where it would have gone if nobody waited for the block. */
+  /** Reports a failure as if no code waited for the block. */
   private void ended(Block block) {
     switch (block.state()) {
       case FAILED ->

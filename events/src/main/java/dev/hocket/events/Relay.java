@@ -39,7 +39,7 @@ final class Relay {
       try {
         handOver.run();
       } catch (Throwable failed) {
-        // The tasks after it must run all the same.
+        // The tasks after it must run in any case.
         Threads.report(failed);
       }
     }

@@ -1,6 +1,6 @@
 package dev.hocket.events;
 
-/** The value, or the failure, on its way through the steps of a {@link Continuation}. */
+/** The value, or the failure, that passes through the steps of a {@link Continuation}. */
 final class Result {
   private Object value;
   private Throwable failure;

@@ -168,7 +168,7 @@ final class Timers {
       try {
         goesOn = tellNext();
       } catch (Throwable failed) {
-        // The other timers must fire all the same.
+        // The other timers must fire in any case.
         Threads.report(failed);
       }
     }

@@ -235,7 +235,7 @@ final class Layout {
     };
   }
 
-  /** Whether anybody asks for a value. */
+  /** Whether any code uses a value. */
   boolean isUsed(String id) {
     return used.contains(id) || slots.has(id);
   }

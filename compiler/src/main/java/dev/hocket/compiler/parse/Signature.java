@@ -40,8 +40,8 @@ public record Signature(Name name, List<Parameter> parameters, boolean isBare) {
   }
 
   /**
-   * A method as a directive lists it. Nobody reads 160 parameters, so that of many only the first
-   * ones are shown.
+   * A method as a directive lists it. A list of 160 parameters is unreadable, so of many only the
+   * first ones are shown.
    *
    * @param parameters their types
    */

@@ -36,7 +36,7 @@ record Typing(List<Object> locals, List<Object> stack) {
     return slot < locals.size() ? locals.get(slot) : Opcodes.TOP;
   }
 
-  /** The operand stack without so many slots on top. */
+  /** The operand stack without its top {@code slots} slots. */
   List<Object> stackBelow(int slots) {
     return stack.subList(0, stack.size() - slots);
   }

@@ -27,8 +27,8 @@ import java.util.Objects;
  *
  * <p>Bytes are taken and written after the commit, by the thread that synchronises: a branch that
  * loses, to a timeout or an interrupt, has taken nothing from the connection and put nothing on it.
- * While nobody reads, the connection itself holds the first 16 KiB or less of what has come, and
- * the system the rest, until its buffers are full and the other side has to wait.
+ * While no read is pending, the connection itself holds the first 16 KiB or less of what has come,
+ * and the system the rest, until its buffers are full and the other side has to wait.
  *
  * <p>One reader and one writer at a time; the two may be different threads. A buffer belongs to the
  * event from its synchronisation to its end.

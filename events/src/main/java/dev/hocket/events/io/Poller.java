@@ -114,7 +114,7 @@ final class Poller {
       asleep.set(true);
       return selector.select(this::tell);
     } catch (Throwable failed) {
-      // The other sockets must be served all the same.
+      // The other sockets must be served in any case.
       report(failed);
       return 0;
     } finally {

@@ -6,17 +6,17 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The turns of polling. There is a platform thread, the <em>sleeper</em>, which can wait in the
- * selector, and a virtual thread, the <em>looker</em>, which looks now and then without waiting. A
+ * selector, and a virtual thread, the <em>looker</em>, which polls at intervals without waiting. A
  * waiter that the looker notifies runs next on the same carrier, without a switch of threads, which
  * costs more than all the rest of a read. So the looker polls while there is much input, and the
  * sleeper while there is little.
  *
  * <ol>
  *   <li>{@code SLEEPER}: the sleeper polls. If its wait was short, it offers the turn and parks.
- *   <li>{@code OFFERED}: nobody polls. The looker takes the turn when it has a carrier.
+ *   <li>{@code OFFERED}: no thread polls. The looker takes the turn when it has a carrier.
  *   <li>{@code LOOKER}: the looker looks once, then offers the turn again and yields: back to 2. If
  *       there was nothing several times in a row, it gives the turn to the sleeper: back to 1.
- *   <li>Carriers may be busy with something else for long. So the sleeper looks up now and then; if
+ *   <li>Carriers may be busy with something else for long. So the sleeper wakes at intervals; if
  *       the looker has not looked once meanwhile, it takes the turn back from 2 to 1.
  * </ol>
  *

@@ -108,7 +108,7 @@ final class DeterministicStates {
     return x * x;
   }
 
-  /** Probability that at most so many wait; −1 means that a server is idle. */
+  /** Probability that at most {@code waiting} events wait; −1 means that a server is idle. */
   double queueAtMost(int waiting) {
     int present = servers + waiting;
     return present < 0 ? 0 : present < atMost.length ? atMost[present] : 1;

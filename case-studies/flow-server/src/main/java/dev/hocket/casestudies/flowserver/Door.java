@@ -40,7 +40,7 @@ public final class Door implements AutoCloseable {
   private static final int BACKLOG = 4096;
   private static final long TICK_NANOS = Duration.ofMillis(500).toNanos();
 
-  /** So many requests that came with earlier ones may pass before the door looks who else asks. */
+  /** How many pipelined requests may pass before the door checks other connections. */
   private static final int MOST_IN_A_ROW = 64;
 
   private final Limits limits;

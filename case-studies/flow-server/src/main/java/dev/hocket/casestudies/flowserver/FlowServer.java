@@ -57,7 +57,7 @@ final class FlowServer implements AutoCloseable {
     try {
       door.abort();
     } catch (IOException ignored) {
-      // All that was open is closed all the same.
+      // Everything that was open is closed in any case.
     }
   }
 

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param idle for the first byte of the next request
  * @param write for the client to take some more bytes of a response
  * @param linger for the client to close after the last response, and, when the server stops, for
- *     responses under way
+ *     responses in progress
  */
 record Times(Duration request, Duration idle, Duration write, Duration linger) {
   static final Times DEFAULT =

@@ -51,7 +51,7 @@ public final class Door {
     }
   }
 
-  /** Lets nobody in any more. */
+  /** Accepts no more connections. */
   public void close() {
     try {
       socket.close();

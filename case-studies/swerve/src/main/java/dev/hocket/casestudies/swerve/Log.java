@@ -34,7 +34,7 @@ public interface Log {
    * Waits until all entries so far are on disk, then closes the file and ends the process. Later
    * entries may be lost. Closing twice is harmless.
    *
-   * @throws InterruptedException the calling thread was interrupted; the log ends all the same
+   * @throws InterruptedException the calling thread was interrupted; the log ends even so
    */
   void close() throws InterruptedException;
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param root the directory that is served
  * @param address to bind to
  * @param port to bind to; 0 for any
- * @param mostConnections at a time, or fewer if the system does not let so many files be open; more
+ * @param mostConnections at a time, or fewer if the system's limit on open files is lower; more
  *     wait until they are accepted
  * @param times how long a connection may take
  * @param limits how large a request may be

@@ -107,9 +107,19 @@ final class ReportCommand implements Callable<Integer> {
 
   private void checkThatNoRecordingIsOverwritten(Path page) {
     for (Path recording : recordings) {
-      if (recording.toAbsolutePath().normalize().equals(page.toAbsolutePath().normalize())) {
+      if (isSame(recording, page)) {
         throw new UserError("the page would overwrite the recording " + recording);
       }
+    }
+  }
+
+  private static boolean isSame(Path recording, Path page) {
+    try {
+      return recording.toAbsolutePath().normalize().equals(page.toAbsolutePath().normalize())
+          || (Files.exists(page) && Files.isSameFile(recording, page));
+    } catch (IOException e) {
+      // A recording that cannot be looked up is refused when it is read.
+      return false;
     }
   }
 

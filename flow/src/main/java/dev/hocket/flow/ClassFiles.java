@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
@@ -38,6 +39,12 @@ final class ClassFiles {
       found = declaring(node.interfaces.get(i), name, desc);
     }
     return found;
+  }
+
+  /** Whether a subclass may have a method of its own in place of this one; if not known, true. */
+  boolean isOverridable(String owner, String name, String desc) {
+    ClassNode node = declaring(owner, name, desc);
+    return node == null || (method(node, name, desc).access & Opcodes.ACC_PRIVATE) == 0;
   }
 
   static MethodNode method(ClassNode in, String name, String desc) {

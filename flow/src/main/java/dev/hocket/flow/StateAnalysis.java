@@ -311,6 +311,7 @@ final class StateAnalysis {
         call.getOpcode() == Opcodes.INVOKEVIRTUAL || call.getOpcode() == Opcodes.INVOKEINTERFACE;
     return isVirtual
             && given.getFirst().self()
+            && files.isOverridable(call.owner, call.name, call.desc)
             && files.declaring(self, call.name, call.desc) != null
         ? new MethodInsnNode(call.getOpcode(), self, call.name, call.desc, call.itf)
         : call;

@@ -79,9 +79,10 @@ public record Advice(
    * Searches the best sizes.
    *
    * @param measured a recording
-   * @param question the question @return the advice @throws IllegalArgumentException if the
-   *     recording has no handlers to plan for, a curve names a label that the recording lacks, or
-   *     the cores cannot carry the load; the message says which
+   * @param question the question
+   * @return the advice
+   * @throws IllegalArgumentException if the recording has no handlers to plan for, a curve names a
+   *     label that the recording lacks, or the cores cannot carry the load; the message says which
    */
   public static Advice on(Measurement measured, Question question) {
     Cast cast = Cast.of(measured, question.curves());

@@ -120,15 +120,15 @@ public final class ReportPage {
                 """);
     for (int i = 0; i < runs.size(); i++) {
       RunReport run = runs.get(i);
-      html.subheading(run.name())
-          .raw(
-              "<div class=\"lanes\" id=\"lanes%d\" tabindex=\"0\" role=\"group\" aria-label=\"Timeline of %s\">\n"
-                  .formatted(i, Svg.escape(run.name())));
+      html.subheading(run.name());
       List<String> lanes = ReportData.lanes(run);
       if (lanes.isEmpty()) {
-        html.subheading(run.name()).muted("No loop dispatched, and no target ran a block.");
+        html.muted("No loop dispatched, and no target ran a block.");
         continue;
       }
+      html.raw(
+          "<div class=\"lanes\" id=\"lanes%d\" tabindex=\"0\" role=\"group\" aria-label=\"Timeline of %s\">\n"
+              .formatted(i, Svg.escape(run.name())));
       for (int lane = 0; lane < lanes.size(); lane++) {
         html.raw("<div class=\"lane\" data-lane=\"" + lane + "\">")
             .subheading(title(run, lanes.get(lane)))

@@ -189,6 +189,7 @@ class ReportPageTest {
     assertTrue(page.contains("<td>Sums.java:12</td><td>2</td><td>1</td>"), page);
     assertTrue(page.contains("No sizes are advised: "), page);
     assertTrue(page.contains("No loop dispatched, and no target ran a block."), page);
+    assertEquals(page.split("<div").length, page.split("</div>").length, page);
     assertTrue(((Number) list(data(page).get("runs")).getFirst().get("seconds")).doubleValue() > 0);
   }
 

@@ -208,7 +208,12 @@ public final class Connection {
           case BadRequest bad -> bad.persistent();
           case Parsed.Progress progress -> false;
         };
-    return !persistent || (door.isClosing() && !input.hasRemaining());
+    try {
+      // While the door closes, the connection stays open for what the client has sent already.
+      return !persistent || (door.isClosing() && !hasInput());
+    } catch (IOException gone) {
+      return true;
+    }
   }
 
   /** The bytes of the response's head, valid until the next call. */

@@ -98,7 +98,7 @@ class HostileClientsTest {
 
   @Test
   void requestsThatTrickle_endAtTheirTime() throws Exception {
-    Times hasty = new Times(Duration.ofMillis(300), Site.LONG, Site.LONG, Site.LONG);
+    Times hasty = new Times(Duration.ofSeconds(3), Site.LONG, Site.LONG, Site.LONG);
     List<Client> clients = new ArrayList<>();
     try (FlowServer hastily = site.serve(form, hasty)) {
       for (int i = 0; i < 5; i++) {

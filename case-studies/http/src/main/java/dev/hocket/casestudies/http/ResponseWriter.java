@@ -46,8 +46,8 @@ public final class ResponseWriter {
    *
    * @param response to write
    * @param version of the request: the field Connection is sent to a client of HTTP/1.0 if the
-   *     connection stays open, to one of HTTP/1.1 if it does not @param persistent whether the
-   *     connection stays open
+   *     connection stays open, to one of HTTP/1.1 if it does not
+   * @param persistent whether the connection stays open
    * @return bytes to send, valid until the next call
    */
   public ByteBuffer head(Response response, HttpVersion version, boolean persistent) {

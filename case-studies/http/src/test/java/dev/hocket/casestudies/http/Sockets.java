@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /** What the system knows of the connections to a server on this machine. */
 public final class Sockets {
-  /** A JVM also uses sockets of IPv6 for addresses of IPv4. */
+  /** A JVM also uses sockets of IPv6 for addresses of IPv4, unless the kernel has none. */
   private static final List<String> TABLES = List.of("/proc/net/tcp", "/proc/net/tcp6");
 
   private static final String ESTABLISHED = "01";
@@ -30,7 +30,9 @@ public final class Sockets {
   private static Stream<End> ends(int port) throws IOException {
     Stream<String> lines = Stream.empty();
     for (String table : TABLES) {
-      lines = Stream.concat(lines, Files.readAllLines(Path.of(table)).stream());
+      if (Files.exists(Path.of(table))) {
+        lines = Stream.concat(lines, Files.readAllLines(Path.of(table)).stream());
+      }
     }
     String suffix = String.format(":%04X", port);
     return lines

@@ -311,7 +311,7 @@ export class Eventual implements EventualFields {
         const result: unknown = values.denied(() => accumulate(present(global), present(initial), final));
         values.publish(record, result);
       } catch (error) {
-        this.realm.report('an accumulator', error);
+        this.realm.report(`the accumulator of '${String(values.loadFixed(record + NAME_FIELD))}'`, error);
       }
     });
   }

@@ -264,6 +264,21 @@ test('what cannot be shared is refused at the call, however deep it lies', () =>
   ]);
 });
 
+test('an accumulator that fails is reported with the name of its field, and the field keeps its value', () => {
+  const { lines, errors } = runProgram(`
+    const o = { when: 1, other: 2 };
+    o.markEventual('when', () => new Date(0)).markEventual('other', () => o.when);
+    o.on('e', () => { o.when++; o.other++; });
+    finish(() => { o.emit('e'); }).ondone(() => console.log(o.when, o.other));
+  `);
+  assert.deepEqual(lines, ['1 2']);
+  assert.match(errors, /quoll: the accumulator of 'when' failed: TypeError: this Date cannot be shared/);
+  assert.match(
+    errors,
+    /quoll: the accumulator of 'other' failed: TypeError: an accumulator sees its arguments only/,
+  );
+});
+
 test('a captured variable that cannot be shared is named, with its function', () => {
   const { errors } = runProgram(`
     const when = new Date(0);

@@ -16,6 +16,11 @@ export function indexOf(name: Name): number {
   return index >= 0 && index <= MAX_INDEX && String(index) === name && Number.isInteger(index) ? index : -1;
 }
 
+/** Whether a property may have this name. Symbols that are not registered mean nothing in other realms, so no shared object has them. */
+function crosses(name: Name): boolean {
+  return typeof name !== 'symbol' || Symbol.keyFor(name) !== undefined;
+}
+
 export class Properties {
   readonly elements: Elements;
 
@@ -35,6 +40,7 @@ export class Properties {
 
   /** The value, or `absent`. */
   get(object: number, name: Name): unknown {
+    if (!crosses(name)) return absent;
     if (this.space.load(object) & ALL_EVENTUAL) return this.values.eventual.getNamed(object, name);
     const field = this.find(object, name);
     return field === 0 ? absent : this.values.load(field);
@@ -81,6 +87,7 @@ export class Properties {
   }
 
   delete(object: number, name: Name): void {
+    if (!crosses(name)) return;
     if (this.space.load(object) & ALL_EVENTUAL) this.values.eventual.deleteNamed(object, name);
     const own = this.ownField(object, name);
     if (own !== 0 && this.values.load(own) !== absent) return this.values.remove(own);

@@ -43,9 +43,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     if (typeof key === 'number' && properties.kind(address) === ARRAY && key >= 0 && Number.isInteger(key)) {
       return properties.element(address, key);
     }
-    return typeof name === 'symbol' && Symbol.keyFor(name) === undefined
-      ? absent
-      : properties.get(address, name);
+    return properties.get(address, name);
   };
   const get = (object: unknown, key: PropertyKey): unknown => {
     const address = Stamp.of(object);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { Stamp } from '../../src/heap/stamp.js';
 import { kinds } from '../stm/memory.js';
 import { heapRealm, newHeapMemory } from './heaps.js';
@@ -127,6 +128,25 @@ for (const kind of kinds) {
         assert.deepEqual(Object.keys(full), ['y', 'z', 'x']);
         assert.deepEqual({ ...full }, { y: 2, z: 3, x: 4 });
         assert.equal(object['x'], 4);
+      });
+    });
+
+    test('symbols of the language are no properties of shared objects, whatever is added to these', () => {
+      const { worker, elsewhere } = setUp();
+      const other = elsewhere({ x: {} as Record<PropertyKey, unknown>, y: [1] });
+      worker.atomically(() => {
+        const full = worker.heap.full.of(other.x) as Record<PropertyKey, unknown>;
+        full['added'] = 1;
+        assert.equal(full[Symbol.toStringTag], undefined);
+        assert.equal(Symbol.toPrimitive in full, false);
+        assert.ok(delete full[Symbol.iterator]);
+        assert.equal(String(full), '[object Object]');
+        assert.ok(isDeepStrictEqual(full, { added: 1 }));
+        assert.deepEqual([...(worker.heap.full.lend(other.y) as number[])], [1]);
+        assert.throws(
+          () => (full[Symbol.iterator] = 1),
+          /the symbol Symbol\(Symbol\.iterator\) cannot be shared/,
+        );
       });
     });
 

@@ -162,6 +162,35 @@ const programs: Record<string, [source: string, ...lines: string[]]> = {
     '{"a":51,"b":8,"d":6,"x":2,"y":3}',
     '5',
   ],
+  'parameters and loops that take objects apart with rest and length': [
+    `class K { constructor({ a = 1, ...rest }) { this.a = a; this.rest = rest; } set v({ x, ...r }) { this.r = r; } m({ length }, ...more) { return length + more.length; } }
+     const k = new K({ x: 1 }); k.v = { x: 1, q: 2 }; print(k, k.m('abc', 1, 2), K.length);
+     const f = ({ a, ...r }, c = r) => [a, r, c], g = ({ a = 2, 'q-q': q, 5: five, ...r } = { z: 1 }) => { ship(() => { a++; r = { ...r, a }; })(); return [a, q, five, r]; };
+     print(f({ a: 1, b: 2 }), g(), g({ a: 1, 'q-q': 2, 5: 3 }), f.length, g.length);
+     function mapped({ a, ...r }, b) { arguments[1] = 9; return [a, r, b]; } function again({ a, ...r }) { var a; function r2() { return r; } return [a, r2()]; } print(mapped({ a: 1, z: 2 }, 3), again({ a: 1, z: 2 }));
+     for (const { length, 0: first } of [[1, 2], 'x']) print(length, first); let t; for ({ length: t, ...t.q } of ['ab']) print(t);
+     for (let { id, ...r } of [{ id: 1, n: 2 }]) { id++; ship(() => { id += 10; r = 0; })(); print(id, r); } try { f(null); } catch (e) { print(e.name); }`,
+    '{"a":1,"rest":{"x":1},"r":{"q":2}} 5 1',
+    '[1,{"b":2},{"b":2}] [3,null,null,{"z":1,"a":3}] [2,2,3,{"a":2}] 1 0',
+    '[1,{"z":2},3] [1,{"z":2}]',
+  ],
+  'loops that store what they go over': [
+    `const into = [], o = {}; for (const x of [1, 2]) into.push({ x }); for (const [i, x] of ['a', 'b'].entries()) into.push([i, x]);
+     for (const k of (new Map([[1, 2]])).keys()) into.push([k]); const set = new Set([1, 2, 3]); for (const x of set) { o.last = set; if (x === 1) { set.delete(2); set.add(4); } into.push([x]); }
+     const own = { entries() { return ['own']; }, values: () => [9] }; for (const e of own.entries()) o.e = [e]; for (const e of own . /* values */ values ( )) o.v = [e]; print(into, o.e, o.v);
+     const list = [1]; for (const x of list) { if (list.length < 4) list.push(x + 1, ...[]); o.list = [list.length]; } print(list, o.list); const holes = [, 1]; for (const x of holes) o.hole = [x]; print(o.hole);
+     for (const x of { *[Symbol.iterator]() { try { yield 1; yield 2; } finally { print('closed'); } } }) { o.x = { x }; break; }
+     try { for (const x of null) into.push(x); } catch (e) { print(e.name); } try { for (const x of undefined.keys()) into.push(x); } catch (e) { print(e.message); }
+     class Odd extends Array { *[Symbol.iterator]() { yield 'odd'; } } for (const x of Odd.of(1, 2)) o.odd = [x]; print(o.odd); for (const x of 'aé') o.c = [x]; print(o.c);`,
+    '[{"x":1},{"x":2},[0,"a"],[1,"b"],[1],[1],[3],[4]] ["own"] [9]',
+    '[1,2,3,4] [4]',
+    '[1]',
+    'closed',
+    'TypeError',
+    "Cannot read properties of undefined (reading 'keys')",
+    '["odd"]',
+    '["é"]',
+  ],
   'var that is declared again, after a parameter or in blocks': [
     `function f(x) { var x = x || 3; if (x) { var y = x, z; } z = y; ship(() => [x++, y++, z++])(); var y; return [x, y, z]; } print(f(), f(8));`,
     '[4,4,4] [9,9,9]',

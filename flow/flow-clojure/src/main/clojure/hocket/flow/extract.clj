@@ -17,7 +17,8 @@
 ;; The graph under construction. All blocks share :arguments (local → argument), :tags (local → type
 ;; hint), :counts and :parameters (name → how many there are), :codes (key → form), :used (names of the
 ;; environment's values) and :computed (name → tree of one that is computed from others). A block has the :nodes of its
-;; region, and :within, a name for the enclosing form in which no source may stand.
+;; region, :within, a name for the enclosing form in which no source may stand, and the locals that statements
+;; have used, :changed by its own, :changed-inside by those of regions in it.
 
 (defn new-block [environment]
   {:arguments (volatile! (update-vals environment #(Argument$Env. (:name %))))
@@ -27,10 +28,16 @@
    :codes (volatile! (sorted-map))
    :used (volatile! #{})
    :computed (volatile! {})
+   :changed (volatile! #{})
+   :changed-inside (volatile! #{})
    :nodes (volatile! [])})
 
 (defn- inner [block within]
-  (assoc block :nodes (volatile! []) :within (or (:within block) within)))
+  (assoc block
+         :nodes (volatile! [])
+         :changed (volatile! #{})
+         :changed-inside (volatile! #{})
+         :within (or (:within block) within)))
 
 (defn- next-id [{:keys [counts]} name]
   (str name "#" (get (vswap! counts update name (fnil inc 0)) name)))
@@ -151,18 +158,64 @@
         (bind! block binding))
       (recur more))))
 
+;; A statement is there for its effects, often on a value that it uses, as in (doto list (.add a) (.add b)). So
+;; whatever uses that value after the statement gets it from an expression that also takes the statement.
+
+(defn- named? [name]
+  (not (string/starts-with? (str name) "value__")))
+
+(defn- behind!
+  "Has later trees get values, the arguments of locals, after a plain tree has been evaluated."
+  [{:keys [arguments changed] :as block} {:keys [position] :as done} names]
+  (doseq [before (distinct (keep @arguments names))
+          :let [[name] (first (filter (fn [[name argument]] (and (named? name) (= before argument))) @arguments))]
+          :when (and name (instance? Argument$Ref before))]
+    (let [form (symbol (string/replace (str name) #"__\d+$" ""))
+          value {:op :local :symbol name :form form :position position}
+          {:keys [symbol]} (expression! block {:op :do :statements [done] :value value
+                                               :form form :position position})
+          after (get @arguments symbol)
+          same (map key (filter (comp #{before} val) @arguments))]
+      (vswap! arguments into (map #(vector % after) same))
+      (vswap! changed into same))))
+
+(defn- behind-regions!
+  "After a node with regions, whose value a tree stands for: what statements in them have used is later got after
+  the node."
+  [{:keys [changed-inside] :as block} node]
+  (let [names @changed-inside]
+    (vreset! changed-inside #{})
+    (behind! block node names)
+    node))
+
+(declare extract-if as-ifs)
+
 (defn- evaluate!
   "Extracts a statement, whose value is not used."
-  [block tree]
-  (let [plain (extract block tree)]
-    (when-not (effectless? plain)
-      (atom-tree block plain))))
+  [block {:keys [op] :as tree}]
+  (case (when-not (plain? tree) op)
+    :do (do (run! #(evaluate! block %) (:statements tree))
+            (evaluate! block (:value tree)))
+    :let (do (bind-all! block tree)
+             (evaluate! block (:value tree)))
+    :if (behind-regions! block (extract-if block tree (fn [block branch]
+                                                        (evaluate! block branch)
+                                                        (Region$Yield. (Argument$Constant. nil)))))
+    :case (evaluate! block (as-ifs block tree))
+    (let [plain (extract block tree)]
+      (when-not (effectless? plain)
+        (behind! block (atom-tree block plain) (locals plain))))))
 
 (defn- region
   "A region. The function content extracts it into a block of its own and returns the result."
-  [block within parameters content]
-  (let [{:keys [nodes] :as block} (inner block within)
-        result (content block)]
+  [outer within parameters content]
+  (let [{:keys [nodes arguments changed changed-inside] :as block} (inner outer within)
+        before @arguments
+        result (content block)
+        own? (set (map #(Argument$Ref. %) parameters))
+        known (filter before (concat @changed @changed-inside))]
+    (vswap! arguments into (select-keys before known))
+    (vswap! (:changed-inside outer) into (remove (comp own? before) known))
     (Region. parameters @nodes result)))
 
 (defn- yield [block tree]
@@ -246,9 +299,10 @@
                           [] bindings)
           id (next-id block "loop")
           parameters (mapv (fn [[name]] (parameter! block name)) bindings)]
-      (add-node! block tree id
-                 (Node$Loop. id position outside
-                             (region block "a loop" parameters #(tail % (:value tree))))))))
+      (behind-regions! block
+                       (add-node! block tree id
+                                  (Node$Loop. id position outside
+                                              (region block "a loop" parameters #(tail % (:value tree)))))))))
 
 (defn- tail
   "The result of a loop's body: its value, or the next turn."
@@ -268,9 +322,10 @@
   (let [given (argument block (extract block collection))
         id (next-id block "smap")
         parameters [(parameter! block parameter)]
-        elements (add-node! block tree id
-                            (Node$SMap. id position given
-                                        (region block "smap" parameters #(yield % value))))]
+        elements (behind-regions! block
+                                  (add-node! block tree id
+                                             (Node$SMap. id position given
+                                                         (region block "smap" parameters #(yield % value)))))]
     {:op :apply :arguments [elements] :form 'vec :position position
      :build (fn [[elements]] `(vec ~elements))}))
 
@@ -295,13 +350,15 @@
         degree (some->> degree (degree-argument block))
         id (next-id block "replicas")
         parameters [(parameter! block parameter)]]
-    (add-node! block tree id
-               (Node$Replicate. id position copies
-                                (Node$Balance/valueOf (-> (name balance)
-                                                          (.replace \- \_)
-                                                          (.toUpperCase java.util.Locale/ROOT)))
-                                degree input
-                                (region block "||" parameters #(yield % value))))))
+    (behind-regions!
+     block
+     (add-node! block tree id
+                (Node$Replicate. id position copies
+                                 (Node$Balance/valueOf (-> (name balance)
+                                                           (.replace \- \_)
+                                                           (.toUpperCase java.util.Locale/ROOT)))
+                                 degree input
+                                 (region block "||" parameters #(yield % value)))))))
 
 (defn extract
   "Adds the nodes of a tree to a block, and returns the plain tree that remains."
@@ -315,7 +372,7 @@
               (extract block (:value tree)))
       :let (do (bind-all! block tree)
                (extract block (:value tree)))
-      :if (extract-if block tree yield)
+      :if (behind-regions! block (extract-if block tree yield))
       :case (extract block (as-ifs block tree))
       :loop (extract-loop block tree)
       :recur (refuse (:position tree) "recur is not the last thing that its loop does")

@@ -129,6 +129,32 @@
   (quote (add-one 1))
   [(add-one 1) 'symbol :keyword "string" \c nil true 1.5 2N 3/4])
 
+(equals-clojure a-value-that-statements-change_changes-in-their-order
+  (.toString (doto (StringBuilder.) (.append (add-one (add-one 1))) (.append (str 5)) (.append (add-one 1))))
+  (let [n (up-to 20)] (clojure.core/str (doto (StringBuilder.) (.append (add-one (add-one n))) (.append (add-one n)))))
+  (let [n (up-to 4)
+        all (java.util.ArrayList.)
+        alias all]
+    (.add all (add-one (add-one n)))
+    (if (even n)
+      (do (.add all (add-one (add-one 8))) (.add alias n))
+      (.add alias :odd))
+    (.add all (call-count n))
+    [(count all) (vec all)])
+  (let [n (up-to 4) all (java.util.ArrayList.)]
+    (loop [i 0]
+      (if (< i n)
+        (do (.add all (add-one (add-one i))) (.add all i) (recur (inc i)))
+        (add-one i)))
+    (when (even n) (.add all (add-one n)))
+    (vec all))
+  (let [n (up-to 3) all (java.util.ArrayList.)]
+    (smap (algo [x] (do (.add all (add-one (add-one x))) (.add all x))) (range n))
+    (vec all))
+  (let [n (up-to 5) all (java.util.ArrayList.)]
+    (|| 2 n (do (.add all (add-one (add-one n))) (.add all n) n))
+    (vec all)))
+
 (equals-clojure a-primitive-hint_computes-as-in-clojure
   (let [^long n (add-one 1)] (unchecked-add n Long/MAX_VALUE))
   (let [n (int (add-one 1))] (class n))

@@ -167,7 +167,7 @@
                    (or (nil? state) (and (vector? state) (even? (count state)))))
       (refuse (place &form) "a stateful function is (defsf name :state [name value ...] [parameters] body);"
               " :state may be missing"))
-    (state/check-leaks (place &form) name (take-nth 2 state) body)
+    (state/check-leaks (place &form) name state body)
     (let [{:keys [source replicable blocking]} (meta name)]
       `(def ~(with-meta name
                (cond-> {:arglists (list 'quote (list parameters))

@@ -83,7 +83,7 @@
 
 (defn- binding-form [bindings [key code]]
   (if (var? code)
-    `(.code ~bindings ~key (hocket.flow.run/instances ~(symbol code)))
+    `(.code ~bindings ~key (hocket.flow.run/instances (var ~(symbol code))))
     `(.pure ~bindings ~key ~code)))
 
 (defn- bindings-form

@@ -25,8 +25,8 @@
 
 (defn instances
   "A factory of fresh objects of a function that defsf defined."
-  [function]
-  (let [make (:hocket.flow/make (meta function))]
+  [^Var function]
+  (let [make (:hocket.flow/make (meta @function))]
     (reify Supplier
       (get [_]
         (let [f (make)]

@@ -14,44 +14,74 @@
 
 (declare leak)
 
+;; What is known is a map: the names of state, and of locals that refer to it, to the names in messages.
+
 (defn- leak-of-call [[head & arguments] known]
   (let [method (when (symbol? head) (second (re-matches #"\.(.*)" (name head))))]
     (cond
-      (and method (views method) (known (first arguments))) (str "." method " of " (first arguments))
+      (and method (views method)) (some->> (leak (first arguments) known) (str "." method " of "))
       (lazy head) (some #(leak % known) arguments)
-      (#{'doto} head) (leak (first arguments) known)
       (#{'list 'vector 'hash-map 'hash-set 'cons 'conj 'assoc 'atom 'ref 'volatile! 'delay 'object-array
          'into-array} head) (some #(leak % known) arguments))))
 
 (defn- aliases [bindings known]
   (reduce (fn [known [name value]]
-            (if (leak value known)
-              (conj known name)
-              (disj known name)))
+            (if-let [leaking (leak value known)]
+              (assoc known name leaking)
+              (dissoc known name)))
           known
           (partition 2 bindings)))
+
+(defn- macro? [head]
+  (and (symbol? head)
+       (let [found (try (resolve head) (catch Exception _ nil))]
+         (and (var? found) (.isMacro ^clojure.lang.Var found)))))
+
+(defn- expanded
+  "One step of macro expansion, or nil; what is wrong with the form is for the compiler to say."
+  [form]
+  (when (macro? (first form))
+    (try (macroexpand-1 form) (catch Throwable _ nil))))
+
+(defn- leak-of-try [parts known]
+  (let [clause? #(and (seq? %) (#{'catch 'finally} (first %)))
+        [body clauses] (split-with (complement clause?) parts)]
+    (some #(leak % known) (cons (last body) (map last (filter #(= 'catch (first %)) clauses))))))
 
 (defn- leak
   "The known name that the value of a form refers to, or nil."
   [form known]
   (cond
-    (symbol? form) (when (known form) (str form))
+    (symbol? form) (known form)
     (or (vector? form) (set? form)) (some #(leak % known) form)
     (map? form) (some #(leak % known) (mapcat identity form))
     (seq? form)
     (let [[head & parts] form]
       (case head
-        (do) (leak (last parts) known)
+        do (leak (last parts) known)
         (let let* loop loop*) (leak (last parts) (aliases (first parts) known))
-        (if if-not) (some #(leak % known) (rest parts))
-        (when when-not) (leak (last parts) known)
+        if (some #(leak % known) (rest parts))
+        case* (let [[_ _ _ default branches] parts]
+                (some #(leak % known) (cons default (map second (vals branches)))))
+        try (leak-of-try parts known)
         (fn fn*) (some known (filter symbol? (tree-seq coll? seq parts)))
-        (quote) nil
-        (leak-of-call form known)))))
+        quote nil
+        (or (leak-of-call form known)
+            (some-> (expanded form) (leak known)))))))
+
+(defn- immutable?
+  "Whether a form is a literal whose value cannot change."
+  [form]
+  (if (coll? form)
+    (and (not (seq? form)) (every? immutable? (if (map? form) (mapcat identity form) form)))
+    (not (symbol? form))))
 
 (defn check-leaks
-  "Refuses a body whose value is a reference to state."
+  "Refuses a body whose value is a reference to state, given as names and the forms of their values."
   [position name state body]
-  (when-let [leaking (leak (last body) (set state))]
+  (when-let [leaking (leak (last body)
+                           (into {} (for [[own form] (partition 2 state)
+                                          :when (not (immutable? form))]
+                                      [own (str own)])))]
     (refuse position "the function '" name "' returns its state: " leaking
             "; return a copy, or a value computed from it")))

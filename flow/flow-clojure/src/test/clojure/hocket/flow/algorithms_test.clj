@@ -98,7 +98,10 @@
          (flow {:result :all}
            (let [n (up-to 2)
                  inner (flow {:result :all} (running-sum (up-to (+ n 1))))]
-             inner)))))
+             inner))))
+  (is (= [1 3/2] (flow {:result :all}
+                   (let [n (up-to 2)]
+                     (flow (mean (up-to n))))))))
 
 (deftest a-pattern_takes-out-what-is-used
   (is (= ["(nth 1)" "as-map" "(get :k)"]

@@ -100,6 +100,14 @@
   ["\n(defsf f :state [m (java.util.HashMap.)] [x] (if x (.values m) nil))" 2 [".values of m"]]
   ["\n(defsf f :state [m (java.util.HashMap.)] [x] (let [y m] {:all y}))" 2 ["returns its state"]]
   ["\n(defsf f :state [m (java.util.ArrayList.)] [x] (map inc m))" 2 ["returns its state: m"]]
+  ["\n(defsf f :state [m (java.util.ArrayList.)] [x] (cond (nil? x) 1 :else m))" 2 ["returns its state: m;"]]
+  ["\n(defsf f :state [m (java.util.ArrayList.)] [x] (case x 1 m 2))" 2 ["returns its state: m;"]]
+  ["\n(defsf f :state [m (java.util.ArrayList.)] [x] (-> m (doto (.add x)) .iterator))" 2 [".iterator of m;"]]
+  ["\n(defsf f :state [m (java.util.ArrayList.)] [x] (or x m))" 2 ["returns its state: m;"]]
+  ["\n(defsf f :state [m (java.util.ArrayList.)] [x] (when-let [y m] y))" 2 ["returns its state: m;"]]
+  ["\n(defsf f :state [m (java.util.ArrayList.)] [x] (try x (catch Exception e m)))" 2 ["returns its state: m;"]]
+  ["\n(defsf f :state [m (java.util.ArrayList.)] [x] (cond (.add m x) (vec m) :else (count m)))\n(flow (nix))" 3 ["nix"]]
+  ["\n(defsf f :state [k 5, ks [1 {:a \"b\"}]] [x] (if x k ks))\n(flow (nix))" 3 ["nix"]]
   ["\n(defsf f :state [m] [x] x)" 2 [":state [name value ...]"]])
 
 (refuses a-macro-that-fails_is-located

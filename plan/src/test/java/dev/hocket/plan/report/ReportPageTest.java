@@ -44,8 +44,8 @@ class ReportPageTest {
             () -> {
               Recordings.target("worker", "worker", 2);
               Recordings.input(5, () -> spin(120));
-              Recordings.input(0, () -> {});
               blocks(40);
+              Recordings.input(0, () -> {});
             });
     server = Recordings.record(folder.resolve("server.jfr"), () -> blocks(60));
   }
@@ -99,12 +99,12 @@ class ReportPageTest {
     List<Map<String, Object>> lanes = list(run.get("lanes"));
     assertEquals(List.of("edt", "worker"), lanes.stream().map(lane -> lane.get("name")).toList());
     assertEquals("loop", lanes.getFirst().get("kind"));
-    assertEquals(1, ((List<?>) lanes.getFirst().get("freezes")).size());
+    assertFalse(((List<?>) lanes.getFirst().get("freezes")).isEmpty());
     assertEquals(2, lanes.getLast().get("floor"));
     double seconds = ((Number) run.get("seconds")).doubleValue();
-    assertTrue(seconds > .12, "the slow input alone takes 120 ms: " + seconds);
-    assertEquals(.12, seconds * mean(lanes.getFirst().get("busy")), .03);
-    // 3 ms each in the queue, of which some were before the first input.
+    double busy = seconds * mean(lanes.getFirst().get("busy"));
+    assertTrue(busy > .119 && busy < seconds, "the slow input alone takes 120 ms: " + busy);
+    // The blocks between the two inputs were queued for 3 ms each, by decree.
     assertTrue(mean(lanes.getLast().get("queued")) > 0);
   }
 

@@ -127,7 +127,9 @@ final class LagCommand implements Callable<Integer> {
 
   /** Ctrl-C ends this JVM too, so it cannot report. */
   private void sayWhereItIs(Path recording) {
-    spec.commandLine().getErr().println("hocket: ended; what was recorded until then: hocket report " + recording);
+    spec.commandLine()
+        .getErr()
+        .println("hocket: ended; what was recorded until then: hocket report " + recording);
   }
 
   private Path recording(int run) {

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,31 @@ class SafetyTest {
   void theCorpus_hasThirtyOfEach() {
     assertEquals(30, leaking().count());
     assertEquals(30, harmless().count());
+  }
+
+  static class PrivateView {
+    private final List<String> list = new ArrayList<>();
+
+    private List<String> view() {
+      return list;
+    }
+
+    @Function
+    List<String> f(String x) {
+      list.add(x);
+      return view();
+    }
+  }
+
+  static class SameName extends PrivateView {
+    List<String> view() {
+      return List.of();
+    }
+  }
+
+  @Test
+  void aPrivateMethod_isNotTheSubclassesOfTheSameName() {
+    assertThrows(FlowException.class, () -> Library.of(SameName.class).resolve("f", 1, HERE));
   }
 
   @ParameterizedTest

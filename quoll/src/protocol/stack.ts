@@ -4,15 +4,19 @@
 const built = new URL('../', import.meta.url).href.replace('file://', '');
 const source = built.replace(/\/dist\/src\/$/, '/src/');
 
-/** A stack without frames of this package and of the host. */
+/** A stack without frames of this package and of the host, nor those of the language if no others are left. */
 export function trimStack(stack: string): string {
-  return stack
+  const lines = stack
     .split('\n')
     .filter(
-      line =>
-        !/^\s+at /.test(line) || ![built, source, '(node:', 'at node:'].some(part => line.includes(part)),
-    )
-    .join('\n');
+      line => !isFrame(line) || ![built, source, '(node:', 'at node:'].some(part => line.includes(part)),
+    );
+  const isNative = lines.every(line => !isFrame(line) || line.endsWith('(<anonymous>)'));
+  return (isNative ? lines.filter(line => !isFrame(line)) : lines).join('\n');
+}
+
+function isFrame(line: string): boolean {
+  return /^\s+at /.test(line);
 }
 
 const DEEP = 60;

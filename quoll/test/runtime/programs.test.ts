@@ -289,6 +289,7 @@ test('a captured variable that cannot be shared is named, with its function', ()
     errors,
     /this Date cannot be shared: .*\('when', which the function at file:.*app\.mjs:4 captures\)/,
   );
+  assert.doesNotMatch(errors, /^ +at /m);
 });
 
 test('code outside of handlers calls a function that a worker has made, with what it imports', () => {

@@ -100,7 +100,7 @@ final class PlanModelCommand implements Callable<Integer> {
       names = "--serial",
       paramLabel = "SHARE",
       defaultValue = "0",
-      description = "Share of a handler that runs on one thread all the same (Amdahl; default 0).")
+      description = "Share of a handler that always runs on one thread (Amdahl; default 0).")
   private double serial;
 
   @Option(

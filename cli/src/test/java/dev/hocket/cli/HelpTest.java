@@ -66,12 +66,14 @@ class HelpTest {
 
   @Test
   void manual_repeatsTheHelp() throws Exception {
-    String manual = Files.readString(ROOT.resolve("docs/cli.md"));
+    String manual =
+        Files.readString(ROOT.resolve("docs/cli.md"))
+            + Files.readString(ROOT.resolve("docs/cli-recordings.md"));
     helps()
         .forEach((name, help) ->
             assertTrue(
                 manual.contains("```text\n" + help.strip() + "\n```"),
-                () -> "docs/cli.md differs from the help of " + name + ":\n" + help));
+                () -> "the manual in docs differs from the help of " + name + ":\n" + help));
   }
 
   @Test

@@ -223,10 +223,27 @@ public final class Definition {
    * @return its result
    */
   public Value balance(int copies, Balance balance, Object input, Function<Value, Object> body) {
+    return balance(copies, balance, null, input, body);
+  }
+
+  /**
+   * Makes copies of an algorithm, of which a run uses the first ones.
+   *
+   * @param copies how many there are at most
+   * @param balance which one gets a packet
+   * @param degree how many a run uses, a constant or a value of the surrounding program; null for
+   *     all
+   * @param input what they get
+   * @param body the algorithm
+   * @return its result
+   */
+  public Value balance(
+      int copies, Balance balance, Object degree, Object input, Function<Value, Object> body) {
     Position position = Position.ofCaller();
     String id = next("balance");
+    Argument inUse = degree == null ? null : argument(degree);
     return add(
-        new Replicate(id, position, copies, balance, null, argument(input), bodyOf(id, body)));
+        new Replicate(id, position, copies, balance, inUse, argument(input), bodyOf(id, body)));
   }
 
   /**
@@ -236,9 +253,13 @@ public final class Definition {
    * @param type its declared type
    * @param value the value
    * @return the value
+   * @throws FlowException if another value has the name
    */
   public Value environment(String name, Class<?> type, Object value) {
-    environment.put(name, new Environment(name, type.getName(), Position.ofCaller()));
+    Position position = Position.ofCaller();
+    if (environment.put(name, new Environment(name, type.getName(), position)) != null) {
+      throw new FlowException(position, "the environment has two values named " + name);
+    }
     bindings.environment(name, value);
     return new Value(new Env(name));
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.flow.Node.Balance;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,35 @@ class BalancerTest {
   void aHashThatFails_isAskedForAgain(boolean single) {
     assertEquals(List.of(0L, 1L, 2L, 3L, 4L), byHash(single, 2, Failures.retry(2)).await());
     assertThrows(IllegalStateException.class, () -> byHash(single, 3, Failures.retry(2)).await());
+  }
+
+  private static List<Long> calls(int degree) {
+    Flow flow =
+        Flow.define(
+            "degrees",
+            Functions.library(),
+            f ->
+                f.balance(
+                    3,
+                    Balance.ROUND_ROBIN,
+                    f.environment("degree", Integer.class, degree),
+                    f.call("numbers", 6),
+                    n -> f.call("twice", n)));
+    Run run = flow.start();
+    assertEquals(10L, run.await());
+    return run.statistics().functions().stream()
+        .filter(calls -> calls.id().startsWith("twice"))
+        .sorted(Comparator.comparing(Statistics.Calls::id))
+        .map(Statistics.Calls::calls)
+        .toList();
+  }
+
+  @Test
+  void aDegree_usesTheFirstCopies() {
+    assertEquals(List.of(6L, 0L, 0L), calls(1));
+    assertEquals(List.of(2L, 2L, 2L), calls(3));
+    assertTrue(
+        assertThrows(FlowException.class, () -> calls(4)).getMessage().contains("4 copies in use"));
   }
 
   @Test

@@ -70,6 +70,16 @@ class GraphTest {
     assertTrue(message.contains("recur has 2 values, but its loop has 1 variables"), message);
   }
 
+  @Test
+  void twoValuesOfTheSurroundingsWithOneName_areRefused() {
+    String message =
+        refusal(f -> {
+          f.environment("port", Integer.class, 80);
+          return f.environment("port", Integer.class, 81);
+        });
+    assertTrue(message.contains("the environment has two values named port"), message);
+  }
+
   private static Object nested(Definition f, int depth) {
     return depth == 0 ? 7 : f.when(f.apply("no", a -> false), () -> 1, () -> nested(f, depth - 1));
   }

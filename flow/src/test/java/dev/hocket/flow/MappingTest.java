@@ -278,6 +278,8 @@ class MappingTest {
                   n,
                   branched);
             })
+        // On one processor, a worker has one thread only.
+        .target(Places.blocking(Settings.DEFAULT))
         .result(Results.ALL);
   }
 

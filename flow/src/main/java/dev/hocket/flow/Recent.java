@@ -3,7 +3,12 @@ package dev.hocket.flow;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map of so many entries at most: a new one drops that whose last use is longest ago. */
+/**
+ * A map with a limit: a new entry beyond it removes the one that has not been used for longest.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values
+ */
 final class Recent<K, V> extends LinkedHashMap<K, V> {
   private static final long serialVersionUID = 1L;
 

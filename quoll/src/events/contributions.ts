@@ -3,10 +3,12 @@
  * waits for an object's lock:
  *
  *   E1  A realm pushes its contribution.
- * E2  It tries the lock. If another realm holds that, this realm is done, because the holder checks the queue
- * again (E5). E3  The holder takes all contributions and accumulates them, the oldest first, each with one
- * store to the field. E4  It releases the lock. E5  It checks the queue again, and continues with E2 if there
- * are contributions. Without this step, one that was pushed between E3 and E4 would be lost.
+ *   E2  It tries the lock. If another realm holds that, this realm is done, because the holder checks the queue
+ *       again (E5).
+ *   E3  The holder takes all contributions and accumulates them, the oldest first, each with one store to the field.
+ *   E4  It releases the lock.
+ *   E5  It checks the queue again, and continues with E2 if there are contributions. Without this step, one that
+ *       was pushed between E3 and E4 would be lost.
  *
  * A queue is
  *   0    the contributions, a stack

@@ -2,9 +2,9 @@
  * Publishing: copies a plain object, and all objects that it reaches, into the shared heap, and turns the
  * object itself into a view of the copy, so that all references to it stay valid.
  *
- * 1  Copy: give each object reached an address and copy its fields there. The program's objects stay
- * unchanged, and a value that cannot be shared stops the publishing here. 2  Turn: remove each object's own
- * fields, give it a view's prototype, and stamp it with its address.
+ *   1  Copy: give each object reached an address and copy its fields there. The program's objects stay
+ *      unchanged, and a value that cannot be shared stops the publishing here.
+ *   2  Turn: remove each object's own fields, give it a view's prototype, and stamp it with its address.
  */
 import { LASTING_FUNCTIONS } from '../protocol/control.js';
 import { cannotShare, CannotShareError } from './errors.js';

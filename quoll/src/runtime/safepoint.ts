@@ -9,7 +9,7 @@
  *      realm. A worker that sleeps for want of tasks has left.
  *   4  The main realm looks at ACTIVE_WORKERS after it made COLLECTION odd, and whenever it is woken: between two of its turns, if
  *      it is 0, it collects, makes COLLECTION even and wakes the workers.
- *   5 A worker that finds a different even number discards everything that it cached about addresses.
+ *   5  A worker that finds a different even number discards everything that it cached about addresses.
  *
  * The last worker to leave and the main realm each write one word and then read the other's, so at least one sees both.
  */

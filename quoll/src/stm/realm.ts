@@ -20,24 +20,24 @@
  *       is free, go to H6; no abort. A field that the main realm has marked or locked: release all, abort.
  *       Nothing waits while it holds a lock.
  *   H8  validate every field read, the own locked ones too: not locked by another, version not above the read version.
- * H9  take the write version, store the values, release each field with the write version. No user code, no
- * allocation. H10 after an abort, everything is released. If main held the field, read the turn word: even,
- * retry; odd, sleep until the turn ends: count oneself as waiter first, then compare and sleep. The version's
- * BY_MAIN bit says which side an abort counts for. `patience` aborts by handlers: draw a ticket for the
- * serial token, holding nothing, and keep it until the handler commits, fails or becomes a main turn.
- * `patience` aborts by main: give the token back, become a main turn.
+ *   H9  take the write version, store the values, release each field with the write version. No user code, no allocation.
+ *   H10 after an abort, everything is released. If main held the field, read the turn word: even, retry; odd, sleep until
+ *       the turn ends: count oneself as waiter first, then compare and sleep.
+ *       The version's BY_MAIN bit says which side an abort counts for.
+ *       `patience` aborts by handlers: draw a ticket for the serial token, holding nothing, and keep it until the handler
+ *       commits, fails or becomes a main turn. `patience` aborts by main: give the token back, become a main turn.
  *
  * A main turn
  *   M1  before its first mark: make the turn word odd.
  *   M2  read: mark the field by compare-and-swap from a word that no commit holds; then load the value.
  *   M3  write: lock the field by compare-and-swap from a word that no commit holds; a mark becomes the lock in the
  *       same step. Store the value under the lock; keep the old one for undo.
- * M4  while a commit holds the field, spin: its holder waits for no other realm (H7). For a handler main
- * never waits. M5  end: after the last access take the write version by one increment, if anything is locked;
- * then release every locked field with it, and remove the marks. A marked word changes by main's hand only,
- * so a store will do. M6  undo: restore the values under the locks, then M5: with a *new* version, else a
- * handler that loaded the word before and after takes the value between for committed. M7  make the turn word
- * even, then read the count of waiters, then notify if there are any.
+ *   M4  while a commit holds the field, spin: its holder waits for no other realm (H7). For a handler main never waits.
+ *   M5  end: after the last access take the write version by one increment, if anything is locked; then release
+ *       every locked field with it, and remove the marks. A marked word changes by main's hand only, so a store will do.
+ *   M6  undo: restore the values under the locks, then M5: with a *new* version, else a handler that loaded the word
+ *       before and after takes the value between for committed.
+ *   M7  make the turn word even, then read the count of waiters, then notify if there are any.
  */
 import { CLOCK, TOKEN_SERVING, TOKEN_TICKETS, TURN, TURN_WAITERS } from '../protocol/control.js';
 import { Log, Memory, Word, word } from './memory.js';

@@ -41,9 +41,10 @@ export function refuseUnshippable(
   globals: ReadonlyMap<Identifier, Reference>,
 ): void {
   const around = (node: Node) => enclosing(tree, literals, node);
+  const assigned = assignedGlobals(tree, globals);
   for (const [identifier, reference] of globals) {
     const name = reference.isWrite() ? identifier.name : ownGlobal(tree.parent(identifier)!, identifier);
-    if (name === undefined) continue;
+    if (name === undefined || !assigned.has(name)) continue;
     for (const literal of around(identifier))
       refuse(
         literal,
@@ -113,7 +114,27 @@ export function refuseUnshippable(
 
 const STANDARD: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(globalThis));
 
-/** The name in a member like `globalThis.name`, if the program itself has made it. */
+/** The names of global variables that the module assigns; those of others that it reads tell what the host offers. */
+function assignedGlobals(tree: Tree, globals: ReadonlyMap<Identifier, Reference>): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [identifier, reference] of globals) {
+    if (reference.isWrite()) names.add(identifier.name);
+    const member = tree.parent(identifier)!;
+    const name = ownGlobal(member, identifier);
+    if (name !== undefined && isTarget(member, tree.parent(member)!)) names.add(name);
+  }
+  return names;
+}
+
+/** Whether `parent` assigns or deletes the member. */
+function isTarget(member: Node, parent: Node): boolean {
+  if (parent.type === 'AssignmentExpression') return parent.left === member;
+  return (
+    parent.type === 'UpdateExpression' || (parent.type === 'UnaryExpression' && parent.operator === 'delete')
+  );
+}
+
+/** The name in a member like `globalThis.name`, unless the language or the host defines it. */
 function ownGlobal(member: Node, { name }: Identifier): string | undefined {
   if (!/^global(This)?$/.test(name) || member.type !== 'MemberExpression') return undefined;
   const property = staticName(member.property, member.computed);

@@ -53,8 +53,16 @@ test('a handler that uses a global variable of the program is refused', () => {
     refusals(`spawn(() => { total = 1; });`, 'commonjs')[0]!,
     /^1:15 .* it uses the global variable 'total', .* declare it in the module\./,
   );
-  assert.match(refusals(`spawn(() => globalThis.config);`)[0]!, /it uses the global variable 'config'/);
+  assert.match(
+    refusals(`globalThis.config = 1; spawn(() => globalThis.config);`)[0]!,
+    /^1:36 .* it uses the global variable 'config'/,
+  );
+  assert.match(refusals(`spawn(() => { globalThis.n++; });`)[0]!, /it uses the global variable 'n'/);
   assert.deepEqual(refusals(`spawn(() => globalThis.Math.max(typeof total));`), []);
+});
+
+test('a handler may ask for global variables that the module does not assign', () => {
+  assert.deepEqual(refusals(`spawn(() => [globalThis.Bun, typeof globalThis.gc]);`), []);
 });
 
 test('a function that finish calls in place is not refused', () => {

@@ -56,12 +56,20 @@ export function guard(
   acts: (args: unknown[]) => boolean = () => true,
 ): unknown {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return value;
+  /** The guards of its properties, so that each has one. */
+  const guards = new Map<string, object>();
   const guarded: object = new Proxy(value, {
     get: (target, key) => {
       const descriptor = Reflect.getOwnPropertyDescriptor(target, key);
       const found: unknown = Reflect.get(target, key);
       if (descriptor && !descriptor.configurable && !descriptor.writable) return found;
-      return typeof key === 'symbol' ? found : guard(found, `${what}.${key}`, contract, acts);
+      // `instanceof` compares the prototype with those of unguarded objects.
+      if (typeof key === 'symbol' || key === 'prototype') return found;
+      const known = guards.get(key);
+      if (known && behind.get(known) === found) return known;
+      const made = guard(found, `${what}.${key}`, contract, acts);
+      if (made !== found) guards.set(key, made as object);
+      return made;
     },
     set: (target, key, changed) => {
       contract.needsMain(`${what}.${String(key)} = …`);

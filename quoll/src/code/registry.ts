@@ -56,6 +56,8 @@ export class CodeRegistry {
   readonly #modules = new Map<string, Module>();
   readonly #classes = new WeakMap<Function, Address & { captures: () => unknown[] }>();
   readonly #exports = new WeakMap<object, object>();
+  /** Functions none of whose imports is assigned. */
+  readonly #unchanging = new WeakSet<FunctionRecord>();
   #revealed: (Address & { captures: unknown[]; self: unknown }) | undefined;
 
   constructor(
@@ -146,24 +148,43 @@ export class CodeRegistry {
         reason: `the function at ${revealed.url}:${record.line} cannot cross: ${message} (line ${line})`,
       };
     }
-    const changing = record.imports.find(binding => this.#isChanging(revealed.url, binding));
+    const changing = this.#changingImport(revealed.url, record);
     if (changing) {
       const what = changing.imported === '*' ? `an export of '${changing.specifier}'` : `'${changing.local}'`;
       return {
         reason: `the function at ${revealed.url}:${record.line} captures ${what}, which '${changing.specifier}' assigns: export an object that holds it`,
       };
     }
-    const captures = revealed.captures.map(value =>
-      types.isModuleNamespaceObject(value) ? this.#exportsOf(value as object) : value,
-    );
+    let captures: unknown[];
+    try {
+      captures = revealed.captures.map(value =>
+        types.isModuleNamespaceObject(value) ? this.#exportsOf(value as object) : value,
+      );
+    } catch (error) {
+      if (!(error instanceof ReferenceError)) throw error;
+      return {
+        reason: `the function at ${revealed.url}:${record.line} captures the exports of a module, one of which has no value yet: ${error.message}`,
+      };
+    }
     return { url: revealed.url, id: revealed.id, captures, self: revealed.self, record };
   }
 
-  /** Does the module that a binding is imported from assign it? */
-  #isChanging(importer: string, { specifier, imported }: Import): boolean {
-    const url = new URL(specifier, importer).href;
-    const changing = (this.#modules.get(url)?.record ?? this.records(url))?.changing ?? [];
-    return imported === '*' ? changing.length > 0 : changing.includes(imported);
+  /** The first binding of a function, if any, that the module assigns from which it is imported. */
+  #changingImport(importer: string, record: FunctionRecord): Import | undefined {
+    if (record.imports.length === 0) return undefined;
+    if (this.#unchanging.has(record)) return undefined;
+    let isComplete = true;
+    for (const binding of record.imports) {
+      const url = new URL(binding.specifier, importer).href;
+      const exporter = this.#modules.get(url)?.record ?? this.records(url);
+      isComplete &&= exporter !== undefined;
+      const changing = exporter?.changing ?? [];
+      if (binding.imported === '*' ? changing.length > 0 : changing.includes(binding.imported))
+        return binding;
+    }
+    // The record of a module that has not started may come later.
+    if (isComplete) this.#unchanging.add(record);
+    return undefined;
   }
 
   /** What stands for a namespace in other realms: an object with the same exports, which nothing assigns. */
@@ -238,11 +259,14 @@ export class CodeRegistry {
     const module = this.#module(address.url);
     let factory = module.factories.get(address.id);
     if (!factory) module.factories.set(address.id, (factory = compile(module, address.id)));
-    module.calls.isMaking = !runsStatic;
+    const { calls } = module;
+    // Making may evaluate code of the program, which makes further functions of this module.
+    const wasMaking = calls.isMaking;
+    calls.isMaking = !runsStatic;
     try {
       return factory.apply(self, captures as unknown[]);
     } finally {
-      module.calls.isMaking = false;
+      calls.isMaking = wasMaking;
     }
   }
 }

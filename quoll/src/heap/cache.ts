@@ -11,6 +11,10 @@ export interface Cursor {
 export interface ViewCache {
   get(address: number): object | undefined;
   add(address: number, view: object): void;
+  /** Whether the publishing of an object must be undone when its transaction is. */
+  readonly undoesPublishing: boolean;
+  /** Keeps what undoes the publishing of an object. */
+  addUndo(undo: () => void): void;
   remove(address: number): void;
   /** Keeps the position of an iterator while the iterator is in use. */
   follow(cursor: Cursor): void;
@@ -25,6 +29,8 @@ export interface ViewCache {
 export class StrongCache implements ViewCache {
   private views = new Map<number, object>();
   private added: number[] = [];
+  private undos: (() => void)[] = [];
+  readonly undoesPublishing = true;
 
   constructor(private readonly most = 20_000) {}
 
@@ -35,6 +41,10 @@ export class StrongCache implements ViewCache {
   add(address: number, view: object): void {
     this.views.set(address, view);
     this.added.push(address);
+  }
+
+  addUndo(undo: () => void): void {
+    this.undos.push(undo);
   }
 
   remove(address: number): void {
@@ -51,19 +61,23 @@ export class StrongCache implements ViewCache {
       const view = all.get(address);
       if (view) this.views.set(address, view);
     }
-    this.added.length = 0;
+    this.added.length = this.undos.length = 0;
   }
 
   /** Keeps the views of a handler that has committed. */
   keep(): void {
-    if (this.added.length > 0) this.added.length = 0;
+    if (this.added.length > 0) this.added.length = this.undos.length = 0;
     if (this.views.size > this.most) this.views.clear();
   }
 
-  /** Removes the views of an aborted attempt's new objects, because other objects may get their addresses. */
+  /**
+   * Removes the views of an aborted attempt's new objects, because other objects may get their addresses. What
+   * the attempt has published is plain again.
+   */
   drop(): void {
     for (const address of this.added) this.views.delete(address);
-    this.added.length = 0;
+    for (const undo of this.undos) undo();
+    this.added.length = this.undos.length = 0;
   }
 
   /** All views, with their addresses. */
@@ -84,6 +98,8 @@ export class WeakCache implements ViewCache {
    * publishing.
    */
   private sweepAt = 10_000;
+  /** A turn that is undone keeps its memory. */
+  readonly undoesPublishing = false;
   private sweepCursorsAt = 1000;
 
   get(address: number): object | undefined {
@@ -94,6 +110,8 @@ export class WeakCache implements ViewCache {
     this.views.set(address, new WeakRef(view));
     if (this.views.size >= this.sweepAt) this.sweep();
   }
+
+  addUndo(): void {}
 
   remove(address: number): void {
     this.views.delete(address);

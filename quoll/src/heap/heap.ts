@@ -77,7 +77,7 @@ export class Heap {
       this.properties,
       { ofKind: kind => this.kinds[kind]!, ofShape: shape => this.shapePrototype(shape) },
       code,
-      (object, address) => this.cache.add(address, object),
+      this.cache,
     );
     this.values.objects = {
       publish: object => this.publisher.publish(this.full.viewOf(object)),

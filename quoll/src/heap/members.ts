@@ -5,6 +5,7 @@
  *   - properties become fields of one shared object, and the function gets an accessor for each, in every realm;
  *   - members of prototypes, which programs set up before they use them, are put there again.
  */
+import { cannotShare } from './errors.js';
 import type { Properties } from './properties.js';
 import type { Name } from './shapes.js';
 import { Stamp } from './stamp.js';
@@ -12,8 +13,11 @@ import { absent } from './values.js';
 
 export interface Members {
   readonly statics: Record<Name, unknown>;
+  /** Those of them that cannot be assigned, if any. */
+  readonly fixed: readonly Name[] | undefined;
+  readonly isFrozen: boolean;
   readonly methods: readonly Method[];
-  /** What the constructor inherits from, unless its own text says that. */
+  /** What the constructor inherits from, if its own text does not make that, or would make another one. */
   readonly parent: Function | undefined;
 }
 
@@ -26,27 +30,34 @@ interface Method {
   readonly enumerable: boolean;
 }
 
-/** What a function has besides its code, if anything. */
-export function membersOf(f: Function): Members | undefined {
+/** What a function has besides its code, if anything. `crosses` tells whether another function can be shared. */
+export function membersOf(f: Function, crosses: (other: Function) => boolean): Members | undefined {
   const prototype = prototypeOf(f);
   const names = prototype ? Reflect.ownKeys(prototype).filter(name => name !== 'constructor') : [];
   const inherits = prototype !== undefined && Object.getPrototypeOf(prototype) !== Object.prototype;
   if (Object.keys(f).length === 0 && names.length === 0 && !inherits) return undefined;
 
-  const isClass = /^class\b/.test(Function.prototype.toString.call(f));
   const statics: Record<Name, unknown> = {};
+  const fixed: Name[] = [];
   for (const name of Object.keys(f)) {
     const property = Object.getOwnPropertyDescriptor(f, name)!;
-    if (property.configurable && 'value' in property) statics[name] = property.value;
+    if (!('value' in property)) continue;
+    statics[name] = property.value;
+    if (property.configurable) continue;
+    if (property.writable)
+      throw cannotShare(`the property '${name}' of ${f.name}`, 'use Object.freeze instead of Object.seal');
+    fixed.push(name);
   }
+  const isClass = isClassText(f);
   const methods = names.flatMap(name => {
     const { value, get, set, enumerable = false } = Object.getOwnPropertyDescriptor(prototype!, name)!;
     // What the text of a class declares is not enumerable.
     return isClass && !enumerable ? [] : [{ name, value: value as unknown, get, set, enumerable }];
   });
-  const parent = isClass || !inherits ? undefined : parentOf(prototype);
+  const parent = isClass ? computedParentOf(f, crosses) : inherits ? parentOf(prototype) : undefined;
   if (Object.keys(statics).length === 0 && methods.length === 0 && !parent) return undefined;
-  return { statics, methods, parent };
+  const isFrozen = Object.isFrozen(f);
+  return { statics, fixed: fixed.length > 0 ? fixed : undefined, isFrozen, methods, parent };
 }
 
 /** The prototype of what a constructor makes; undefined for other functions. */
@@ -62,7 +73,22 @@ function parentOf(prototype: object): Function | undefined {
   return typeof constructor === 'function' ? constructor : undefined;
 }
 
-/** Gives a function accessors for its shared properties. */
+function isClassText(f: Function): boolean {
+  return /^class\b/.test(Function.prototype.toString.call(f));
+}
+
+/** The class that an expression has made which `f` extends, if it, or one that it extends, has static fields: these are not made again. */
+function computedParentOf(f: Function, crosses: (other: Function) => boolean): Function | undefined {
+  if (/^class(\s+[\w$]+)?(\s+extends\s+[\w$.]+)?\s*\{/.test(Function.prototype.toString.call(f)))
+    return undefined;
+  const parent: unknown = Object.getPrototypeOf(f);
+  for (let at = parent; typeof at === 'function' && crosses(at); at = Object.getPrototypeOf(at) as unknown) {
+    if (Object.keys(at).length > 0) return parent as Function;
+  }
+  return undefined;
+}
+
+/** Gives a function accessors for its shared properties; those of a frozen one stay as they are. */
 export function shareStatics(
   f: Function,
   statics: object,
@@ -70,11 +96,9 @@ export function shareStatics(
   properties: Properties,
 ): void {
   for (const name of names) {
+    if (Object.getOwnPropertyDescriptor(f, name)?.configurable === false) continue;
     Object.defineProperty(f, name, {
-      get: () => {
-        const value = properties.get(Stamp.of(statics), name);
-        return value === absent ? undefined : value;
-      },
+      get: sharedGetter(statics, name, properties),
       set(this: unknown, value: unknown) {
         if (this === f) properties.set(Stamp.of(statics), name, value);
         else
@@ -86,10 +110,28 @@ export function shareStatics(
   }
 }
 
+function sharedGetter(statics: object, name: Name, properties: Properties): () => unknown {
+  return () => {
+    const value = properties.get(Stamp.of(statics), name);
+    return value === absent ? undefined : value;
+  };
+}
+
 /** Gives a function that was made again what the first one has. */
-export function adopt(f: Function, { statics, methods, parent }: Members, properties: Properties): void {
+export function adopt(f: Function, members: Members, properties: Properties): void {
+  const { statics, methods, parent } = members;
+  for (const name of members.fixed ?? []) {
+    Object.defineProperty(f, name, {
+      get: sharedGetter(statics, name, properties),
+      enumerable: true,
+      configurable: false,
+    });
+  }
   shareStatics(f, statics, properties.keys(Stamp.of(statics)), properties);
-  if (parent) Object.setPrototypeOf(f.prototype as object, parent.prototype as object);
+  if (parent) {
+    Object.setPrototypeOf(f.prototype as object, parent.prototype as object);
+    if (isClassText(f)) Object.setPrototypeOf(f, parent);
+  }
   for (const { name, value, get, set, enumerable } of methods) {
     const member = get || set ? { get, set } : { value, writable: true };
     Object.defineProperty(f.prototype, name, {
@@ -98,4 +140,5 @@ export function adopt(f: Function, { statics, methods, parent }: Members, proper
       configurable: true,
     } as PropertyDescriptor);
   }
+  if (members.isFrozen) Object.freeze(f);
 }

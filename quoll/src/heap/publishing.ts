@@ -7,10 +7,12 @@
  *   2  Turn: remove each object's own fields, give it a view's prototype, and stamp it with its address.
  */
 import { LASTING_FUNCTIONS } from '../protocol/control.js';
+import type { ViewCache } from './cache.js';
 import { cannotShare, CannotShareError } from './errors.js';
 import { Elements } from './elements.js';
 import { ARRAY, BODY, bodyField, FUNCTION, MAP, META, RECORD, SET } from './layout.js';
 import { membersOf, shareStatics } from './members.js';
+import { originalOf } from './originals.js';
 import { indexOf, type Properties } from './properties.js';
 import { BARE, type Name, PLAIN, type Shapes } from './shapes.js';
 import type { Space } from './space.js';
@@ -60,6 +62,8 @@ interface Moving {
   copy(): void;
   /** Empties the object and gives it its view's prototype. */
   turn(): void;
+  /** It refers to no other object, and its memory stays even if its transaction is undone. */
+  readonly stays?: boolean;
 }
 
 /** The fields of a function's body: module, id, `this`, what it has besides its code, and then the captured values. */
@@ -84,7 +88,7 @@ export class Publisher {
     private readonly properties: Properties,
     private readonly prototypes: Prototypes,
     private readonly code: Code,
-    private readonly published: (object: object, address: number) => void,
+    private readonly cache: ViewCache,
   ) {}
 
   /** The address of an object, which is published if it is not shared yet. */
@@ -126,16 +130,35 @@ export class Publisher {
     try {
       // The queue grows while objects are copied; a long list does not recurse.
       for (let i = 0; i < this.queue.length; i++) this.queue[i]!.copy();
-      for (const { object, address, turn } of this.queue) {
-        turn();
+      for (const moving of this.queue) {
+        const { object, address } = moving;
+        if (this.cache.undoesPublishing && !moving.stays) this.cache.addUndo(this.undoOf(moving));
+        moving.turn();
         Stamp.put(object, address);
-        this.published(object, address);
+        this.cache.add(address, object);
       }
     } finally {
       this.isBusy = false;
       this.queue.length = 0;
       this.moving.clear();
     }
+  }
+
+  private undoOf({ object, address }: Moving): () => void {
+    const restore = originalOf(object);
+    return () => {
+      Stamp.remove(object);
+      restore();
+      if (typeof object === 'function') this.hollow(address);
+    };
+  }
+
+  /** Removes from a function what it refers to: that is freed, but the function is not. */
+  private hollow(address: number): void {
+    for (let i = this.space.load(address + META) - 1; i >= 0; i--)
+      this.values.put(bodyField(address, FUNCTION_FIELDS.captures + i), undefined);
+    this.values.put(bodyField(address, FUNCTION_FIELDS.self), undefined);
+    this.values.put(bodyField(address, FUNCTION_FIELDS.members), undefined);
   }
 
   private begin(object: object): Moving {
@@ -279,7 +302,10 @@ export class Publisher {
       throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
     }
     const { url, id, captures, self, isLasting, record } = described;
-    const members = isLasting ? undefined : membersOf(f);
+    const crosses = (other: Function) => !('reason' in this.code.describe(other));
+    const members = isLasting
+      ? undefined
+      : this.named(record && `which stands at ${url}:${record.line}`, () => membersOf(f, crosses));
     const statics = Object.keys(members?.statics ?? {});
     for (const name of statics) {
       this.named(record && `the property '${name}' of ${f.name}, at ${url}:${record.line}`, () =>
@@ -295,6 +321,7 @@ export class Publisher {
     return {
       object: f,
       address,
+      stays: captures.length === 0 && self === undefined && members === undefined,
       copy: () => {
         this.values.put(field(FUNCTION_FIELDS.url), url);
         this.values.put(field(FUNCTION_FIELDS.id), id);
@@ -313,9 +340,9 @@ export class Publisher {
   }
 
   /** Does `share`; if a value cannot be shared, the message says what holds it. */
-  private named(holder: string | undefined, share: () => void): void {
+  private named<R>(holder: string | undefined, share: () => R): R {
     try {
-      share();
+      return share();
     } catch (error) {
       throw holder !== undefined && error instanceof CannotShareError ? error.heldBy(holder) : error;
     }

@@ -8,16 +8,22 @@ class Given {
 }
 
 export class Stamp extends Given {
-  readonly #address: number;
+  #address: number;
 
   private constructor(object: object, address: number) {
     super(object);
     this.#address = address;
   }
 
-  /** Gives an object its address, once. */
+  /** Gives an object its address. */
   static put(object: object, address: number): void {
-    new Stamp(object, address);
+    if (#address in object) (object as Stamp).#address = address;
+    else new Stamp(object, address);
+  }
+
+  /** The object is no longer shared. */
+  static remove(object: object): void {
+    Stamp.put(object, 0);
   }
 
   /** The address of a shared object; 0 for any other value. */

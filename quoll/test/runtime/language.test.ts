@@ -49,6 +49,67 @@ describe('a class', () => {
     assert.deepEqual(lines, ['3 225 64 143 true']);
   });
 
+  test('that is frozen has its static fields in all realms, and no handler can assign them', () => {
+    const lines = linesOf(`
+      class Color {
+        static RED = new Color('red');
+        static GREEN = new Color('green');
+        static all = [Color.RED, Color.GREEN];
+        static { Object.freeze(this); }
+        constructor(name) { this.name = name; }
+      }
+      const o = { seen: [], color: Color.GREEN };
+      o.on('e', () => {
+        o.seen.push(Color.RED.name, Color.all.length, o.color === Color.GREEN, Object.isFrozen(Color));
+        try { Color.RED = 1; } catch (error) { o.seen.push(error.name); }
+      });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen.join()));
+    `);
+    assert.deepEqual(lines, ['red,2,true,true,TypeError']);
+  });
+
+  test('that is sealed is refused with its place', () => {
+    const lines = linesOf(`
+      import { shared } from '@hocket/quoll';
+      class Counter { static n = 0; static { Object.seal(this); } }
+      try { shared({ Counter }); } catch (error) { console.log(error.message); }
+    `);
+    assert.match(
+      lines[0]!,
+      /'n' of Counter cannot be shared: use Object\.freeze instead .*stands at file:.*app\.mjs:3/,
+    );
+  });
+
+  test('runs its static code once, also if another one of its module is made meanwhile', () => {
+    const lines = linesOf(`
+      let runs = 0;
+      class Key { static label = 'label'; }
+      const o = { kind: Key, seen: '' };
+      class Counter { static [o.kind.label] = ++runs; static own = ++runs; }
+      o.on('e', () => { o.seen = Counter.label + ' ' + Counter.own; });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(runs, o.seen));
+    `);
+    assert.deepEqual(lines, ['2 1 2']);
+  });
+
+  test('that extends what a function makes shares the static fields of that', () => {
+    const lines = linesOf(`
+      class Base { name() { return 'base'; } }
+      const Counting = Parent => class extends Parent {
+        static count = 10;
+        static add() { this.total.n++; Object.getPrototypeOf(this).count++; }
+        static total = { n: 0 };
+        name() { return 'counting ' + super.name(); }
+      };
+      class Item extends Counting(Base) { name() { return 'item ' + super.name(); } }
+      const o = { names: '' };
+      o.on('e', () => { Item.add(); o.names = new Item().name(); });
+      finish(() => { for (let i = 0; i < 5; i++) o.emit('e'); })
+        .ondone(() => console.log(Item.count, Item.total.n, o.names));
+    `);
+    assert.deepEqual(lines, ['15 5 item counting base']);
+  });
+
   test('with a private static field, or a static field that cannot be shared, is refused with its place', () => {
     const lines = linesOf(`
       import { shared } from '@hocket/quoll';
@@ -236,6 +297,48 @@ test('a Proxy and the arguments object are refused', () => {
   assert.match(errors, /this object cannot be shared: use a rest parameter/);
 });
 
+describe('what a handler has shared before it is undone is plain again:', () => {
+  test('it crosses with the exception that the handler throws', () => {
+    const lines = linesOf(`
+      const o = { last: null };
+      const make = () => {
+        const item = { a: 1, list: [1, , 3], map: new Map([['k', { deep: 2 }]]), set: new Set(['s']), twice: n => 2 * n };
+        item.self = item;
+        o.last = item;
+        item.a = 5;
+        return item;
+      };
+      const show = ({ a, list, map, set, twice, self }) =>
+        [a, list.length, list[2], map.get('k').deep, set.has('s'), twice(4), self.a].join(' ');
+      await spawn(() => { throw Object.assign(new Error('x'), { item: make() }); })
+        .then(undefined, error => console.log(error.message, show(error.item), o.last));
+      await spawn(() => { throw make(); }).then(undefined, item => console.log(show(item), o.last));
+      await spawn(() => {
+        const item = { a: 1 };
+        class Failed extends Error { static item = item; static get() { return item.a; } }
+        o.last = new (class { kind = Failed; })();
+        throw new Failed('class');
+      }).then(undefined, error => console.log(error.message, error.constructor.get(), error.constructor.item.a));
+    `);
+    assert.deepEqual(lines, ['x 1 3 3 2 true 8 1 null', '1 3 3 2 true 8 1 null', 'class 1 1']);
+  });
+
+  test('the next attempt shares it again', () => {
+    const lines = linesOf(`
+      const o = { n: 0, items: [] };
+      o.on('e', i => {
+        const item = { i, inner: [i], get: () => i };
+        Promise.resolve(item).then(item => { o.items.push(item); o.n++; });
+      });
+      finish(() => { for (let i = 0; i < 300; i++) o.emit('e', i); }).ondone(() => {
+        const isWhole = ({ i, inner, get }) => inner.length === 1 && inner[0] === i && get() === i;
+        console.log(o.n, o.items.every(isWhole), new Set(o.items.map(item => item.i)).size);
+      });
+    `);
+    assert.deepEqual(lines, ['300 true 300']);
+  });
+});
+
 test("another module's namespace crosses, but no export that it assigns", () => {
   const { lines, errors } = runProgram(
     `
@@ -262,6 +365,41 @@ test("another module's namespace crosses, but no export that it assigns", () => 
     "7 captures an export of './changing.mjs', which './changing.mjs' assigns: export an object that holds it",
     '4',
   ]);
+});
+
+test("another module's namespace is refused while an export has no value", () => {
+  const { lines, errors } = runProgram(
+    `
+    import './early.mjs';
+    import { spawn } from '@hocket/quoll';
+    export const late = 1;
+    spawn(() => 1);
+    `,
+    {
+      files: {
+        'early.mjs': `
+          import * as app from './app.mjs';
+          const o = {};
+          try { o.on('e', () => app.late); } catch (error) { console.log(error.message); }`,
+      },
+    },
+  );
+  assert.equal(errors, '');
+  assert.equal(lines.length, 1);
+  assert.match(
+    lines[0]!,
+    /the function at file:.*early\.mjs:4 captures the exports of a module, one of which has no value yet/,
+  );
+});
+
+test('classes of modules that compute are the same in handlers', () => {
+  const lines = linesOf(`
+    import zlib, { createGzip } from 'node:zlib';
+    const o = { seen: '' };
+    o.on('e', () => { o.seen = [createGzip() instanceof zlib.Gzip, zlib.Gzip === zlib.Gzip].join(); });
+    finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen));
+  `);
+  assert.deepEqual(lines, ['true,true']);
 });
 
 test('a shared object is not frozen, and gets no hidden property', () => {

@@ -1,0 +1,30 @@
+/** What an object was before it was published, for a transaction that is undone. */
+import type { Name } from './shapes.js';
+
+/** Takes note of what an object holds; the function that it returns turns the object, a view by then, back into a plain one. */
+export function originalOf(object: object): () => void {
+  if (typeof object === 'function') return propertiesOf(object);
+  const prototype = Object.getPrototypeOf(object) as object | null;
+  const isFilled = object instanceof Map || object instanceof Set;
+  const fill = isFilled ? contentsOf(object) : propertiesOf(object);
+  return () => {
+    Object.setPrototypeOf(object, prototype);
+    fill();
+  };
+}
+
+function contentsOf(collection: Map<unknown, unknown> | Set<unknown>): () => void {
+  const contents = [...collection];
+  return () => {
+    for (const one of contents) {
+      if (collection instanceof Set) collection.add(one);
+      else collection.set(...(one as [unknown, unknown]));
+    }
+  };
+}
+
+function propertiesOf(object: object): () => void {
+  const names: Name[] = typeof object === 'function' ? Object.keys(object) : Reflect.ownKeys(object);
+  const properties = names.map(name => Object.getOwnPropertyDescriptor(object, name)!);
+  return () => names.forEach((name, i) => Object.defineProperty(object, name, properties[i]!));
+}

@@ -67,6 +67,16 @@ class TeamRulesTest {
         "int i = 0; i < n && n > 2; i++",
         "int i = 0; i < n; n++",
         "int i = 0; i < n; i = 1 - i",
+        "int i = 1; i < n; i += i",
+        "int i = 1; i < n; i = i + 2 * i",
+        "int i = 9; i > n; i -= i / 2",
+        "int i = 0; i < 10 - i; i++",
+        "int i = 0; i < Math.abs(i); i++",
+        "int i = (i = 3); i < n; i++",
+        "int i = 0; i < n--; i++",
+        "int i = 0; i < (n = n / 2); i++",
+        "int i = 0; i < n; i += n++",
+        "int i = 0; i < (f += 3); i++",
         "f = 0; f < n; f++",
         "n = 0; n < 9; n++",
       })
@@ -74,6 +84,31 @@ class TeamRulesTest {
     String loop =
         "  void m(int n) {\n    //#omp parallel for\n    // expect: HK051\n    for (%s) {}\n  }\n";
     check(loop.formatted(head));
+  }
+
+  /** The message names the part of the head, and the way out fits it. */
+  @Test
+  void aHeadThatChanges_saysWhichPartDoes() throws Exception {
+    String loop =
+        """
+          void m(int n) {
+            //#omp parallel for
+            %sfor (%s) {
+              %sg(i);
+            }
+          }
+          static int g(int i) { return i; }
+        """;
+    String expected = "// expect: HK051\n";
+    String step = check(loop.formatted(expected, "int i = 1; i < n; i += i", ""));
+    assertTrue(step.contains("its step uses the index itself\n"), step);
+    String bound = check(loop.formatted(expected, "int i = 0; i < 10 - i; i++", ""));
+    assertTrue(bound.contains("its bound uses the index itself\n"), bound);
+    String assigned = check(loop.formatted(expected, "int i = 0; i < n--; i++", ""));
+    assertTrue(assigned.contains("its bound assigns a variable\n"), assigned);
+    String inBody = check(loop.formatted("", "int i = 0; i < n; i++", expected + "n = "));
+    assertTrue(inBody.contains("its bound uses 'n', which its body assigns\n"), inBody);
+    assertTrue(inBody.contains("help: compute it before the loop"), inBody);
   }
 
   @Test

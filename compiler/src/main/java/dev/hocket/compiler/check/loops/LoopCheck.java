@@ -3,14 +3,11 @@ package dev.hocket.compiler.check.loops;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
-import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LabeledStatementTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
-import dev.hocket.compiler.check.language.Writes;
 import dev.hocket.compiler.check.place.InPlaceRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
@@ -82,7 +79,9 @@ public final class LoopCheck {
       statement = onlyStatement(new TreePath(statement, body(statement.getLeaf())), region, depth);
     }
     StatementTree body = body(statement.getLeaf());
-    checkIndices(loops, new TreePath(statement, body));
+    TreePath repeated = new TreePath(statement, body);
+    checkIndices(loops, repeated);
+    new FixedHead(unit).check(loops, repeated);
     return new LoopNest(region, List.copyOf(loops), body, label, isOrdered(region));
   }
 
@@ -132,12 +131,11 @@ public final class LoopCheck {
   /** Whether the number of iterations of a loop does not depend on the loops around it. */
   private void checkRectangular(SharedLoop loop, List<SharedLoop> around) {
     if (loop instanceof SharedLoop.Counted counted) {
-      List<Tree> head = new ArrayList<>(List.of(counted.from(), counted.to()));
-      Optional.ofNullable(counted.step().expression()).ifPresent(head::add);
+      List<Tree> head = counted.head();
       for (SharedLoop outer : around) {
         Element index = element(outer);
         head.stream()
-            .filter(part -> !uses(new TreePath(loop.path(), part), index, false).isEmpty())
+            .filter(part -> !NameUses.of(unit, new TreePath(loop.path(), part), index).isEmpty())
             .findFirst()
             .ifPresent(part -> {
               throw new HeadReader.NotSharedException(
@@ -153,7 +151,7 @@ public final class LoopCheck {
     for (SharedLoop loop : loops) {
       if (loop instanceof SharedLoop.Counted) {
         Element index = element(loop);
-        uses(body, index, true).stream()
+        NameUses.writing(unit, body, index).stream()
             .findFirst()
             .ifPresent(place -> {
               throw new HeadReader.NotSharedException(
@@ -171,22 +169,7 @@ public final class LoopCheck {
     return unit.trees().getElement(new TreePath(loop.path(), loop.variable()));
   }
 
-  private List<TreePath> uses(TreePath part, Element variable, boolean onlyWrites) {
-    List<TreePath> found = new ArrayList<>();
-    new TreePathScanner<Void, Void>() {
-      @Override
-      public Void visitIdentifier(IdentifierTree tree, Void unused) {
-        if (unit.trees().getElement(getCurrentPath()) == variable
-            && (!onlyWrites || Writes.isWritten(getCurrentPath()))) {
-          found.add(getCurrentPath());
-        }
-        return null;
-      }
-    }.scan(part, null);
-    return found;
-  }
-
-  /** The clause says so, or an {@code ordered} that stands inside it. */
+  /** A loop is ordered if it has the clause or contains an {@code ordered} statement. */
   private boolean isOrdered(InPlaceRegion region) {
     return region.directive().clause(ClauseKind.ORDERED).isPresent()
         || regions.orderedIn(region).findAny().isPresent();

@@ -1,8 +1,10 @@
 package dev.hocket.compiler.check.loops;
 
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import java.util.List;
 
 /** A loop whose iterations a team shares. */
 public sealed interface SharedLoop {
@@ -27,7 +29,12 @@ public sealed interface SharedLoop {
       Relation relation,
       ExpressionTree to,
       Step step)
-      implements SharedLoop {}
+      implements SharedLoop {
+    /** The expressions that determine how many iterations there are. */
+    List<Tree> head() {
+      return step.expression() == null ? List.of(from, to) : List.of(from, to, step.expression());
+    }
+  }
 
   /**
    * A loop over elements.

@@ -1,0 +1,126 @@
+package dev.hocket.compiler.check.loops;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import java.util.List;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.VariableElement;
+
+/**
+ * The rule that first value, bound and step of a shared loop are fixed when it starts: a team reads
+ * them once, a sequential loop in each round. So {@code for (int i = 1; i < n; i += i)} cannot be
+ * shared out, and neither can {@code for (int i = 0; i < n--; i++)}.
+ */
+final class FixedHead {
+  private static final String WAY = "compute it before the loop, in a variable of its own";
+
+  private final AttributedUnit unit;
+
+  FixedHead(AttributedUnit unit) {
+    this.unit = unit;
+  }
+
+  /**
+   * Checks the loops of a nest.
+   *
+   * @param body what one iteration runs
+   */
+  void check(List<SharedLoop> loops, TreePath body) {
+    for (SharedLoop loop : loops) {
+      if (loop instanceof SharedLoop.Counted counted) {
+        check(counted, body);
+      }
+    }
+  }
+
+  private void check(SharedLoop.Counted loop, TreePath body) {
+    Element index = unit.trees().getElement(new TreePath(loop.path(), loop.variable()));
+    for (Tree part : loop.head()) {
+      TreePath path = new TreePath(loop.path(), part);
+      NameUses.of(unit, path, index).stream()
+          .findFirst()
+          .ifPresent(use -> {
+            throw refused(use.getLeaf(), "its " + word(loop, part) + " uses the index itself");
+          });
+      // The first value is computed once by a sequential loop, too.
+      if (part != loop.from()) {
+        checkSteady(path, "its " + word(loop, part), body);
+      }
+    }
+  }
+
+  private static String word(SharedLoop.Counted loop, Tree part) {
+    return part == loop.from() ? "first value" : part == loop.to() ? "bound" : "step";
+  }
+
+  /** Whether an expression has the same value in each round, as far as the loop shows it. */
+  private void checkSteady(TreePath expression, String what, TreePath body) {
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitAssignment(AssignmentTree tree, Void unused) {
+        throw assigns(tree);
+      }
+
+      @Override
+      public Void visitCompoundAssignment(CompoundAssignmentTree tree, Void unused) {
+        throw assigns(tree);
+      }
+
+      @Override
+      public Void visitUnary(UnaryTree tree, Void unused) {
+        return switch (tree.getKind()) {
+          case PREFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_INCREMENT, POSTFIX_DECREMENT ->
+              throw assigns(tree);
+          default -> super.visitUnary(tree, unused);
+        };
+      }
+
+      @Override
+      public Void visitIdentifier(IdentifierTree tree, Void unused) {
+        if (unit.trees().getElement(getCurrentPath()) instanceof VariableElement variable
+            && isLocal(variable)) {
+          NameUses.writing(unit, body, variable).stream()
+              .findFirst()
+              .ifPresent(write -> {
+                String reason = what + " uses '" + variable.getSimpleName() + "'";
+                throw refused(write.getLeaf(), reason + ", which its body assigns");
+              });
+        }
+        return null;
+      }
+
+      /** What a lambda or class does, it does when it is called. */
+      @Override
+      public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
+        return null;
+      }
+
+      @Override
+      public Void visitClass(ClassTree tree, Void unused) {
+        return null;
+      }
+
+      private HeadReader.NotSharedException assigns(Tree tree) {
+        return refused(tree, what + " assigns a variable");
+      }
+    }.scan(expression, null);
+  }
+
+  private static boolean isLocal(VariableElement variable) {
+    return variable.getKind() == ElementKind.LOCAL_VARIABLE
+        || variable.getKind() == ElementKind.PARAMETER;
+  }
+
+  private static HeadReader.NotSharedException refused(Tree place, String reason) {
+    return new HeadReader.NotSharedException(place, reason, WAY);
+  }
+}

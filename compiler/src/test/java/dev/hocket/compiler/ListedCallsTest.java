@@ -50,6 +50,49 @@ class ListedCallsTest {
   }
 
   @Test
+  void signatures_mayNameTheClass_orWhatTheCallNames() throws Exception {
+    AsyncMembers.check(
+        folder,
+        """
+        static class Lib implements AutoCloseable {
+          static class Inner extends Lib {}
+          //#omp async
+          static int twice(int n) { return 2 * n; }
+          //#omp async
+          int thrice(int n) { return 3 * n; }
+          //#omp async
+          public void close() {}
+        }
+        void m(Lib lib, Lib.Inner inner) {
+          int x;
+          //#omp await(Lib.twice(int))
+          x = Lib.twice(1);
+          //#omp await(Main.Lib.twice(int))
+          x = Lib.twice(1);
+          //#omp await(int Lib.twice(int n))
+          x = Lib.twice(1);
+          //#omp await(lib.thrice(int))
+          x = lib.thrice(1);
+          //#omp await(Lib.thrice(int), inner.thrice(int))
+          x = lib.thrice(1) + inner.thrice(2);
+          //#omp await(Inner.thrice(int))
+          x = inner.thrice(1);
+          //#omp await(r.close(), lib.close())
+          try (Lib r = inner; lib) {}
+          // expect: HK039
+          //#omp await(inner.thrice(int))
+          x = lib.thrice(1);
+          // expect: HK039
+          //#omp await(ib.twice(int))
+          x = Lib.twice(1);
+          // expect: HK039
+          //#omp await(lib.twice(int))
+          x = Lib.twice(1);
+        }
+        """);
+  }
+
+  @Test
   void signatures_listOnlyCallsOfTheStatementItself() throws Exception {
     AsyncMembers.check(
         folder,

@@ -84,7 +84,7 @@ public final class Grammar {
     text.append(rule("clause", joined(List.of(ClauseKind.values()), ClauseKind::form, OR)));
     text.append(rule("operator", String.join(" | ", OPERATORS)));
     text.append(rule("mode", "await | nowait | name_as(name)"));
-    text.append(rule("signature", "[type] name(type [name] {, type [name]})"));
+    text.append(rule("signature", "[type] {name.} name(type [name] {, type [name]})"));
     text.append(rule("name", "a Java identifier"));
     return text.append(rule("expression", "a Java expression with balanced parentheses"))
         .toString();

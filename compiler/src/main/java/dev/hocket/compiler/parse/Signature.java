@@ -1,13 +1,14 @@
 package dev.hocket.compiler.parse;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * A method as an {@code async-call} lists it.
  *
- * @param name its name
+ * @param name its name; the class may stand before it, or what the call has there
  * @param parameters its parameters
  * @param isBare whether they are not written, which is a mistake
  */
@@ -31,6 +32,12 @@ public record Signature(Name name, List<Parameter> parameters, boolean isBare) {
   /** The simple name, without the qualifier that may stand before it. */
   public String simpleName() {
     return name.text().substring(name.text().lastIndexOf('.') + 1);
+  }
+
+  /** What stands before the simple name and its dot. */
+  public Optional<String> qualifier() {
+    int dot = name.text().lastIndexOf('.');
+    return dot < 0 ? Optional.empty() : Optional.of(name.text().substring(0, dot));
   }
 
   /** As in {@code f(int, String[])}. */

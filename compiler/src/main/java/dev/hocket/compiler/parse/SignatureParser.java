@@ -40,7 +40,8 @@ final class SignatureParser {
     if (!cursor.at("(") && !endsHere()) {
       // That was the type of the result.
       dimensions();
-      name = cursor.name(form);
+      start = cursor.offset();
+      name = new Name(type(), start);
     }
     if (endsHere()) {
       return new Signature(name, List.of(), true);

@@ -4,6 +4,7 @@ import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
@@ -25,9 +26,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.ExecutableType;
+import javax.lang.model.type.TypeMirror;
 
 /** Finds the calls that {@code async-call} lists; the innermost directive decides. */
 final class AsyncCalls {
@@ -129,7 +132,33 @@ final class AsyncCalls {
             ? (ExecutableType)
                 unit.trees().getTypeMirror(new TreePath(call, tree.getMethodSelect()))
             : (ExecutableType) method(call).asType();
-    return SignatureMatch.matches(signature, method(call), type, unit.types());
+    return SignatureMatch.matches(signature, method(call), type, unit.types())
+        && signature.qualifier().map(qualifier -> isQualified(qualifier, call)).orElse(true);
+  }
+
+  private boolean isQualified(String qualifier, TreePath call) {
+    Optional<TreePath> receiver = receiver(call);
+    List<TypeMirror> classes = new ArrayList<>();
+    classes.add(method(call).getEnclosingElement().asType());
+    receiver.map(unit.trees()::getTypeMirror).ifPresent(classes::add);
+    Optional<String> written = receiver.map(path -> written(path.getLeaf()));
+    return SignatureMatch.isQualified(qualifier, written, classes, unit.types());
+  }
+
+  /** What a method is called on: a resource, or what stands before its name. */
+  private static Optional<TreePath> receiver(TreePath call) {
+    if (!(call.getLeaf() instanceof MethodInvocationTree tree)) {
+      return Optional.of(call);
+    }
+    return tree.getMethodSelect() instanceof MemberSelectTree select
+        ? Optional.of(new TreePath(new TreePath(call, select), select.getExpression()))
+        : Optional.empty();
+  }
+
+  private static String written(Tree receiver) {
+    return receiver instanceof VariableTree resource
+        ? resource.getName().toString()
+        : receiver.toString();
   }
 
   private void block(Listed each, List<TargetBlock> blocks) {

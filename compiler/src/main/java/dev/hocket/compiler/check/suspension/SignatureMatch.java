@@ -3,6 +3,7 @@ package dev.hocket.compiler.check.suspension;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.parse.Signature;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
@@ -18,7 +19,7 @@ final class SignatureMatch {
   private SignatureMatch() {}
 
   /**
-   * Whether name and parameters are the same.
+   * Whether simple name and parameters are the same.
    *
    * @param type the method's type where it is called
    */
@@ -26,12 +27,27 @@ final class SignatureMatch {
       Signature signature, ExecutableElement method, ExecutableType type, Types types) {
     List<Signature.Parameter> listed = signature.parameters();
     List<? extends VariableElement> declared = method.getParameters();
-    return method.getSimpleName().contentEquals(signature.name().text())
+    return method.getSimpleName().contentEquals(signature.simpleName())
         && listed.size() == declared.size()
         && IntStream.range(0, listed.size())
             .allMatch(i ->
                 isNamed(declared.get(i).asType(), listed.get(i), types)
                     || isNamed(type.getParameterTypes().get(i), listed.get(i), types));
+  }
+
+  /**
+   * Whether what a directive writes before the name of a method is meant: the class, with or
+   * without what is around it, or the same words as at the call.
+   *
+   * @param written what the call has before the name; empty if it has nothing
+   * @param classes the class that declares the method, and the type that it is called on
+   */
+  static boolean isQualified(
+      String qualifier, Optional<String> written, List<TypeMirror> classes, Types types) {
+    return written.filter(qualifier::equals).isPresent()
+        || classes.stream()
+            .map(type -> TypeNames.of(types.erasure(type)).orElse(""))
+            .anyMatch(name -> name.equals(qualifier) || name.endsWith("." + qualifier));
   }
 
   /** A type by its erasure, or a type variable by its name; packages may be left out. */

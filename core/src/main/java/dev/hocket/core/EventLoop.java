@@ -43,6 +43,11 @@ public final class EventLoop extends Target {
   }
 
   @Override
+  public int queued() {
+    return queued.now();
+  }
+
+  @Override
   public boolean isCurrent() {
     return driver.isLoopThread();
   }
@@ -104,7 +109,7 @@ public final class EventLoop extends Target {
   @Override
   Load load() {
     boolean waits = pumping != null;
-    return new Load(queued.now(), depth > 0 && !waits ? 1 : 0, waits ? 1 : 0);
+    return new Load(queued(), depth > 0 && !waits ? 1 : 0, waits ? 1 : 0);
   }
 
   /** Runs the next queued block, if any; only the loop's thread calls this. */

@@ -81,6 +81,15 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   }
 
   /**
+   * How many blocks have been handed over and have no thread yet. Takes constant time, or as long
+   * as a {@link Worker} has threads, however many blocks there are.
+   *
+   * @return a number that may lag behind while blocks come and go, and is exact when they do not;
+   *     always 0 for a {@link VirtualWorker}, which gives each block a thread at once or refuses it
+   */
+  public abstract int queued();
+
+  /**
    * Runs a block and waits for its end. While it waits, a thread of a {@link Worker} is replaced,
    * and an event loop's thread runs the blocks queued for its own loop. If the calling thread is
    * interrupted meanwhile, a block that has not begun is cancelled and a {@link

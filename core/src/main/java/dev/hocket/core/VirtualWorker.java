@@ -56,6 +56,11 @@ public final class VirtualWorker extends Target {
   }
 
   @Override
+  public int queued() {
+    return 0;
+  }
+
+  @Override
   public boolean isCurrent() {
     return Context.current().pool == this;
   }
@@ -112,7 +117,7 @@ public final class VirtualWorker extends Target {
 
   @Override
   Load load() {
-    return new Load(0, taken.get(), -1);
+    return new Load(queued(), taken.get(), -1);
   }
 
   // A virtual thread has no permit: while it waits, its carrier runs others.

@@ -97,12 +97,7 @@ public final class Worker extends Target {
     }
   }
 
-  /**
-   * How many blocks wait for a thread. However many there are, it takes as long as the pool has
-   * threads, so it may be asked often.
-   *
-   * @return a number that may lag behind while blocks come and go, and is exact when they do not
-   */
+  @Override
   public int queued() {
     if (queued.isLimited()) {
       return queued.now();

@@ -298,6 +298,31 @@ class TargetContractTest {
     }
   }
 
+  @OnEveryKind
+  void queued_isTheNumberOfBlocksThatHaveNoThreadYet(TargetKind kind) throws Exception {
+    try (var made = kind.make()) {
+      Target target = made.target();
+      CountDownLatch gate = new CountDownLatch(1);
+      AtomicInteger begun = new AtomicInteger();
+      List<Block> blocks = new ArrayList<>();
+      for (int i = 0; i < 9; i++) {
+        blocks.add(
+            target.submit(
+                LABEL,
+                () -> {
+                  begun.incrementAndGet();
+                  gate.await();
+                }));
+      }
+      Eventually.holds(() -> begun.get() > 0 && begun.get() + target.queued() == 9);
+      gate.countDown();
+      for (Block block : blocks) {
+        block.join();
+      }
+      Eventually.holds(() -> target.queued() == 0);
+    }
+  }
+
   static void throwIt(Throwable failure) throws Throwable {
     throw failure;
   }

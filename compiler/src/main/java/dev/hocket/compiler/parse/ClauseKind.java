@@ -2,7 +2,7 @@ package dev.hocket.compiler.parse;
 
 /**
  * The clauses, with their form and the type of their expression. This is the only list of clauses.
- * {@link Directive.Kind} says which directive has which.
+ * {@link DirectiveKind} says which directive has which.
  */
 public enum ClauseKind {
   /** Runs on the target of that name. */

@@ -28,7 +28,7 @@ public final class Documents implements Finder {
    * The files below a directory.
    *
    * @param root the directory
-   * @param the clock for a file's age
+   * @param time the clock for a file's age
    * @throws IOException there is no such directory
    */
   public Documents(Path root, InstantSource time) throws IOException {

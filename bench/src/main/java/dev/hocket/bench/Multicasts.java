@@ -43,9 +43,11 @@ final class Multicasts {
     Multicast<Integer> channel = new Multicast<>();
     List<Receive> receives = new ArrayList<>();
     for (int i = 0; i < listeners; i++) {
-      receives.add(channel.listen()::recv);
+      receives.add(channel.listen(messages)::recv);
     }
-    return nanos(start, channel::send, receives);
+    double nanos = nanos(start, channel::send, receives);
+    channel.close();
+    return nanos;
   }
 
   private double classic() throws Exception {

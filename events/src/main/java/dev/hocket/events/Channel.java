@@ -272,8 +272,8 @@ public final class Channel<T> extends Queues implements Source<T> {
   }
 
   /**
-   * Sends a value asynchronously; never waits. Otherwise the same as {@code
-   * aSendEvt(value).aSync()}.
+   * Sends a value asynchronously; never waits, not even on a channel with {@link Overflow#WAIT}.
+   * Otherwise the same as {@code aSendEvt(value).aSync()}, which then waits for room.
    *
    * @param value the value
    * @throws ChannelClosedException if the channel is closed
@@ -288,7 +288,7 @@ public final class Channel<T> extends Queues implements Source<T> {
       sent = trySend(value, wakes);
       if (sent == BaseEvent.NOT_YET) {
         if (isLimited() && !room.isFree(wakes)) {
-          throw room.full(null);
+          throw room.full();
         }
         leave(value);
       }

@@ -1,26 +1,53 @@
 package dev.hocket.events;
 
-/** Thrown if the limit on a channel's pending asynchronous sends is reached; nothing was sent. */
+/**
+ * Thrown if the limit on a channel's pending asynchronous sends is reached, or a listener of a
+ * {@link Multicast} has as many values to receive as it may have; nothing was sent. The cause of
+ * the end of a listener that was ended because it had reached its limit.
+ */
 public class ChannelFullException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** The name of the channel. */
   private final String channel;
 
-  ChannelFullException(String channel, String branch, int limit) {
-    super(
+  private ChannelFullException(String channel, String message) {
+    super(message);
+    this.channel = channel;
+  }
+
+  /**
+   * A send that would have to wait, or to fail.
+   *
+   * @param branch of a choice, in words, or null
+   * @param wayOut what the program can do
+   */
+  static ChannelFullException ofSend(String channel, String branch, int limit, String wayOut) {
+    return new ChannelFullException(
+        channel,
         (branch == null ? channel : branch + ": the channel")
             + " is full: limit="
             + limit
-            + " pending asynchronous sends; Overflow.WAIT and aSendEvt(value).aSync() wait for"
-            + " room");
-    this.channel = channel;
+            + " pending asynchronous sends; "
+            + wayOut);
+  }
+
+  /**
+   * A listener with as many values as it may have.
+   *
+   * @param listener in words
+   * @param wayOut what the program can do
+   */
+  static ChannelFullException ofListener(
+      String multicast, String listener, int limit, String wayOut) {
+    return new ChannelFullException(
+        multicast, listener + " is full: limit=" + limit + " values to receive; " + wayOut);
   }
 
   /**
    * Which channel it is.
    *
-   * @return what messages call it, such as {@code channel x}
+   * @return what messages call it, such as {@code channel x} or {@code multicast x}
    */
   public String channel() {
     return channel;

@@ -19,9 +19,10 @@ import java.util.Set;
  * }
  * }</pre>
  *
- * <p>A listener collects values until it is closed, so a program closes each that it makes. What a
- * slow listener has not received is kept without a limit, or with the one given to {@link
- * #listen(int, Overflow)}.
+ * <p>A listener collects values until it is closed, so a program closes each that it makes. How
+ * many values a slow listener has yet to receive is bounded: a listener made by {@link #listen()}
+ * that exceeds {@value #DEFAULT_LIMIT} fails and is forgotten; {@link #listen(int)} takes another
+ * limit, and with {@link #listen(int, Overflow)} the senders wait or fail instead.
  *
  * <p>Sending takes time in proportion to the listeners. A multicast ends as a {@link Channel} does,
  * and its listeners with it.
@@ -29,6 +30,9 @@ import java.util.Set;
  * @param <T> what is sent
  */
 public final class Multicast<T> {
+  /** How many values a listener made by {@link #listen()} may have to receive. */
+  public static final int DEFAULT_LIMIT = 10_000;
+
   private final String name;
 
   /** In the order of their making. Guarded by this object. */
@@ -52,8 +56,9 @@ public final class Multicast<T> {
   }
 
   /**
-   * Gives a value to all listeners, or to none. Waits only for listeners that have a limit and
-   * {@link Overflow#WAIT}, until none of them is full.
+   * Gives a value to all listeners, or to none. Waits only for listeners made with {@link
+   * Overflow#WAIT}, until none of them is full. Ends a full listener that was made without an
+   * {@code Overflow}.
    *
    * @param value the value
    * @throws InterruptedException if the calling thread is interrupted while it waits; then no
@@ -110,31 +115,51 @@ public final class Multicast<T> {
         return listener;
       }
     }
-    listeners.forEach(listener -> listener.channel.give(value, wakes));
+    listeners.removeIf(listener -> !listener.give(value, wakes));
     return null;
   }
 
   /**
-   * Makes a listener, which gets what is sent from now on and keeps it without a limit until it is
-   * received. If this has ended, so has the listener.
+   * Makes a listener, which gets what is sent from now on, with the limit {@value #DEFAULT_LIMIT}.
+   * The same as {@link #listen(int)} otherwise.
    *
    * @return the listener
    */
   public Listener<T> listen() {
-    return add(new Listener<>(this, null));
+    return listen(DEFAULT_LIMIT);
   }
 
   /**
-   * Makes a listener that bounds how many values wait for it.
+   * Makes a listener, which gets what is sent from now on. It holds up no sender: if one more value
+   * is sent than it may have to receive, it fails instead. Its values are then dropped, and
+   * receiving from it throws a {@link ChannelClosedException}, whose cause names this multicast,
+   * the limit, and the thread and line that made the listener. So a listener that a program forgot
+   * to close costs no more than its limit. If this multicast has ended, so has the listener.
    *
-   * @param limit how many
+   * @param limit how many values it may have to receive
+   * @return the listener
+   * @throws IllegalArgumentException if the limit is less than 1
+   */
+  public Listener<T> listen(int limit) {
+    if (limit < 1) {
+      throw new IllegalArgumentException(
+          "a listener of " + name + ": a limit of " + limit + " values; it must be 1 or more");
+    }
+    return add(new Listener<>(this, limit, null));
+  }
+
+  /**
+   * Makes a listener that holds up or refuses senders when it is full.
+   *
+   * @param limit how many values it may have to receive
    * @param overflow what a send to the multicast does that finds as many here: wait, and with it
    *     the other listeners; or fail, before any listener has the value
    * @return the listener
    * @throws IllegalArgumentException if the limit is less than 1
    */
   public Listener<T> listen(int limit, Overflow overflow) {
-    return add(new Listener<>(this, Channel.limited("of a listener of " + name, limit, overflow)));
+    Channel<Void> room = Channel.limited("of a listener of " + name, limit, overflow);
+    return add(new Listener<>(this, limit, room));
   }
 
   private synchronized Listener<T> add(Listener<T> listener) {
@@ -199,21 +224,52 @@ public final class Multicast<T> {
    * @param <T> what is sent
    */
   public static final class Listener<T> implements Source<T>, AutoCloseable {
+    private static final String CLOSE_IT =
+        "it was ended: close a listener from which no code receives, or make it with"
+            + " listen(limit), or with listen(limit, Overflow.WAIT), which lets senders wait";
+    private static final String LET_SENDERS_WAIT =
+        "with listen(limit, Overflow.WAIT) senders wait for the listener";
+
     private final Multicast<T> multicast;
+    private final int limit;
+
+    /** The thread and line that made it, in words. */
+    private final String maker;
+
     private final Channel<T> channel;
     private final Event<T> receive;
 
-    /** An asynchronous send is pending here for each value that waits or is about to come. */
+    /**
+     * An asynchronous send is pending here for each value that waits or is about to come; null if a
+     * full listener ends.
+     */
     private final Channel<Void> room;
 
-    private Listener(Multicast<T> multicast, Channel<Void> room) {
+    private Listener(Multicast<T> multicast, int limit, Channel<Void> room) {
       this.multicast = multicast;
+      this.limit = limit;
+      this.maker = Origin.words(Origin.creatorHere()) + " at " + Trace.caller();
       this.channel = new Channel<>("of " + multicast.name);
       this.room = room;
       this.receive =
           room == null
               ? channel.recvEvt()
               : new SyncEvents.Noted<>(channel.recvEvt(), this::release);
+    }
+
+    /** Takes a value for which there is room; false if there was none, and it has ended. */
+    private boolean give(T value, Wakes wakes) {
+      int most = room == null ? limit : Integer.MAX_VALUE;
+      boolean isGiven = channel.give(value, most, wakes);
+      if (!isGiven) {
+        end(new Failure.Closed(channel.name(), full(CLOSE_IT), false, null), wakes);
+      }
+      return isGiven;
+    }
+
+    private ChannelFullException full(String wayOut) {
+      String listener = "a listener of " + multicast.name + ", made by " + maker + ",";
+      return ChannelFullException.ofListener(multicast.name, listener, limit, wayOut);
     }
 
     /** Reserves room for a value; false if the listener was closed. */
@@ -223,6 +279,8 @@ public final class Multicast<T> {
         return true;
       } catch (ChannelClosedException closed) {
         return false;
+      } catch (ChannelFullException full) {
+        throw full(LET_SENDERS_WAIT);
       }
     }
 

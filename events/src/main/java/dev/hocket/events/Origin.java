@@ -6,7 +6,7 @@ import java.util.List;
  * The origin of post-consumption actions, for messages: the event consumed, and the thread that
  * created it.
  *
- * @param creator in words
+ * @param creator the name of the thread
  * @param site where it was created, if tracing was on
  */
 record Origin(BaseEvent<?> event, String creator, List<StackTraceElement> site) {
@@ -21,7 +21,7 @@ record Origin(BaseEvent<?> event, String creator, List<StackTraceElement> site) 
     return new Origin(event, creator, Trace.isOn() ? Trace.site(created) : List.of());
   }
 
-  /** The calling thread, in words. */
+  /** The name of the calling thread. */
   static String creatorHere() {
     return Thread.currentThread().getName();
   }
@@ -38,7 +38,12 @@ record Origin(BaseEvent<?> event, String creator, List<StackTraceElement> site) 
   }
 
   private String words() {
-    return event.describe() + ", created by " + (creator.isEmpty() ? NO_NAME : "thread " + creator);
+    return event.describe() + ", created by " + words(creator);
+  }
+
+  /** A creator in words. */
+  static String words(String creator) {
+    return creator.isEmpty() ? NO_NAME : "thread " + creator;
   }
 
   /** Not a failure of its own: its stack trace is where the event was created. */

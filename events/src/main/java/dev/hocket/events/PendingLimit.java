@@ -26,6 +26,12 @@ package dev.hocket.events;
  * <p>Guarded by the channel's lock, which {@link #await} and {@link #waiting} take themselves.
  */
 final class PendingLimit {
+  private static final String OF_POLICY_FAIL =
+      "its policy is Overflow.FAIL: aSendEvt(value).aSync() waits for room on a channel with"
+          + " Overflow.WAIT, send(value) for a receiver on any";
+  private static final String OF_ASEND_THAT_COULD_WAIT =
+      "aSend never waits: aSendEvt(value).aSync() waits for room, send(value) for a receiver";
+
   /**
    * The line. The value of each is the {@link Synchronization} to be put in place, or null for a
    * choice.
@@ -89,7 +95,7 @@ final class PendingLimit {
    */
   Synchronization enqueue(Synchronization send, String where) {
     if (overflow == Overflow.FAIL) {
-      throw full(where);
+      throw ChannelFullException.ofSend(channel.name(), where, limit, OF_POLICY_FAIL);
     }
     Synchronization inLine = new Synchronization(Thread.currentThread(), send);
     line.add(inLine);
@@ -135,7 +141,12 @@ final class PendingLimit {
     return channel.waitingIn(line);
   }
 
-  ChannelFullException full(String where) {
-    return new ChannelFullException(channel.name(), where, limit);
+  /** The failure of an asynchronous send that does not wait, whatever the policy. */
+  ChannelFullException full() {
+    return ChannelFullException.ofSend(
+        channel.name(),
+        null,
+        limit,
+        overflow == Overflow.WAIT ? OF_ASEND_THAT_COULD_WAIT : OF_POLICY_FAIL);
   }
 }

@@ -177,18 +177,20 @@ abstract class Queues extends Port {
 
   /**
    * Sends a value asynchronously, by a thread that holds no port's lock and wakes the receiver
-   * later.
+   * later; nothing if the channel has ended.
    *
-   * @return false if the channel has ended
+   * @return false, and nothing sent, if as many values as the limit wait for a receiver
    */
-  final boolean give(Object value, Wakes wakes) {
+  final boolean give(Object value, int limit, Wakes wakes) {
     lock();
     try {
-      Object sent = trySend(value, wakes);
-      if (sent == BaseEvent.NOT_YET) {
+      if (trySend(value, wakes) == BaseEvent.NOT_YET) {
+        if (!senders.hasFewerDetached(limit - held())) {
+          return false;
+        }
         leave(value);
       }
-      return !(sent instanceof Failure);
+      return true;
     } finally {
       unlock();
     }

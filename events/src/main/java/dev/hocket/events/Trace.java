@@ -44,6 +44,23 @@ final class Trace {
     }
   }
 
+  /** The file and line that called the library, in words. */
+  static String caller() {
+    return WALKER.walk(frames ->
+        frames
+            .dropWhile(f -> isOurs(f.getDeclaringClass()))
+            .findFirst()
+            .map(StackWalker.StackFrame::toStackTraceElement)
+            .map(Trace::place)
+            .orElse("an unknown place"));
+  }
+
+  private static String place(StackTraceElement frame) {
+    return frame.getFileName() == null || frame.getLineNumber() < 0
+        ? frame.getClassName() + "." + frame.getMethodName()
+        : frame.getFileName() + ":" + frame.getLineNumber();
+  }
+
   /**
    * Compares class loader and package: a program may be packed into one archive with the library,
    * and tests share its package.

@@ -293,7 +293,8 @@ class GuaranteesTest {
     samples.put(Ticker.class, Ticker.every(Duration.ofSeconds(1)));
     samples.put(Pending.class, never().syncThen(worker, value -> {}));
     samples.put(ChannelClosedException.class, new ChannelClosedException("a channel", null, null));
-    samples.put(ChannelFullException.class, new ChannelFullException("a channel", null, 1));
+    samples.put(
+        ChannelFullException.class, ChannelFullException.ofSend("a channel", null, 1, "wait"));
     Object sample = samples.get(type);
     if (sample == null) {
       throw new AssertionError("nothing to call methods with: add a sample of " + type);

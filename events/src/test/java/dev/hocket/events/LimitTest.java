@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Limits on pending asynchronous sends. */
 class LimitTest {
@@ -22,17 +23,33 @@ class LimitTest {
   private final Channel<Integer> waiting = Channel.limited("waiting", 2, Overflow.WAIT);
 
   @Test
+  void aSendThatFindsAWaitingChannelFull_saysHowToWait() throws Exception {
+    waiting.aSend(1);
+    waiting.aSend(2);
+    assertEquals(
+        "channel waiting is full: limit=2 pending asynchronous sends; aSend never waits:"
+            + " aSendEvt(value).aSync() waits for room, send(value) for a receiver",
+        assertThrows(ChannelFullException.class, () -> waiting.aSend(3)).getMessage());
+    Running<Void> advised = Running.start(() -> waiting.aSendEvt(3).aSync());
+    assertEquals(List.of(1, 2, 3), List.of(waiting.recv(), waiting.recv(), waiting.recv()));
+    advised.get();
+  }
+
+  @Test
   void failing_throwsWhenItIsFull() throws Exception {
     failing.aSend(1);
     failing.aSendEvt(2).aSync();
+    String full =
+        " is full: limit=2 pending asynchronous sends; its policy is Overflow.FAIL:"
+            + " aSendEvt(value).aSync() waits for room on a channel with Overflow.WAIT,"
+            + " send(value) for a receiver on any";
+    for (Executable send :
+        List.<Executable>of(() -> failing.aSendEvt(3).aSync(), () -> failing.aSend(3))) {
+      assertEquals(
+          "channel failing" + full, assertThrows(ChannelFullException.class, send).getMessage());
+    }
     assertEquals(
-        "channel failing is full: limit=2 pending asynchronous sends; Overflow.WAIT and"
-            + " aSendEvt(value).aSync() wait for room",
-        assertThrows(ChannelFullException.class, () -> failing.aSendEvt(3).aSync()).getMessage());
-    assertThrows(ChannelFullException.class, () -> failing.aSend(3));
-    assertEquals(
-        "send to channel failing, branch 2 of 2: the channel is full: limit=2 pending asynchronous"
-            + " sends; Overflow.WAIT and aSendEvt(value).aSync() wait for room",
+        "send to channel failing, branch 2 of 2: the channel" + full,
         assertThrows(
                 ChannelFullException.class,
                 () -> choose(never(), failing.sendEvt(3)).sTrans().aSync())

@@ -1,6 +1,7 @@
 package dev.hocket.events;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +15,8 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A listener with a limit holds senders up, or refuses them; a value reaches all or none. */
 @Timeout(60)
@@ -38,13 +41,75 @@ class MulticastLimitTest {
   void aSenderIsRefused_andNoListenerHasTheValue() throws Exception {
     Multicast.Listener<Integer> slow = multicast.listen(1, Overflow.FAIL);
     multicast.send(1);
+    int line = line() - 2;
     for (int i = 0; i < 3; i++) {
-      assertThrows(ChannelFullException.class, () -> multicast.send(2));
+      assertEquals(
+          "a listener of multicast m, made by thread "
+              + Thread.currentThread().getName()
+              + " at MulticastLimitTest.java:"
+              + line
+              + ", is full: limit=1 values to receive; with listen(limit, Overflow.WAIT) senders"
+              + " wait for the listener",
+          assertThrows(ChannelFullException.class, () -> multicast.send(2)).getMessage());
     }
     assertEquals(List.of(1, 1), List.of(free.pending(), slow.pending()));
     assertEquals(1, slow.recv());
     multicast.send(2);
     assertEquals(2, slow.recv());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aListenerThatOverflows_fails_andTheOthersGetTheValue(boolean traced) throws Exception {
+    Events.setTracing(traced);
+    try (Multicast.Listener<Integer> small = multicast.listen(2)) {
+      int line = line() - 1;
+      multicast.send(1);
+      multicast.send(2);
+      assertEquals(1, small.recv());
+      multicast.send(3);
+      assertEquals(2, small.pending());
+      multicast.send(4);
+      assertEquals(List.of(4, 0), List.of(free.pending(), small.pending()));
+      assertEquals(1, multicast.size());
+      ChannelClosedException ended = assertThrows(ChannelClosedException.class, small::recv);
+      assertEquals(
+          "a listener of multicast m, made by thread "
+              + Thread.currentThread().getName()
+              + " at MulticastLimitTest.java:"
+              + line
+              + ", is full: limit=2 values to receive; it was ended: close a listener from which"
+              + " no code receives, or make it with listen(limit), or with listen(limit,"
+              + " Overflow.WAIT), which lets senders wait",
+          assertInstanceOf(ChannelFullException.class, ended.getCause()).getMessage());
+      assertEquals("multicast m", ((ChannelFullException) ended.getCause()).channel());
+      assertEquals(new Next.End<>(ended.getCause()), small.nextEvt().sync());
+    } finally {
+      Events.setTracing(false);
+    }
+    multicast.send(5);
+    assertEquals(5, free.pending());
+  }
+
+  @Test
+  void aListenerWithoutALimitOfItsOwn_hasTheDefault() throws Exception {
+    Multicast.Listener<Integer> slow = multicast.listen();
+    for (int i = 0; i < Multicast.DEFAULT_LIMIT; i++) {
+      multicast.send(i);
+      free.recv();
+    }
+    assertEquals(Multicast.DEFAULT_LIMIT, slow.pending());
+    multicast.send(0);
+    assertEquals(0, slow.pending());
+    assertEquals(1, multicast.size());
+    assertThrows(ChannelClosedException.class, slow::recv);
+  }
+
+  @Test
+  void aLimitBelowOne_isRefused() {
+    assertEquals(
+        "a listener of multicast m: a limit of 0 values; it must be 1 or more",
+        assertThrows(IllegalArgumentException.class, () -> multicast.listen(0)).getMessage());
   }
 
   @Test
@@ -179,6 +244,14 @@ class MulticastLimitTest {
     assertEquals(first, receivers.get(2).get());
     assertTrue(most.get() <= 3, "pending at most " + most);
     assertEquals(3 * values, free.pending());
+  }
+
+  /** The line of the call. */
+  private static int line() {
+    return StackWalker.getInstance()
+        .walk(frames -> frames.skip(1).findFirst())
+        .orElseThrow()
+        .getLineNumber();
   }
 
   private Running<Void> sends(int value) {

@@ -216,6 +216,27 @@ enum Soak {
     }
   },
 
+  /** A listener that a program forgot to close, and one that it closes. */
+  FORGOTTEN_LISTENER {
+    private final Multicast<byte[]> news = new Multicast<>("news");
+
+    @Override
+    void round(int i) throws Exception {
+      news.listen(2);
+      try (Multicast.Listener<byte[]> closed = news.listen()) {
+        for (int n = 0; n < 3; n++) {
+          news.send(value());
+        }
+        check(closed.pending() == 3);
+      }
+    }
+
+    @Override
+    int left() {
+      return super.left() + news.size();
+    }
+  },
+
   /** A future that never completes and that every round waits for. */
   LISTENERS {
     private final CompletableFuture<byte[]> lasting = new CompletableFuture<>();

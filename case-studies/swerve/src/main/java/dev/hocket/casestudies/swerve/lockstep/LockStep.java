@@ -5,12 +5,15 @@ import dev.hocket.casestudies.swerve.FileProcessor;
 import dev.hocket.casestudies.swerve.FileStore;
 import dev.hocket.casestudies.swerve.Governor;
 import dev.hocket.casestudies.swerve.Listener;
+import dev.hocket.casestudies.swerve.Listening;
 import dev.hocket.casestudies.swerve.Log;
 import dev.hocket.casestudies.swerve.LogFile;
 import dev.hocket.casestudies.swerve.NetworkProcessor;
 import dev.hocket.casestudies.swerve.PacketWriter;
 import dev.hocket.casestudies.swerve.TimeoutManager;
+import dev.hocket.casestudies.swerve.TimeoutManaging;
 import dev.hocket.casestudies.swerve.Version;
+import dev.hocket.events.Channel;
 import java.time.Duration;
 
 /** The version of the server whose events are all synchronous. */
@@ -23,7 +26,7 @@ public final class LockStep implements Version {
 
   @Override
   public TimeoutManager timeouts(Duration interval) {
-    return new TimeoutManaging(interval);
+    return new TimeoutManaging(interval, Channel::send);
   }
 
   @Override
@@ -38,6 +41,6 @@ public final class LockStep implements Version {
 
   @Override
   public Listener listener(Door door, int mostConnections, Governor governor) {
-    return new Listening(door, mostConnections, governor);
+    return new Listening(door, mostConnections, governor, Channel::send);
   }
 }

@@ -1,10 +1,7 @@
-package dev.hocket.casestudies.swerve.lockstep;
+package dev.hocket.casestudies.swerve;
 
 import static dev.hocket.events.Events.spawn;
 
-import dev.hocket.casestudies.swerve.Door;
-import dev.hocket.casestudies.swerve.Governor;
-import dev.hocket.casestudies.swerve.Listener;
 import dev.hocket.events.Channel;
 import dev.hocket.events.Event;
 import dev.hocket.events.IVar;
@@ -12,20 +9,23 @@ import java.nio.channels.SocketChannel;
 import java.util.Optional;
 
 /** One process accepts, and counts how many connections have ended. */
-final class Listening implements Listener {
+public final class Listening implements Listener {
   private final Channel<SocketChannel> ended = new Channel<>("ended connections");
   private final IVar<Void> allEnded = new IVar<>();
   private final Door door;
   private final int most;
   private final Governor governor;
+  private final Sending sending;
 
   /** How many connections are open; only the process uses it. */
   private int open;
 
-  Listening(Door door, int most, Governor governor) {
+  /** The end of a connection is sent to the process by {@code sending}. */
+  public Listening(Door door, int most, Governor governor, Sending sending) {
     this.door = door;
     this.most = most;
     this.governor = governor;
+    this.sending = sending;
   }
 
   @Override
@@ -73,7 +73,7 @@ final class Listening implements Listener {
     try {
       governor.govern(client);
     } finally {
-      ended.send(client);
+      sending.send(ended, client);
     }
   }
 }

@@ -1,11 +1,9 @@
-package dev.hocket.casestudies.swerve.lockstep;
+package dev.hocket.casestudies.swerve;
 
 import static dev.hocket.events.Events.select;
 import static dev.hocket.events.Events.spawn;
 import static dev.hocket.events.Events.timeOutEvt;
 
-import dev.hocket.casestudies.swerve.TimeoutManager;
-import dev.hocket.casestudies.swerve.Watch;
 import dev.hocket.events.Channel;
 import dev.hocket.events.Event;
 import dev.hocket.events.IVar;
@@ -14,22 +12,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One process checks all watches at intervals. */
-final class TimeoutManaging implements TimeoutManager {
+public final class TimeoutManaging implements TimeoutManager {
   private final Channel<Watch> arrivals = new Channel<>("watches");
   private final IVar<Void> stopped = new IVar<>();
   private final Duration interval;
+  private final Sending sending;
 
   /** Of the process. */
   private final List<Watch> watches = new ArrayList<>();
 
-  TimeoutManaging(Duration interval) {
+  /** New watches are sent to the process by {@code sending}. */
+  public TimeoutManaging(Duration interval, Sending sending) {
+    this.sending = sending;
     this.interval = interval;
     spawn(this::run);
   }
 
   @Override
   public void add(Watch watch) throws InterruptedException {
-    arrivals.send(watch);
+    sending.send(arrivals, watch);
   }
 
   @Override

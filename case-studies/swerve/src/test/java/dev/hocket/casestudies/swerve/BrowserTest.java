@@ -3,16 +3,13 @@ package dev.hocket.casestudies.swerve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Browser;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Timeout;
@@ -21,10 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A page with all that belongs to one, in a real browser. Part of {@code ./check --long}. */
-@Timeout(120)
+@Timeout(600)
 class BrowserTest {
-  private static final List<String> BROWSERS =
-      List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+  private static final Pattern TITLE = Pattern.compile("<title>(.*)</title>");
 
   private static final String PAGE =
       """
@@ -77,7 +73,7 @@ class BrowserTest {
       assertEquals(
           "image=7; style=rgb(1, 2, 3); none=404; range=206 56789; again=200 200000;"
               + " at once=6000000",
-          titleOf("http://127.0.0.1:" + site.port() + "/"));
+          Browser.find(URI.create("http://127.0.0.1:" + site.port() + "/"), TITLE, profile));
     }
   }
 
@@ -85,60 +81,5 @@ class BrowserTest {
     ByteArrayOutputStream png = new ByteArrayOutputStream();
     assertTrue(ImageIO.write(new BufferedImage(7, 5, BufferedImage.TYPE_INT_RGB), "png", png));
     return png.toByteArray();
-  }
-
-  private String titleOf(String page) throws IOException, InterruptedException {
-    Path shown = profile.resolve("shown.html");
-    Process browser =
-        new ProcessBuilder(
-                browser(),
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--user-data-dir=" + profile.resolve("user"),
-                "--virtual-time-budget=20000",
-                "--dump-dom",
-                page)
-            .redirectError(profile.resolve("errors").toFile())
-            .redirectOutput(shown.toFile())
-            .start();
-    try {
-      assertTrue(browser.waitFor(60, TimeUnit.SECONDS), "the browser has not ended within 60 s");
-    } finally {
-      browser.descendants().forEach(ProcessHandle::destroyForcibly);
-      browser.destroyForcibly();
-    }
-    Matcher title = Pattern.compile("<title>(.*)</title>").matcher(Files.readString(shown));
-    assertTrue(
-        title.find(),
-        () -> "no title; the browser said: " + read(profile.resolve("errors")) + read(shown));
-    return title.group(1);
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return e.toString();
-    }
-  }
-
-  private static String browser() {
-    for (String folder : System.getenv("PATH").split(File.pathSeparator)) {
-      for (String name : BROWSERS) {
-        Path program = Path.of(folder, name);
-        if (Files.isExecutable(program)) {
-          return program.toString();
-        }
-      }
-    }
-    throw new AssertionError(
-        "this test needs a browser, and none of "
-            + String.join(", ", BROWSERS)
-            + " is on the PATH; apt-get install chromium");
   }
 }

@@ -1,5 +1,5 @@
 (ns hocket.flow.programs-test
-  "The programs of the guide's pages on flow, of the README and of examples/flow print what they are said
+  "The programs of the guide's pages on flow and of examples/flow print what they are said
   to print. They are compiled and run as `hocket run` does, in this JVM."
   (:require [clojure.java.io :as io]
             [clojure.string :as string]
@@ -72,10 +72,6 @@
 
 (defn- without-folder [text folder]
   (string/replace text (str folder "/") ""))
-
-(deftest the-readme_shows-an-example
-  (let [shown (map second (re-seq #"(?s)```clojure\n(.*?)```" (slurp (io/file root "README.md"))))]
-    (is (= [(slurp (io/file root "examples/flow/words/words.clj"))] shown))))
 
 (deftest programs-of-pages_print-what-the-pages-say
   (doseq [page (filter #(re-matches #"flow.*\.md" (.getName ^File %))

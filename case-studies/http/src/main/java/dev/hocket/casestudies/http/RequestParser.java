@@ -23,6 +23,14 @@ public final class RequestParser {
   private final Limits limits;
   private final HttpParser parser;
 
+  /** Filled up to the end of the request line. */
+  private final LineEnd lineEnd = new LineEnd();
+
+  /** What is being parsed, and the position up to which {@link #lineEnd} has it. */
+  private ByteBuffer input;
+
+  private int copied;
+
   // The request that is being parsed; exactly one of accepted and refused is set once its head is
   // complete.
   private RequestRules.Head head;
@@ -58,15 +66,34 @@ public final class RequestParser {
    * @return a request, the reason for refusing one, or what to do next
    */
   public Parsed parse(ByteBuffer input) {
+    this.input = input;
+    copied = input.position();
+    try {
+      return parseNext();
+    } finally {
+      // Not after a refusal, where Jetty's parser may have cleared the buffer.
+      if (head == null && !finished) {
+        copyLineEnd();
+      }
+      this.input = null;
+    }
+  }
+
+  private void copyLineEnd() {
+    lineEnd.add(input, copied, input.position());
+    copied = input.position();
+  }
+
+  private Parsed parseNext() {
     boolean event = !finished;
     while (event) {
       event = parser.parseNext(input);
       if (refused != null) {
-        return handOut(refused, refused.persistent(), input);
+        return handOut(refused, refused.persistent());
       }
       if (complete) {
         Request request = accepted.withBody(body == null ? Request.NO_BODY : body.toByteArray());
-        return handOut(request, request.persistent(), input);
+        return handOut(request, request.persistent());
       }
       if (wantsContinue && !input.hasRemaining()) {
         wantsContinue = false;
@@ -90,7 +117,7 @@ public final class RequestParser {
     return finished || parser.isStart();
   }
 
-  private Parsed handOut(Parsed result, boolean persistent, ByteBuffer input) {
+  private Parsed handOut(Parsed result, boolean persistent) {
     if (persistent) {
       parser.reset();
       head = null;
@@ -111,7 +138,9 @@ public final class RequestParser {
 
     @Override
     public void startRequest(String method, String target, HttpVersion version) {
-      head = new RequestRules.Head(version, method, target, HttpFields.build());
+      copyLineEnd();
+      head =
+          new RequestRules.Head(lineEnd.namesHttp(), version, method, target, HttpFields.build());
     }
 
     @Override

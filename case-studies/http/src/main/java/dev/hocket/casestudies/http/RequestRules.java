@@ -17,8 +17,17 @@ final class RequestRules {
 
   private RequestRules() {}
 
-  /** Everything before the body, as parsed. */
-  record Head(HttpVersion version, String method, String target, HttpFields.Mutable fields) {}
+  /**
+   * Everything before the body, as parsed.
+   *
+   * @param namesHttp whether the client wrote the protocol's name in upper case
+   */
+  record Head(
+      boolean namesHttp,
+      HttpVersion version,
+      String method,
+      String target,
+      HttpFields.Mutable fields) {}
 
   /**
    * Returns a request without its body, or the reason for refusing it. The connection is closed if
@@ -27,6 +36,10 @@ final class RequestRules {
    */
   static Parsed judge(Head head, long contentLength, Limits limits) {
     HttpFields fields = head.fields();
+    // Section 2.3 of RFC 9112: the name is case-sensitive.
+    if (!head.namesHttp()) {
+      return BadRequest.last(HttpStatus.BAD_REQUEST_400, "The protocol is not HTTP, in upper case");
+    }
     if (head.version() != HttpVersion.HTTP_1_1 && head.version() != HttpVersion.HTTP_1_0) {
       return BadRequest.last(
           HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505, "Only HTTP/1.1 and HTTP/1.0 are supported");

@@ -4,7 +4,7 @@
  */
 import type { Api } from './api.js';
 import { api as sequential } from './compat/index.js';
-import { installed } from './runtime/contract.js';
+import { installed } from './contract/contract.js';
 
 export type * from './api.js';
 export { append, histogram, max, min, sum, union } from './eventual.js';

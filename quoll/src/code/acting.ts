@@ -1,35 +1,25 @@
 /** The modules of Node with effects outside of the program. */
-import { isBuiltin } from 'node:module';
 
 const ACTING = new Set([
-  ...[
-    'child_process',
-    'cluster',
-    'dgram',
-    'dns',
-    'fs',
-    'http',
-    'http2',
-    'https',
-    'inspector',
-    'net',
-    'process',
-    'readline',
-  ],
-  ...['repl', 'sqlite', 'test', 'timers', 'tls', 'trace_events', 'tty', 'worker_threads'],
+  ...['child_process', 'cluster', 'dgram', 'dns', 'fs', 'http', 'http2', 'https', 'inspector', 'net'],
+  ...['process', 'readline', 'repl', 'timers', 'tls', 'trace_events', 'tty', 'worker_threads'],
+  ...['dns', 'fs', 'inspector', 'readline', 'timers'].map(name => `${name}/promises`),
 ]);
+
+/** Those whose names are another package's without `node:`. */
+const PREFIXED = new Set(['node:sqlite', 'node:test', 'node:test/reporters']);
 
 /** Modules that compute at once, or later if they are given a callback. */
 const CALLING_BACK = new Set(['crypto', 'zlib']);
 
 export function isActing(specifier: string): boolean {
-  return isBuiltin(specifier) && ACTING.has(nameOf(specifier));
+  return ACTING.has(nameOf(specifier)) || PREFIXED.has(specifier);
 }
 
 export function isCallingBack(specifier: string): boolean {
-  return isBuiltin(specifier) && CALLING_BACK.has(nameOf(specifier));
+  return CALLING_BACK.has(nameOf(specifier));
 }
 
 function nameOf(specifier: string): string {
-  return specifier.replace(/^node:/, '').split('/')[0]!;
+  return specifier.replace(/^node:/, '');
 }

@@ -1,19 +1,19 @@
 /** Bindings of modules that are not rewritten: each realm loads its own instance. */
-import { createRequire } from 'node:module';
 import * as api from '../index.js';
-import type { Contract, Foreign, ModuleRecord } from '../runtime/contract.js';
+import type { Contract, Foreign, ModuleRecord } from '../contract/contract.js';
 import { isActing, isCallingBack } from './acting.js';
-import { importerOf } from './registry.js';
+import type { CodeHost } from './host.js';
 
 /** Loads what an import gives. */
 export async function loadForeign(
   record: ModuleRecord,
   foreign: Foreign,
   contract: Contract,
+  host: CodeHost,
 ): Promise<unknown> {
-  if (isAtHand(foreign)) return loadNow(record, foreign, contract);
+  if (isAtHand(foreign)) return loadNow(record, foreign, contract, host);
   const { specifier, imported } = foreign;
-  const namespace = (await importerOf(record.url)(specifier)) as Record<string, unknown>;
+  const namespace = (await host.importerOf(record.url)(specifier)) as Record<string, unknown>;
   return partOf(imported === '*' ? namespace : namespace[imported], foreign, contract);
 }
 
@@ -22,13 +22,18 @@ export function isAtHand({ specifier, imported }: Foreign): boolean {
   return specifier === '@hocket/quoll' || imported === 'require';
 }
 
-export function loadNow(record: ModuleRecord, foreign: Foreign, contract: Contract): unknown {
+export function loadNow(
+  record: ModuleRecord,
+  foreign: Foreign,
+  contract: Contract,
+  host: CodeHost,
+): unknown {
   const { specifier, imported } = foreign;
   if (specifier === '@hocket/quoll') {
     const isWhole = imported === '*' || imported === 'require';
     return partOf(isWhole ? api : (api as Record<string, unknown>)[imported], foreign, contract);
   }
-  const require = createRequire(record.url);
+  const require = host.requireOf(record.url);
   return partOf(
     specifier === '' ? guard(require, 'require', contract) : require(specifier),
     foreign,

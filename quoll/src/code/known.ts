@@ -3,49 +3,10 @@
  * function is its index in a list that is the same in all realms.
  */
 import * as api from '../index.js';
+import { LANGUAGE } from './language.js';
 
 /** The module name in such an address. */
 export const KNOWN = 'quoll:known';
-
-const GLOBALS = [
-  ...[
-    'Object',
-    'Function',
-    'Array',
-    'Number',
-    'Boolean',
-    'String',
-    'Symbol',
-    'Date',
-    'Promise',
-    'RegExp',
-    'Error',
-  ],
-  ...[
-    'JSON',
-    'Math',
-    'Map',
-    'BigInt',
-    'Set',
-    'WeakMap',
-    'WeakSet',
-    'Reflect',
-    'AggregateError',
-    'EvalError',
-    'RangeError',
-  ],
-  ...[
-    'ReferenceError',
-    'SyntaxError',
-    'TypeError',
-    'URIError',
-    'parseInt',
-    'parseFloat',
-    'isNaN',
-    'isFinite',
-  ],
-  ...['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI'],
-];
 
 let list: Function[] | undefined;
 const indices = new Map<Function, number>();
@@ -54,8 +15,9 @@ function all(): Function[] {
   if (list) return list;
   list = [];
   add(api);
-  for (const name of GLOBALS) {
+  for (const name of LANGUAGE) {
     const value = (globalThis as Record<string, unknown>)[name];
+    if (value === undefined) continue;
     addFunction(value);
     add(value as object);
     const { prototype } = value as { prototype?: object };

@@ -1,10 +1,6 @@
 /**
- * Functions as addresses with captured values, and back. The head of `runtime/contract.ts` explains the scheme.
+ * Functions as addresses with captured values, and back. The head of `contract/contract.ts` explains the scheme.
  */
-import { isBuiltin } from 'node:module';
-import { types } from 'node:util';
-import vm from 'node:vm';
-import { fileURLToPath } from 'node:url';
 import type {
   Contract,
   FunctionRecord,
@@ -12,9 +8,9 @@ import type {
   ModuleCalls,
   ModuleRecord,
   ModuleTools,
-} from '../runtime/contract.js';
-import { withoutWarning } from '../node/warnings.js';
+} from '../contract/contract.js';
 import { isAtHand, loadForeign, loadNow } from './foreign.js';
+import type { CodeHost } from './host.js';
 import { KNOWN, knownFunction, knownIndex } from './known.js';
 
 /** The address of a function literal: the same in all realms. */
@@ -63,6 +59,7 @@ export class CodeRegistry {
   constructor(
     readonly contract: Contract,
     readonly records: Records,
+    readonly host: CodeHost,
     /** Called once for each new module. */
     readonly onModule: (record: ModuleRecord) => void = () => undefined,
   ) {}
@@ -99,7 +96,7 @@ export class CodeRegistry {
     if (known) return known;
     const record = this.records(url);
     if (!record) throw new Error(`no rewritten module ${url}`);
-    return this.#add(record, this.#calls(url, toolsOf(record, this.contract)));
+    return this.#add(record, this.#calls(url, toolsOf(record, this.contract, this.host)));
   }
 
   /** The record of a function, for messages. */
@@ -158,7 +155,7 @@ export class CodeRegistry {
     let captures: unknown[];
     try {
       captures = revealed.captures.map(value =>
-        types.isModuleNamespaceObject(value) ? this.#exportsOf(value as object) : value,
+        this.host.isNamespace(value) ? this.#exportsOf(value as object) : value,
       );
     } catch (error) {
       if (!(error instanceof ReferenceError)) throw error;
@@ -218,7 +215,7 @@ export class CodeRegistry {
       if (module.foreign.has(index)) continue;
       module.foreign.set(
         index,
-        await loadForeign(module.record, module.record.foreign[index]!, this.contract),
+        await loadForeign(module.record, module.record.foreign[index]!, this.contract, this.host),
       );
     }
   }
@@ -232,7 +229,7 @@ export class CodeRegistry {
     const module = this.#module(url);
     for (const [index, foreign] of module.record.foreign.entries()) {
       if (isAtHand(foreign)) continue;
-      module.foreign.set(index, await loadForeign(module.record, foreign, this.contract));
+      module.foreign.set(index, await loadForeign(module.record, foreign, this.contract, this.host));
     }
   }
 
@@ -242,7 +239,7 @@ export class CodeRegistry {
     for (const index of this.functionRecord(address).foreign) {
       const binding = record.foreign[index]!;
       if (!foreign.has(index) && isAtHand(binding))
-        foreign.set(index, loadNow(record, binding, this.contract));
+        foreign.set(index, loadNow(record, binding, this.contract, this.host));
     }
     return this.isPrepared(address);
   }
@@ -258,7 +255,7 @@ export class CodeRegistry {
     if (address.url === KNOWN) return knownFunction(address.id);
     const module = this.#module(address.url);
     let factory = module.factories.get(address.id);
-    if (!factory) module.factories.set(address.id, (factory = compile(module, address.id)));
+    if (!factory) module.factories.set(address.id, (factory = compile(module, address.id, this.host)));
     const { calls } = module;
     // Making may evaluate code of the program, which makes further functions of this module.
     const wasMaking = calls.isMaking;
@@ -296,18 +293,15 @@ function nameOf(f: Function): string {
 }
 
 /** Cuts the text of a function out of its module; line numbers stay those of the source. */
-function compile({ record, calls, foreign }: Module, id: number): Factory {
+function compile({ record, calls, foreign }: Module, id: number, host: CodeHost): Factory {
   const code = record.functions[id]!;
   const { captures, strict, line, column } = code;
   const locals = code.foreign.map(index => record.foreign[index]!.local);
   const prefix = `${strict ? '"use strict"; ' : ''}return function (${captures.join(', ')}) { return `;
   const { before, after } = expression(code);
   const text = `${prefix}${before}${record.code.slice(code.start, code.end)}${after}; }`;
-  const maker = vm.compileFunction(text, ['$module', ...locals], {
-    filename: record.url.startsWith('file:') ? fileURLToPath(record.url) : record.url,
-    lineOffset: line - 1,
-    columnOffset: column - 1 - prefix.length - before.length,
-  });
+  const start = column - 1 - prefix.length - before.length;
+  const maker = host.compile(text, ['$module', ...locals], record.url, line - 1, start);
   return (maker as Function)(calls, ...code.foreign.map(index => foreign.get(index))) as Factory;
 }
 
@@ -321,8 +315,8 @@ function expression({ kind, name, async, generator }: FunctionRecord): { before:
 }
 
 /** `import.meta` and `import()` of a module that this realm has not evaluated. */
-function toolsOf({ url }: ModuleRecord, contract: Contract): ModuleTools {
-  const path = url.startsWith('file:') ? fileURLToPath(url) : url;
+function toolsOf({ url }: ModuleRecord, contract: Contract, host: CodeHost): ModuleTools {
+  const path = host.pathOf(url);
   return {
     meta: {
       url,
@@ -331,16 +325,7 @@ function toolsOf({ url }: ModuleRecord, contract: Contract): ModuleTools {
     } as ImportMeta,
     import: specifier => {
       contract.needsMain(`import('${specifier}')`);
-      return importerOf(url)(specifier);
+      return host.importerOf(url)(specifier);
     },
   };
-}
-
-/** `import()` with specifiers relative to the module. */
-export function importerOf(url: string): (specifier: string) => Promise<unknown> {
-  const imports = vm.compileFunction('return specifier => import(specifier);', [], {
-    filename: url.startsWith('file:') ? fileURLToPath(url) : url,
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  })() as (specifier: string) => Promise<unknown>;
-  return specifier => (isBuiltin(specifier) ? import(specifier) : withoutWarning(() => imports(specifier)));
 }

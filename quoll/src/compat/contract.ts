@@ -1,26 +1,13 @@
 /**
  * The functions that rewritten code calls, for one thread: every object is its own view, and nothing crosses.
  */
-import type { Contract, EventCalls } from '../runtime/contract.js';
-import { elementsOf, keysOf } from '../runtime/loops.js';
-import { noPart } from '../runtime/parts.js';
+import { eventCalls } from '../contract/calls.js';
+import type { Contract } from '../contract/contract.js';
+import { elementsOf, keysOf } from '../contract/loops.js';
+import { noPart } from '../contract/part.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
 import { isInHandler, turn } from './turns.js';
-
-/** Makes the event methods of an API work on any object that has none of its own. */
-export function eventCalls(
-  methods: Record<keyof EventCalls, (target: never, ...args: never[]) => unknown>,
-): EventCalls {
-  const calls = Object.entries(methods).map(([name, method]) => [
-    name,
-    (target: Record<string, (...args: never[]) => unknown>, ...args: never[]) =>
-      target == null || typeof target[name] === 'function'
-        ? target[name]!(...args)
-        : method(target as never, ...args),
-  ]);
-  return Object.fromEntries(calls) as EventCalls;
-}
 
 /** A contract that runs everything sequentially in this realm. */
 export function sequentialContract(printing: Printing = () => undefined): Contract {

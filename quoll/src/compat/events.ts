@@ -1,5 +1,6 @@
 /** Registering handlers, emitting events, and guards. */
 import type { Handler, Placement } from '../api.js';
+import { checkEvent, checkHandler } from '../contract/arguments.js';
 import { enqueue, scope, turn, type Scope, type Turn } from './turns.js';
 import { report } from './report.js';
 
@@ -144,21 +145,4 @@ function emissionsOf(now: Turn, target: object, label: string): Emissions {
     now.atEnd(() => created.leave());
   }
   return emissions;
-}
-
-function checkEvent(target: unknown, label: unknown): void {
-  if ((typeof target !== 'object' && typeof target !== 'function') || target === null) {
-    throw new TypeError(`events need an object, not ${String(target)}`);
-  }
-  if (typeof label !== 'string')
-    throw new TypeError(`the label of an event must be a string, not ${String(label)}`);
-}
-
-function checkHandler(handler: unknown, placement: unknown): void {
-  if (typeof handler !== 'function')
-    throw new TypeError(`a handler must be a function, not ${String(handler)}`);
-  const realm = (placement as Placement | undefined)?.realm;
-  if (realm !== undefined && realm !== 'main' && realm !== 'any') {
-    throw new TypeError(`the realm of a handler must be 'main' or 'any', not ${String(realm)}`);
-  }
 }

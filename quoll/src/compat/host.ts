@@ -2,7 +2,7 @@
  * Host objects of rewritten modules in the main thread. The output of a handler and its timers wait until it
  * has ended, so that a failed handler leaves neither.
  */
-import type { Host } from '../runtime/contract.js';
+import type { Host } from '../contract/contract.js';
 
 /** The functions of the run time that host objects use. */
 export interface Handlers {

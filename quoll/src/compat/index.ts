@@ -6,7 +6,8 @@
 import type { Api } from '../api.js';
 import { emit, never, on, once, waitall } from './events.js';
 import { markEventual } from './eventual.js';
-import { async, finish, gather, mapReduce, scatter, spawn } from './tasks.js';
+import { scattered as scatter } from '../contract/arguments.js';
+import { async, finish, gather, mapReduce, spawn } from './tasks.js';
 
 export type * from '../api.js';
 export { append, histogram, max, min, sum, union } from '../eventual.js';

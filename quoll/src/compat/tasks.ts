@@ -1,7 +1,8 @@
 /** Futures, tasks and parallel patterns. */
 import type { Completion, Future, Reduction } from '../api.js';
 import { report } from './report.js';
-import { enqueue, isThenable, scope, turn, within, type Failure, type Scope } from './turns.js';
+import { checkFunction, isThenable } from '../contract/arguments.js';
+import { enqueue, scope, turn, within, type Failure, type Scope } from './turns.js';
 
 type Taker<R> = (result: R, failure: Failure | undefined) => void;
 
@@ -230,15 +231,6 @@ function mapAll<E, M>(
   );
 }
 
-export function scatter<E>(elements: readonly E[], parts: number): E[][] {
-  if (!Number.isInteger(parts) || parts < 1)
-    throw new RangeError(`scatter needs a number of parts from 1, not ${parts}`);
-  const length = elements.length;
-  return Array.from({ length: parts }, (_, part) =>
-    elements.slice(Math.floor((part * length) / parts), Math.floor(((part + 1) * length) / parts)),
-  );
-}
-
 export function gather<E, R>(
   chunks: readonly E[],
   f: (chunk: E, index: number) => R,
@@ -247,10 +239,6 @@ export function gather<E, R>(
   const result = new PatternResult<Awaited<R>[]>('gather');
   mapAll([...chunks], f, (results, failure) => result.outcome.settle(results, failure));
   return result;
-}
-
-function checkFunction(call: string, f: unknown): void {
-  if (typeof f !== 'function') throw new TypeError(`${call} needs a function, not ${String(f)}`);
 }
 
 function checkCallback(call: string, f: unknown): void {

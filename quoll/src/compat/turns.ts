@@ -3,7 +3,7 @@
  * of handlers forms main turns, each from its first use of the API to the next microtask. Its emissions and
  * registrations take effect when it commits.
  */
-import type { AsyncLocalStorage } from 'node:async_hooks';
+import { isThenable } from '../contract/arguments.js';
 
 /** Something that waits for activities to end: a `finish`, or the emissions that a guard waits for. */
 export interface Scope {
@@ -65,10 +65,15 @@ export class Turn {
 /** Keeps the enclosing `finish` of an async function across its awaits, if the engine supports that. */
 const storage = asyncStorage();
 
-function asyncStorage(): AsyncLocalStorage<Scope | undefined> | undefined {
+interface AsyncStorage<T> {
+  getStore(): T | undefined;
+  run<R>(store: T, f: () => R): R;
+}
+
+function asyncStorage(): AsyncStorage<Scope | undefined> | undefined {
   const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
   const hooks = process?.getBuiltinModule?.('node:async_hooks') as
-    typeof import('node:async_hooks') | undefined;
+    { AsyncLocalStorage: new <T>() => AsyncStorage<T> } | undefined;
   return hooks && new hooks.AsyncLocalStorage<Scope | undefined>();
 }
 
@@ -167,9 +172,4 @@ function run(job: Job): void {
 function end(job: Job, result: unknown, failure?: Failure): void {
   within(job.scope, () => job.done(result, failure));
   job.scope?.leave();
-}
-
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  const thenable = typeof value === 'object' && value !== null && 'then' in value;
-  return thenable && typeof value.then === 'function';
 }

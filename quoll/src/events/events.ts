@@ -4,10 +4,11 @@
  * commit and in program order.
  */
 import type { Handler, Placement } from '../api.js';
+import { checkEvent, checkHandler } from '../contract/arguments.js';
 import { EXTRAS } from '../heap/layout.js';
 import { VALUE } from '../heap/table.js';
-import type { Realm, Reference } from '../runtime/realm.js';
-import type { Emissions, Handlers } from '../runtime/unit.js';
+import type { Realm, Reference } from './realm.js';
+import type { Emissions, Handlers } from './unit.js';
 
 const ONCE = 1;
 const MAIN = 2;
@@ -22,7 +23,7 @@ export class Events {
     placement?: Placement,
     isOnce = false,
   ): T {
-    check(target, label);
+    checkEvent(target, label);
     checkHandler(handler, placement);
     this.realm.heap.check(target);
     if (placement?.realm !== 'main') this.realm.checkFunction(handler);
@@ -51,7 +52,7 @@ export class Events {
   }
 
   never<T extends object>(target: T, label: string): T {
-    check(target, label);
+    checkEvent(target, label);
     this.realm.defer(() => {
       const { heap } = this.realm;
       const address = heap.publish(target);
@@ -65,7 +66,7 @@ export class Events {
   }
 
   emit<T extends object>(target: T, label: string, ...args: unknown[]): T {
-    check(target, label);
+    checkEvent(target, label);
     for (const arg of args) this.realm.heap.check(arg);
     const { scope } = this.realm.unit();
     this.realm.defer(() => this.deliver(target, label, args, scope));
@@ -114,7 +115,7 @@ export class Events {
   }
 
   waitall<T extends object>(target: T, label: string, guard: Handler<T>, placement?: Placement): T {
-    check(target, label);
+    checkEvent(target, label);
     checkHandler(guard, placement);
     const { realm } = this;
     if (placement?.realm !== 'main') realm.checkFunction(guard);
@@ -132,20 +133,3 @@ export class Events {
 
 /** Replaces a function that was registered for one event, after this event. */
 const REMOVED = -1;
-
-function check(target: unknown, label: unknown): void {
-  if ((typeof target !== 'object' && typeof target !== 'function') || target === null) {
-    throw new TypeError(`events need an object, not ${String(target)}`);
-  }
-  if (typeof label !== 'string')
-    throw new TypeError(`the label of an event must be a string, not ${String(label)}`);
-}
-
-function checkHandler(handler: unknown, placement: unknown): void {
-  if (typeof handler !== 'function')
-    throw new TypeError(`a handler must be a function, not ${String(handler)}`);
-  const realm = (placement as Placement | undefined)?.realm;
-  if (realm !== undefined && realm !== 'main' && realm !== 'any') {
-    throw new TypeError(`the realm of a handler must be 'main' or 'any', not ${String(realm)}`);
-  }
-}

@@ -1,7 +1,9 @@
 /** spawn, async, finish and mapReduce, on tasks and outcomes. */
 import type { Api } from '../api.js';
-import { isAsync, type Realm } from '../runtime/realm.js';
+import { checkFunction, isThenable, scattered } from '../contract/arguments.js';
 import { Collector, Completion, Future, type Outcome, Reduction } from './outcomes.js';
+import { isAsync } from './promises.js';
+import type { Realm } from './realm.js';
 
 type Patterns = Pick<Api, 'spawn' | 'async' | 'finish' | 'mapReduce' | 'scatter' | 'gather' | 'shared'>;
 
@@ -92,28 +94,12 @@ export function patterns(realm: Realm): Patterns {
       checkFunction('gather', f);
       return mapAll([...chunks], f, undefined, 'gather');
     },
-    scatter(elements, parts) {
-      if (!Number.isInteger(parts) || parts < 1) {
-        throw new RangeError(`scatter needs a number of parts from 1, not ${parts}`);
-      }
-      const all = [...elements];
-      const cut = (part: number) => Math.floor((part * all.length) / parts);
-      return Array.from({ length: parts }, (_, part) => all.slice(cut(part), cut(part + 1)));
-    },
+    scatter: (elements, parts) => scattered([...elements], parts),
     shared(value) {
       realm.heap.publish(value);
       return value;
     },
   };
-}
-
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  const thenable = typeof value === 'object' && value !== null && 'then' in value;
-  return thenable && typeof value.then === 'function';
-}
-
-function checkFunction(call: string, f: unknown): void {
-  if (typeof f !== 'function') throw new TypeError(`${call} needs a function, not ${String(f)}`);
 }
 
 function nameOf(f: Function): string {

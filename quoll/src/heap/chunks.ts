@@ -17,7 +17,7 @@ import {
   HEAP_TOP,
   RECYCLED_CURSOR,
 } from '../protocol/control.js';
-import type { Space } from './space.js';
+import type { Words } from '../protocol/memory.js';
 
 export const CHUNK = 65536;
 
@@ -45,6 +45,12 @@ const FIRST_COLLECTION = 64 * 2 ** 20;
 const RESERVE = 1 / 16;
 const LEAST_RESERVE = 2 * 2 ** 20;
 
+/** The memory, which grows. */
+interface GrowingWords extends Words {
+  /** Makes the memory `bytes` long at least. */
+  ensure(bytes: number): void;
+}
+
 /** For what memory is taken. */
 export type Purpose = 'handler' | 'turn' | 'run time';
 
@@ -53,7 +59,7 @@ export class Chunks {
   private readonly most: Readonly<Record<Purpose, number>>;
 
   constructor(
-    private readonly space: Space,
+    private readonly space: GrowingWords,
     limit: number,
   ) {
     const most = Math.floor(limit / CHUNK);

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ModuleRecord, Refusal } from '../runtime/contract.js';
-import { hashOf, transform, type TransformOptions } from '../transform/index.js';
+import type { ModuleRecord, Refusal } from '../contract/contract.js';
+import { transform, type TransformOptions } from '../transform/index.js';
 
 /** The cached form of a rewritten module. */
 export interface Cached {
@@ -37,15 +37,20 @@ function pathOf(hash: string): string {
   return join(folder(), `${hash}.json`);
 }
 
+/** The hash that names the rewritten form of a module. */
+function hashOf(source: string, { url, format }: Pick<TransformOptions, 'url' | 'format'>): string {
+  return createHash('sha256').update([url, format, source].join('\0')).digest('hex').slice(0, 16);
+}
+
 /** Modules that this thread has rewritten or read. */
 const known = new Map<string, Cached>();
 
 /** The rewritten form of a module. Throws acorn's `SyntaxError` if `source` is not JavaScript. */
-export function rewritten(source: string, options: TransformOptions): Cached {
+export function rewritten(source: string, options: Omit<TransformOptions, 'hash'>): Cached {
   const hash = hashOf(source, options);
   const found = cached(hash);
   if (found) return found;
-  const { code, map, record, refusals } = transform(source, options);
+  const { code, map, record, refusals } = transform(source, { ...options, hash });
   const data = Buffer.from(map).toString('base64');
   const made = {
     code: `${code}\n//# sourceMappingURL=data:application/json;base64,${data}\n`,

@@ -6,7 +6,7 @@ import * as module from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 import { startMain } from '../node/main.js';
 import { printed } from '../node/printing.js';
-import { install, type Contract } from '../runtime/contract.js';
+import { install, type Contract } from '../contract/contract.js';
 import { cached } from './cache.js';
 import { sequentialContract } from '../compat/contract.js';
 import { leave } from '../compat/turns.js';

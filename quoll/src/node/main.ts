@@ -1,4 +1,5 @@
 /** The main realm on Node: makes the shared memory, starts workers as tasks come, and lets the program end when there are none. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
@@ -10,12 +11,13 @@ import { CodeRegistry, type Records } from '../code/registry.js';
 import { hostWith, waitingConsole } from '../compat/host.js';
 import { useRealm } from '../events/outcomes.js';
 import { codeOf } from '../runtime/code.js';
-import type { Contract } from '../runtime/contract.js';
+import type { Contract } from '../contract/contract.js';
 import { MainRealm } from '../runtime/main.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
 import { gather } from '../stats/gathering.js';
 import { tableOf } from '../stats/table.js';
+import { nodeCode } from './code.js';
 import { collectEngineGarbage } from './engine.js';
 import { describeError } from './errors.js';
 import { printed } from './printing.js';
@@ -67,13 +69,14 @@ export function startMain({ records, workers, heapLimit, stats = false }: MainOp
     print: (method, text) => (console as unknown as Record<string, (text: string) => void>)[method]!(text),
     describe: describeError,
     dropViews: collectEngineGarbage,
+    storage: new AsyncLocalStorage(),
   });
   useRealm(realm);
   const api = apiOf(realm);
   const output = waitingConsole(realm, printed, value => realm.heap.full.lend(value));
   const host = hostWith({ ...realm.timers.functions(), console: output });
   const contract = parallelContract(realm, api, host, () => registry);
-  registry = new CodeRegistry(contract, records, record => {
+  registry = new CodeRegistry(contract, records, nodeCode, record => {
     realm.modules.add(record);
     realm.heap.views.addNames(record.names);
     // The program has reported this failed import already.

@@ -5,15 +5,16 @@ import { legible, methodsOf } from '../compat/host.js';
 import { type Address, CodeRegistry } from '../code/registry.js';
 import { useRealm } from '../events/outcomes.js';
 import { codeOf } from '../runtime/code.js';
-import { install, type Host } from '../runtime/contract.js';
+import { install, type Host } from '../contract/contract.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
-import { interceptPromises } from '../runtime/promises.js';
+import { interceptPromises } from '../events/promises.js';
 import { timerFunctions, WorkerTimers } from '../runtime/timers.js';
 import { Safepoint } from '../runtime/safepoint.js';
 import { WorkerRealm } from '../runtime/worker.js';
 import { Space } from '../heap/space.js';
 import { ABORT } from '../stm/errors.js';
+import { nodeCode } from './code.js';
 import { describeError } from './errors.js';
 import { printed } from './printing.js';
 import { nodeText } from './text.js';
@@ -42,6 +43,7 @@ const contract = parallelContract(realm, apiOf(realm), hostOf(realm), () => regi
 registry = new CodeRegistry(
   contract,
   url => realm.modules.find(url),
+  nodeCode,
   record => realm.heap.views.addNames(record.names),
 );
 install(contract);

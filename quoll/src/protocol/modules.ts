@@ -5,11 +5,9 @@
  *   4   the module's URL, as the id of a text
  *   8   its record in JSON, as the id of a text
  */
-import type { Marker } from '../heap/marking.js';
-import type { Space } from '../heap/space.js';
-import type { Strings } from '../heap/strings.js';
-import type { ModuleRecord } from '../runtime/contract.js';
+import type { ModuleRecord } from '../contract/contract.js';
 import { MODULES } from './control.js';
+import type { Blocks, Marking, Texts } from './memory.js';
 
 const URL_ID = 4;
 const RECORD = 8;
@@ -19,8 +17,8 @@ export class ModuleList {
   private readonly known = new Map<string, ModuleRecord>();
 
   constructor(
-    private readonly space: Space,
-    private readonly strings: Strings,
+    private readonly space: Blocks,
+    private readonly strings: Texts,
   ) {}
 
   /** The main realm: adds a module before any function of it can cross. */
@@ -33,7 +31,7 @@ export class ModuleList {
     this.known.set(record.url, record);
   }
 
-  trace(marker: Marker): void {
+  trace(marker: Marking): void {
     for (let entry = this.space.load(MODULES); entry !== 0; entry = this.space.load(entry)) {
       marker.text(this.space.load(entry + URL_ID));
       marker.text(this.space.load(entry + RECORD));

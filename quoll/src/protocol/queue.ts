@@ -11,8 +11,8 @@
  * (Vyukov's bounded queue). A realm that pauses between claiming a place and setting its turn delays others
  * only at this place; meanwhile they see a full or an empty ring.
  */
-import type { Space } from '../heap/space.js';
 import { NEXT, pushChain, returnChain } from './tasks.js';
+import type { Words } from './memory.js';
 
 const TAIL = 0;
 const HEAD = 128;
@@ -23,7 +23,7 @@ const PLACES = 1024;
 
 export class Queue {
   constructor(
-    private readonly space: Space,
+    private readonly space: Words,
     private readonly address: number,
   ) {}
 

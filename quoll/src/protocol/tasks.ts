@@ -14,9 +14,8 @@
  * Freed tasks go from the realms that run them back to those that emit, through stacks that are pushed one chain at a time and
  * taken whole, so that no address can return during a compare-and-swap.
  */
-import type { Marker } from '../heap/marking.js';
-import type { Space } from '../heap/space.js';
 import { FREE_TASKS } from './control.js';
+import type { Blocks, Marking, Words } from './memory.js';
 
 export const NEXT = 0;
 const FLAGS = 4;
@@ -54,7 +53,7 @@ export interface TaskHead {
 export class TaskMemory {
   private readonly free: number[][] = SIZES.map(() => []);
 
-  constructor(private readonly space: Space) {}
+  constructor(private readonly space: Blocks) {}
 
   /** Makes a task; its arguments' fields are written next. */
   make(head: TaskHead, argumentCount: number): number {
@@ -131,7 +130,7 @@ export class TaskMemory {
   }
 
   /** Marks a task, its function, arguments and outcome; `around` gets its group and scope. */
-  trace(task: number, marker: Marker, around: (group: number, scope: number) => void): void {
+  trace(task: number, marker: Marking, around: (group: number, scope: number) => void): void {
     const { flags, function: f, self, group, scope, outcome, label } = this.head(task);
     const count = this.argumentCount(task);
     const places = SIZES.find(most => count <= most) ?? count;
@@ -156,12 +155,12 @@ export class TaskMemory {
 }
 
 /** Pushes tasks onto a stack whose head is at `stack`. */
-export function pushChain(space: Space, stack: number, tasks: number[]): void {
+export function pushChain(space: Words, stack: number, tasks: number[]): void {
   for (let i = 1; i < tasks.length; i++) space.store(tasks[i - 1]! + NEXT, tasks[i]!);
   prepend(space, stack, tasks[0]!, tasks.at(-1)!);
 }
 
-function prepend(space: Space, stack: number, first: number, last: number): void {
+function prepend(space: Words, stack: number, first: number, last: number): void {
   while (true) {
     const head = space.loadPointer(stack);
     space.store(last + NEXT, head);
@@ -170,7 +169,7 @@ function prepend(space: Space, stack: number, first: number, last: number): void
 }
 
 /** Puts back a chain that was taken, most likely onto an empty stack; only otherwise its end must be found. */
-export function returnChain(space: Space, stack: number, first: number): void {
+export function returnChain(space: Words, stack: number, first: number): void {
   if (space.setPointer(stack, 0, first) === 0) return;
   let last = first;
   for (let next = space.load(last + NEXT); next !== 0; next = space.load(last + NEXT)) last = next;

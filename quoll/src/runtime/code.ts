@@ -1,5 +1,4 @@
 /** The code of a realm for its heap: the program's functions, and the run time's own classes. */
-import { types } from 'node:util';
 import type { CodeRegistry } from '../code/registry.js';
 import { BUILT_IN } from '../events/outcomes.js';
 import { append, histogram, max, min, sum, union } from '../eventual.js';
@@ -21,7 +20,7 @@ export function codeOf(
         ? registry().describe(f)
         : { url: OWN, id, captures: [], self: undefined, isLasting: true };
     },
-    isProxy: types.isProxy,
+    isProxy: object => registry().host.isProxy(object),
     make(address, captures, self) {
       if (address.url === OWN) return own[address.id]!;
       if (!registry().isPrepared(address)) unprepared(address);

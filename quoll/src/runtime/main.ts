@@ -5,21 +5,23 @@
  */
 import { Failure } from '../events/failures.js';
 import { LOCALS, type Outcome } from '../events/outcomes.js';
-import { isThenable } from '../events/patterns.js';
+import { isThenable } from '../contract/arguments.js';
+import { isAsync } from '../events/promises.js';
 import { WeakCache } from '../heap/cache.js';
 import type { Code } from '../heap/heap.js';
 import type { TextCodec } from '../heap/strings.js';
 import { MAIN_ASLEEP, PENDING } from '../protocol/control.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import { ABORT } from '../stm/errors.js';
-import { isAsync, Realm, type RealmData } from './realm.js';
+import { Realm, type RealmData } from './realm.js';
 import { collect } from './collecting.js';
-import type { Part } from './contract.js';
-import { HandlerPart, noPart } from './parts.js';
-import { Pins, Scopes } from './roots.js';
+import type { Part } from '../contract/contract.js';
+import { noPart } from '../contract/part.js';
+import { HandlerPart } from './parts.js';
+import { type Carried, Pins, Scopes, type Storage } from './roots.js';
 import { Safepoint } from './safepoint.js';
 import { MainTimers } from './timers.js';
-import { Unit } from './unit.js';
+import { Unit } from '../events/unit.js';
 
 /** The functions of the host that the main realm needs. */
 export interface MainHost {
@@ -34,6 +36,8 @@ export interface MainHost {
   describe(error: unknown): string;
   /** Makes the engine drop the views that the program does not use. */
   dropViews(): void;
+  /** Where async functions carry their scopes. */
+  readonly storage: Storage<Carried>;
 }
 
 /** How many tasks run before the main realm returns to timers and I/O. */
@@ -48,7 +52,7 @@ const POLL_MS = 0.02;
 export class MainRealm extends Realm {
   private readonly locals = new Map<number, Function>();
   private readonly pins = new Pins();
-  private readonly scopes = new Scopes();
+  private readonly scopes: Scopes;
   /** Tasks that have not ended: they are running, or their promise is pending. */
   private readonly open = new Set<number>();
   readonly timers = new MainTimers(this);
@@ -67,6 +71,7 @@ export class MainRealm extends Realm {
     private readonly cache = new WeakCache(),
   ) {
     super(data, true, cache, text, code);
+    this.scopes = new Scopes(host.storage);
     this.safepoint = new Safepoint(this.space, () => undefined);
     this.space.purpose = 'turn';
     this.space.pressure = {

@@ -1,14 +1,14 @@
 /** The contract of rewritten code, over a realm and its shared heap. */
 import type { Api } from '../api.js';
 import type { CodeRegistry } from '../code/registry.js';
-import { eventCalls } from '../compat/contract.js';
+import { eventCalls } from '../contract/calls.js';
 import { Events } from '../events/events.js';
 import { patterns } from '../events/patterns.js';
 import { Stamp } from '../heap/stamp.js';
 import { absent } from '../heap/values.js';
 import { ARRAY } from '../heap/layout.js';
-import type { Contract, Host } from './contract.js';
-import { elementsOf, keysOf, wholesOf } from './loops.js';
+import type { Contract, Host } from '../contract/contract.js';
+import { elementsOf, keysOf, wholesOf } from '../contract/loops.js';
 import type { Realm } from './realm.js';
 
 type Keyed = Record<PropertyKey, unknown>;

@@ -5,7 +5,7 @@
  * function now, which includes what it calls until its first await; or a turn of code outside of handlers,
  * whose microtask has not come yet, and which ends here.
  */
-import type { Part } from './contract.js';
+import type { Part } from '../contract/contract.js';
 
 /** The functions of the main realm that parts need. */
 export interface PartTurns {
@@ -85,10 +85,4 @@ function iteratorOf(iterable: unknown): AsyncIterator<unknown> {
 
 async function* awaited(iterable: Iterable<unknown>): AsyncGenerator<unknown> {
   yield* iterable;
-}
-
-/** The parts of functions that no handler calls, and of run times that undo nothing. */
-export function noPart(live: () => void): Part {
-  const same = <V>(value?: V): V => value as V;
-  return { pause: same, resume: same, live, failed: same, end: () => undefined, each: same };
 }

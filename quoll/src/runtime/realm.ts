@@ -21,10 +21,12 @@ import { Recorder } from '../stats/recorder.js';
 import { ABORT } from '../stm/errors.js';
 import { instantiate } from '../stm/module.js';
 import type { Stm } from '../stm/stm.js';
-import type { Part } from './contract.js';
+import type { Part } from '../contract/contract.js';
+import { isAsync } from '../events/promises.js';
+import type { Call, Realm as RealmOfEvents, Reference } from '../events/realm.js';
 import { Results } from './results.js';
 import { TaskTracing } from './tracing.js';
-import { Unit } from './unit.js';
+import { Unit } from '../events/unit.js';
 
 /** The parameters of a realm, which can be sent to a worker. */
 export interface RealmData {
@@ -45,34 +47,12 @@ export type Stop =
   /** The heap is full until the next collection. */
   | { kind: 'memory' };
 
-/** A function to run as a task. */
-export interface Call {
-  /** The function, what stands for one that only the main realm has, or the number of one of the run time's own. */
-  readonly function: Function | object | number;
-  readonly isMainOnly: boolean;
-  readonly self?: object;
-  readonly args: readonly unknown[];
-  /** Takes the result. */
-  readonly outcome?: object;
-  readonly label: string;
-  /** The `finish` that waits for it; otherwise the one around the unit. */
-  readonly scope?: number;
-}
-
-/** A function as tasks name it. */
-export interface Reference {
-  /** The address of a function or of what stands for one, or the number of one of the run time's own. */
-  readonly function: number;
-  readonly isLocal: boolean;
-  readonly isMainOnly: boolean;
-}
-
 const NO_TASKS: readonly number[] = [];
 
 /** How many aborts by one side a handler suffers before it takes the token, or becomes a main turn. */
 const PATIENCE = 8;
 
-export abstract class Realm {
+export abstract class Realm implements RealmOfEvents {
   readonly space: Space;
   readonly stm: Stm;
   readonly heap: Heap;
@@ -119,7 +99,7 @@ export abstract class Realm {
     this.tracing = new TaskTracing(this.tasks, this.counters);
     this.workerQueue = new Queue(this.space, WORKER_QUEUE);
     this.mainQueue = new Queue(this.space, MAIN_QUEUE);
-    if (data.stats) this.recorder = new Recorder(this);
+    if (data.stats) this.recorder = new Recorder(this.heap, this.modules);
   }
 
   /** The unit that runs now. */
@@ -394,10 +374,4 @@ export abstract class Realm {
       this.atomically(() => (this.heap.view(object) as { completed(realm: Realm): void }).completed(this));
     });
   }
-}
-
-/** Async functions run in the main realm, because the rest of one after an await cannot run twice. */
-export function isAsync(f: object): boolean {
-  const tag = (f as { [Symbol.toStringTag]?: string })[Symbol.toStringTag];
-  return tag === 'AsyncFunction' || tag === 'AsyncGeneratorFunction';
 }

@@ -1,5 +1,4 @@
 /** The main realm's roots of the heap besides views. */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Marker } from '../heap/marking.js';
 
 /**
@@ -36,17 +35,24 @@ export class Pins {
 }
 
 /** The context of async functions: their scope, and whether a handler called them. */
-interface Carried {
+export interface Carried {
   readonly scope: number;
   readonly isHandler: boolean;
 }
 
+/** Where the host keeps what code carries through its awaits, as Node's `AsyncLocalStorage`. */
+export interface Storage<T> {
+  getStore(): T | undefined;
+  run<R>(store: T, f: () => R): R;
+}
+
 /** The `finish` scopes that the main realm's promises and async functions are in. */
 export class Scopes {
-  private readonly storage = new AsyncLocalStorage<Carried>();
   /** Contexts by scope; those of handlers by the negative of the scope. */
   private readonly carried = new Map<number, WeakRef<Carried>>();
   private readonly held = new Set<number>();
+
+  constructor(private readonly storage: Storage<Carried>) {}
 
   /** The scope around the code that runs now, or 0. */
   get current(): number {

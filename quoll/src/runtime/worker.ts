@@ -2,18 +2,18 @@
 import { StrongCache } from '../heap/cache.js';
 import type { Code } from '../heap/heap.js';
 import type { TextCodec } from '../heap/strings.js';
-import { isThenable } from '../events/patterns.js';
 import { LOCALS } from '../events/outcomes.js';
 import { HELD_TASKS, MAIN_ASLEEP, PENDING, SLEEPERS, SPINNERS, WAKE } from '../protocol/control.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import { RETRY } from '../stm/realm.js';
-import { Callbacks, PromiseWork } from './promises.js';
+import { isThenable } from '../contract/arguments.js';
+import { Callbacks, PromiseWork } from '../events/promises.js';
 import { Realm, type RealmData, type Stop } from './realm.js';
 import { announce, isRequested, leaveReport } from '../stats/gathering.js';
 import type { Recorder } from '../stats/recorder.js';
-import type { Part } from './contract.js';
+import type { Part } from '../contract/contract.js';
 import type { Safepoint } from './safepoint.js';
-import { Unit } from './unit.js';
+import { Unit } from '../events/unit.js';
 
 /** The functions of the host that a worker needs. */
 export interface WorkerHost {

@@ -7,7 +7,7 @@ import type { Heap } from '../heap/heap.js';
 import { ARRAY, bodyField, EXTRAS, FUNCTION, KIND_MASK, MAP, META, RECORD, SET } from '../heap/layout.js';
 import { FUNCTION_FIELDS } from '../heap/publishing.js';
 import type { ModuleList } from '../protocol/modules.js';
-import type { FunctionRecord, ModuleRecord } from '../runtime/contract.js';
+import type { FunctionRecord, ModuleRecord } from '../contract/contract.js';
 import { OBJECT, STRING } from '../stm/tags.js';
 import type { Conflict, Place } from './counts.js';
 

@@ -1,5 +1,6 @@
 /** Counts runs and aborts of a realm's handlers. Exists only under `--stats`. */
-import type { Realm } from '../runtime/realm.js';
+import type { Heap } from '../heap/heap.js';
+import type { ModuleList } from '../protocol/modules.js';
 import { LOCAL, type TaskHead } from '../protocol/tasks.js';
 import { type Conflict, type Counts, noCounts, type Report } from './counts.js';
 import { Locator } from './locator.js';
@@ -12,12 +13,15 @@ export class Recorder {
   private readonly locator: Locator;
   private readonly located = new Map<number, Omit<Conflict, 'aborts'>>();
 
-  constructor(private readonly realm: Realm) {
-    this.locator = new Locator(realm.heap, realm.modules);
+  constructor(
+    private readonly heap: Heap,
+    modules: ModuleList,
+  ) {
+    this.locator = new Locator(heap, modules);
   }
 
   private countsOf({ flags, function: f, label }: TaskHead): Counts {
-    const text = this.realm.heap.values.strings.text(label);
+    const text = this.heap.values.strings.text(label);
     const found = (flags & LOCAL) !== 0 ? undefined : this.locator.codeOf(f);
     const place = found && { file: found.module.url, line: found.code.line };
     return (this.report[`${place?.file}:${place?.line} ${text}`] ??= noCounts(text, place));
@@ -35,7 +39,7 @@ export class Recorder {
 
   /** Counts a conflict of the attempt; the transaction still knows the field. */
   aborted(head: TaskHead, args: readonly number[]): void {
-    const { stm } = this.realm.heap;
+    const { stm } = this.heap;
     const counts = this.countsOf(head);
     if (stm.isConflictWithMain()) counts.abortsByMain++;
     else counts.abortsByHandlers++;

@@ -1,7 +1,8 @@
 /**
  * Calls of the event API, names that the run time provides, and arguments of functions that know nothing of views.
  */
-import type { Refusal } from '../runtime/contract.js';
+import { LANGUAGE } from '../code/language.js';
+import type { Refusal } from '../contract/contract.js';
 import type { Edits } from './edits.js';
 import { hostVariables } from './hosts.js';
 import type { Properties } from './properties.js';
@@ -33,49 +34,9 @@ const HOST = new Set([
   ...['queueMicrotask', 'fetch', 'process'],
 ]);
 /** Globals that treat a view as any object, or never look into one. */
-const NATIVE = new Set(
-  Object.getOwnPropertyNames(globalThis).filter(name => /^[A-Z]/.test(name) || name.startsWith('is')),
-);
-const LANGUAGE = new Set([
-  ...[
-    'Object',
-    'Function',
-    'Array',
-    'Number',
-    'Boolean',
-    'String',
-    'Symbol',
-    'Date',
-    'Promise',
-    'RegExp',
-    'JSON',
-    'Math',
-  ],
-  ...[
-    'Intl',
-    'Map',
-    'BigInt',
-    'Set',
-    'WeakMap',
-    'WeakSet',
-    'WeakRef',
-    'FinalizationRegistry',
-    'Proxy',
-    'Reflect',
-    'Atomics',
-  ],
-  ...[
-    'parseInt',
-    'parseFloat',
-    'isNaN',
-    'isFinite',
-    'encodeURIComponent',
-    'decodeURIComponent',
-    'encodeURI',
-    'decodeURI',
-  ],
-  ...['escape', 'unescape', 'globalThis', 'eval', 'require', 'performance'],
-  ...[...NATIVE].filter(name => /(Error|Array|ArrayBuffer|DataView)$/.test(name)),
+const NATIVE = new Set([
+  ...[...LANGUAGE, 'globalThis', 'eval', 'require', 'performance'],
+  ...Object.getOwnPropertyNames(globalThis).filter(name => /(Error|Array|ArrayBuffer|DataView)$/.test(name)),
 ]);
 const WHOLE_OBJECT =
   /^(keys|values|entries|getOwnPropertyNames|getOwnPropertyDescriptors?|getOwnPropertySymbols|getPrototypeOf|hasOwn|isFrozen|isSealed|isExtensible|fromEntries)$/;
@@ -215,7 +176,7 @@ export class Calls {
     while (root.type === 'MemberExpression') root = root.object;
     if (root.type !== 'Identifier') return false;
     if (this.edits.scopes.globals.has(root)) {
-      return !LANGUAGE.has(root.name) && !this.edits.names.has(root) && root.name !== '$quoll';
+      return !NATIVE.has(root.name) && !this.edits.names.has(root) && root.name !== '$quoll';
     }
     const variable = this.edits.scopes.variable(root);
     const foreign = variable && this.edits.scopes.foreign.get(variable);

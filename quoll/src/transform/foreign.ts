@@ -1,6 +1,6 @@
 /** Bindings imported from code that is not rewritten. Each realm imports them for itself. */
 import type { ScopeManager, Variable } from 'eslint-scope';
-import type { Foreign } from '../runtime/contract.js';
+import type { Foreign } from '../contract/contract.js';
 import { isFixed } from './fixed.js';
 import type { Identifier, Node, Of, Tree } from './syntax.js';
 

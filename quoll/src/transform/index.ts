@@ -1,13 +1,12 @@
 /**
  * The load-time transform: the text of a module in, the rewritten text, its source map and its record out. What it does to
- * a module and why stands in `runtime/contract.ts`.
+ * a module and why stands in `contract/contract.ts`.
  *
  * The phases, each a file: `syntax` parses; `scopes` finds what each function captures and which variables become cells;
  * the rules `cells`, `parameters`, `parts`, `properties`, `loops`, `calls` and `functions` note their edits in one walk over the tree (`edits`); `record`
  * describes the functions for other realms.
  */
-import { createHash } from 'node:crypto';
-import type { ModuleRecord, Refusal } from '../runtime/contract.js';
+import type { ModuleRecord, Refusal } from '../contract/contract.js';
 import { Calls } from './calls.js';
 import { Cells } from './cells.js';
 import { Edits } from './edits.js';
@@ -25,6 +24,8 @@ export type { Format };
 
 export interface TransformOptions {
   readonly url: string;
+  /** Names the rewritten form of the module: another one for each text, URL and format. */
+  readonly hash: string;
   readonly format: Format;
   /** Whether the module behind a specifier is not rewritten. */
   readonly isForeign: (specifier: string) => boolean;
@@ -39,20 +40,15 @@ export interface Transformed {
   readonly refusals: readonly Refusal[];
 }
 
-/** The hash that names the rewritten form of a module. */
-export function hashOf(source: string, { url, format }: TransformOptions): string {
-  return createHash('sha256').update([url, format, source].join('\0')).digest('hex').slice(0, 16);
-}
-
 /** Rewrites a module. Throws acorn's `SyntaxError` if the text is not JavaScript. */
 export function transform(source: string, options: TransformOptions): Transformed {
   const tree = parse(source, options.format);
   const edits = new Edits(tree, scopesOf(tree, options.isForeign));
-  const hash = hashOf(source, options);
+  const { url, hash } = options;
   const marks = new Marks(edits);
-  const calls = rewrite(edits, marks, head(tree, options, hash));
-  const { code, map, ranges } = marks.remove(options.url);
-  const record = recordOf(edits, options.url, hash, code, ranges);
+  const calls = rewrite(edits, marks, head(tree, url, hash));
+  const { code, map, ranges } = marks.remove(url);
+  const record = recordOf(edits, url, hash, code, ranges);
   return { code, map, record, refusals: calls.refusals };
 }
 
@@ -91,14 +87,14 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string): Calls {
   return calls;
 }
 
-function head(tree: Tree, options: TransformOptions, hash: string): string {
+function head(tree: Tree, url: string, hash: string): string {
   const parts: string[] = [];
   for (const node of tree.nodes) {
     if (node.type === 'MetaProperty' && node.meta.name === 'import') parts[0] = 'meta: import.meta';
     if (node.type === 'ImportExpression') parts[1] = 'import: ($s, $o) => import($s, $o)';
   }
   const tools = parts.filter(part => part !== undefined).join(', ');
-  return `const $module = $quoll.module(${JSON.stringify(options.url)}, '${hash}'${tools && `, { ${tools} }`});`;
+  return `const $module = $quoll.module(${JSON.stringify(url)}, '${hash}'${tools && `, { ${tools} }`});`;
 }
 
 /** Where the text after a first line with `#!` starts. */

@@ -1,5 +1,5 @@
 /**
- * Loops over objects that may become views between two iterations, or that take their elements apart. The head of `runtime/contract.ts`
+ * Loops over objects that may become views between two iterations, or that take their elements apart. The head of `contract/contract.ts`
  * lists the forms.
  */
 import type { Edits } from './edits.js';

@@ -1,6 +1,6 @@
 /**
  * Async functions in parts: a turn ends at each await, and an exception undoes the one that it leaves. The head of
- * `runtime/contract.ts` lists the forms.
+ * `contract/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
 import { isFunction, walk, type FunctionNode, type Node, type Of } from './syntax.js';

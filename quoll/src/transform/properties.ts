@@ -1,6 +1,6 @@
 /**
  * Property access that accessors on a view's class cannot answer: computed names, `length`, `delete`, `in`, spread and rest. The head of
- * `runtime/contract.ts` lists the forms.
+ * `contract/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
 import { eventCall, isClass, isFunction, staticName, type Node, type Of, type Tree } from './syntax.js';

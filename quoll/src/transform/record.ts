@@ -1,5 +1,5 @@
 /** Writes the record of a rewritten module, for other realms. */
-import type { Foreign, FunctionRecord, Import, ModuleRecord, Refusal } from '../runtime/contract.js';
+import type { Foreign, FunctionRecord, Import, ModuleRecord, Refusal } from '../contract/contract.js';
 import { identifiersIn } from './cells.js';
 import type { Edits } from './edits.js';
 import type { Range } from './marks.js';

@@ -7,7 +7,7 @@
  */
 import { analyze, type Reference, type Scope, type ScopeManager, type Variable } from 'eslint-scope';
 import { KEYS } from 'eslint-visitor-keys';
-import type { Foreign } from '../runtime/contract.js';
+import type { Foreign } from '../contract/contract.js';
 import { blockFunctions, dynamicCode, refuse, refuseCapturing, refuseUnshippable } from './refusals.js';
 import { foreignBindings } from './foreign.js';
 import { isFixed as computeFixed, whyPinned } from './fixed.js';

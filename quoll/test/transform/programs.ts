@@ -1,15 +1,17 @@
 /** Runs a program as it is written, transformed, and transformed with its closures shipped; the outputs must be equal. */
 import assert from 'node:assert/strict';
 import vm from 'node:vm';
+import { nodeCode } from '../../src/node/code.js';
 import { CodeRegistry } from '../../src/code/registry.js';
 import { sequentialContract } from '../../src/compat/contract.js';
-import { install, type Contract, type ModuleRecord } from '../../src/runtime/contract.js';
+import { install, type Contract, type ModuleRecord } from '../../src/contract/contract.js';
 import { transform, type Transformed } from '../../src/transform/index.js';
 
 let count = 0;
 
 export function rewrite(source: string, format: 'module' | 'commonjs' = 'commonjs'): Transformed {
   return transform(source, {
+    hash: '',
     url: `file:///program${count++}.mjs`,
     format,
     isForeign: specifier => !specifier.startsWith('.'),
@@ -21,7 +23,7 @@ export function shippingContract(
   records: Map<string, ModuleRecord>,
 ): Contract & { ship(f: Function): Function; registry: CodeRegistry } {
   const contract = sequentialContract();
-  const registry = new CodeRegistry(contract, url => records.get(url));
+  const registry = new CodeRegistry(contract, url => records.get(url), nodeCode);
   contract.module = (url, hash, tools) => registry.module(url, hash, tools);
   const made = new Map<Function, Function>();
   const ship = (f: Function): Function => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { install } from '../../src/runtime/contract.js';
+import { install } from '../../src/contract/contract.js';
 import { rewrite, shippingContract } from './programs.js';
 
 /** The messages of a module's refusals as `line:column message`. */

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { SourceMap } from 'node:module';
 import { test } from 'node:test';
+import { nodeCode } from '../../src/node/code.js';
 import { CodeRegistry } from '../../src/code/registry.js';
 import { sequentialContract } from '../../src/compat/contract.js';
-import { install } from '../../src/runtime/contract.js';
+import { install } from '../../src/contract/contract.js';
 import { transform } from '../../src/transform/index.js';
 import { rewrite } from './programs.js';
 
@@ -72,15 +73,15 @@ test('a constant that require fills is loaded by each realm, with the path to it
 test('a function made elsewhere throws with the line of its source', async () => {
   const url = 'file:///some/app.mjs';
   const source = `import { join } from 'node:path';\nlet n = 1;\nglobalThis.made = function fail(x) {\n  n++;\n  throw new Error(join('a', import.meta.url, String(n)));\n};`;
-  const { code, record } = transform(source, { url, format: 'module', isForeign: () => true });
+  const { code, record } = transform(source, { url, hash: '', format: 'module', isForeign: () => true });
   const contract = sequentialContract();
   install(contract);
-  const registry = new CodeRegistry(contract, () => record);
+  const registry = new CodeRegistry(contract, () => record, nodeCode);
   contract.module = (at, hash, tools) => registry.module(at, hash, tools);
   await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const described = registry.describe((globalThis as unknown as { made: Function }).made);
   assert.ok('captures' in described);
-  const elsewhere = new CodeRegistry(contract, () => record);
+  const elsewhere = new CodeRegistry(contract, () => record, nodeCode);
   await elsewhere.prepare(described);
   const made = elsewhere.make(described, described.captures);
   assert.equal(made.name, 'fail');

@@ -100,3 +100,9 @@ function replace(
 ): void {
   Object.defineProperty(prototype, name, { value, configurable: true, writable: true });
 }
+
+/** Async functions run in the main realm, because the rest of one after an await cannot run twice. */
+export function isAsync(f: object): boolean {
+  const tag = (f as { [Symbol.toStringTag]?: string })[Symbol.toStringTag];
+  return tag === 'AsyncFunction' || tag === 'AsyncGeneratorFunction';
+}

@@ -1,6 +1,6 @@
 import type { Callbacks } from './promises.js';
-import type { OwnValues } from '../events/own-values.js';
-import type { Outcome } from '../events/outcomes.js';
+import type { OwnValues } from './own-values.js';
+import type { Outcome } from './outcomes.js';
 import type { Reference } from './realm.js';
 
 /** The effects of a handler's attempt, or of a main turn, that follow its commit. */

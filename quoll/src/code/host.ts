@@ -1,0 +1,14 @@
+/** What a host must have to load and compile code. */
+export interface CodeHost {
+  isProxy(object: object): boolean;
+  /** Whether a value is the namespace of a module. */
+  isNamespace(value: unknown): boolean;
+  /** A module's file, or its URL if it is in no file. */
+  pathOf(url: string): string;
+  /** Makes a function of its text, whose first character stands at this place of the module, lines and columns from 0. */
+  compile(text: string, parameters: readonly string[], url: string, line: number, column: number): Function;
+  /** `import()` with specifiers relative to a module. */
+  importerOf(url: string): (specifier: string) => Promise<unknown>;
+  /** `require()` likewise. */
+  requireOf(url: string): (specifier: string) => unknown;
+}

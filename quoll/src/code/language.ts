@@ -1,0 +1,19 @@
+/** The global variables of the language, which every realm has. */
+
+const OBJECTS = ['JSON', 'Math', 'Reflect', 'Atomics', 'Intl'];
+
+const FUNCTIONS = [
+  ...['parseInt', 'parseFloat', 'isNaN', 'isFinite', 'escape', 'unescape'],
+  ...['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI'],
+];
+
+const CLASSES = [
+  ...['Object', 'Function', 'Array', 'Number', 'Boolean', 'String', 'Symbol', 'BigInt', 'Date', 'RegExp'],
+  ...['Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef', 'FinalizationRegistry', 'Promise', 'Proxy'],
+  ...['Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError'],
+  ...['URIError', 'ArrayBuffer', 'SharedArrayBuffer', 'DataView', 'Int8Array', 'Uint8Array'],
+  ...['Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float32Array'],
+  ...['Float64Array', 'BigInt64Array', 'BigUint64Array'],
+];
+
+export const LANGUAGE: readonly string[] = [...OBJECTS, ...FUNCTIONS, ...CLASSES];

@@ -1,0 +1,85 @@
+/** The realm as the event API uses it: units of work, and the tasks that they start. */
+import type { Counters } from './counters.js';
+import type { Departure } from './departures.js';
+import type { Outcome } from './outcomes.js';
+import type { Unit } from './unit.js';
+import type { Heap } from '../heap/heap.js';
+import type { Marker } from '../heap/marking.js';
+import type { Space } from '../heap/space.js';
+
+/** A function to run as a task. */
+export interface Call {
+  /** The function, what stands for one that only the main realm has, or the number of one of the run time's own. */
+  readonly function: Function | object | number;
+  readonly isMainOnly: boolean;
+  readonly self?: object;
+  readonly args: readonly unknown[];
+  /** Takes the result. */
+  readonly outcome?: object;
+  readonly label: string;
+  /** The `finish` that waits for it; otherwise the one around the unit. */
+  readonly scope?: number;
+}
+
+/** A function as tasks name it. */
+export interface Reference {
+  /** The address of a function or of what stands for one, or the number of one of the run time's own. */
+  readonly function: number;
+  readonly isLocal: boolean;
+  readonly isMainOnly: boolean;
+}
+
+export interface Realm {
+  readonly isMain: boolean;
+  readonly space: Space;
+  readonly heap: Heap;
+  readonly counters: Counters;
+  readonly results: { failScope(scope: number, error: unknown): void };
+  readonly tracing: { departure(departure: Departure, marker: Marker): void };
+
+  /** The unit that runs now. */
+  unit(): Unit;
+  /** Performs `action` at the end of the unit, as a part of it. */
+  defer(action: () => void): void;
+  /** Runs `body` as a transaction of the run time, which throws nothing. */
+  atomically(body: () => void): void;
+  /** Runs `f`; false if code is missing in this realm. */
+  loads(f: () => void): boolean;
+  /** Prints a failure that the program does not handle. */
+  report(what: string, error: unknown): void;
+
+  /** Throws, at the call that gets it, if a function cannot run in other realms. */
+  checkFunction(f: Function): void;
+  /** In the main realm: the stand-in for one of its functions in other realms. */
+  pin(f: Function): object;
+  /** The form of a function in a task. */
+  reference(f: Function | object | number, isMainOnly: boolean): Reference;
+  /** Starts a task when the unit commits. */
+  start(call: Call): void;
+  /** Makes a task that is not enqueued yet. `name` is the id of its name in messages. */
+  makeTask(
+    f: Reference,
+    self: number,
+    args: readonly unknown[],
+    name: number,
+    scope: number,
+    outcome?: number,
+  ): number;
+  /** Called before an operation that only the main realm can perform: reruns the handler there. */
+  needsMain(what: string): void;
+  /** Ends the attempt, which then runs in the main realm. */
+  stopFor(stop: { kind: 'main'; what: string }): never;
+
+  /** The enclosing `finish`, which gets the failures of tasks that start now. */
+  completion(): Outcome | undefined;
+  /** Runs `f` inside `scope`, which also encloses the rest of an async function after an await. */
+  inScope<R>(scope: number, f: () => R): R;
+  /** A promise of this realm is to leave the scope. */
+  holdScope(scope: number): void;
+  releaseScope(scope: number): void;
+  leaveScope(scope: number): void;
+
+  leaveDeparture(departure: number): void;
+  /** Accumulates an object's contributions when the missing code is loaded. */
+  accumulateLater(object: number): void;
+}

@@ -22,12 +22,7 @@ export function isAtHand({ specifier, imported }: Foreign): boolean {
   return specifier === '@hocket/quoll' || imported === 'require';
 }
 
-export function loadNow(
-  record: ModuleRecord,
-  foreign: Foreign,
-  contract: Contract,
-  host: CodeHost,
-): unknown {
+export function loadNow(record: ModuleRecord, foreign: Foreign, contract: Contract, host: CodeHost): unknown {
   const { specifier, imported } = foreign;
   if (specifier === '@hocket/quoll') {
     const isWhole = imported === '*' || imported === 'require';

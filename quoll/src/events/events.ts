@@ -7,7 +7,8 @@ import type { Handler, Placement } from '../api.js';
 import { checkEvent, checkHandler } from '../contract/arguments.js';
 import { EXTRAS } from '../heap/layout.js';
 import { VALUE } from '../heap/table.js';
-import type { Realm, Reference } from './realm.js';
+import type { Reference } from './call.js';
+import type { Realm } from './realm.js';
 import type { Emissions, Handlers } from './unit.js';
 
 const ONCE = 1;

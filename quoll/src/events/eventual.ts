@@ -340,7 +340,8 @@ export class Eventual implements EventualFields {
   private findOrMakeRecord(entry: number, object: number): number {
     const { properties, tables, values, stm } = this.realm.heap;
     const name = values.loadFixed(entry + NAME) as Name;
-    const inShape = properties.shapeField(object, name);
+    const isRecord = properties.kind(object) === RECORD;
+    const inShape = isRecord ? this.realm.heap.kindOf(object).find(object, name) : 0;
     if (inShape !== 0 && this.recordAt(inShape) !== 0) return this.recordAt(inShape);
     const extras = properties.makeExtras(object);
     const key = values.key(name);

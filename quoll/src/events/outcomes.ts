@@ -3,7 +3,8 @@
  * realm can take them, and settling one is part of the transaction that made the result.
  */
 import type { Completion as CompletionApi, Future as FutureApi, Reduction as ReductionApi } from '../api.js';
-import type { Call, Realm } from './realm.js';
+import type { Call } from './call.js';
+import type { Realm } from './realm.js';
 import { Rule } from './eventual.js';
 import { aggregate, Failure, Failures } from './failures.js';
 import { Stamp } from '../heap/stamp.js';

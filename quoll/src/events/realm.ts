@@ -1,33 +1,11 @@
 /** The realm as the event API uses it: units of work, and the tasks that they start. */
+import type { Call, Reference } from './call.js';
 import type { Counters } from './counters.js';
 import type { Departure } from './departures.js';
-import type { Outcome } from './outcomes.js';
 import type { Unit } from './unit.js';
 import type { Heap } from '../heap/heap.js';
 import type { Marker } from '../heap/marking.js';
 import type { Space } from '../heap/space.js';
-
-/** A function to run as a task. */
-export interface Call {
-  /** The function, what stands for one that only the main realm has, or the number of one of the run time's own. */
-  readonly function: Function | object | number;
-  readonly isMainOnly: boolean;
-  readonly self?: object;
-  readonly args: readonly unknown[];
-  /** Takes the result. */
-  readonly outcome?: object;
-  readonly label: string;
-  /** The `finish` that waits for it; otherwise the one around the unit. */
-  readonly scope?: number;
-}
-
-/** A function as tasks name it. */
-export interface Reference {
-  /** The address of a function or of what stands for one, or the number of one of the run time's own. */
-  readonly function: number;
-  readonly isLocal: boolean;
-  readonly isMainOnly: boolean;
-}
 
 export interface Realm {
   readonly isMain: boolean;
@@ -71,13 +49,15 @@ export interface Realm {
   stopFor(stop: { kind: 'main'; what: string }): never;
 
   /** The enclosing `finish`, which gets the failures of tasks that start now. */
-  completion(): Outcome | undefined;
+  completion(): object | undefined;
   /** Runs `f` inside `scope`, which also encloses the rest of an async function after an await. */
   inScope<R>(scope: number, f: () => R): R;
   /** A promise of this realm is to leave the scope. */
   holdScope(scope: number): void;
   releaseScope(scope: number): void;
   leaveScope(scope: number): void;
+  /** The object that gets the failures of a scope's tasks. */
+  completionOf(scope: number): object;
 
   leaveDeparture(departure: number): void;
   /** Accumulates an object's contributions when the missing code is loaded. */

@@ -1,7 +1,6 @@
 import type { Callbacks } from './promises.js';
 import type { OwnValues } from './own-values.js';
-import type { Outcome } from './outcomes.js';
-import type { Reference } from './realm.js';
+import type { Reference } from './call.js';
 
 /** The effects of a handler's attempt, or of a main turn, that follow its commit. */
 
@@ -44,7 +43,7 @@ export class Unit {
   /** The unit's own values of eventual fields. */
   eventual: OwnValues | undefined;
   /** The objects behind the scopes that the unit has made. */
-  completions: Map<number, Outcome> | undefined;
+  completions: Map<number, object> | undefined;
   /** In a worker: its callbacks for promises, and the promise that its function has returned. */
   callbacks: Callbacks | undefined;
   returned: Promise<unknown> | undefined;

@@ -3,20 +3,24 @@
  * uses them for what accessors cannot answer (`delete`, `in`, enumeration, …) and, with nested values as
  * Proxies too, for code that is not rewritten.
  */
-import type { Heap } from './heap.js';
-import { ARRAY, FUNCTION, MAP, SET } from './layout.js';
-import { indexOf } from './properties.js';
+import type { Full, Kind } from './kinds/kind.js';
+import type { Kinds } from './kinds/table.js';
+import { ARRAY } from './layout.js';
+import { indexOf, type Properties } from './properties.js';
 import type { Name } from './shapes.js';
 import { blame } from '../protocol/stack.js';
 import { Stamp } from './stamp.js';
 import { absent } from './values.js';
 
-export class FullObjects {
+export class FullObjects implements Full {
   private readonly shallow = new WeakMap<object, object>();
   private readonly lent = new WeakMap<object, object>();
   private readonly views = new WeakMap<object, object>();
 
-  constructor(private readonly heap: Heap) {}
+  constructor(
+    private readonly properties: Properties,
+    private readonly kinds: () => Kinds,
+  ) {}
 
   /** The full object of a view; values read through it are views. */
   of(view: object): object {
@@ -38,7 +42,7 @@ export class FullObjects {
     const made = known.get(view);
     if (made) return made;
     const address = Stamp.of(view);
-    const isArray = this.heap.properties.kind(address) === ARRAY;
+    const isArray = this.properties.kind(address) === ARRAY;
     const target: object = isArray ? [] : Object.create(null);
     const proxy = new Proxy(target, this.handler(view, address, isArray, out));
     known.set(view, proxy);
@@ -52,7 +56,7 @@ export class FullObjects {
     isArray: boolean,
     out: (value: unknown) => unknown,
   ): ProxyHandler<object> {
-    const { properties } = this.heap;
+    const { properties } = this;
     const prototype = () => this.prototypeOf(view);
     const own = (name: Name): unknown =>
       isArray && name === 'length' ? properties.elements.length(address) : properties.get(address, name);
@@ -106,36 +110,16 @@ export class FullObjects {
 
   /** The prototype that the program knows. */
   private prototypeOf(view: object): object | null {
-    const kind = this.heap.properties.kind(Stamp.of(view));
-    if (kind === FUNCTION) return Function.prototype;
-    if (kind === ARRAY) return Array.prototype;
-    if (kind === MAP) return Map.prototype;
-    if (kind === SET) return Set.prototype;
-    // View, shape, family, and then the prototype.
-    const shape = Object.getPrototypeOf(view) as object;
-    return Object.getPrototypeOf(Object.getPrototypeOf(shape)) as object | null;
+    return this.kindOf(view).prototypeOf(view);
   }
 
   /** A plain copy, one level deep, for printing and JSON. */
   copy(view: object): object {
-    const address = Stamp.of(view);
-    const { properties, tables, values } = this.heap;
-    const kind = properties.kind(address);
-    if (kind === MAP || kind === SET) {
-      const entries: [unknown, unknown][] = [];
-      const table = properties.tableOf(address);
-      for (let entry = tables.next(table, 0); entry !== 0; entry = tables.next(table, entry)) {
-        entries.push([values.ofKey(tables.keyOf(entry, { high: 0, low: 0 })), values.load(entry + 16)]);
-      }
-      return kind === MAP ? new Map(entries) : new Set(entries.map(([key]) => key));
-    }
-    const copy =
-      kind === ARRAY ? new Array(properties.elements.length(address)) : Object.create(this.prototypeOf(view));
-    for (const name of properties.keys(address)) {
-      const value = properties.get(address, name);
-      Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
-    }
-    return copy as object;
+    return this.kindOf(view).copy(view);
+  }
+
+  private kindOf(view: object): Kind {
+    return this.kinds()[this.properties.kind(Stamp.of(view))];
   }
 }
 

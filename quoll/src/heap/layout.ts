@@ -25,9 +25,17 @@ export const FUNCTION = 5;
 /** Stands for a function that only the main realm has. */
 export const PINNED = 6;
 
-export const KIND_MASK = 0xff;
+/** The kinds of shared objects; `kinds/table.ts` says what each is. */
+export type KindNumber =
+  typeof RECORD | typeof ARRAY | typeof MAP | typeof SET | typeof FUNCTION | typeof PINNED;
+
+const KIND_MASK = 0xff;
 /** All fields of the object are eventual, those added later too. */
 export const ALL_EVENTUAL = 0x100;
+
+export function kindAt(space: { load(address: number): number }, object: number): KindNumber {
+  return (space.load(object) & KIND_MASK) as KindNumber;
+}
 
 /** The address of the i-th field of a body. */
 export function bodyField(address: number, i: number): number {

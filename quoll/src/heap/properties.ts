@@ -2,7 +2,18 @@
 import { absent, type Values } from './values.js';
 import { Elements } from './elements.js';
 import type { Fields } from './fields.js';
-import { ALL_EVENTUAL, ARRAY, BODY, bodyField, EXTRAS, KIND_MASK, MAP, META, RECORD, SET } from './layout.js';
+import {
+  ALL_EVENTUAL,
+  ARRAY,
+  BODY,
+  EXTRAS,
+  kindAt,
+  type KindNumber,
+  MAP,
+  META,
+  RECORD,
+  SET,
+} from './layout.js';
 import { type Name, PLAIN, type Shapes } from './shapes.js';
 import type { Space } from './space.js';
 import { type Key, TABLE_BYTES, type Tables, VALUE } from './table.js';
@@ -21,8 +32,20 @@ function crosses(name: Name): boolean {
   return typeof name !== 'symbol' || Symbol.keyFor(name) !== undefined;
 }
 
+/** The properties that an object keeps in fields of its own. */
+export interface Contents {
+  /** Those that have values, in their order. */
+  names(object: number): readonly Name[];
+  /** The field of a property, 0 if it has none; it may hold no value. Afterwards the transaction depends on it. */
+  find(object: number, name: Name): number;
+  /** As find, without depending on it. */
+  existing(object: number, name: Name): number;
+}
+
 export class Properties {
   readonly elements: Elements;
+  /** What each kind of objects keeps itself. */
+  contents!: Readonly<Record<KindNumber, Contents>>;
 
   constructor(
     private readonly values: Values,
@@ -34,8 +57,12 @@ export class Properties {
     this.elements = new Elements(fields, space);
   }
 
-  kind(object: number): number {
-    return this.space.load(object) & KIND_MASK;
+  kind(object: number): KindNumber {
+    return kindAt(this.space, object);
+  }
+
+  private contentsOf(object: number): Contents {
+    return this.contents[this.kind(object)];
   }
 
   /** The value, or `absent`. */
@@ -57,7 +84,7 @@ export class Properties {
 
   /** As set, whether fields are eventual or not. */
   setPlain(object: number, name: Name, value: unknown): void {
-    const own = this.ownField(object, name);
+    const own = this.contentsOf(object).find(object, name);
     if (own !== 0 && this.values.load(own) !== absent) return this.values.store(own, value);
     const index = this.kind(object) === ARRAY ? indexOf(name) : -1;
     if (index >= 0) return this.setPlainElement(object, index, value);
@@ -89,7 +116,7 @@ export class Properties {
   delete(object: number, name: Name): void {
     if (!crosses(name)) return;
     if (this.space.load(object) & ALL_EVENTUAL) this.values.eventual.deleteNamed(object, name);
-    const own = this.ownField(object, name);
+    const own = this.contentsOf(object).find(object, name);
     if (own !== 0 && this.values.load(own) !== absent) return this.values.remove(own);
     const extras = this.fields.pointer(object + EXTRAS);
     if (extras === 0) return;
@@ -99,28 +126,11 @@ export class Properties {
 
   /** The names in the order of the language: indices by size, then texts as they were added, then symbols. */
   keys(object: number): Name[] {
-    const names = [...this.ownNames(object), ...this.extraNames(object)];
+    const names = [...this.contentsOf(object).names(object), ...this.extraNames(object)];
     const indices = names.filter(name => indexOf(name) >= 0);
     if (this.kind(object) !== ARRAY) indices.sort((a, b) => Number(a) - Number(b));
     const texts = names.filter(name => typeof name === 'string' && indexOf(name) < 0);
     return [...indices, ...texts, ...names.filter(name => typeof name === 'symbol')];
-  }
-
-  private ownNames(object: number): Name[] {
-    switch (this.kind(object)) {
-      case RECORD: {
-        const { names } = this.shapes.at(this.space.load(object + META));
-        return names.filter((_, i) => this.values.load(bodyField(object, i)) !== absent);
-      }
-      case ARRAY: {
-        const names: Name[] = [];
-        const length = this.elements.length(object);
-        for (let i = 0; i < length; i++) if (this.element(object, i) !== absent) names.push(String(i));
-        return names;
-      }
-      default:
-        return [];
-    }
   }
 
   private extraNames(object: number): Name[] {
@@ -143,7 +153,7 @@ export class Properties {
 
   /** The field of a property, wherever it lies; 0 without one. */
   find(object: number, name: Name): number {
-    const own = this.ownField(object, name);
+    const own = this.contentsOf(object).find(object, name);
     if (own !== 0 && this.values.load(own) !== absent) return own;
     const extras = this.fields.pointer(object + EXTRAS);
     if (extras === 0) return 0;
@@ -153,37 +163,11 @@ export class Properties {
 
   /** As find, without depending on it. */
   peek(object: number, name: Name): number {
-    const own = this.kind(object) === RECORD ? this.ownField(object, name) : this.peekElement(object, name);
+    const own = this.contentsOf(object).existing(object, name);
     if (own !== 0 && this.values.isPresent(own)) return own;
     const extras = this.fields.peekPointer(object + EXTRAS);
     const entry = extras === 0 ? 0 : this.tables.peek(extras, this.keyOf(name));
     return entry === 0 ? 0 : entry + VALUE;
-  }
-
-  private peekElement(object: number, name: Name): number {
-    const index = this.kind(object) === ARRAY ? indexOf(name) : -1;
-    return index < 0 ? 0 : this.elements.existing(object, index);
-  }
-
-  /** The field of a property that the object was published with, 0 if it has none; it may be removed since. */
-  shapeField(object: number, name: Name): number {
-    if (this.kind(object) !== RECORD) return 0;
-    const place = this.shapes.at(this.space.load(object + META)).places.get(name);
-    return place === undefined ? 0 : bodyField(object, place);
-  }
-
-  /** The field that the object itself has for a property. */
-  private ownField(object: number, name: Name): number {
-    switch (this.kind(object)) {
-      case RECORD:
-        return this.shapeField(object, name);
-      case ARRAY: {
-        const index = indexOf(name);
-        return index < 0 ? 0 : this.elements.find(object, index);
-      }
-      default:
-        return 0;
-    }
   }
 
   private keyOf(name: Name): Key {

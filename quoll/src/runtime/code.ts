@@ -2,7 +2,7 @@
 import type { CodeRegistry } from '../code/registry.js';
 import { BUILT_IN } from '../events/outcomes.js';
 import { append, histogram, max, min, sum, union } from '../eventual.js';
-import type { Code } from '../heap/heap.js';
+import type { Code } from '../heap/code.js';
 
 /** The address of the run time's own functions. */
 const OWN = 'quoll:';

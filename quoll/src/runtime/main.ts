@@ -8,7 +8,7 @@ import { LOCALS, type Outcome } from '../events/outcomes.js';
 import { isThenable } from '../contract/arguments.js';
 import { isAsync } from '../events/promises.js';
 import { WeakCache } from '../heap/cache.js';
-import type { Code } from '../heap/heap.js';
+import type { Code } from '../heap/code.js';
 import type { TextCodec } from '../heap/strings.js';
 import { MAIN_ASLEEP, PENDING } from '../protocol/control.js';
 import type { TaskHead } from '../protocol/tasks.js';

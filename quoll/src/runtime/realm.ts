@@ -3,10 +3,10 @@
  */
 import { Counters } from '../events/counters.js';
 import { type Departure, Departures } from '../events/departures.js';
-import type { Outcome } from '../events/outcomes.js';
 import { Eventual } from '../events/eventual.js';
 import { Failure } from '../events/failures.js';
-import { type Code, Heap } from '../heap/heap.js';
+import type { Code } from '../heap/code.js';
+import { Heap } from '../heap/heap.js';
 import type { ViewCache } from '../heap/cache.js';
 import { cannotShare } from '../heap/errors.js';
 import { PINNED } from '../heap/layout.js';
@@ -23,7 +23,8 @@ import { instantiate } from '../stm/module.js';
 import type { Stm } from '../stm/stm.js';
 import type { Part } from '../contract/contract.js';
 import { isAsync } from '../events/promises.js';
-import type { Call, Realm as RealmOfEvents, Reference } from '../events/realm.js';
+import type { Call, Reference } from '../events/call.js';
+import type { Realm as RealmOfEvents } from '../events/realm.js';
 import { Results } from './results.js';
 import { TaskTracing } from './tracing.js';
 import { Unit } from '../events/unit.js';
@@ -159,10 +160,10 @@ export abstract class Realm implements RealmOfEvents {
   }
 
   /** The enclosing `finish`, which gets the failures of tasks that start now. */
-  completion(): Outcome | undefined {
+  completion(): object | undefined {
     const { scope, completions } = this.unit();
     if (scope === 0) return undefined;
-    return completions?.get(scope) ?? (this.completionOf(scope) as Outcome);
+    return completions?.get(scope) ?? this.completionOf(scope);
   }
 
   /** Performs `action` at the end of the unit, as a part of it. */

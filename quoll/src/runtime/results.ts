@@ -3,7 +3,7 @@ import { Failure } from '../events/failures.js';
 import type { Outcome } from '../events/outcomes.js';
 import { CannotShareError } from '../heap/errors.js';
 import type { TaskHead } from '../protocol/tasks.js';
-import type { Realm } from './realm.js';
+import type { Realm } from '../events/realm.js';
 
 export class Results {
   constructor(private readonly realm: Realm) {}

@@ -3,7 +3,7 @@
  * handler when the time has come, in any realm; one of a handler in the main realm runs it there. Each is known by a number that
  * no two realms give twice.
  */
-import type { Call } from '../events/realm.js';
+import type { Call } from '../events/call.js';
 import type { Realm } from './realm.js';
 import { LOCALS } from '../events/outcomes.js';
 

@@ -1,6 +1,6 @@
 /** A worker: takes tasks and runs each as a transaction, again and again until it commits. */
 import { StrongCache } from '../heap/cache.js';
-import type { Code } from '../heap/heap.js';
+import type { Code } from '../heap/code.js';
 import type { TextCodec } from '../heap/strings.js';
 import { LOCALS } from '../events/outcomes.js';
 import { HELD_TASKS, MAIN_ASLEEP, PENDING, SLEEPERS, SPINNERS, WAKE } from '../protocol/control.js';

@@ -4,8 +4,9 @@
  * in what these reach. Only for `--stats`.
  */
 import type { Heap } from '../heap/heap.js';
-import { ARRAY, bodyField, EXTRAS, FUNCTION, KIND_MASK, MAP, META, RECORD, SET } from '../heap/layout.js';
-import { FUNCTION_FIELDS } from '../heap/publishing.js';
+import { FUNCTION_FIELDS } from '../heap/kinds/function.js';
+import type { Part } from '../heap/kinds/kind.js';
+import { bodyField, EXTRAS, FUNCTION } from '../heap/layout.js';
 import type { ModuleList } from '../protocol/modules.js';
 import type { FunctionRecord, ModuleRecord } from '../contract/contract.js';
 import { OBJECT, STRING } from '../stm/tags.js';
@@ -28,7 +29,6 @@ interface Reached {
 
 /** Where a search ends. */
 const MOST_OBJECTS = 2000;
-const MOST_ELEMENTS = 1000;
 
 export class Locator {
   constructor(
@@ -64,7 +64,7 @@ export class Locator {
   }
 
   private kind(address: number): number {
-    return this.heap.space.load(address) & KIND_MASK;
+    return this.heap.properties.kind(address);
   }
 
   /** The object in a field, if there is one, goes to the queue. */
@@ -76,43 +76,34 @@ export class Locator {
   }
 
   /** What an object reaches directly. */
-  private reach({ address, path, isVariable }: Reached, queue: Reached[]): void {
-    const { space, properties, tables } = this.heap;
-    const meta = space.load(address + META);
-    switch (this.kind(address)) {
-      case FUNCTION: {
-        const captures = this.codeOf(address)?.code.captures ?? [];
-        captures.forEach((name, i) =>
-          this.push(queue, bodyField(address, FUNCTION_FIELDS.captures + i), name, true),
-        );
-        break;
-      }
-      case RECORD:
-        this.heap.namesOf(meta).forEach((name, i) => {
-          const isCell = isVariable && name === 'v';
-          this.push(queue, bodyField(address, i), isCell ? path : member(path, name));
-        });
-        break;
-      case ARRAY:
-        for (let i = 0; i < MOST_ELEMENTS; i++) {
-          const element = properties.elements.existing(address, i);
-          if (element === 0) break;
-          this.push(queue, element, `${path}[${i}]`);
-        }
-        break;
-      case MAP:
-      case SET:
-        this.pushEntries(queue, properties.tableOf(address), key => `${path}.get(${key})`);
-        break;
+  private reach(at: Reached, queue: Reached[]): void {
+    const { address, path } = at;
+    for (const { part, field } of this.heap.kindOf(address).parts(address)) {
+      const named = this.nameOfPart(part, at);
+      if (named !== undefined) this.push(queue, field, named.field, part.what === 'capture');
     }
+    const { tables } = this.heap;
     const extras = tables.targetOf(address + EXTRAS);
-    if (extras !== 0) this.pushEntries(queue, extras, (_, name) => member(path, name));
+    if (extras === 0) return;
+    for (const { key, value } of tables.entriesAtRest(extras))
+      this.push(queue, value, member(path, this.nameOf(key)));
   }
 
-  private pushEntries(queue: Reached[], table: number, path: (key: string, name: unknown) => string): void {
-    for (const { key, value } of this.heap.tables.entriesAtRest(table)) {
-      const name = this.nameOf(key);
-      this.push(queue, value, path(JSON.stringify(name) ?? String(name), name));
+  /** How the program names a part of an object. */
+  private nameOfPart(part: Part, { address, path, isVariable }: Reached): Named | undefined {
+    switch (part.what) {
+      case 'property':
+        return isVariable && part.name === 'v' ? { name: path, field: path } : named(path, String(part.name));
+      case 'element':
+        return { name: path, field: `${path}[${part.index}]` };
+      case 'entry':
+        return { name: path, field: `${path}.get(${JSON.stringify(this.nameOf(part.key))})` };
+      case 'keys':
+        return { name: path, field: `the keys of ${path}` };
+      case 'capture': {
+        const name = this.codeOf(address)?.code.captures[part.index];
+        return name === undefined ? undefined : { name, field: name };
+      }
     }
   }
 
@@ -122,28 +113,11 @@ export class Locator {
   }
 
   /** The field, if it belongs to the object itself. */
-  private find(field: number, { address, path, isVariable }: Reached): Named | undefined {
-    const { space, properties, tables } = this.heap;
-    const kind = this.kind(address);
-    if (kind === RECORD) {
-      const names = this.heap.namesOf(space.load(address + META));
-      const name = names[(field - bodyField(address, 0)) / (bodyField(0, 1) - bodyField(0, 0))];
-      if (name !== undefined) {
-        return isVariable && name === 'v' && names.length === 1
-          ? { name: path, field: path }
-          : named(path, String(name));
-      }
-    }
-    if (kind === ARRAY) {
-      const index = properties.elements.indexOf(address, field);
-      if (index !== undefined)
-        return index < 0 ? named(path, 'length') : { name: path, field: `${path}[${index}]` };
-    }
-    if (kind === MAP || kind === SET) {
-      const key = tables.keyAt(properties.tableOf(address), field);
-      if (key === null) return { name: path, field: `the keys of ${path}` };
-      if (key) return { name: path, field: `${path}.get(${JSON.stringify(this.nameOf(key))})` };
-    }
+  private find(field: number, at: Reached): Named | undefined {
+    const { address, path } = at;
+    const part = this.heap.kindOf(address).locate(address, field);
+    if (part) return this.nameOfPart(part, at);
+    const { tables } = this.heap;
     const extras = tables.targetOf(address + EXTRAS);
     const key = extras === 0 ? undefined : tables.keyAt(extras, field);
     if (field === address + EXTRAS || key === null) return { name: path, field: `the names of ${path}` };

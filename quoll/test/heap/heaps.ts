@@ -1,6 +1,7 @@
 /** Realms with a heap over one memory, for tests. */
 import { StrongCache, WeakCache } from '../../src/heap/cache.js';
-import { type Code, Heap } from '../../src/heap/heap.js';
+import type { Code } from '../../src/heap/code.js';
+import { Heap } from '../../src/heap/heap.js';
 import { Space } from '../../src/heap/space.js';
 import { nodeText } from '../../src/node/text.js';
 import { instantiate } from '../../src/stm/module.js';

@@ -26,7 +26,10 @@ function rewriteFolder(from: string, to: string, format: 'module' | 'commonjs'):
       const isForeign = (specifier: string) => !specifier.startsWith('.');
       const isCode = !entry.name.endsWith('.json');
       const url = pathToFileURL(join(to, entry.name)).href;
-      writeFileSync(join(to, entry.name), isCode ? transform(text, { url, hash: '', format, isForeign }).code : text);
+      writeFileSync(
+        join(to, entry.name),
+        isCode ? transform(text, { url, hash: '', format, isForeign }).code : text,
+      );
     }
   }
 }
@@ -43,7 +46,8 @@ test('acorn, a CommonJS file, parses its own source to the same tree', () => {
   const copy = join(folder, 'acorn.cjs');
   writeFileSync(
     copy,
-    transform(source, { url: pathToFileURL(copy).href, hash: '', format: 'commonjs', isForeign: () => true }).code,
+    transform(source, { url: pathToFileURL(copy).href, hash: '', format: 'commonjs', isForeign: () => true })
+      .code,
   );
   install(sequentialContract());
   const plain = require(file) as typeof import('acorn');

@@ -1,8 +1,8 @@
 /** Array's methods over shared elements: what Array.prototype does to views. */
-import { prototype } from './collections.js';
-import type { Heap } from './heap.js';
-import { Stamp } from './stamp.js';
-import { absent } from './values.js';
+import { Stamp } from '../stamp.js';
+import { absent } from '../values.js';
+import type { Parts } from './kind.js';
+import { prototype } from './prototypes.js';
 
 /** Methods for which a Proxy is fast enough: Array's own code runs them on the full object. */
 const GENERIC = [
@@ -45,7 +45,7 @@ const GENERIC = [
 ] as const;
 
 /** A prototype for shared arrays, on top of Array's own. */
-export function sharedArray(heap: Heap): object {
+export function sharedArray(heap: Parts): object {
   const { properties } = heap;
   const { elements } = properties;
   const addressOf = (view: object) => {
@@ -120,7 +120,7 @@ export function sharedArray(heap: Heap): object {
 }
 
 /** A method of Array on the full object. Elements that are arrays themselves need to be full objects too where it looks into them. */
-function generic(heap: Heap, name: string, method: Function) {
+function generic(heap: Parts, name: string, method: Function) {
   const { full } = heap;
   if (name.startsWith('flat')) {
     return function (this: object, ...args: unknown[]): unknown {

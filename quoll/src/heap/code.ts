@@ -1,0 +1,29 @@
+/** The facts about a function from its source. */
+export interface FunctionFacts {
+  readonly name: string;
+  readonly line: number;
+  /** Names of the captured variables. */
+  readonly captures: readonly string[];
+  /** Of a class: a private name that its instances have. */
+  readonly privateName?: string;
+}
+
+/** Functions as addresses with captured values, and back. */
+export interface Code {
+  /** The shareable form of a function, or the reason why there is none. */
+  describe(f: Function):
+    | {
+        readonly url: string;
+        readonly id: number;
+        readonly captures: readonly unknown[];
+        readonly self: unknown;
+        /** Every realm has this function by itself, for as long as it runs. */
+        readonly isLasting?: boolean;
+        /** For messages. */
+        readonly record?: FunctionFacts;
+      }
+    | { readonly reason: string };
+  make(address: { url: string; id: number }, captures: readonly unknown[], self: unknown): Function;
+  /** Whether an object is a Proxy, where the host can tell. */
+  isProxy?(object: object): boolean;
+}

@@ -1,0 +1,148 @@
+/** Map and Set: a table from keys to values. */
+import { BODY, type KindNumber } from '../layout.js';
+import type { Marker } from '../marking.js';
+import { ownNames, refusal } from '../plain.js';
+import type { Name } from '../shapes.js';
+import { Stamp } from '../stamp.js';
+import { TABLE_BYTES, VALUE } from '../table.js';
+import { allocate, putEntry } from './blocks.js';
+import { type Kind, type Moving, NO_NAMES, type Part, type Parts } from './kind.js';
+
+type Pick<K, V, R> = (key: K, value: V) => R;
+type Collection = Map<unknown, unknown> | Set<unknown>;
+
+interface CollectionClass {
+  new (): Collection;
+  readonly prototype: Collection;
+  readonly name: string;
+}
+
+/** What Map and Set do alike. */
+export abstract class Collections implements Kind {
+  private readonly prototype: object;
+
+  constructor(
+    protected readonly heap: Parts,
+    private readonly number: KindNumber,
+    private readonly base: CollectionClass,
+    prototype: object,
+  ) {
+    this.prototype = heap.views.family(prototype);
+  }
+
+  takes(object: object): boolean {
+    return object instanceof this.base;
+  }
+
+  publish(collection: Collection): Moving {
+    const { base, heap } = this;
+    if (Object.getPrototypeOf(collection) !== base.prototype)
+      throw refusal(collection, `use a plain ${base.name}`);
+    const names = ownNames(collection);
+    if (names.length > 0) throw refusal(collection, `remove its property ${String(names[0])}`);
+    const address = allocate(heap.space, this.number, 0, BODY + TABLE_BYTES);
+    const table = heap.properties.tableOf(address);
+    heap.tables.initialize(table);
+    return {
+      object: collection,
+      address,
+      copy: () => {
+        for (const [key, value] of collection.entries()) putEntry(heap, table, key, value);
+      },
+      turn: () => {
+        base.prototype.clear.call(collection);
+        Object.setPrototypeOf(collection, this.prototype);
+      },
+    };
+  }
+
+  make(): object {
+    return Object.setPrototypeOf(new this.base(), this.prototype) as object;
+  }
+
+  prototypeOf(): object {
+    return this.base.prototype;
+  }
+
+  abstract copy(view: object): object;
+
+  /** The entries, in their order. */
+  protected *entries(view: object): Generator<[unknown, unknown]> {
+    const { tables, values, properties } = this.heap;
+    const table = properties.tableOf(Stamp.of(view));
+    for (let entry = tables.next(table, 0); entry !== 0; entry = tables.next(table, entry))
+      yield [values.ofKey(tables.keyOf(entry, { high: 0, low: 0 })), values.load(entry + VALUE)];
+  }
+
+  names(): readonly Name[] {
+    return NO_NAMES;
+  }
+
+  find(): number {
+    return 0;
+  }
+
+  existing(): number {
+    return 0;
+  }
+
+  trace(address: number, marker: Marker): void {
+    marker.mark(address, BODY + TABLE_BYTES);
+    this.heap.tables.trace(this.heap.properties.tableOf(address), marker);
+  }
+
+  locate(address: number, field: number): Part | undefined {
+    const key = this.heap.tables.keyAt(this.heap.properties.tableOf(address), field);
+    if (key === null) return { what: 'keys' };
+    return key && { what: 'entry', key };
+  }
+
+  *parts(address: number): Generator<{ part: Part; field: number }> {
+    const { tables, properties } = this.heap;
+    for (const { key, value } of tables.entriesAtRest(properties.tableOf(address)))
+      yield { part: { what: 'entry', key }, field: value };
+  }
+}
+
+/** Methods that Map and Set have both. */
+export function common(heap: Parts) {
+  const table = tableOf(heap);
+  return {
+    has(this: object, key: unknown) {
+      return heap.tables.find(table(this), heap.values.key(key)) !== 0;
+    },
+    delete(this: object, key: unknown) {
+      const entry = heap.tables.find(table(this), heap.values.key(key));
+      if (entry !== 0) heap.tables.remove(table(this), entry);
+      return entry !== 0;
+    },
+    clear(this: object) {
+      heap.tables.clear(table(this));
+    },
+  };
+}
+
+export function tableOf(heap: Parts): (view: object) => number {
+  return view => {
+    const address = Stamp.of(view);
+    if (address === 0) throw new TypeError(`${String(view)} is no shared Map or Set`);
+    return heap.properties.tableOf(address);
+  };
+}
+
+export function* iterate<R>(
+  heap: Parts,
+  owner: object,
+  table: number,
+  pick: Pick<unknown, unknown, R>,
+): Generator<R> {
+  const { tables, values } = heap;
+  const cursor = { owner, entry: tables.next(table, 0) };
+  if (cursor.entry !== 0) heap.cache.follow(cursor);
+  for (; cursor.entry !== 0; cursor.entry = tables.next(table, cursor.entry)) {
+    yield pick(
+      values.ofKey(tables.keyOf(cursor.entry, { high: 0, low: 0 })),
+      values.load(cursor.entry + VALUE),
+    );
+  }
+}

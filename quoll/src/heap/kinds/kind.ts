@@ -1,0 +1,90 @@
+/**
+ * What the heap must know about a kind of shared objects. A new kind is a class with this face, in a file of this folder; its number in
+ * `layout.ts`, and its line in `table.ts`.
+ */
+import type { Stm } from '../../stm/stm.js';
+import type { ViewCache } from '../cache.js';
+import type { Classes } from '../classes.js';
+import type { Code } from '../code.js';
+import type { Fields } from '../fields.js';
+import type { Marker } from '../marking.js';
+import type { Contents, Properties } from '../properties.js';
+import type { Name, Shapes } from '../shapes.js';
+import type { Space } from '../space.js';
+import type { Key, Tables } from '../table.js';
+import type { Values } from '../values.js';
+import type { Views } from '../views.js';
+
+export interface Kind extends Contents {
+  /** Whether a plain object is of this kind. The first kind of the table that takes an object publishes it. */
+  takes(object: object): boolean;
+  /** Begins to publish a plain object. */
+  publish(object: object): Moving;
+  /** An empty view of the object at an address, without its stamp; or, of a function, all of it. */
+  make(address: number): object;
+  /** The prototype of a view, as the program sees it. */
+  prototypeOf(view: object): object | null;
+  /** A plain copy, one level deep. */
+  copy(view: object): object;
+  /** Marks the block of an object, and what its own fields hold. */
+  trace(address: number, marker: Marker): void;
+  /** The part that a field of the object itself is; for messages. */
+  locate(address: number, field: number): Part | undefined;
+  /** The object's own fields that may refer to other objects; for messages. */
+  parts(address: number): Iterable<{ readonly part: Part; readonly field: number }>;
+}
+
+/** A part of an object, as messages name it. */
+export type Part =
+  | { readonly what: 'property'; readonly name: Name }
+  | { readonly what: 'element'; readonly index: number }
+  | { readonly what: 'entry'; readonly key: Key }
+  | { readonly what: 'capture'; readonly index: number }
+  /** The structure that finds the entries. */
+  | { readonly what: 'keys' };
+
+/** An object that is being published. */
+export interface Moving {
+  readonly object: object;
+  readonly address: number;
+  /** Copies the fields. */
+  copy(): void;
+  /** Empties the object and gives it its view's prototype. */
+  turn(): void;
+  /** It refers to no other object, and its memory stays even if its transaction is undone. */
+  readonly stays?: boolean;
+  /** Called when its transaction is undone but its memory stays: removes what it refers to. */
+  hollow?(): void;
+}
+
+/** The parts of the heap that kinds of objects use. */
+export interface Parts {
+  readonly stm: Stm;
+  readonly space: Space;
+  readonly fields: Fields;
+  readonly values: Values;
+  readonly tables: Tables;
+  readonly shapes: Shapes;
+  readonly properties: Properties;
+  readonly views: Views;
+  readonly cache: ViewCache;
+  readonly code: Code;
+  readonly classes: Classes;
+  readonly full: Full;
+  /** Throws if a value that is to be shared certainly cannot be. */
+  check(value: unknown): void;
+  /** The view of the object at an address. */
+  view(address: number): object;
+}
+
+/** Proxies with the full behaviour of plain objects. */
+export interface Full {
+  /** Of a view; values read through it are views. */
+  of(view: object): object;
+  /** Of a view, and so are the values that are read through it; any other value as it is. */
+  lend(value: unknown): unknown;
+  /** The view behind a full object; any other object as it is. */
+  viewOf<T>(object: T): T;
+}
+
+export const NO_NAMES: readonly never[] = [];

@@ -1,0 +1,46 @@
+/** Shared Sets. */
+import { SET } from '../layout.js';
+import { Collections, common, iterate, tableOf } from './collection.js';
+import type { Parts } from './kind.js';
+import { prototype } from './prototypes.js';
+
+export class Sets extends Collections {
+  constructor(heap: Parts) {
+    super(heap, SET, Set, sharedSet(heap));
+  }
+
+  copy(view: object): object {
+    return new Set([...this.entries(view)].map(([key]) => key));
+  }
+}
+
+/** A prototype for shared Sets. */
+function sharedSet(heap: Parts): object {
+  const { values } = heap;
+  const table = tableOf(heap);
+  return prototype(Set.prototype, {
+    get size() {
+      return heap.tables.size(table(this));
+    },
+    add(value: unknown) {
+      heap.properties.setEntry(table(this), values.key(value), value);
+      return this;
+    },
+    keys() {
+      return iterate(heap, this, table(this), key => key);
+    },
+    values() {
+      return iterate(heap, this, table(this), key => key);
+    },
+    entries() {
+      return iterate(heap, this, table(this), key => [key, key]);
+    },
+    [Symbol.iterator]() {
+      return iterate(heap, this, table(this), key => key);
+    },
+    forEach(visit: (value: unknown, key: unknown, set: unknown) => void, self?: unknown) {
+      for (const key of iterate(heap, this, table(this), k => k)) visit.call(self, key, key, this);
+    },
+    ...common(heap),
+  });
+}

@@ -1,0 +1,25 @@
+/** All kinds of shared objects. The type checker wants a line for each number of `layout.ts`. */
+import { ARRAY, FUNCTION, type KindNumber, MAP, PINNED, RECORD, SET } from '../layout.js';
+import { Arrays } from './array.js';
+import { Functions } from './function.js';
+import type { Kind, Parts } from './kind.js';
+import { Maps } from './map.js';
+import { Pinned } from './pinned.js';
+import { Records } from './record.js';
+import { Sets } from './set.js';
+
+export type Kinds = Readonly<Record<KindNumber, Kind>>;
+
+export function kindsOf(heap: Parts): Kinds {
+  return {
+    [FUNCTION]: new Functions(heap),
+    [ARRAY]: new Arrays(heap),
+    [MAP]: new Maps(heap),
+    [SET]: new Sets(heap),
+    [RECORD]: new Records(heap),
+    [PINNED]: new Pinned(),
+  };
+}
+
+/** The order in which kinds are asked whether they take a plain object: records take what the others do not. */
+export const ASKED: readonly KindNumber[] = [FUNCTION, ARRAY, MAP, SET, RECORD];

@@ -1,0 +1,106 @@
+/** The rules of ARCHITECTURE.md: its table says which folder may import which. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** A type that is imported in place is an import too. */
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
+const NODE_FOLDERS = new Set(['src/node', 'src/load', 'src/cli']);
+
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .map(file => `src/${file.replaceAll('\\', '/')}`)
+  .filter(file => file.endsWith('.ts'));
+
+const imports = new Map(files.map(file => [file, importsOf(file)]));
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(IMPORT)].map(match => match[1]!);
+}
+
+/** The files of src that a file imports. */
+function targetsOf(file: string): string[] {
+  return imports
+    .get(file)!
+    .filter(specifier => specifier.startsWith('.'))
+    .map(specifier => normalize(join(dirname(file), specifier)).replace(/(\.js)?$/, '.ts'));
+}
+
+/** The lines of the table, as lists of folders and of files in src itself. */
+function rows(): string[][] {
+  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const lines = text.split('\n').filter(line => line.startsWith('| `src/'));
+  return lines.map(line => [...line.split('|')[1]!.matchAll(/`([^`]+)`/g)].map(match => match[1]!));
+}
+
+const place = new Map(rows().flatMap((names, row) => names.map(name => [name, row] as const)));
+
+/** What stands for a file in the table. */
+function roomOf(file: string): string {
+  return dirname(file) === 'src' ? file : dirname(file);
+}
+
+test('every folder stands in the table of ARCHITECTURE.md, and each that stands there exists', () => {
+  const found = new Set(files.map(roomOf));
+  assert.deepEqual(
+    [...found].filter(room => !place.has(room)),
+    [],
+  );
+  assert.deepEqual(
+    [...place.keys()].filter(room => !found.has(room)),
+    [],
+  );
+});
+
+test('a folder imports only what stands above it in the table', () => {
+  const wrong = files.flatMap(file =>
+    targetsOf(file)
+      .filter(target => place.get(roomOf(target))! > place.get(roomOf(file))!)
+      .map(target => `${file} imports ${target}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('no circle of folders or of files', () => {
+  const ofFiles = new Map(files.map(file => [file, new Set(targetsOf(file))]));
+  const ofFolders = new Map<string, Set<string>>();
+  for (const [file, targets] of ofFiles) {
+    // The folders of one structure, as src/heap and src/heap/kinds, count as one.
+    const room = roomOf(file).split('/').slice(0, 2).join('/');
+    const known = ofFolders.get(room) ?? new Set<string>();
+    ofFolders.set(room, known);
+    for (const target of targets) {
+      const other = roomOf(target).split('/').slice(0, 2).join('/');
+      if (other !== room) known.add(other);
+    }
+  }
+  assert.deepEqual(circlesIn(ofFiles), []);
+  assert.deepEqual(circlesIn(ofFolders), []);
+});
+
+/** What is left of a graph when all that imports nothing of the rest is removed, again and again, from both ends. */
+function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  let left = [...graph.keys()];
+  while (true) {
+    const isImported = (name: string) => left.some(other => graph.get(other)!.has(name));
+    const imports = (name: string) => left.some(other => graph.get(name)!.has(other));
+    const kept = left.filter(name => isImported(name) && imports(name));
+    if (kept.length === left.length) return kept;
+    left = kept;
+  }
+}
+
+test("only the folders for Node import Node's modules", () => {
+  const wrong = files
+    .filter(file => !NODE_FOLDERS.has(dirname(file)))
+    .flatMap(file =>
+      imports
+        .get(file)!
+        .filter(specifier => specifier.startsWith('node:'))
+        .map(specifier => `${file} imports ${specifier}`),
+    );
+  assert.deepEqual(wrong, []);
+});

@@ -15,7 +15,7 @@
 //                          known of a thread), Deadlocks
 //   Suspended handlers     Coroutine with Result, Activations and Frame; Awaited, Suspension,
 //                          SuspendedBlocks, Stalled; Resumer, ResumableBody, Overrides
-//   Parallel regions       Region, ThreadBudget
+//   Parallel regions       Region, ThreadBudget; SpinHistory (which waits spin before they park)
 //   Recordings             Recorder (all that the rest calls), BlockEvent, BlockFields,
 //                          UnfinishedBlockEvent, Unfinished, RegionEvent, FlightEvents,
 // FlightHooks,

@@ -3,6 +3,7 @@ package dev.hocket.directives;
 import dev.hocket.core.Blocking;
 import dev.hocket.core.Body;
 import dev.hocket.core.Region;
+import dev.hocket.core.SpinHistory;
 import dev.hocket.core.Wait;
 
 /** A thread's membership in a {@link Team}. Only that thread makes and uses it. */
@@ -12,7 +13,7 @@ final class Member {
 
   /**
    * How often a thread yields its processor before it parks, if there are more threads than
-   * processors.
+   * processors or spinning has not paid.
    */
   private static final int YIELDS = 10;
 
@@ -42,10 +43,14 @@ final class Member {
   /** The last construct that needed shared state. */
   private Share position;
 
-  Member(Team team, int number, Share start) {
+  /** Of earlier waits of the thread, in other teams too. */
+  private final SpinHistory spinning;
+
+  Member(Team team, int number, Share start, SpinHistory spinning) {
     this.team = team;
     this.number = number;
     this.position = start;
+    this.spinning = spinning;
   }
 
   /** The calling thread's place in the innermost region it is in; null outside. */
@@ -63,7 +68,7 @@ final class Member {
   }
 
   private static Member alone() {
-    return new Member(new Team("", 1, null, false), 0, new Share(1));
+    return new Member(new Team("", 1, null, false), 0, new Share(1), new SpinHistory());
   }
 
   /**
@@ -120,7 +125,7 @@ final class Member {
   }
 
   private boolean spins(Wait wait) {
-    if (team.isCrowded) {
+    if (team.isCrowded || !spinning.advises()) {
       for (int i = 0; i < YIELDS; i++) {
         if (wait.isOver()) {
           return true;
@@ -133,11 +138,13 @@ final class Member {
     do {
       for (int i = 0; i < LOOKS_PER_CLOCK; i++) {
         if (wait.isOver()) {
+          spinning.paid();
           return true;
         }
         Thread.onSpinWait();
       }
     } while (System.nanoTime() - start < SPIN_NANOS);
+    spinning.failed();
     return false;
   }
 }

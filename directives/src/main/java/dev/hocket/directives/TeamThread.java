@@ -1,6 +1,7 @@
 package dev.hocket.directives;
 
 import dev.hocket.core.Body;
+import dev.hocket.core.SpinHistory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -41,6 +42,12 @@ final class TeamThread extends Thread {
    * is none.
    */
   volatile int below;
+
+  /** Of waits inside regions, and of the thread that has hired this one first among others. */
+  final SpinHistory waits = new SpinHistory();
+
+  /** Of waits for the next region. */
+  private final SpinHistory starts = new SpinHistory();
 
   // Written by the thread that starts this one, before (2).
   private Team team;
@@ -98,7 +105,7 @@ final class TeamThread extends Thread {
       setContextClassLoader(loader);
     }
     Team mine = team;
-    Member member = new Member(mine, number, start);
+    Member member = new Member(mine, number, start, waits);
     Body code = body;
     isCrowded = mine.isCrowded;
     // An idle thread must not keep its last team reachable.
@@ -124,18 +131,20 @@ final class TeamThread extends Thread {
   }
 
   private boolean spins(int seen) {
-    if (isCrowded) {
+    if (isCrowded || !starts.advises()) {
       return word != seen;
     }
     long start = System.nanoTime();
     do {
       for (int i = 0; i < LOOKS_PER_CLOCK; i++) {
         if (word != seen) {
+          starts.paid();
           return true;
         }
         Thread.onSpinWait();
       }
     } while (System.nanoTime() - start < Member.SPIN_NANOS);
+    starts.failed();
     return false;
   }
 }

@@ -3,6 +3,7 @@ package dev.hocket.directives;
 import dev.hocket.core.Blocking;
 import dev.hocket.core.Body;
 import dev.hocket.core.Region;
+import dev.hocket.core.SpinHistory;
 import dev.hocket.core.ThreadBudget;
 import java.lang.invoke.VarHandle;
 
@@ -66,7 +67,8 @@ public final class Teams {
         boolean isCrowded = others.length > 0 && ThreadBudget.inUse() > ThreadBudget.size();
         team = new Team(label, others.length + 1, around, isCrowded);
         start = new Share(team.size());
-        first = new Member(team, 0, start);
+        SpinHistory waits = others.length > 0 ? others[0].waits : new SpinHistory();
+        first = new Member(team, 0, start, waits);
       } catch (Throwable noMemory) {
         TeamThreads.release(others);
         throw noMemory;

@@ -66,7 +66,7 @@
 
 (deftest a-flow-as-a-stage_completes
   (let [^CompletionStage stage (flow {:as :stage} (add-one (up-to 3)))]
-    (is (= 4 (.get (.toCompletableFuture stage) 30 TimeUnit/SECONDS)))))
+    (is (= 4 (.get (.toCompletableFuture stage) 5 TimeUnit/MINUTES)))))
 
 (defn- subscribed
   "All items of a publisher, asked for one by one."

@@ -1,6 +1,7 @@
 package dev.hocket.flow;
 
 import dev.hocket.core.Drain;
+import dev.hocket.core.SpinHistory;
 import dev.hocket.core.Target;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,6 +44,7 @@ final class Section {
   private final Run run;
   private final boolean blocking;
   private final Waiting waiting;
+  private final SpinHistory looking = new SpinHistory();
   private final Drain drain;
   private final List<Step> steps = new ArrayList<>();
   private final List<Arc> inbound = new ArrayList<>();
@@ -272,6 +274,9 @@ final class Section {
         done += handleShort(most - done);
       }
       if (done > before || received) {
+        if (idle > 0) {
+          looking.paid();
+        }
         idle = 0;
       } else {
         if (idle == 0) {
@@ -328,21 +333,34 @@ final class Section {
     return isShort;
   }
 
-  /** Whether to look once more for packets before the thread is given back. */
+  /**
+   * Whether to look once more for packets before the thread is given back.
+   *
+   * @param times how often the section has looked in this wait
+   */
   private boolean waitsAgain(int times) {
-    switch (waiting) {
-      case SPINNING -> {
-        Thread.onSpinWait();
-        return times < MOST_SPINS;
-      }
-      case YIELDING -> {
-        Thread.yield();
-        return times < MOST_YIELDS;
-      }
-      default -> {
-        return false;
-      }
+    int most = mostLooks();
+    if (most == 0 || times == 0 && !looking.advises()) {
+      return false;
     }
+    if (times == most) {
+      looking.failed();
+      return false;
+    }
+    if (waiting == Waiting.SPINNING) {
+      Thread.onSpinWait();
+    } else {
+      Thread.yield();
+    }
+    return true;
+  }
+
+  private int mostLooks() {
+    return switch (waiting) {
+      case BLOCKING -> 0;
+      case SPINNING -> MOST_SPINS;
+      case YIELDING -> MOST_YIELDS;
+    };
   }
 
   private void adapt(int done, long nanos) {

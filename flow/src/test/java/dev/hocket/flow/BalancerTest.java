@@ -8,6 +8,7 @@ import dev.hocket.flow.Node.Balance;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which copy a packet goes to. */
-@Timeout(60)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class BalancerTest {
   /** The third one fails to give its hash, so many times. */
   record Key(long n, AtomicInteger failures) {

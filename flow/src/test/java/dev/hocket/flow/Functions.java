@@ -110,7 +110,7 @@ final class Functions {
     @Function(blocking = true)
     static Object meet(CountDownLatch latch, Object value) throws InterruptedException {
       latch.countDown();
-      if (!latch.await(20, TimeUnit.SECONDS)) {
+      if (!latch.await(5, TimeUnit.MINUTES)) {
         throw new IllegalStateException("nobody came");
       }
       return value;
@@ -123,7 +123,7 @@ final class Functions {
     /** The second value waits for the first packet. */
     @Function(source = true, blocking = true)
     Object two(CountDownLatch latch) throws InterruptedException {
-      if (drawn == 1 && !latch.await(20, TimeUnit.SECONDS)) {
+      if (drawn == 1 && !latch.await(5, TimeUnit.MINUTES)) {
         throw new IllegalStateException("no packet has come to the end");
       }
       return drawn < 2 ? (Object) drawn++ : Flow.END;

@@ -11,12 +11,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What the code of a section keeps of the algorithm: values and their types, failures, counts. */
-@Timeout(60)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class GeneratedSectionTest {
   private static final int MANY = 500;
 

@@ -6,11 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Arcs inside a section that hold several packets: functions take turns after so many. */
-@Timeout(60)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class InsideArcsTest {
   private final List<String> log = new ArrayList<>();
 

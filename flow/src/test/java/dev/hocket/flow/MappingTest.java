@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Which functions share a section, and in which order packets pass. */
-@Timeout(60)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MappingTest {
   private static final Flow SUMS =
       Flow.define(
@@ -263,7 +263,7 @@ class MappingTest {
                               "slow",
                               () ->
                                   a -> {
-                                    boolean passed = laterHasPassed.await(20, TimeUnit.SECONDS);
+                                    boolean passed = laterHasPassed.await(5, TimeUnit.MINUTES);
                                     return passed ? a[0] : "nobody overtook";
                                   },
                               n),

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A flow as a stream of values. */
-@Timeout(60)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class PublisherTest {
   private static final String END = "end";
 
@@ -46,7 +46,7 @@ class PublisherTest {
     List<Object> next(int count) throws InterruptedException {
       Object[] values = new Object[count];
       for (int i = 0; i < count; i++) {
-        values[i] = heard.poll(20, TimeUnit.SECONDS);
+        values[i] = heard.poll(5, TimeUnit.MINUTES);
       }
       return List.of(values);
     }

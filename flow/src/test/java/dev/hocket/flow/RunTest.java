@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a run of a flow promises. */
-@Timeout(60)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RunTest {
   private static Flow sums(long count) {
     return Flow.define(
@@ -315,8 +315,8 @@ class RunTest {
                             () ->
                                 a -> {
                                   if ((Long) a[0] == 5) {
-                                    accepted.await(20, TimeUnit.SECONDS);
-                                    accepted.await(20, TimeUnit.SECONDS);
+                                    accepted.await(5, TimeUnit.MINUTES);
+                                    accepted.await(5, TimeUnit.MINUTES);
                                   }
                                   return a[0];
                                 },
@@ -324,12 +324,12 @@ class RunTest {
             .result(Results.LAST)
             .target(worker);
     Run run = flow.start();
-    accepted.await(20, TimeUnit.SECONDS);
+    accepted.await(5, TimeUnit.MINUTES);
     Thread shutdown = Thread.startVirtualThread(() -> shutDown(worker));
     while (!isShutDown(worker)) {
       Thread.onSpinWait();
     }
-    accepted.await(20, TimeUnit.SECONDS);
+    accepted.await(5, TimeUnit.MINUTES);
     Object last = run.await();
     shutdown.join();
     assertEquals(run.statistics().admitted(), last);
@@ -341,7 +341,7 @@ class RunTest {
 
   private static void shutDown(Worker worker) {
     try {
-      worker.shutdown(Duration.ofSeconds(20));
+      worker.shutdown(Duration.ofMinutes(5));
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

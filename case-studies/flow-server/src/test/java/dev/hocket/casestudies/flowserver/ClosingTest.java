@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** How a server ends. None of its time limits passes in these tests. */
-@Timeout(120)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ClosingTest {
   private static final int LARGE = 3_000_000;
   private static final String GET = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";

@@ -16,13 +16,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What every form does that serves files. */
-@Timeout(120)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ServingTest {
   private static final int LARGE = 3_000_000;
   private static final Duration SHORT = Duration.ofMillis(300);

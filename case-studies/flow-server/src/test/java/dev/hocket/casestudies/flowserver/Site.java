@@ -14,7 +14,7 @@ import java.util.Random;
 /** A directory, and servers of it. */
 final class Site {
   /** Nothing happens by itself in a test that is not about it. */
-  static final Duration LONG = Duration.ofSeconds(60);
+  static final Duration LONG = Duration.ofMinutes(5);
 
   static final Times PATIENT = new Times(LONG, LONG, LONG, LONG);
 

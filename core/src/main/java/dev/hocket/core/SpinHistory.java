@@ -1,0 +1,68 @@
+package dev.hocket.core;
+
+/**
+ * Remembers for a waiting place whether spinning there has paid lately, so that its threads spin
+ * before they park only if it has.
+ *
+ * <p>The condition of a wait that another processor makes true comes true within some hundred
+ * nanoseconds, which is less than parking and being woken cost. Where the other thread waits for a
+ * processor, a spinning thread only keeps one from it. Threads of the program and other programs
+ * may use all processors at any time, so no count of threads shows which of the two is the case;
+ * the outcome of earlier waits does.
+ *
+ * <p>After {@value #TRIES} waits in a row that have spun in vain, the next ones do not spin: first
+ * {@value #SHORTEST_REST}, then twice as many each time, at most {@value #LONGEST_REST}. Where
+ * spinning never pays, 1 of 250 waits spins. One spin that pays ends that.
+ *
+ * <p>The fields are hints without order, so threads may share a history.
+ */
+public final class SpinHistory {
+  static final int TRIES = 4;
+  static final int SHORTEST_REST = 32;
+  static final int LONGEST_REST = 1_024;
+
+  /** How many waits in a row have spun in vain; below zero, how many waits do not spin. */
+  private int failed;
+
+  private int rest = SHORTEST_REST;
+
+  /** Makes the history of a place where nothing has waited yet: its waits spin. */
+  public SpinHistory() {}
+
+  /**
+   * Tells whether the wait that begins now should spin. Called once for each wait; a wait that
+   * spins calls {@link #paid} or {@link #failed} when it stops spinning.
+   *
+   * @return true if spinning has paid lately, or is due to be tried
+   */
+  public boolean advises() {
+    int before = failed;
+    if (before < 0) {
+      failed = before + 1;
+      return false;
+    }
+    return true;
+  }
+
+  /** Notes that a wait was over before it stopped spinning. */
+  public void paid() {
+    // Most spins pay, and a write would take the cache line from threads that share it.
+    if (failed != 0) {
+      failed = 0;
+    }
+    if (rest != SHORTEST_REST) {
+      rest = SHORTEST_REST;
+    }
+  }
+
+  /** Notes that a wait has spun in vain. */
+  public void failed() {
+    int before = failed;
+    if (before + 1 < TRIES) {
+      failed = before + 1;
+    } else {
+      failed = -rest;
+      rest = Math.min(2 * rest, LONGEST_REST);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.hocket.core;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Confines a program to one processor of Linux, whatever number of processors it believes to have:
+ * its threads get no more than if other programs used the rest.
+ */
+public final class OneProcessor {
+  private static final String ALLOWED = "Cpus_allowed_list:";
+
+  private OneProcessor() {}
+
+  /**
+   * Confines the calling program, its threads to come included.
+   *
+   * @throws IOException if that is not possible
+   * @throws InterruptedException if the calling thread is interrupted
+   */
+  public static void confine() throws IOException, InterruptedException {
+    String allowed =
+        Files.readAllLines(Path.of("/proc/self/status")).stream()
+            .filter(line -> line.startsWith(ALLOWED))
+            .findFirst()
+            .orElseThrow();
+    String first = allowed.substring(ALLOWED.length()).strip().split("[-,]")[0];
+    String pid = String.valueOf(ProcessHandle.current().pid());
+    Process taskset =
+        new ProcessBuilder("taskset", "-a", "-p", "-c", first, pid)
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(taskset.getInputStream().readAllBytes());
+    if (!taskset.waitFor(1, TimeUnit.MINUTES) || taskset.exitValue() != 0) {
+      throw new IOException("taskset: " + said);
+    }
+  }
+
+  /**
+   * How much processor time the living threads of Java have used, without those of the JVM, which
+   * compile.
+   *
+   * @return in nanoseconds
+   */
+  public static long nanosOfThreads() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long sum = 0;
+    for (long id : threads.getAllThreadIds()) {
+      sum += Math.max(0, threads.getThreadCpuTime(id));
+    }
+    return sum;
+  }
+}

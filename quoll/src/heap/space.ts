@@ -1,4 +1,5 @@
 /** The bytes of the shared heap: which realm may use which, and 32-bit access to them. */
+import { LOOK_AGAIN_MS } from '../protocol/control.js';
 import { blame } from '../protocol/stack.js';
 import { bufferAt } from '../stm/growth.js';
 import { CHUNK, Chunks, IMMORTAL, type Purpose, RUN, TAKEN } from './chunks.js';
@@ -231,8 +232,11 @@ export class Space {
     Atomics.store(this.view(address), address >>> 2, value | 0);
   }
 
-  /** Sleeps until the counter is notified, unless it is not `expected`. Workers only, or when the program ends. */
-  wait(address: number, expected: number, ms?: number): void {
+  /**
+   * Sleeps until the counter is notified, or for `ms`, unless it is not `expected`; so the caller looks again. Workers only, or when the
+   * program ends.
+   */
+  wait(address: number, expected: number, ms: number = LOOK_AGAIN_MS): void {
     Atomics.wait(this.view(address), address >>> 2, expected, ms);
   }
 

@@ -12,6 +12,7 @@ import { hostWith, waitingConsole } from '../compat/host.js';
 import { useRealm } from '../events/outcomes.js';
 import { codeOf } from '../runtime/code.js';
 import type { Contract } from '../contract/contract.js';
+import { LOOK_AGAIN_MS } from '../protocol/control.js';
 import { MainRealm } from '../runtime/main.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
@@ -55,7 +56,7 @@ export function startMain({ records, workers, heapLimit, stats = false }: MainOp
     stats,
   };
   const pool = new Pool(data, workers ?? availableParallelism());
-  const alive = new Alive();
+  const alive = new Alive(() => realm.lookAgain());
   let registry: CodeRegistry;
   const code = codeOf(
     () => registry,
@@ -103,13 +104,15 @@ function shorten(url: string): string {
   return here.length < path.length ? here : path;
 }
 
-/** Keeps the event loop alive while tasks are enqueued or running, wherever they are. */
+/** Keeps the event loop alive while tasks are enqueued or running, wherever they are, and looks again at times. */
 class Alive {
   private timer: NodeJS.Timeout | undefined;
 
+  constructor(private readonly lookAgain: () => void) {}
+
   set(isNeeded: boolean): void {
     if (isNeeded) {
-      this.timer ??= setInterval(() => undefined, 2 ** 30);
+      this.timer ??= setInterval(this.lookAgain, LOOK_AGAIN_MS);
     } else {
       clearInterval(this.timer);
       this.timer = undefined;

@@ -3,6 +3,12 @@
  * cache line pair of its own (128 bytes), since most of them are written by every commit of every realm.
  */
 
+/**
+ * The longest sleep. No realm sleeps until it is woken: each looks again after this time, so that a notification that is lost, by a
+ * realm that died or by a fault, costs this time and no more.
+ */
+export const LOOK_AGAIN_MS: f64 = 250;
+
 /** The version clock, 64 bits: advanced by every commit that writes. */
 export const CLOCK: u32 = 128;
 

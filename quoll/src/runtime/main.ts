@@ -247,6 +247,12 @@ export class MainRealm extends Realm {
     this.scopes.run(0, false, () => void this.drain());
   }
 
+  /** Called at times while there are tasks, in case that a worker died before it sent its message. */
+  lookAgain(): void {
+    this.collectIfPossible();
+    this.wakeMain();
+  }
+
   /** Looks into the queue soon. */
   override wakeMain(): void {
     if (this.isDraining) return;

@@ -3,6 +3,7 @@
  *
  * Every access to shared memory is sequentially consistent: the proof of each step in realm.ts assumes it.
  */
+import { LOOK_AGAIN_MS } from '../protocol/control.js';
 import { StuckCommitError } from './errors.js';
 import { bufferAt, type GrowingMemory } from './growth.js';
 
@@ -70,9 +71,12 @@ export class Memory {
     return Atomics.add(this.cellsAt(address), address / 4, n);
   }
 
-  /** Sleeps until another realm notifies, unless the cell is not `expected`. Never called by the main realm. */
+  /**
+   * Sleeps until another realm notifies, or for LOOK_AGAIN_MS, unless the cell is not `expected`; so the caller looks again. Never
+   * called by the main realm.
+   */
   wait32(address: u32, expected: i32): void {
-    Atomics.wait(this.cellsAt(address), address / 4, expected);
+    Atomics.wait(this.cellsAt(address), address / 4, expected, LOOK_AGAIN_MS);
   }
 
   notify32(address: u32): void {

@@ -34,7 +34,13 @@ const LOG_CAPACITY = 256;
 
 export function instantiate(module: WebAssembly.Module, options: StmOptions): Stm {
   let spinsUntil = 0;
+  let cells: Int32Array = new Int32Array(0);
   const host = {
+    sleep(address: number, expected: number, ms: number): void {
+      const cell = (address >>> 0) / 4;
+      if (cell >= cells.length) cells = new Int32Array(bufferAt(options.memory, 4 * cell));
+      Atomics.wait(cells, cell, expected, ms);
+    },
     growLog: options.allocate,
     turnBegan: options.turnBegan ?? (() => undefined),
     spinning(round: number): void {

@@ -22,7 +22,7 @@
  *   H8  validate every field read, the own locked ones too: not locked by another, version not above the read version.
  *   H9  take the write version, store the values, release each field with the write version. No user code, no allocation.
  *   H10 after an abort, everything is released. If main held the field, read the turn word: even, retry; odd, sleep until
- *       the turn ends: count oneself as waiter first, then compare and sleep.
+ *       the turn ends: count oneself as waiter first, then compare and sleep. Every sleep has a time limit and looks again.
  *       The version's BY_MAIN bit says which side an abort counts for.
  *       `patience` aborts by handlers: draw a ticket for the serial token, holding nothing, and keep it until the handler
  *       commits, fails or becomes a main turn. `patience` aborts by main: give the token back, become a main turn.
@@ -346,7 +346,7 @@ export class Realm {
     const turn = this.memory.load32(TURN);
     if ((turn & 1) == 0) return;
     this.memory.add32(TURN_WAITERS, 1);
-    this.memory.wait32(TURN, turn);
+    while (this.memory.load32(TURN) == turn) this.memory.wait32(TURN, turn);
     this.memory.add32(TURN_WAITERS, -1);
   }
 

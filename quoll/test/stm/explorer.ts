@@ -19,6 +19,12 @@ interface Access {
 const asleep = Symbol('asleep');
 const pause = Symbol('pause');
 
+/**
+ * What ends a sleep: a notification, and no time limit; or a time limit, while every notification is lost. A thread whose sleep the limit
+ * ends before the cell has changed only sleeps again, so it is not woken before that.
+ */
+export type Wakes = 'notified' | 'looks again';
+
 /** What the threads share. Copied for each step. */
 export class World {
   constructor(
@@ -31,12 +37,14 @@ export class World {
     readonly history: Map<number, bigint[]>,
     /** Whether the main realm is in a turn. */
     public mainIsBusy: boolean,
+    readonly wakes: Wakes = 'notified',
   ) {}
 
   copy(): World {
     const history = new Map<number, bigint[]>();
     for (const [address, values] of this.history) history.set(address, [...values]);
-    return new World(new Map(this.cells), [...this.sleeping], [...this.committed], history, this.mainIsBusy);
+    const { cells, sleeping, committed, mainIsBusy, wakes } = this;
+    return new World(new Map(cells), [...sleeping], [...committed], history, mainIsBusy, wakes);
   }
 
   get(address: number): bigint {
@@ -127,6 +135,7 @@ export class ExploredMemory extends Memory {
   override wait32(address: number, expected: number): void {
     this.access({
       kind: `wait32 ${address}`,
+      enabled: world => world.wakes === 'notified' || world.get(address) !== BigInt(expected),
       execute: (world, thread) => {
         if (world.get(address) !== BigInt(expected)) return 0n;
         world.sleeping[thread] = address;
@@ -139,6 +148,7 @@ export class ExploredMemory extends Memory {
     this.access({
       kind: `notify32 ${address}`,
       execute: world => {
+        if (world.wakes !== 'notified') return 0n;
         world.sleeping.forEach((where, thread) => {
           if (where === address) world.sleeping[thread] = 0;
         });
@@ -264,6 +274,7 @@ export function explore<R>(
   fields: readonly number[],
   check: (world: World, records: R[][]) => string | undefined,
   mostStates = Number.POSITIVE_INFINITY,
+  wakes: Wakes = 'notified',
 ): Exploration {
   const random = randomOf(1);
   const digests = new Map<string, number>();
@@ -325,6 +336,7 @@ export function explore<R>(
       [],
       new Map(),
       false,
+      wakes,
     ),
     results: threads.map(() => []),
     next: [],

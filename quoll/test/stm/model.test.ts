@@ -9,6 +9,8 @@ const STEPS: Step[] = ['r0', 'w0', 'r1', 'w1'];
 /** All programs of one or two steps on two fields. */
 const SMALL: Step[][] = STEPS.flatMap(a => [[a], ...STEPS.map(b => [a, b])]);
 
+const MANY = 60_000;
+
 /** Explores all; answers how many states there were. */
 function exploreAll(programs: Program[], mostStates?: number): number {
   let states = 0;
@@ -45,6 +47,33 @@ describe('every interleaving is serializable, opaque and ends', () => {
       patience: 1 + (i % 2),
     }));
     t.diagnostic(`${programs.length} programs, ${exploreAll(programs, 30_000)} states`);
+  });
+});
+
+/** More realms than a machine has cores: in some interleavings, any of them makes no step for as long as the others like. */
+describe('many realms that wait for the token and for turns end', () => {
+  const fight: Step[] = ['r0', 'w0'];
+  for (const wakes of ['notified', 'looks again'] as const) {
+    const how = wakes === 'notified' ? 'if only notifications end a sleep' : 'if every notification is lost';
+    test(`three handlers that all ask for the token, ${how}`, t => {
+      const program: Program = { handlers: [fight, fight, fight], turns: [], patience: 1, wakes };
+      t.diagnostic(`${exploreAll([program], MANY)} states`);
+    });
+
+    test(`three handlers and a main turn that all change one field, ${how}`, t => {
+      const program: Program = { handlers: [fight, fight, fight], turns: [fight], patience: 2, wakes };
+      t.diagnostic(`${exploreAll([program], MANY)} states`);
+    });
+  }
+
+  test('a handler and two main turns, every interleaving, if every notification is lost', t => {
+    const program: Program = {
+      handlers: [fight],
+      turns: [['r0'], ['w0']],
+      patience: 2,
+      wakes: 'looks again',
+    };
+    t.diagnostic(`${exploreAll([program])} states`);
   });
 });
 

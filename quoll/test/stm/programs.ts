@@ -1,7 +1,14 @@
 /** Small transactional programs as threads of the explorer. */
 import { Log } from '../../src/stm/memory.js';
 import type { Realm as RealmClass } from '../../src/stm/realm.js';
-import { type ExploredMemory, explore, type Exploration, type Thread, type World } from './explorer.js';
+import {
+  type ExploredMemory,
+  explore,
+  type Exploration,
+  type Thread,
+  type Wakes,
+  type World,
+} from './explorer.js';
 import { type Attempt, findAnomaly } from './serializability.js';
 
 /** The algorithm under test: realm.js, or a mutant of it. */
@@ -20,6 +27,7 @@ export interface Program {
   /** Do the turns throw at their end? */
   undo?: boolean;
   patience?: number;
+  wakes?: Wakes;
 }
 
 const FIELDS = [4096, 4112, 4128];
@@ -28,7 +36,7 @@ const FIELDS = [4096, 4112, 4128];
 export function exploreProgram(algorithm: Algorithm, program: Program, mostStates?: number): Exploration {
   const threads = program.handlers.map((_, i) => handler(algorithm, program, i));
   if (program.turns.length > 0) threads.push(mainRealm(algorithm, program));
-  return explore(threads, FIELDS, check, mostStates);
+  return explore(threads, FIELDS, check, mostStates, program.wakes);
 }
 
 function check(world: World, records: Attempt<bigint>[][]): string | undefined {

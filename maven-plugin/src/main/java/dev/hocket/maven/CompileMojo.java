@@ -1,8 +1,14 @@
 package dev.hocket.maven;
 
+import java.util.Map;
+import javax.inject.Inject;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.compiler.CompilationFailureException;
 import org.apache.maven.plugin.compiler.CompilerMojo;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 
 /**
@@ -15,6 +21,32 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
     threadSafe = true,
     requiresDependencyResolution = ResolutionScope.COMPILE)
 public final class CompileMojo extends CompilerMojo {
-  /** Made by Maven. */
-  public CompileMojo() {}
+  /** The javac of the JDK to compile in; by default a toolchain's, or one that the plugin finds. */
+  @Parameter(property = "maven.compiler.executable")
+  private String executable;
+
+  /** What the toolchain of the JDK to compile in shall provide, such as its version. */
+  @Parameter private Map<String, String> jdkToolchain;
+
+  @Parameter(defaultValue = "${session}", readonly = true, required = true)
+  private MavenSession build;
+
+  private final Toolchains toolchains;
+
+  /**
+   * Made by Maven.
+   *
+   * @param toolchains chooses the JDK
+   */
+  @Inject
+  public CompileMojo(Toolchains toolchains) {
+    this.toolchains = toolchains;
+  }
+
+  @Override
+  public void execute() throws MojoExecutionException, CompilationFailureException {
+    toolchains.choose(build, executable, jdkToolchain, getLog());
+    super.execute();
+    ModuleDescriptor.makeReadable(getOutputDirectory().toPath());
+  }
 }

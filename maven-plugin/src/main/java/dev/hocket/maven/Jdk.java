@@ -34,10 +34,24 @@ record Jdk(Path home, int feature) {
     }
   }
 
-  /** The JDK that a program such as {@code bin/javac} belongs to. */
+  /** The JDK that a program such as {@code bin/javac}, or a link to it, belongs to. */
   static Optional<Jdk> of(Path program) {
-    Path folder = program.toAbsolutePath().getParent();
-    return folder == null || folder.getParent() == null ? Optional.empty() : at(folder.getParent());
+    try {
+      Path folder = program.toRealPath().getParent();
+      return folder.getParent() == null ? Optional.empty() : at(folder.getParent());
+    } catch (IOException e) {
+      // No such program.
+      return Optional.empty();
+    }
+  }
+
+  /** Whether this code runs in it. */
+  boolean runsThisJvm() {
+    try {
+      return Files.isSameFile(home, Path.of(System.getProperty("java.home")));
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   boolean fits() {
@@ -48,6 +62,11 @@ record Jdk(Path home, int feature) {
   Path program(String name) {
     return executable(home, name)
         .orElseThrow(() -> new IllegalStateException("no " + name + " in " + home));
+  }
+
+  @Override
+  public String toString() {
+    return "JDK " + feature + " in " + home;
   }
 
   private static Optional<Path> executable(Path home, String name) {

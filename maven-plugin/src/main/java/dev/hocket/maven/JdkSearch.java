@@ -1,10 +1,12 @@
 package dev.hocket.maven;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -61,6 +63,20 @@ final class JdkSearch {
 
   static JdkSearch in(Path javac, String javaHome, Path own, List<Path> usual) {
     return new JdkSearch(javac, Optional.ofNullable(javaHome), own, usual);
+  }
+
+  /** A program as a configuration names it: by its path, or by its name for one on the PATH. */
+  static Path programNamed(String name) {
+    Path path = Path.of(name);
+    if (path.getParent() != null || Files.exists(path)) {
+      return path;
+    }
+    return Arrays.stream(
+            Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator))
+        .map(folder -> Path.of(folder, name))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElse(path);
   }
 
   /** The JDK to use, or empty: {@link #missing} then says what was looked at. */

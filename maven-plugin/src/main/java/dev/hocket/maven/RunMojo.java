@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import javax.inject.Inject;
 import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.execution.MavenSession;
@@ -18,8 +17,6 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.apache.maven.project.MavenProject;
-import org.apache.maven.toolchain.Toolchain;
-import org.apache.maven.toolchain.ToolchainManager;
 import org.codehaus.plexus.util.cli.CommandLineUtils;
 
 /**
@@ -51,15 +48,15 @@ public final class RunMojo extends AbstractMojo {
   @Parameter(property = "maven.compiler.executable")
   private String executable;
 
-  private final ToolchainManager toolchains;
+  private final Toolchains toolchains;
 
   /**
    * Made by Maven.
    *
-   * @param toolchains may know a JDK
+   * @param toolchains chooses the JDK
    */
   @Inject
-  public RunMojo(ToolchainManager toolchains) {
+  public RunMojo(Toolchains toolchains) {
     this.toolchains = toolchains;
   }
 
@@ -87,8 +84,10 @@ public final class RunMojo extends AbstractMojo {
   }
 
   private List<String> command() throws MojoExecutionException {
-    JdkSearch search = JdkSearch.preferring(chosenJavac());
-    Jdk jdk = search.find().orElseThrow(() -> new MojoExecutionException(search.missing()));
+    Jdk jdk =
+        toolchains
+            .choose(session, executable, null, getLog())
+            .orElseThrow(() -> new MojoExecutionException(JdkSearch.preferring(null).missing()));
     List<String> command = new ArrayList<>(List.of(jdk.program("java").toString()));
     command.addAll(words(jvmFlags));
     try {
@@ -100,12 +99,6 @@ public final class RunMojo extends AbstractMojo {
     command.add(mainClass());
     command.addAll(words(arguments));
     return command;
-  }
-
-  private String chosenJavac() {
-    Toolchain toolchain = toolchains.getToolchainFromBuildContext("jdk", session);
-    return Optional.ofNullable(executable)
-        .orElseGet(() -> toolchain == null ? null : toolchain.findTool("javac"));
   }
 
   private String mainClass() throws MojoExecutionException {

@@ -6,44 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole projects, built by Maven with the plugin of this build. */
 class ProjectsTest {
-  private static final Path JVMS = Path.of("/usr/lib/jvm");
-
   @TempDir private static Path folder;
   private static Workshop workshop;
 
   @BeforeAll
   static void open() throws Exception {
     workshop = new Workshop(folder);
-  }
-
-  /** Runs Maven on Java 17 if the machine has one; a toolchain then names the JDK that compiles. */
-  @Test
-  void swingProject_isBuiltAndTested_byMavenOnAnOlderJava() throws Exception {
-    Path project = workshop.newProject("primes", "--swing");
-    Path pom = project.resolve("pom.xml");
-    Files.writeString(
-        pom,
-        Files.readString(pom)
-            .replace(
-                "<extensions>true</extensions>",
-                "<extensions>true</extensions><configuration><jdkToolchain>"
-                    + "<version>[25,)</version></jdkToolchain></configuration>"));
-    Path toolchains = Files.writeString(folder.resolve("toolchains.xml"), toolchains());
-    Workshop.Outcome build =
-        workshop
-            .mavenOn(olderJava(), project, "-t", toolchains.toString(), "package")
-            .expectSuccess();
-    assertTrue(
-        build.out().contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0"), build.out());
-    assertTrue(build.out().contains("hocket-maven-plugin"), build.out());
-    assertTrue(Files.exists(project.resolve("target/primes.jar")));
   }
 
   @Test
@@ -102,38 +76,5 @@ class ProjectsTest {
         lines.indexOf("[ERROR] " + source + ":[6,35] [HK005] 'target' has no clause 'no_wait'");
     assertTrue(error >= 0, build.out());
     assertTrue(lines.get(error + 1).startsWith("  help: did you mean 'nowait'?"), build.out());
-  }
-
-  /** The oldest Java from 17 on that the machine has in the usual place, else this one. */
-  private static Path olderJava() throws Exception {
-    Path own = Path.of(System.getProperty("java.home"));
-    if (!Files.isDirectory(JVMS)) {
-      return own;
-    }
-    try (Stream<Path> homes = Files.list(JVMS)) {
-      return homes
-          .filter(home -> home.getFileName().toString().matches(".*\\b(17|21)\\b.*"))
-          .filter(home -> Files.isExecutable(home.resolve("bin/java")))
-          .sorted()
-          .findFirst()
-          .orElse(own);
-    }
-  }
-
-  private static String toolchains() {
-    return """
-    <toolchains>
-      <toolchain>
-        <type>jdk</type>
-        <provides>
-          <version>%s</version>
-        </provides>
-        <configuration>
-          <jdkHome>%s</jdkHome>
-        </configuration>
-      </toolchain>
-    </toolchains>
-    """
-        .formatted(Runtime.version().feature(), System.getProperty("java.home"));
   }
 }

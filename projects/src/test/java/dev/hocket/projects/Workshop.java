@@ -2,6 +2,7 @@ package dev.hocket.projects;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,11 +83,24 @@ final class Workshop {
   }
 
   Outcome mavenOn(Path javaHome, Path project, String... arguments) throws Exception {
+    return run(project, javaHome, mavenCommand(arguments));
+  }
+
+  /** Maven on the Java that comes first on the PATH, without JAVA_HOME. */
+  Outcome mavenOfThePath(Path java, Path project, String... arguments) throws Exception {
+    ProcessBuilder builder = new ProcessBuilder(mavenCommand(arguments));
+    builder.environment().remove("JAVA_HOME");
+    String path = builder.environment().get("PATH");
+    builder.environment().put("PATH", java.resolve("bin") + File.pathSeparator + path);
+    return run(project, builder);
+  }
+
+  private List<String> mavenCommand(String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "-Dstyle.color=never"));
     command.addAll(List.of("-s", settings.toString(), "-Dmaven.repo.local=" + repository));
     command.addAll(List.of("-Dhocket.version=" + version(), "-Djava.awt.headless=true"));
     command.addAll(List.of(arguments));
-    return run(project, javaHome, command);
+    return command;
   }
 
   static String ownJava() {
@@ -94,9 +108,14 @@ final class Workshop {
   }
 
   Outcome run(Path where, Path javaHome, List<String> command) throws Exception {
-    Path log = Files.createTempFile(folder, "run", ".log");
-    ProcessBuilder builder = new ProcessBuilder(command).directory(where.toFile());
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("JAVA_HOME", javaHome.toString());
+    return run(where, builder);
+  }
+
+  private Outcome run(Path where, ProcessBuilder builder) throws Exception {
+    builder.directory(where.toFile());
+    Path log = Files.createTempFile(folder, "run", ".log");
     // The runs are short, so the JVM's optimising compiler would cost more time than it saves.
     builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
     builder.environment().remove("MAVEN_ARGS");
@@ -107,7 +126,8 @@ final class Workshop {
       process.destroyForcibly();
     }
     String out = Files.readString(log);
-    assertTrue(ended, "still running after " + LIMIT_SECONDS + " s: " + command + "\n" + out);
+    assertTrue(
+        ended, "still running after " + LIMIT_SECONDS + " s: " + builder.command() + "\n" + out);
     return new Outcome(process.exitValue(), out);
   }
 

@@ -17,6 +17,7 @@ import dev.hocket.compiler.lower.LoweredUnit;
 import dev.hocket.compiler.lower.Lowering;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,9 +76,9 @@ final class Compilation {
             : javac(withRuntime.arguments());
       }
       boolean plain =
-          !(SourceSearch.mayFindDirectives(withRuntime) || ResumableClasses.mayBeSeen(withRuntime));
+          !(SourceSearch.mayFindDirectives(withRuntime) || ResumableClasses.areSigned(withRuntime));
       return plain && options.emitSource() == null
-          ? javac(withRuntime.arguments())
+          ? compilePlainly(withRuntime, files)
           : compile(withRuntime, files);
     } catch (IOException e) {
       out.println("error: " + e);
@@ -118,6 +119,44 @@ final class Compilation {
     return command.task(compiler, files, roots, out).call() ? OK : ERROR;
   }
 
+  /**
+   * As plain javac does, unless a class that javac has read turns out to have methods that can be
+   * suspended: then its sources are compiled once more, as if they had directives.
+   */
+  private int compilePlainly(JavacCommand command, StandardJavaFileManager standard)
+      throws IOException {
+    GeneratedFiles files = new GeneratedFiles(standard);
+    List<JavaFileObject> roots = files.shown(command.files());
+    StringWriter said = new StringWriter();
+    boolean ok;
+    try {
+      ok = command.task(compiler, files, roots, new PrintWriter(said)).call();
+    } catch (WrongOptionsException e) {
+      return javac(command.arguments());
+    }
+    if (files.marks().found()) {
+      try (StandardJavaFileManager again = newFiles()) {
+        return compile(command, again);
+      }
+    }
+    out.print(said);
+    out.flush();
+    warnOfRelocation(files);
+    return ok ? OK : ERROR;
+  }
+
+  private void warnOfRelocation(GeneratedFiles files) {
+    files
+        .marks()
+        .relocated()
+        .ifPresent(type ->
+            out.println(
+                "warning: "
+                    + type
+                    + " was moved to another package together with Hocket's runtime, so calls of its"
+                    + " async methods do not wait; repack it without relocating dev.hocket"));
+  }
+
   private int compile(JavacCommand command, StandardJavaFileManager files) throws IOException {
     if (refusesDump()) {
       return WRONG_ARGUMENTS;
@@ -139,6 +178,7 @@ final class Compilation {
       return WRONG_ARGUMENTS;
     }
     boolean written = !problems.hasErrors() && emit(command, generated);
+    warnOfRelocation(generated);
     problems.print(out, !command.options().contains("-nowarn"), options.colour());
     return written ? OK : ERROR;
   }

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.zip.ZipFile;
 
 /**
- * Finds out whether compiled classes may have methods that can be suspended. Calls of such methods
- * need translation even in sources without directives. Reading all classes of a class path would
- * take longer than compiling, so Hocket writes a marker file at the root of the classes it
- * compiles, and a jar made of them contains the file too. Where a jar has lost its marker, only
- * sources compiled together with a directive see its methods.
+ * The sign of classes that may have methods that can be suspended: a file that Hocket writes at the
+ * root of the classes it compiles, and that a jar made of them contains too. Calls of such methods
+ * need translation even in sources without directives. The sign is a shortcut: without it the class
+ * files that javac has read decide, by their {@link dev.hocket.compiler.attribute.Marks}, and the
+ * sources are compiled a second time.
  */
 final class ResumableClasses {
   private static final String SIGN = "META-INF/hocket/resumable";
@@ -25,10 +25,8 @@ final class ResumableClasses {
     Files.write(sign, new byte[0]);
   }
 
-  /**
-   * Whether a command line may see such classes. "No" is certain unless a jar has lost its marker.
-   */
-  static boolean mayBeSeen(JavacCommand command) {
+  /** Whether a folder or jar of a command line has the sign. */
+  static boolean areSigned(JavacCommand command) {
     return command.libraries().stream().anyMatch(ResumableClasses::isSigned);
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -19,6 +20,11 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.Remapper;
 
 /**
  * The compiler learns from class files which methods can be suspended, in sources with and without
@@ -388,6 +394,71 @@ class SeparateCompilationTest {
     assertEquals("work size search 3\n", ran.out(), ran.err());
   }
 
+  /** As a repacking tool leaves them: only the classes are there. */
+  @Test
+  void classesWithoutTheirSign_areKnownByTheirMarks() throws Exception {
+    Path repacked = repacked(new Remapper(Opcodes.ASM9) {});
+    assertEquals("", compilePlainClient(repacked).output());
+    Harness.Ran ran =
+        new Harness(folder.resolve("client")).run("out" + File.pathSeparator + repacked, "Main");
+    assertEquals("work search done\n", ran.out(), ran.err());
+  }
+
+  /** As a shaded library has them, with a runtime of its own. */
+  @Test
+  void classesMovedTogetherWithTheRuntime_areReported() throws Exception {
+    Path moved =
+        repacked(
+            new Remapper(Opcodes.ASM9) {
+              @Override
+              public String map(String name) {
+                return name.startsWith("dev/hocket/") ? "shaded/" + name : name;
+              }
+            });
+    Harness.Compiled compiled = compilePlainClient(moved);
+    assertEquals(0, compiled.exit());
+    assertTrue(
+        compiled.output().startsWith("warning: " + moved + "(/lib/Library.class) was moved"),
+        compiled.output());
+  }
+
+  /** A jar of the library's classes, and of nothing else. */
+  private Path repacked(Remapper names) throws IOException {
+    Path jar = folder.resolve("repacked.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+        Stream<Path> files = Files.walk(library)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".class")).toList()) {
+        ClassWriter writer = new ClassWriter(0);
+        new ClassReader(Files.readAllBytes(file)).accept(new ClassRemapper(writer, names), 0);
+        out.putNextEntry(new ZipEntry(library.relativize(file).toString()));
+        out.write(writer.toByteArray());
+      }
+    }
+    return jar;
+  }
+
+  /** A client without directives, whose calls of void methods must wait. */
+  private Harness.Compiled compilePlainClient(Path library) throws Exception {
+    Path source =
+        client(
+                """
+                import lib.Library;
+                public class Main {
+                  public static void main(String[] args) {
+                    Library.work();
+                    Library.forward();
+                    Library.log.append("done");
+                    System.out.println(Library.log);
+                  }
+                }
+                """)
+            .source("Main.java");
+    Path out = folder.resolve("client/out");
+    return Harness.run(
+        List.of("-cp", library.toString(), "-d", out.toString(), source.toString()),
+        new HocketCompiler.Options(null, false, false));
+  }
+
   @Test
   void classesThatCanBeSuspended_areSeenInFoldersAndJars() throws Exception {
     Path jar = folder.resolve("jars/lib.jar");
@@ -423,7 +494,7 @@ class SeparateCompilationTest {
   private static boolean seen(String... options) throws IOException {
     JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     try (StandardJavaFileManager files = javac.getStandardFileManager(null, null, null)) {
-      return ResumableClasses.mayBeSeen(
+      return ResumableClasses.areSigned(
           JavacCommand.of(List.of(options), javac, files).orElseThrow());
     }
   }

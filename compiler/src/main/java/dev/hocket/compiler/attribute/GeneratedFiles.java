@@ -6,13 +6,16 @@ import java.util.List;
 import javax.tools.FileObject;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
+import javax.tools.StandardLocation;
 
 /**
- * Writes files where javac would, and records which ones annotation processors wrote. (The method
- * for originating files comes here too, once this one is overridden: ForwardingJavaFileManager.)
+ * Writes files where javac would, and records which ones annotation processors wrote, and the marks
+ * of the class files that javac reads. (The method for originating files comes here too, once this
+ * one is overridden: ForwardingJavaFileManager.)
  */
 public final class GeneratedFiles extends ShownFiles {
   private final List<JavaFileObject> sources = new ArrayList<>();
+  private final Marks marks = new Marks();
   private boolean classes;
 
   /** Wraps javac's own file manager. */
@@ -28,6 +31,21 @@ public final class GeneratedFiles extends ShownFiles {
   /** Whether annotation processors wrote class files; javac itself writes none in pass 1. */
   public boolean haveClasses() {
     return classes;
+  }
+
+  /** The marks of the class files that javac has read. */
+  public Marks marks() {
+    return marks;
+  }
+
+  /** The JDK's own classes have no marks. */
+  @Override
+  protected JavaFileObject shownClass(Location location, JavaFileObject type) {
+    String where = location.getName();
+    boolean ofTheJdk =
+        where.startsWith(StandardLocation.SYSTEM_MODULES.name())
+            || where.equals(StandardLocation.PLATFORM_CLASS_PATH.name());
+    return ofTheJdk ? type : new WatchedClass(type, marks);
   }
 
   @Override

@@ -3,19 +3,13 @@ package dev.hocket.compiler.attribute;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
-import javax.tools.ForwardingJavaFileObject;
 import javax.tools.JavaFileObject;
 
 /** A user's file with another content. */
-public abstract class ShownFile extends ForwardingJavaFileObject<JavaFileObject> {
+public abstract class ShownFile extends StandIn {
   /** The user's file. */
   protected ShownFile(JavaFileObject file) {
     super(file);
-  }
-
-  /** The user's file. */
-  final JavaFileObject original() {
-    return fileObject;
   }
 
   /** What javac reads in place of the content of the user's file. */

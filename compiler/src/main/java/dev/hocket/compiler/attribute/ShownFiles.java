@@ -32,9 +32,20 @@ public class ShownFiles extends ForwardingJavaFileManager<StandardJavaFileManage
     return files;
   }
 
-  private JavaFileObject input(JavaFileObject file) {
-    boolean isSource = file != null && file.getKind() == JavaFileObject.Kind.SOURCE;
-    return isSource ? shown(file) : file;
+  /** What javac reads in place of a class file. */
+  protected JavaFileObject shownClass(Location location, JavaFileObject type) {
+    return type;
+  }
+
+  private JavaFileObject input(Location location, JavaFileObject file) {
+    if (file == null) {
+      return null;
+    }
+    return switch (file.getKind()) {
+      case SOURCE -> shown(file);
+      case CLASS -> shownClass(location, file);
+      default -> file;
+    };
   }
 
   @Override
@@ -42,14 +53,15 @@ public class ShownFiles extends ForwardingJavaFileManager<StandardJavaFileManage
       Location location, String packageName, Set<JavaFileObject.Kind> kinds, boolean recurse)
       throws IOException {
     List<JavaFileObject> files = new ArrayList<>();
-    super.list(location, packageName, kinds, recurse).forEach(file -> files.add(input(file)));
+    super.list(location, packageName, kinds, recurse)
+        .forEach(file -> files.add(input(location, file)));
     return files;
   }
 
   @Override
   public JavaFileObject getJavaFileForInput(
       Location location, String className, JavaFileObject.Kind kind) throws IOException {
-    return input(super.getJavaFileForInput(location, className, kind));
+    return input(location, super.getJavaFileForInput(location, className, kind));
   }
 
   @Override
@@ -59,13 +71,13 @@ public class ShownFiles extends ForwardingJavaFileManager<StandardJavaFileManage
     return super.getFileForOutput(location, packageName, relativeName, original(sibling));
   }
 
-  /** The user's file behind another content. */
+  /** The file manager's own file. */
   protected static FileObject original(FileObject file) {
-    return file instanceof ShownFile shown ? shown.original() : file;
+    return file instanceof StandIn standIn ? standIn.original() : file;
   }
 
   private static JavaFileObject original(JavaFileObject file) {
-    return file instanceof ShownFile shown ? shown.original() : file;
+    return file instanceof StandIn standIn ? standIn.original() : file;
   }
 
   @Override

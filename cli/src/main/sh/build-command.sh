@@ -1,23 +1,6 @@
 # Sourced by hocket in a clone, with build.sh: builds what the command line lacks, and shows progress.
 # Its log is $build_log.
 
-# One line that is rewritten on a terminal, plain lines elsewhere; always on stderr, so that the
-# output of a program can be piped.
-progress() {
-  if [ -t 2 ]; then
-    # A line that wraps could not be rewritten.
-    printf '\r\033[K%.*s' "$((columns - 1))" "$1" >&2
-  else
-    printf '%s\n' "$1" >&2
-  fi
-}
-
-end_progress() {
-  if [ -t 2 ]; then
-    printf '\r\033[K' >&2
-  fi
-}
-
 # Turns Maven's log into progress: "[INFO] Building Hocket core 0.1.0   [2/6]".
 show_progress() {
   local line module='' number=''
@@ -63,14 +46,6 @@ build_command() {
   prepare_start
 }
 
-prepare_start() {
-  if [ ! -e "$cache" ]; then
-    progress "hocket: preparing a quick start"
-    train
-    end_progress
-  fi
-}
-
 # The benchmarks are a module of their own that the command does not link to.
 bench_path=$root/bench/target/class-path.txt
 bench_is_stale() {
@@ -89,8 +64,7 @@ build_bench() {
 
 # build STEP...: under the lock, because two first calls may come at once.
 build() {
-  local columns step
-  columns=$(tput cols 2>/dev/null) || columns=80
+  local step
   trap 'end_progress; echo "hocket: build interrupted; the next call starts it again" >&2; exit 130' INT TERM
   lock_build
   for step in "$@"; do
@@ -114,8 +88,12 @@ install_artefacts() {
   build_quietly -Dhocket.publish -pl "$(published_modules)" -am install
 }
 
+# With the POMs that 'hocket install' puts into the jars, so that both make the same bytes.
 package_archive() {
-  build_quietly -Dhocket.archive -pl archive -am package
+  rm -rf "$root/archive/target/share"
+  "$java_home/bin/java" -cp "$(class_path)" dev.hocket.cli.Manual "$root/archive/target/share" || exit 2
+  build_quietly -Dhocket.publish -Dmaven.source.skip=true -Dmaven.javadoc.skip=true \
+    -Dhocket.archive -pl archive -am package
 }
 
 # build_what_is_missing: the command itself, and what the command $command makes.

@@ -13,6 +13,33 @@ class_path() {
   printf '%s' "${jars[*]}"
 }
 
+# One line that is rewritten on a terminal, plain lines elsewhere; always on stderr, so that the
+# output of a program can be piped.
+progress() {
+  if [ -t 2 ]; then
+    columns=${columns:-$(tput cols 2>/dev/null || echo 80)}
+    # A line that wraps could not be rewritten.
+    printf '\r\033[K%.*s' "$((columns - 1))" "$1" >&2
+  else
+    printf '%s\n' "$1" >&2
+  fi
+}
+
+end_progress() {
+  if [ -t 2 ]; then
+    printf '\r\033[K' >&2
+  fi
+}
+
+# Fills the cache for this JDK, unless it is there, and says so, because that takes some seconds.
+prepare_start() {
+  if [ ! -e "$cache" ]; then
+    progress "hocket: preparing a quick start (once for each JDK)"
+    train
+    end_progress
+  fi
+}
+
 # One training run fills the cache. Where that cannot be done, an empty file says so, and all works,
 # slower.
 train() {
@@ -44,7 +71,7 @@ read_arguments() {
             command=$argument
           elif [ "$command" = bench ]; then
             program=$argument
-          elif [ "$command" = run ]; then
+          elif [ "$command" = run ] || [ "$command" = test ]; then
             case $previous in
               -cp | -classpath | --class-path | --main | --record | --emit-source) ;;
               *) program=$argument ;;

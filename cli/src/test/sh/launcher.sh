@@ -112,12 +112,23 @@ for cache in "$copy"/cli/target/*.aot; do
 done
 expect brokenCache_startsQuietly 0 'hocket *)' "$copy/hocket" --version
 rm -f "$copy"/cli/target/*.aot
-expect noCache_makesOne 0 'hocket: preparing a quick start
+expect noCache_makesOne 0 'hocket: preparing a quick start (once for each JDK)
 hocket *)' "$copy/hocket" --version
 for cache in "$copy"/cli/target/*.aot; do
   : >"$cache"
 done
 expect cacheThatCannotBeMade_startsQuietly 0 'hocket *)' "$copy/hocket" --version
+
+# The same files as the archive has them: without a POM, nothing is built.
+unpacked="$work/un packed"
+mkdir -p "$unpacked/lib"
+cp "$root/hocket" "$unpacked"
+cp "$root"/cli/target/lib/*.jar "$unpacked/lib"
+cp -R "$root/cli/src/main/sh" "$unpacked/lib/sh"
+cp -R "$root/cli/training" "$unpacked/lib/training"
+expect unpacked_firstStart_saysWhatHappens 0 'hocket: preparing a quick start (once for each JDK)
+hocket *)' "$unpacked/hocket" --version
+expect unpacked_secondStart_isQuiet 0 'hocket *)' "$unpacked/hocket" --version
 
 interrupt() {
   # Job control gives the program a process group of its own and its default interrupt handling.

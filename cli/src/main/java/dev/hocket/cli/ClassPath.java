@@ -24,6 +24,7 @@ final class ClassPath {
           "dev/hocket/events/Event.class",
           "dev/hocket/flow/Flow.class",
           "org/jctools/queues/MessagePassingQueue.class",
+          "org/jctools/queues/varhandle/SpscVarHandleArrayQueue.class",
           "org/objectweb/asm/ClassReader.class",
           "org/objectweb/asm/tree/ClassNode.class",
           "org/objectweb/asm/tree/analysis/Analyzer.class");

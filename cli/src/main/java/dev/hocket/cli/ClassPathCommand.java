@@ -1,5 +1,8 @@
 package dev.hocket.cli;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,6 +23,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  hocket classpath",
       "  java -cp \"out:$(hocket classpath)\" com.example.Main",
+      "  java -cp \"out:$(hocket classpath --clojure)\" clojure.main words.clj",
       "",
       "Exit codes: 0 done; 2 bad input."
     })
@@ -32,9 +36,18 @@ final class ClassPathCommand implements Callable<Integer> {
       description = "Show this help.")
   private boolean help;
 
+  @Option(
+      names = "--clojure",
+      description = "What an algorithm in Clojure needs, too: Clojure and hocket.flow.")
+  private boolean clojure;
+
   @Override
   public Integer call() {
-    spec.commandLine().getOut().println(ClassPath.join(ClassPath.runtime()));
+    List<Path> entries = new ArrayList<>(ClassPath.runtime());
+    if (clojure) {
+      entries.addAll(ClassPath.clojure());
+    }
+    spec.commandLine().getOut().println(ClassPath.join(entries));
     return ExitCode.OK;
   }
 }

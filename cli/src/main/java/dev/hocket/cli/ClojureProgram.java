@@ -10,7 +10,7 @@ import java.util.List;
  * A Clojure program with the Java sources of its functions, as a command line names it.
  *
  * @param sources what is to be compiled first
- * @param folders where sources were found, for resources that lie among them
+ * @param folders those of the sources' resources
  * @param arguments of {@link #MAIN}
  */
 record ClojureProgram(List<Path> sources, List<Path> folders, List<String> arguments) {
@@ -35,8 +35,9 @@ record ClojureProgram(List<Path> sources, List<Path> folders, List<String> argum
     for (String word : words.subList(0, file)) {
       Path path = Path.of(word);
       if (Files.isDirectory(path)) {
-        sources.addAll(Sources.below(path));
-        folders.add(path);
+        ProgramFolder program = ProgramFolder.of(path);
+        sources.addAll(program.sources());
+        folders.addAll(program.resources());
       } else {
         sources.add(RunCommand.existing(path));
       }

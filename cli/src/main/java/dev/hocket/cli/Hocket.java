@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {
       RunCommand.class,
+      TestCommand.class,
       CompileCommand.class,
       ClassPathCommand.class,
       DemoCommand.class,

@@ -19,7 +19,7 @@ public final class Main {
   public static void main(String[] arguments) throws Throwable {
     CommandLine commands = Hocket.commandLine();
     int exitCode = commands.execute(arguments);
-    Program program = RunCommand.preparedBy(commands);
+    Program program = Program.preparedBy(commands);
     if (program != null) {
       program.start();
     } else if (exitCode != ExitCode.OK) {

@@ -81,7 +81,7 @@ final class NewCommand implements Callable<Integer> {
     files.keySet().forEach(file -> out.println(folder.resolve(file)));
     out.printf("%nNext: cd %s; mvn package; java -jar target/%s.jar%n", folder, name.artifact());
     out.println("Maven needs Hocket's artefacts, which 'hocket install' puts there, once.");
-    out.printf("Without Maven: hocket run %s%n", folder.resolve("src/main/java"));
+    out.printf("Without Maven: hocket run %1$s; hocket test %1$s%n", folder);
     return ExitCode.OK;
   }
 

@@ -2,14 +2,31 @@ package dev.hocket.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import picocli.CommandLine;
 
 /** A program that is ready to run in this JVM. */
 final class Program {
+  /** A command that may have a program to start. */
+  interface Source {
+    /** What is to be started, or null. */
+    Program program();
+  }
+
   private final ProgramLoader loader;
   private final MainMethod main;
   private final String classPath;
   private final String[] arguments;
   private final FlightRecording recording;
+
+  /** The program that a command line starts, or null if it starts none. */
+  static Program preparedBy(CommandLine commands) {
+    return commands.getSubcommands().values().stream()
+        .map(command -> command.getCommand() instanceof Source source ? source.program() : null)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
 
   private Program(
       ProgramLoader loader,

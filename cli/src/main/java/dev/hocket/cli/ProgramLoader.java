@@ -39,7 +39,11 @@ final class ProgramLoader extends URLClassLoader {
 
     private static final List<String> PACKAGES =
         List.of(
-            "dev.hocket.core.", "dev.hocket.directives.", "dev.hocket.events.", "dev.hocket.flow.");
+            "dev.hocket.core.",
+            "dev.hocket.directives.",
+            "dev.hocket.events.",
+            "dev.hocket.flow.",
+            "pj.");
 
     RuntimeOnly() {
       super(ClassLoader.getPlatformClassLoader());

@@ -1,16 +1,11 @@
 package dev.hocket.cli;
 
-import dev.hocket.compiler.HocketCompiler;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,7 +21,8 @@ import picocli.CommandLine.Spec;
       "",
       "Compiles FILE.java, or every .java file below DIR (not in hidden folders and target), into a"
           + " temporary folder and runs the class that has a main method; of several in FILE.java,"
-          + " the one named FILE. With a class path, CLASS may name a compiled class. ALGORITHM.clj is"
+          + " the one named FILE. A DIR with src/main/java is a project of Maven: its tests stay out."
+          + " With a class path, CLASS may name a compiled class. ALGORITHM.clj is"
           + " a Clojure program, with hocket.flow at hand; the sources before it are its functions."
           + " What follows goes to the program."
     },
@@ -48,7 +44,7 @@ import picocli.CommandLine.Spec;
       "Exit codes: the program's own; 1 the sources have errors, or main threw; 2 bad",
       "input; 130 Ctrl-C."
     })
-final class RunCommand implements Callable<Integer> {
+final class RunCommand implements Callable<Integer>, Program.Source {
   @Spec private CommandSpec spec;
 
   @Option(
@@ -106,10 +102,9 @@ final class RunCommand implements Callable<Integer> {
 
   private Program prepared;
 
-  /** The program that a command line starts, or null if the command line is another command's. */
-  static Program preparedBy(CommandLine commands) {
-    RunCommand run = commands.getSubcommands().get("run").getCommand();
-    return run.prepared;
+  @Override
+  public Program program() {
+    return prepared;
   }
 
   @Override
@@ -129,9 +124,9 @@ final class RunCommand implements Callable<Integer> {
     if (algorithm != null) {
       runClojure(algorithm, userPath);
     } else if (path != null && Files.isDirectory(path)) {
-      runSources(Sources.below(path), path, userPath);
+      runSources(ProgramFolder.of(path), "folder", userPath);
     } else if (what.endsWith(".java")) {
-      runSources(List.of(existing(path)), null, userPath);
+      runSources(new ProgramFolder(List.of(existing(path)), List.of()), "file", userPath);
     } else if (classPath != null) {
       runClass(userPath);
     } else if (path != null && Files.exists(path)) {
@@ -200,7 +195,7 @@ final class RunCommand implements Callable<Integer> {
     List<Path> path = new ArrayList<>();
     List<Path> sources = program.sources();
     if (!sources.isEmpty()) {
-      path.add(compiled(sources, null, userPath));
+      path.add(compiled(sources, userPath));
     }
     path.addAll(program.folders());
     path.addAll(userPath);
@@ -208,81 +203,19 @@ final class RunCommand implements Callable<Integer> {
     prepared = Program.load(ClojureProgram.MAIN, what, path, program.arguments(), recorder());
   }
 
-  private void runSources(List<Path> sources, Path folder, List<Path> userPath) {
-    Path classes = compiled(sources, folder, userPath);
+  private void runSources(ProgramFolder program, String kind, List<Path> userPath) {
+    Path classes = compiled(program.sources(), userPath);
     List<Path> path = new ArrayList<>();
     path.add(classes);
-    if (folder != null) {
-      // Pictures, texts and service lists that lie among the sources.
-      path.add(folder);
-    }
+    path.addAll(program.resources());
     path.addAll(userPath);
-    String main = chooseMain(MainClasses.in(classes), folder == null ? "file" : "folder");
+    String main = chooseMain(MainClasses.in(classes), kind);
     prepared = Program.load(main, what, path, arguments, recorder());
   }
 
-  /** The folder of the sources' classes. */
-  private Path compiled(List<Path> sources, Path folder, List<Path> userPath) {
-    TemporaryFolder temporary = TemporaryFolder.create();
-    int exitCode = compile(sources, folder, temporary.path(), userPath);
-    if (exitCode != 0) {
-      throw new UserError(null, exitCode == 1 ? ExitCode.FAILED : ExitCode.BAD_INPUT);
-    }
-    temporary.complete();
-    return temporary.path();
-  }
-
-  private int compile(List<Path> sources, Path folder, Path classes, List<Path> userPath) {
-    List<Path> path = new ArrayList<>(userPath);
-    path.addAll(ClassPath.runtime());
-    List<String> javac = new ArrayList<>(List.of("-g", "-d", classes.toString()));
-    javac.addAll(List.of("-cp", ClassPath.join(path)));
-    // No implicit sources: a neighbour that javac picks up by itself would be compiled without its
-    // directives.
-    javac.addAll(List.of("-sourcepath", ""));
-    sources.forEach(source -> javac.add(source.toString()));
-    PrintWriter err = spec.commandLine().getErr();
-    StringWriter diagnostics = new StringWriter();
-    boolean colour = spec.commandLine().getColorScheme().ansi().enabled();
-    HocketCompiler.Options options = new HocketCompiler.Options(emitSource, sequential, colour);
-    int exitCode = HocketCompiler.compile(javac, options, new PrintWriter(diagnostics));
-    err.print(diagnostics);
-    if (exitCode != 0 && folder == null && sources.size() == 1) {
-      hintAtNeighbours(sources.getFirst(), diagnostics.toString(), err);
-    }
-    err.flush();
-    return exitCode;
-  }
-
-  /**
-   * If a source lacks a class that a file beside it declares, the user meant to run the whole
-   * folder.
-   */
-  private static void hintAtNeighbours(Path source, String diagnostics, PrintWriter err) {
-    Path folder = source.toAbsolutePath().getParent();
-    for (Path neighbour : Sources.below(folder)) {
-      String type = neighbour.getFileName().toString().replace(".java", "");
-      if (!neighbour.equals(source.toAbsolutePath()) && isMissed(type, diagnostics)) {
-        Path shown = source.getParent() == null ? Path.of(".") : source.getParent();
-        err.println(
-            "hocket: "
-                + type
-                + " is in "
-                + neighbour.getFileName()
-                + ", which was not compiled; to run the whole folder: hocket run "
-                + shown);
-        return;
-      }
-    }
-  }
-
-  /** For an import of a nested class, javac's message calls the class around it a package. */
-  private static boolean isMissed(String type, String diagnostics) {
-    String name = "\\b" + Pattern.quote(type);
-    return Pattern.compile(
-            "(?m)^ *symbol: .*" + name + "$|: package .*" + name + " does not exist$")
-        .matcher(diagnostics)
-        .find();
+  private Path compiled(List<Path> sources, List<Path> userPath) {
+    return new CompiledSources(spec.commandLine(), emitSource, sequential)
+        .of(sources, pathNamed(what), userPath);
   }
 
   private String chooseMain(List<String> found, String kind) {

@@ -15,8 +15,9 @@ final class Sources {
   private Sources() {}
 
   /**
-   * Every source below the folder, sorted, without hidden folders and {@code target}. Module
-   * descriptors are left out: a program run from its sources runs on the class path.
+   * Every source below the folder, sorted, without hidden folders, {@code target} and the tests
+   * that Maven's layout has in {@code src/test} beside {@code src/main}. Module descriptors are
+   * left out: a program run from its sources runs on the class path.
    */
   static List<Path> below(Path folder) {
     List<Path> found = new ArrayList<>();
@@ -49,9 +50,14 @@ final class Sources {
         return FileVisitResult.CONTINUE;
       }
       String name = folder.getFileName().toString();
-      return name.startsWith(".") || name.equals("target")
+      return name.startsWith(".") || name.equals("target") || isOfTests(folder)
           ? FileVisitResult.SKIP_SUBTREE
           : FileVisitResult.CONTINUE;
+    }
+
+    private static boolean isOfTests(Path folder) {
+      return folder.endsWith(Path.of("src", "test"))
+          && Files.isDirectory(folder.resolveSibling("main"));
     }
 
     @Override

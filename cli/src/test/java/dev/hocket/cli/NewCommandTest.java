@@ -30,11 +30,13 @@ class NewCommandTest {
         ".gitignore README.md pom.xml src/main/java/com/example/hello/Main.java"
             + " src/test/java/com/example/hello/MainTest.java",
         filesIn(project));
-    String sources = project.resolve("src/main/java").toString();
-    assertTrue(call.out().endsWith("Without Maven: hocket run " + sources + "\n"), call.out());
-    assertEquals(
-        new ChildRun(0, "The sum of 1 to 10 is 55.\n", ""),
-        ChildRun.in(folder, "run", sources, "10"));
+    String last = "Without Maven: hocket run %1$s; hocket test %1$s\n".formatted(project);
+    assertTrue(call.out().endsWith(last), call.out());
+    for (String named : new String[] {"hello", "hello/src/main/java"}) {
+      assertEquals(
+          new ChildRun(0, "The sum of 1 to 10 is 55.\n", ""),
+          ChildRun.in(folder, "run", named, "10"));
+    }
   }
 
   @Test

@@ -96,6 +96,48 @@ class RunCommandTest {
   }
 
   @Test
+  void mavensLayout_runsWithItsResourcesAndWithoutItsTests() throws Exception {
+    source(
+        "app/src/main/java/a/Start.java",
+        """
+        package a;
+
+        public class Start {
+          public static void main(String[] arguments) {
+            System.out.println(Start.class.getResource("/part.txt") != null);
+          }
+        }
+        """);
+    source("app/src/main/resources/part.txt", "");
+    source("app/src/test/java/a/StartTest.java", "import org.junit.jupiter.api.Test; not Java");
+    assertEquals(ok("true\n"), ChildRun.in(folder, "run", "app"));
+    assertEquals(ok("false\n"), ChildRun.in(folder, "run", "."));
+  }
+
+  /** In a folder that has no src/main, src/test is a package like others. */
+  @Test
+  void packageTest_isCompiled() throws Exception {
+    source("src/test/Part.java", "package test; public class Part {}");
+    source(
+        "src/Start.java", "class Start { void main() { IO.println(new test.Part() != null); } }");
+    assertEquals(ok("true\n"), ChildRun.in(folder, "run", "."));
+  }
+
+  @Test
+  void projectWithDependencies_saysThatTheyAreNotRead() throws Exception {
+    source("app/pom.xml", "<project/>");
+    source("app/src/main/java/Start.java", "import org.example.Thing; class Start {}");
+    ChildRun run = ChildRun.in(folder, "run", "app");
+    assertEquals(1, run.exitCode());
+    assertTrue(
+        run.err()
+            .endsWith(
+                "hocket: dependencies in app/pom.xml are not read; name their jars by -cp, or build it"
+                    + " with mvn\n"),
+        run.err());
+  }
+
+  @Test
   void compiledClass_runsWithTheRuntimeAdded() throws Exception {
     source(
         "src/p/Main.java",

@@ -1,0 +1,108 @@
+package dev.hocket.cli;
+
+import java.io.IOException;
+import java.lang.module.ModuleDescriptor.Version;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** JUnit's console launcher, in the jar that brings the rest of JUnit along. */
+final class JUnit {
+  /** Its main class. */
+  static final String LAUNCHER = "org.junit.platform.console.ConsoleLauncher";
+
+  private static final String NAME = "junit-platform-console-standalone";
+
+  /** The one that the projects of {@code hocket new} are tested with. */
+  private static final String VERSION = "6.1.3";
+
+  private static final Pattern REPOSITORY = Pattern.compile("-Dmaven\\.repo\\.local=(\\S+)");
+  private static final Pattern SETTING =
+      Pattern.compile("<localRepository>\\s*(.*?)\\s*</localRepository>");
+
+  private JUnit() {}
+
+  /** Whether a class path has it. */
+  static boolean isOn(List<Path> classPath) {
+    return classPath.stream().anyMatch(JUnit::isIn);
+  }
+
+  private static boolean isIn(Path entry) {
+    String file = LAUNCHER.replace('.', '/') + ".class";
+    if (Files.isDirectory(entry)) {
+      return Files.exists(entry.resolve(file));
+    }
+    try (JarFile jar = new JarFile(entry.toFile())) {
+      return jar.getEntry(file) != null;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * The newest in the local Maven repository.
+   *
+   * @throws UserError if there is none, with the command that gets it
+   */
+  static Path console() {
+    Path folder = repository().resolve("org/junit/platform").resolve(NAME);
+    return newest(folder)
+        .orElseThrow(() ->
+            new UserError(
+                "no JUnit launcher in "
+                    + folder
+                    + "; get it once by: mvn dependency:get -Dartifact=org.junit.platform:"
+                    + NAME
+                    + ":"
+                    + VERSION
+                    + " (or name the jar: hocket test -cp "
+                    + NAME
+                    + "-"
+                    + VERSION
+                    + ".jar DIR)"));
+  }
+
+  private static Optional<Path> newest(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> versions = Files.list(folder)) {
+      return versions
+          .filter(version -> Files.exists(jarIn(version)))
+          .max(Comparator.comparing(version -> Version.parse(version.getFileName().toString())))
+          .map(JUnit::jarIn);
+    } catch (IOException e) {
+      throw new UserError("cannot read " + folder + ": " + e.getMessage());
+    }
+  }
+
+  private static Path jarIn(Path version) {
+    return version.resolve(NAME + "-" + version.getFileName() + ".jar");
+  }
+
+  /** The local repository, where MAVEN_OPTS, the user's settings or else Maven itself has it. */
+  private static Path repository() {
+    Path maven = Path.of(System.getProperty("user.home"), ".m2");
+    String options = Optional.ofNullable(System.getenv("MAVEN_OPTS")).orElse("");
+    Matcher option = REPOSITORY.matcher(options);
+    if (option.find()) {
+      return Path.of(option.group(1));
+    }
+    Path settings = maven.resolve("settings.xml");
+    try {
+      Matcher setting = SETTING.matcher(Files.exists(settings) ? Files.readString(settings) : "");
+      if (setting.find()) {
+        return Path.of(setting.group(1).replace("${user.home}", System.getProperty("user.home")));
+      }
+    } catch (IOException e) {
+      throw new UserError("cannot read " + settings + ": " + e.getMessage());
+    }
+    return maven.resolve("repository");
+  }
+}

@@ -6,6 +6,7 @@ import dev.hocket.plan.report.LatencyTable;
 import dev.hocket.plan.report.NamedReport;
 import dev.hocket.plan.report.RunReport;
 import java.io.File;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordingFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -47,6 +49,9 @@ import picocli.CommandLine.Spec;
 final class LagCommand implements Callable<Integer> {
   private static final Pattern AGENT = Pattern.compile("hocket-lag-[^/\\\\]*\\.jar");
   private static final int SHOWN_EPISODES = 10;
+
+  /** What the agent records of each event of an event thread. */
+  private static final String DISPATCH = "dev.hocket.lag.Dispatch";
 
   /**
    * Options of java whose value is the next word, but for -jar and -m, whose value is the program.
@@ -152,7 +157,8 @@ final class LagCommand implements Callable<Integer> {
         return file.toAbsolutePath().toString();
       }
     }
-    throw new UserError("the agent hocket-lag.jar is not on the class path: call it by ./hocket");
+    throw new UserError(
+        "the agent hocket-lag.jar is not on the class path: call it by its script hocket");
   }
 
   private RunReport read(String name, Path recording) {
@@ -160,12 +166,35 @@ final class LagCommand implements Callable<Integer> {
     if (!Files.exists(recording)) {
       throw new UserError("the program ended before it could be recorded");
     }
-    RunReport report =
-        ReportCommand.read(name, "program", recording, cores, spec.commandLine().getErr());
-    if (report.latency().isEmpty()) {
-      throw new UserError("the program dispatched no event, so there is no lag to report");
+    if (!hasDispatches(recording)) {
+      delete(recording);
+      throw new UserError(
+          "the program handled no event of AWT, Swing or JavaFX, so there is no lag to report;"
+              + " 'hocket lag' is for programs with a window");
     }
-    return report;
+    return ReportCommand.read(name, "program", recording, cores, spec.commandLine().getErr());
+  }
+
+  private static boolean hasDispatches(Path recording) {
+    try (RecordingFile events = new RecordingFile(recording)) {
+      while (events.hasMoreEvents()) {
+        if (events.readEvent().getEventType().getName().equals(DISPATCH)) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      // What reads the whole recording says what is wrong with it.
+      return true;
+    }
+  }
+
+  private static void delete(Path recording) {
+    try {
+      Files.deleteIfExists(recording);
+    } catch (IOException e) {
+      throw new UserError("cannot delete " + recording + ", which has no event: " + e.getMessage());
+    }
   }
 
   private void print(List<RunReport> reports) {

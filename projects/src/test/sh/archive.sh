@@ -46,14 +46,26 @@ class Hello {
   }
 }
 END
+expect firstStart_saysWhatHappens 0 'hocket: preparing a quick start (once for each JDK)
+hocket *)' bare "$archive/hocket" --version
 expect run_needsNothingButAJdk 0 'Hello from worker-1' bare "$archive/hocket" run Hello.java
 expect compile_andPlainJava 0 'Hello from worker-1' bash -c '
   hocket=$1 java=$2; shift 2
   "$@" "$hocket" compile -d out Hello.java && "$java" -cp "out:$("$@" "$hocket" classpath)" Hello' \
   - "$archive/hocket" "$jdk/bin/java" env -i PATH="$work/bare" JAVA_HOME="$jdk"
 expect demo_headless 0 '*user inputs*' bare "$archive/hocket" demo --out "$work/demo"
-expect newProject_runsFromItsSources 0 'The sum of 1 to 10 is 55.' bash -c '
-  "$@" new hello >/dev/null && "$@" run hello/src/main/java 10' - env -i PATH="$work/bare" JAVA_HOME="$jdk" "$archive/hocket"
+expect newProject_runs 0 'The sum of 1 to 10 is 55.' bash -c '
+  "$@" new hello >/dev/null && "$@" run hello 10' - env -i PATH="$work/bare" JAVA_HOME="$jdk" "$archive/hocket"
+expect bash_completesTheCommandLine 0 'run' bash -c '
+  compopt() { :; }  # Works only while a person completes.
+  . "$0/share/bash-completion/completions/hocket"
+  COMP_WORDS=(hocket ru) COMP_CWORD=1; _complete_hocket hocket; echo "${COMPREPLY[@]}"' "$archive"
+expect man_hasAPageOfEachCommand 0 '*hocket-run.1*hocket.1' ls "$archive/share/man/man1"
+parts=$root/projects/src/test/parts
+expect everyPart_inJava 0 "$(cat "$parts/expected.txt")" \
+  bare "$archive/hocket" run "$parts/src/main/java/Parts.java"
+expect everyPart_inClojure 0 "$(cat "$root/examples/flow/words/expected.txt")" \
+  bare "$archive/hocket" run "$archive/examples/flow/words" "$archive/examples/flow/words/words.clj"
 expect install_saysThatItNeedsAClone 2 "hocket: needs Hocket's sources: *" bare "$archive/hocket" install
 rm -rf "$archive/lib/start"
 : >"$archive/lib/start"

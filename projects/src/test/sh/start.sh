@@ -25,31 +25,54 @@ export GIT_CONFIG_COUNT=1
 export GIT_CONFIG_KEY_0=url.$root.insteadOf
 export GIT_CONFIG_VALUE_0=https://hocket.example/hocket.git
 
-# way HEADING: runs its commands in a folder of their own; fails unless they print what the page shows.
+# way HEADING: runs its commands in the one folder, as a reader does; fails unless they print what the
+# page shows.
+walk=$work/walk
+mkdir "$walk"
+blocks java "" >"$walk/Sums.java"
 way() {
-  local folder=$work/$1 line
-  mkdir "$folder"
-  blocks java "" >"$folder/Sums.java"
-  [ "$1" = "From the archive" ] && cp "$root"/archive/target/hocket-*.tar.gz "$folder"
-  blocks sh "$1" >"$folder.sh"
-  [ -s "$folder.sh" ] || return 1
-  (cd "$folder" && bash -e "$folder.sh") >"$folder.out" 2>"$folder.err" </dev/null || {
-    tail -n 30 "$folder.out" "$folder.err"
+  local script=$work/$1 line
+  blocks sh "$1" >"$script.sh"
+  [ -s "$script.sh" ] || return 1
+  # What an earlier way has put on the PATH stays there.
+  (cd "$walk" && PATH=$walk/hocket:$PATH bash -e "$script.sh") >"$script.out" 2>"$script.err" </dev/null || {
+    tail -n 30 "$script.out" "$script.err"
     return 1
   }
   # Maven resets colours, which it does not use, at its start.
-  sed -i 's/\x1b\[[0-9;]*m//g' "$folder.out"
+  sed -i 's/\x1b\[[0-9;]*m//g' "$script.out"
   while IFS= read -r line; do
-    grep -qxF "$line" "$folder.out" || {
+    grep -qxF "$line" "$script.out" || {
       echo "did not print: $line"
       return 1
     }
   done < <(blocks text "$1")
-  echo "$(wc -l <"$folder.sh") commands"
+  echo "$(wc -l <"$script.sh") commands"
 }
 
-"$root/hocket" package >/dev/null 2>&1
-expect fromTheArchive 0 '[1-9] commands' way "From the archive"
+expect inAClone 0 '[1-9] commands' way "In a clone"
+expect anArchive 0 '[1-9] commands' way "An archive for other machines"
 own_maven "$work/repository"
 expect withMaven 0 '[1-9] commands' way "With Maven"
-expect inAClone 0 '[1-9] commands' way "In a clone"
+
+# Each jar of Hocket's in the archive is the installed one.
+same_bytes() {
+  local jar name
+  for jar in "$walk"/hocket-0.1.0/lib/hocket-*.jar; do
+    name=$(basename "$jar" -0.1.0.jar)
+    # What only the command line has is not installed.
+    [ "$name" = hocket-cli ] || cmp "$jar" "$work/repository/dev/hocket/$name/0.1.0/$name-0.1.0.jar" || return
+  done
+}
+expect installedJars_areTheArchives 0 '' same_bytes
+
+# Every part of Hocket, as a project of Maven has it from the installed artefacts.
+cp -R "$root/projects/src/test/parts" "$work/parts"
+cp "$root/examples/flow/words/Words.java" "$work/parts/src/main/java"
+cd "$work/parts" || exit 1
+. "$root/cli/src/main/sh/find-jdk.sh"
+java=$(find_jdk)/bin/java
+expect everyPart_isBuilt 0 '*BUILD SUCCESS*' mvn -B -ntp -Dhocket.version=0.1.0 package
+expect everyPart_inJava 0 "$(cat expected.txt)" "$java" -cp 'target/parts.jar:target/lib/*' Parts
+expect everyPart_inClojure 0 "$(cat "$root/examples/flow/words/expected.txt")" \
+  "$java" -cp 'target/parts.jar:target/lib/*' clojure.main "$root/examples/flow/words/words.clj"

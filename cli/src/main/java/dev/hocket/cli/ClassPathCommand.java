@@ -38,7 +38,7 @@ final class ClassPathCommand implements Callable<Integer> {
 
   @Option(
       names = "--clojure",
-      description = "What an algorithm in Clojure needs, too: Clojure and hocket.flow.")
+      description = "Also Clojure and hocket.flow, for an algorithm in Clojure.")
   private boolean clojure;
 
   @Override

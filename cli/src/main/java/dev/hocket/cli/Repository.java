@@ -10,7 +10,7 @@ final class Repository {
   static Path root() {
     String root = System.getProperty("hocket.root");
     if (root == null) {
-      throw new UserError("needs the files of Hocket's repository: call it by ./hocket there");
+      throw new UserError("needs the files of Hocket's repository: call it by its script hocket");
     }
     return Path.of(root);
   }
@@ -18,8 +18,7 @@ final class Repository {
   /** Says so, where Hocket was unpacked from an archive, which has no sources. */
   static void needSources() {
     if (!Files.exists(root().resolve("pom.xml"))) {
-      throw new UserError(
-          "needs Hocket's sources: call it by ./hocket in a clone of its repository");
+      throw new UserError("needs Hocket's sources: call ./hocket in a clone of its repository");
     }
   }
 

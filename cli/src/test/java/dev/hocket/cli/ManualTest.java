@@ -27,12 +27,12 @@ class ManualTest {
     assertEquals("model", completions("plan", "mod"));
   }
 
-  /** What bash offers for a word, behind others. */
+  /** What bash offers for a word, behind others; compopt works only while a person completes. */
   private String completions(String... words) throws Exception {
     List<String> line = new ArrayList<>(List.of(words));
     line.addFirst("hocket");
     String script =
-        ". \"$0\"; COMP_WORDS=(%s); COMP_CWORD=%d; _complete_hocket hocket; echo \"${COMPREPLY[@]}\""
+        "compopt() { :; }; . \"$0\"; COMP_WORDS=(%s); COMP_CWORD=%d; _complete_hocket hocket; echo \"${COMPREPLY[@]}\""
             .formatted(String.join(" ", line), words.length);
     Path completion = share.resolve("bash-completion/completions/hocket");
     ChildRun bash =

@@ -1,5 +1,5 @@
 ;; Reads requests that arrive in pieces without waiting for any of them (listings 8 and 9 of the paper):
-;;   ./hocket run examples/flow/reads examples/flow/reads/reads.clj
+;;   hocket run examples/flow/reads examples/flow/reads/reads.clj
 (require '[hocket.flow :refer [flow]])
 
 (flow :import [Connections NonBlockingRead NbReadConcat])

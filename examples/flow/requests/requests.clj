@@ -1,5 +1,5 @@
 ;; The web server of the paper in its forms that need no sockets:
-;;   ./hocket run examples/flow/requests examples/flow/requests/requests.clj
+;;   hocket run examples/flow/requests examples/flow/requests/requests.clj
 (require '[hocket.flow :refer [defalgo flow ||]])
 
 (flow :import [Requests])

@@ -1,5 +1,5 @@
 ;; Counts the words of a text file as map and reduce tasks do (listing 15 of the paper):
-;;   ./hocket run examples/flow/wordcount examples/flow/wordcount/wordcount.clj LICENSE
+;;   hocket run examples/flow/wordcount examples/flow/wordcount/wordcount.clj LICENSE
 (require '[clojure.string :as string]
          '[hocket.flow :refer [flow]])
 

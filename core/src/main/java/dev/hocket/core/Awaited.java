@@ -41,10 +41,8 @@ final class Awaited implements Waiter, Runnable {
   private final List<Block> blocks;
   private final String label;
 
-  /**
-   * The tags whose blocks these are; null if the wait is structured: for one block that is awaited.
-   */
-  private final String[] tags;
+  /** The wait for tags; null if the wait is structured: for one block that is awaited. */
+  private final TagWait tags;
 
   /**
    * How many blocks have not ended; the thread that takes it to zero wakes the coroutine, unless
@@ -56,7 +54,7 @@ final class Awaited implements Waiter, Runnable {
   private volatile int signal = NONE;
   private volatile String deadlock;
 
-  Awaited(Coroutine coroutine, String label, String[] tags, List<Block> blocks) {
+  Awaited(Coroutine coroutine, String label, TagWait tags, List<Block> blocks) {
     this.coroutine = coroutine;
     this.label = label;
     this.tags = tags;
@@ -66,7 +64,7 @@ final class Awaited implements Waiter, Runnable {
 
   @Override
   public String how() {
-    return tags == null ? "the await of block " + label : Tag.what(label, tags);
+    return tags == null ? "the await of block " + label : tags.toString();
   }
 
   /**

@@ -40,7 +40,7 @@ public sealed class Block extends Life permits Drain {
 
   private final Target target;
   private final String label;
-  private final Tag tag;
+  private final TagScope scope;
   private boolean detached;
   // The suspended state of a resumable block, which moves from thread to thread, see Coroutine; or
   // null.
@@ -63,10 +63,10 @@ public sealed class Block extends Life permits Drain {
    * Makes a block. Its failure is claimed by a wait for its tag, thrown by a join, or, if the block
    * is detached, reported to the uncaught handler.
    */
-  Block(Target target, Tag tag, boolean detached, String label, Body body) {
+  Block(Target target, TagScope scope, boolean detached, String label, Body body) {
     this.target = target;
     this.label = label;
-    this.tag = tag;
+    this.scope = scope;
     this.detached = detached;
     this.body = Objects.requireNonNull(body, "body");
     record();
@@ -80,7 +80,7 @@ public sealed class Block extends Life permits Drain {
   Block(Target target, String label, Coroutine coroutine) {
     this.target = target;
     this.label = label;
-    this.tag = null;
+    this.scope = null;
     this.coroutine = coroutine;
     this.inPlace = true;
     runs(Context.current());
@@ -90,7 +90,7 @@ public sealed class Block extends Life permits Drain {
   Block(Target target, String label) {
     this.target = target;
     this.label = label;
-    this.tag = null;
+    this.scope = null;
     this.detached = true;
     this.coroutine = null;
     idles();
@@ -219,8 +219,14 @@ public sealed class Block extends Life permits Drain {
     return awaited == null ? null : awaited.blocksInWords();
   }
 
+  /** Null if the block has no tag. */
+  TagScope scope() {
+    return scope;
+  }
+
+  /** Null if it has none. */
   Tag tag() {
-    return tag;
+    return scope == null ? null : scope.tag();
   }
 
   Block outer() {
@@ -354,11 +360,11 @@ public sealed class Block extends Life permits Drain {
   boolean abandon() {
     boolean tooMany;
     // In one step with the tag, as in endUnrun.
-    synchronized (tag == null ? this : tag) {
+    synchronized (scope == null ? this : scope.tag()) {
       if (!moves(SUSPENDED, REJECTED)) {
         return false;
       }
-      tooMany = tag != null && tag.ended(this, State.REJECTED);
+      tooMany = scope != null && scope.ended(this, State.REJECTED);
     }
     coroutine.forget(this);
     endRecord("rejected", 0);
@@ -439,7 +445,7 @@ public sealed class Block extends Life permits Drain {
   // the uncaught handler.
   private void finish(Throwable thrown) {
     failure = thrown;
-    boolean tooMany = tag != null && tag.ended(this, endBy(thrown));
+    boolean tooMany = scope != null && scope.ended(this, endBy(thrown));
     if (isInterruptedOnItsWayTo(thrown == null ? COMPLETED : FAILED)) {
       Thread.interrupted();
     }
@@ -467,20 +473,20 @@ public sealed class Block extends Life permits Drain {
    */
   final boolean endUnrun(int end, String outcome, boolean owed) {
     boolean tooMany = false;
-    if (tag == null) {
+    if (scope == null) {
       if (!moves(QUEUED, end)) {
         return false;
       }
     } else {
       // In one step, so that a wait which sees the end finds the rejection to claim.
-      synchronized (tag) {
+      synchronized (scope.tag()) {
         if (!moves(QUEUED, end)) {
           return false;
         }
         if (end == CANCELLED || owed) {
-          tooMany = tag.ended(this, end == CANCELLED ? State.CANCELLED : State.REJECTED);
+          tooMany = scope.ended(this, end == CANCELLED ? State.CANCELLED : State.REJECTED);
         } else {
-          tag.left(this);
+          scope.left(this);
         }
       }
     }

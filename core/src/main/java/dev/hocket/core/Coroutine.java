@@ -273,10 +273,10 @@ public final class Coroutine extends Activations {
    * cannot fail.
    *
    * @param where where the wait stands in the source
-   * @param tags those that are waited for; null if it is an await of one block
+   * @param tags the wait for tags; null if it is an await of one block
    * @param then runs first when the coroutine goes on
    */
-  Suspension prepare(String where, String[] tags, List<Block> blocks, Resumer then) {
+  Suspension prepare(String where, TagWait tags, List<Block> blocks, Resumer then) {
     if (block == null) {
       block = new Block(home, label, this);
     }

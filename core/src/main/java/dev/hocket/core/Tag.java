@@ -1,7 +1,7 @@
 package dev.hocket.core;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 
 /**
  * A name that blocks share, program-wide, so that any code can wait for all of them (paper 1,
@@ -31,18 +30,18 @@ public final class Tag {
   /** Other failures that the one a wait throws may name; it may be thrown again and again. */
   static final int MOST_SUPPRESSED = 1_000;
 
-  /** Unclaimed failures one tag keeps; more go to the target's uncaught handler at once. */
+  /**
+   * Unclaimed failures one scope of a tag keeps; more go to the target's uncaught handler at once.
+   */
   static final int MOST_UNCLAIMED = 1_000;
 
   private static final Map<String, Tag> ALL = new ConcurrentHashMap<>();
 
   private final String name;
-  // All guarded by this; in order of creation, or of the end.
-  private final Set<Block> running = new LinkedHashSet<>();
-  private final Set<Block> unclaimed = new LinkedHashSet<>();
+  private final TagScope program = new TagScope(this, null);
 
-  /** Cancelled blocks, which are reported to a wait and nowhere else. */
-  private final Set<Block> cancelled = new LinkedHashSet<>();
+  /** Failures that no wait has claimed, in whatever scopes. Guarded by this. */
+  private final Set<Block> unclaimed = new LinkedHashSet<>();
 
   private Tag(String name) {
     this.name = name;
@@ -60,10 +59,11 @@ public final class Tag {
   }
 
   /**
-   * Waits until every block created under one of these tags before this call has ended; returns at
-   * once if there is none. Their failures end here: the first is thrown, as the original object,
-   * and the others are suppressed in it. A block that was cancelled before it began counts as
-   * failed with a {@link CancellationException}; what cancelled blocks throw comes after all other
+   * Waits until every block created under one of these tags before this call has ended, wherever in
+   * the program; returns at once if there is none. Their failures end here, but for those that a
+   * wait of a {@link TagScope} can still claim: the first is thrown, as the original object, and
+   * the others are suppressed in it. A block that was cancelled before it began counts as failed
+   * with a {@link CancellationException}; what cancelled blocks throw comes after all other
    * failures. No failure reaches two waits. {@link Block#join} describes how a thread waits.
    *
    * @param label where the wait stands in the source
@@ -76,14 +76,7 @@ public final class Tag {
    * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
    */
   public static void await(String label, String... names) {
-    List<Block> created = created(names);
-    try {
-      Waits.await(what(label, names), created);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new CancellationException("interrupted in " + what(label, names));
-    }
-    throwFirst(claim(created), b -> Failures.at(b.outcome(), b));
+    TagScope.await(label, programs(names));
   }
 
   /**
@@ -99,48 +92,11 @@ public final class Tag {
    * @throws DeadlockException if the blocks wait for the caller
    */
   public static void await(String label, String[] names, Coroutine coroutine) {
-    if (!coroutine.canSuspend()) {
-      await(label, names);
-      return;
-    }
-    if (Thread.interrupted()) {
-      throw new CancellationException("interrupted in " + what(label, names));
-    }
-    List<Block> created = created(names);
-    List<Block> running = created.stream().filter(block -> !block.isDone()).toList();
-    if (running.isEmpty()) {
-      throwFirst(claim(created), b -> Failures.at(b.outcome(), b));
-      return;
-    }
-    Suspension next =
-        coroutine.prepare(
-            label,
-            names,
-            running,
-            (frame, c) ->
-                throwFirst(claim(created), b -> Failures.at(b.outcome(), b, c.callers())));
-    coroutine.awaits(next);
-    try {
-      Deadlocks.check(next.awaited());
-    } catch (Throwable refusal) {
-      throw coroutine.awaitsNothing(refusal);
-    }
-    coroutine.suspend(next);
+    TagScope.await(label, programs(names), coroutine);
   }
 
-  /** A wait for tags, in words. */
-  static String what(String label, String[] names) {
-    return "wait(" + String.join(", ", names) + ") at " + label;
-  }
-
-  /** A block stands here as often as its tag is named. */
-  private static List<Block> created(String[] names) {
-    List<Block> created = new ArrayList<>();
-    for (String name : names) {
-      of(name).collect(created);
-    }
-    // Kept as long as the wait lasts: without room to grow.
-    return List.copyOf(created);
+  private static TagScope[] programs(String[] names) {
+    return Arrays.stream(names).map(name -> of(name).program).toArray(TagScope[]::new);
   }
 
   /**
@@ -152,12 +108,21 @@ public final class Tag {
   public int cancel() {
     int cancelled = 0;
     // The latest first: a thread that an earlier one leaves does not begin a later one.
-    for (Block block : snapshot(running).reversed()) {
+    for (Block block : program.running().reversed()) {
       if (block.cancel()) {
         cancelled++;
       }
     }
     return cancelled;
+  }
+
+  /**
+   * The scope of the whole program, which {@link #await(String, String...)} waits for.
+   *
+   * @return the scope that is around all others of this tag, and never ends
+   */
+  public TagScope program() {
+    return program;
   }
 
   /**
@@ -174,97 +139,19 @@ public final class Tag {
     return name;
   }
 
-  synchronized void created(Block block) {
-    running.add(block);
-  }
-
-  /**
-   * The block is about to enter this final state: {@link Block.State#CANCELLED} also if it has been
-   * cancelled while it ran, and throws because of that. True if it is a failure too many to keep.
-   */
-  synchronized boolean ended(Block block, Block.State end) {
-    running.remove(block);
-    return switch (end) {
-      case COMPLETED -> false;
-      case CANCELLED -> {
-        keep(block, cancelled);
-        yield false;
-      }
-      default -> !keep(block, unclaimed);
-    };
-  }
-
-  /** The target has refused the block, and the encountering code gets the exception. */
-  synchronized void left(Block block) {
-    running.remove(block);
-  }
-
-  /** False if there are too many, or no memory. */
-  private static boolean keep(Block ended, Set<Block> kept) {
-    if (kept.size() >= MOST_UNCLAIMED) {
-      return false;
-    }
-    try {
-      kept.add(ended);
-      return true;
-    } catch (OutOfMemoryError noMemory) {
-      return false;
-    }
+  /** The failures of the tag that no wait has claimed; guarded by this. */
+  Set<Block> unclaimed() {
+    return unclaimed;
   }
 
   /** Failures that no wait has claimed, over all tags. */
   static List<Block> allUnclaimed() {
     List<Block> blocks = new ArrayList<>();
-    ALL.values().forEach(tag -> blocks.addAll(tag.snapshot(tag.unclaimed)));
-    return blocks;
-  }
-
-  private synchronized void collect(List<Block> created) {
-    created.addAll(unclaimed);
-    created.addAll(cancelled);
-    created.addAll(running);
-  }
-
-  private synchronized List<Block> snapshot(Set<Block> blocks) {
-    return new ArrayList<>(blocks);
-  }
-
-  /**
-   * Claims failures: first those of blocks, then exceptions of cancelled blocks, then blocks that
-   * never began.
-   */
-  private static List<Block> claim(List<Block> ended) {
-    List<Block> failed = new ArrayList<>();
-    List<Block> cancelled = new ArrayList<>();
-    for (Block block : ended) {
-      Tag tag = block.tag();
+    for (Tag tag : ALL.values()) {
       synchronized (tag) {
-        if (tag.unclaimed.remove(block)) {
-          failed.add(block);
-        } else if (tag.cancelled.remove(block)) {
-          cancelled.add(block);
-        }
+        blocks.addAll(tag.unclaimed);
       }
     }
-    failed.addAll(cancelled);
-    failed.sort(Comparator.comparing(block -> block.state() == Block.State.CANCELLED));
-    return failed;
-  }
-
-  private static void throwFirst(List<Block> failed, Function<Block, Throwable> located) {
-    Throwable first = null;
-    int suppressed = 0;
-    for (Block block : failed) {
-      Throwable failure = located.apply(block);
-      if (first == null) {
-        first = failure;
-        suppressed = first.getSuppressed().length;
-      } else if (failure != first && suppressed++ < MOST_SUPPRESSED) {
-        first.addSuppressed(failure);
-      }
-    }
-    if (first != null) {
-      throw Failures.sneak(first);
-    }
+    return blocks;
   }
 }

@@ -236,8 +236,22 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    * @throws RejectedExecutionException if the target takes no more blocks
    */
   public final Block submit(Place place, Tag tag, String label, Body body) {
-    Objects.requireNonNull(tag, "tag");
-    return start(new Block(this, tag, false, label, body), place);
+    return submit(place, tag.program(), label, body);
+  }
+
+  /**
+   * For code that Hocket compiled: {@link #submit(Place, Tag, String, Body)} in a scope of the tag.
+   *
+   * @param place where the block runs
+   * @param scope the run that creates the block, for {@link TagScope#await(String, TagScope...)}
+   * @param label where the block stands in the source
+   * @param body the code
+   * @return the block, as above
+   * @throws RejectedExecutionException if the target takes no more blocks
+   */
+  public final Block submit(Place place, TagScope scope, String label, Body body) {
+    Objects.requireNonNull(scope, "scope");
+    return start(new Block(this, scope, false, label, body), place);
   }
 
   /**
@@ -446,12 +460,12 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
 
   private Block start(Block block, Place place) {
     boolean inPlace = isHere(place);
-    if (block.tag() != null) {
+    if (block.scope() != null) {
       if (inPlace) {
         // A stack that overflows between here and the end of the block would leave the tag waiting.
         StackRoom.check();
       }
-      block.tag().created(block);
+      block.scope().created(block);
     }
     if (inPlace) {
       block.run(true);

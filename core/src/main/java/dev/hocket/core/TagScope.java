@@ -1,0 +1,264 @@
+package dev.hocket.core;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * For code that Hocket compiled: the blocks that one run of a method, initialiser or lambda has
+ * created under a tag, so that this run waits for them, and gets their failures, whatever other
+ * runs do. {@link Tag#program} is the scope of the whole program, which is around all others.
+ *
+ * <pre>{@code
+ * TagScope scope = Tag.of("sums").program().open();
+ * try {
+ *   worker.submit(Place.TARGET, scope, "odd", odd);
+ *   worker.submit(Place.TARGET, scope, "even", even);
+ *   TagScope.await("the end", scope);
+ * } finally {
+ *   scope.end();
+ * }
+ * }</pre>
+ */
+// All fields of all scopes of a tag are guarded by the tag.
+//
+//   1. A block that has not ended is in `running` of its scope and of every scope around that.
+//   2. An end that no wait has claimed is in `failed` or `cancelled` of the block's scope and of
+//      those around it, up to the first that has not ended: exactly the waits of these scopes may
+//      claim it. So a wait for the program's scope waits for a block, and cannot claim its failure
+//      while the scope of the block is open.
+//   3. A claim removes the block from all scopes at once: no failure reaches two waits.
+//   4. The end of a scope makes 2 true again: what is left in it becomes visible further out.
+//
+// References lead outwards only, from a block to its scope to the scope around. So what keeps the
+// scope of a run that is over are the blocks of 1 and 2 and functions that the run has left behind;
+// such a function may still create blocks and wait for them.
+public final class TagScope {
+  private final Tag tag;
+
+  /** Null around the program's scope. */
+  private final TagScope outer;
+
+  // In order of creation, or of the end. The last two are null until they are needed.
+  private final Set<Block> running = new LinkedHashSet<>();
+  private Set<Block> failed;
+  private Set<Block> cancelled;
+  private boolean over;
+
+  TagScope(Tag tag, TagScope outer) {
+    this.tag = tag;
+    this.outer = outer;
+  }
+
+  /**
+   * Begins a run inside this one.
+   *
+   * @return its scope, to be ended by {@link #end}
+   */
+  public TagScope open() {
+    return new TagScope(tag, this);
+  }
+
+  /**
+   * Ends the run. Its blocks go on; failures of them that no wait has claimed belong to the scope
+   * around from now on, up to the program's. If that keeps too many already, they go to the
+   * uncaught handlers of their targets. Doing it twice is harmless.
+   */
+  public void end() {
+    List<Block> tooMany;
+    synchronized (tag) {
+      over = true;
+      copyOf(cancelled).forEach(block -> keep(block, TagScope::cancelled));
+      tooMany = copyOf(failed).stream().filter(b -> !keep(b, TagScope::failed)).toList();
+      tooMany.forEach(TagScope::drop);
+    }
+    for (Block block : tooMany) {
+      // It may be between two steps of its end.
+      block.whenDone(() -> block.target().uncaught(block, block.outcome()));
+    }
+  }
+
+  /**
+   * Waits until every block created in these scopes before this call has ended, as {@link
+   * Tag#await(String, String...)} does for the program's. It throws what a wait of the scopes
+   * inside cannot claim any more.
+   *
+   * @param label where the wait stands in the source
+   * @param scopes what to wait for
+   * @throws java.util.concurrent.CancellationException as for a tag
+   * @throws DeadlockException as for a tag
+   * @throws IllegalStateException as for a tag
+   */
+  public static void await(String label, TagScope... scopes) {
+    new TagWait(label, scopes).await();
+  }
+
+  /**
+   * {@link #await(String, TagScope...)} by a handler that can be suspended, as {@link
+   * Tag#await(String, String[], Coroutine)} does.
+   *
+   * @param label where the wait stands in the source
+   * @param scopes what to wait for
+   * @param coroutine the calling handler; suspended on return unless there is nothing to wait for
+   * @throws java.util.concurrent.CancellationException as for a tag
+   * @throws DeadlockException as for a tag
+   */
+  public static void await(String label, TagScope[] scopes, Coroutine coroutine) {
+    new TagWait(label, scopes).await(coroutine);
+  }
+
+  Tag tag() {
+    return tag;
+  }
+
+  @Override
+  public String toString() {
+    return tag.name();
+  }
+
+  void created(Block block) {
+    synchronized (tag) {
+      try {
+        for (TagScope scope = this; scope != null; scope = scope.outer) {
+          scope.running.add(block);
+        }
+      } catch (Throwable noMemory) {
+        left(block);
+        throw noMemory;
+      }
+    }
+  }
+
+  /**
+   * The block is about to enter this final state: {@link Block.State#CANCELLED} also if it has been
+   * cancelled while it ran, and throws because of that. True if it is a failure too many to keep.
+   */
+  boolean ended(Block block, Block.State end) {
+    synchronized (tag) {
+      left(block);
+      return switch (end) {
+        case COMPLETED -> false;
+        case CANCELLED -> {
+          keep(block, TagScope::cancelled);
+          yield false;
+        }
+        default -> {
+          boolean kept = note(block) && keep(block, TagScope::failed);
+          if (!kept) {
+            drop(block);
+          }
+          yield !kept;
+        }
+      };
+    }
+  }
+
+  /** The target has refused the block, and the encountering code gets the exception. */
+  void left(Block block) {
+    synchronized (tag) {
+      for (TagScope scope = this; scope != null; scope = scope.outer) {
+        scope.running.remove(block);
+      }
+    }
+  }
+
+  /** Adds what a wait that begins now waits for: what it may claim, and what runs. */
+  void collect(List<Block> created) {
+    synchronized (tag) {
+      created.addAll(copyOf(failed));
+      created.addAll(copyOf(cancelled));
+      created.addAll(running);
+    }
+  }
+
+  /** The blocks that have not ended, in the order of their creation. */
+  List<Block> running() {
+    synchronized (tag) {
+      return new ArrayList<>(running);
+    }
+  }
+
+  /** Claims a failure for a wait of this scope, unless another wait has, or only others may. */
+  boolean claimFailed(Block block) {
+    synchronized (tag) {
+      return claim(block, failed);
+    }
+  }
+
+  /** {@link #claimFailed} for the end of a cancelled block. */
+  boolean claimCancelled(Block block) {
+    synchronized (tag) {
+      return claim(block, cancelled);
+    }
+  }
+
+  private static boolean claim(Block block, Set<Block> claimable) {
+    boolean claimed = claimable != null && claimable.contains(block);
+    if (claimed) {
+      drop(block);
+    }
+    return claimed;
+  }
+
+  /**
+   * Makes an end visible to the waits that may claim it, see 2. If there are too many, or there is
+   * no memory, false: a report at exit still finds it, unless it is dropped.
+   */
+  private static boolean keep(Block block, Function<TagScope, Set<Block>> kept) {
+    TagScope last = block.scope();
+    while (last.over) {
+      last = last.outer;
+    }
+    try {
+      Set<Block> outermost = kept.apply(last);
+      if (outermost.size() >= Tag.MOST_UNCLAIMED && !outermost.contains(block)) {
+        return false;
+      }
+      for (TagScope scope = block.scope(); scope != last; scope = scope.outer) {
+        kept.apply(scope).add(block);
+      }
+      outermost.add(block);
+      return true;
+    } catch (OutOfMemoryError noMemory) {
+      return false;
+    }
+  }
+
+  /** Makes a failure known to the report at exit; false if there is no memory. */
+  private boolean note(Block block) {
+    try {
+      return tag.unclaimed().add(block);
+    } catch (OutOfMemoryError noMemory) {
+      return false;
+    }
+  }
+
+  /** Removes an end from all scopes. */
+  private static void drop(Block block) {
+    block.tag().unclaimed().remove(block);
+    for (TagScope scope = block.scope(); scope != null; scope = scope.outer) {
+      if (scope.failed != null) {
+        scope.failed.remove(block);
+      }
+      if (scope.cancelled != null) {
+        scope.cancelled.remove(block);
+      }
+    }
+  }
+
+  private static List<Block> copyOf(Set<Block> blocks) {
+    return blocks == null ? List.of() : new ArrayList<>(blocks);
+  }
+
+  private Set<Block> failed() {
+    failed = failed == null ? new LinkedHashSet<>() : failed;
+    return failed;
+  }
+
+  private Set<Block> cancelled() {
+    cancelled = cancelled == null ? new LinkedHashSet<>() : cancelled;
+    return cancelled;
+  }
+}

@@ -50,7 +50,7 @@ class FailureTest {
             } catch (Throwable e) {
               System.out.println(e == mine);
             }
-            //#omp wait(t)
+            collect();
             System.out.println("claimed once");
             """,
             """

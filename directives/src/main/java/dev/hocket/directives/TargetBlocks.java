@@ -5,6 +5,7 @@ import dev.hocket.core.Coroutine;
 import dev.hocket.core.Place;
 import dev.hocket.core.ResumableBody;
 import dev.hocket.core.Tag;
+import dev.hocket.core.TagScope;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 
@@ -124,14 +125,69 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@code wait(tag, …)}: waits for every block of these tags created before this call. Their
-   * failures end here: the first is thrown, the others are suppressed in it.
+   * {@code name_as(tag)} in a run that waits for its own blocks.
+   *
+   * @param scope the run's blocks under the tag
+   * @param target where the block runs
+   * @param condition false: in place
+   * @param label position of the directive
+   * @param body the block
+   */
+  public static void nameAs(
+      TagScope scope, Target target, boolean condition, String label, Body body) {
+    target.submit(Place.onTargetIf(condition), scope, label, body);
+  }
+
+  /**
+   * Begins a run of a body that waits for its own blocks under a tag.
+   *
+   * @param tag the tag
+   * @return its scope, which the end of the run ends
+   */
+  public static TagScope scope(String tag) {
+    return program(tag).open();
+  }
+
+  /**
+   * {@link #scope(String)} of a lambda inside a body with such a scope.
+   *
+   * @param tag the tag
+   * @param outer the scope of the run around it
+   * @return its scope
+   */
+  public static TagScope scope(String tag, TagScope outer) {
+    return outer.open();
+  }
+
+  /**
+   * The blocks of a tag wherever in the program, for a wait that names scopes as well.
+   *
+   * @param tag the tag
+   * @return the scope of the program
+   */
+  public static TagScope program(String tag) {
+    return Tag.of(tag).program();
+  }
+
+  /**
+   * {@code wait(tag, …)}: waits for every block of these tags created before this call, wherever in
+   * the program. Their failures end here: the first is thrown, the others are suppressed in it.
    *
    * @param label position of the directive
    * @param tags the tags
    */
   public static void waitFor(String label, String... tags) {
     Tag.await(label, tags);
+  }
+
+  /**
+   * {@link #waitFor(String, String...)} for the blocks of some scopes.
+   *
+   * @param label position of the directive
+   * @param scopes the scopes
+   */
+  public static void waitFor(String label, TagScope... scopes) {
+    TagScope.await(label, scopes);
   }
 
   /**
@@ -154,6 +210,27 @@ public final class TargetBlocks {
    */
   public static void awaitTags(String label, String[] tags, Coroutine coroutine) {
     Tag.await(label, tags, coroutine);
+  }
+
+  /**
+   * {@link #awaitTags(String, String...)} for the blocks of some scopes.
+   *
+   * @param label position of the directive
+   * @param scopes the scopes
+   */
+  public static void awaitTags(String label, TagScope... scopes) {
+    TagScope.await(label, scopes);
+  }
+
+  /**
+   * {@link #awaitTags(String, TagScope...)} in a resumable handler.
+   *
+   * @param label position of the directive
+   * @param scopes the scopes
+   * @param coroutine the handler
+   */
+  public static void awaitTags(String label, TagScope[] scopes, Coroutine coroutine) {
+    TagScope.await(label, scopes, coroutine);
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.SyncPoint;
 import dev.hocket.compiler.check.place.WaitPoint;
+import dev.hocket.compiler.check.place.WaitScopes;
 import dev.hocket.compiler.check.sharing.Variables;
 import dev.hocket.compiler.check.suspension.Suspensions;
 import java.util.List;
@@ -19,6 +20,7 @@ import javax.lang.model.type.TypeMirror;
  * @param unit the file
  * @param regions the statements that directives govern
  * @param waits its wait directives
+ * @param scopes what runs of bodies wait for
  * @param syncs its barriers and the like
  * @param nests the loops that teams share
  * @param variables its local variables
@@ -32,6 +34,7 @@ public record CheckedUnit(
     AttributedUnit unit,
     Regions regions,
     List<WaitPoint> waits,
+    WaitScopes scopes,
     List<SyncPoint> syncs,
     List<LoopNest> nests,
     Variables variables,

@@ -17,6 +17,7 @@ import dev.hocket.compiler.check.place.Placement;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.WaitScopes;
 import dev.hocket.compiler.check.races.EarlyReads;
 import dev.hocket.compiler.check.races.LaterWrites;
 import dev.hocket.compiler.check.races.PrivateReads;
@@ -132,6 +133,7 @@ public final class Checker {
         unit,
         outline.regions(),
         outline.waits(),
+        new WaitScopes(unit, outline.regions(), outline.waits()),
         outline.syncs(),
         nests,
         variables,

@@ -20,6 +20,7 @@ final class BlockLowering {
   private final Edits edits;
   private final CopyLowering copies;
   private final Expressions expressions;
+  private final ScopeLowering scopes;
 
   BlockLowering(
       CheckedUnit checked,
@@ -28,7 +29,8 @@ final class BlockLowering {
       Labels labels,
       Edits edits,
       CopyLowering copies,
-      Expressions expressions) {
+      Expressions expressions,
+      ScopeLowering scopes) {
     this.checked = checked;
     this.library = library;
     this.naming = naming;
@@ -36,6 +38,7 @@ final class BlockLowering {
     this.edits = edits;
     this.copies = copies;
     this.expressions = expressions;
+    this.scopes = scopes;
   }
 
   void lower(TargetBlock block) {
@@ -62,7 +65,7 @@ final class BlockLowering {
   private Snippet call(TargetBlock block) {
     Directive.Target directive = block.directive();
     Snippet call = Snippet.of(library.call(Library.BLOCKS) + verb(directive) + "(");
-    directive.tag().ifPresent(tag -> call.add(Labels.quote(tag.text()) + ", "));
+    directive.tag().ifPresent(tag -> call.add(scopes.argument(block, tag) + ", "));
     call.add(target(block)).add(", ").add(condition(block)).add(", ");
     return call.add(labels.at(directive.here() ? block.start() : block.offset())).add(", ");
   }

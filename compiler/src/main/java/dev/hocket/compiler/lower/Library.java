@@ -17,9 +17,9 @@ final class Library {
   static final String SHARED = "Shared";
   static final String TEAMS = "Teams";
   static final String LOOP = "Loop";
+  static final String TAG_SCOPE = "TagScope";
 
   private static final String ROOT = "dev";
-  private static final String PACKAGE = ROOT + ".hocket.directives.";
 
   private final VisibleNames names;
   private final TreeSet<String> imported = new TreeSet<>();
@@ -31,16 +31,20 @@ final class Library {
   /** The start of a call of a static method. */
   String call(String name) {
     if (!names.isType(ROOT) && !names.isVariable(ROOT)) {
-      return PACKAGE + name + ".";
+      return full(name) + ".";
     }
     return isTaken(name) && !names.isType(ROOT)
-        ? "((" + PACKAGE + name + ") null)."
+        ? "((" + full(name) + ") null)."
         : imported(name) + ".";
   }
 
   /** The class as a type. */
   String type(String name) {
-    return names.isType(ROOT) ? imported(name) : PACKAGE + name;
+    return names.isType(ROOT) ? imported(name) : full(name);
+  }
+
+  private static String full(String name) {
+    return ROOT + ".hocket." + (name.equals(TAG_SCOPE) ? "core." : "directives.") + name;
   }
 
   private String imported(String name) {
@@ -55,7 +59,7 @@ final class Library {
   /** The imports for the names that this object has given out. */
   String imports() {
     return imported.stream()
-        .map(name -> "import " + PACKAGE + name + "; ")
+        .map(name -> "import " + full(name) + "; ")
         .collect(Collectors.joining());
   }
 

@@ -21,7 +21,9 @@ public final class Lowering {
     Edits edits = new Edits();
     // Boxes first: where both open at one statement, the box is outside the block.
     new BoxLowering(checked, library, naming, tokens, edits).lower();
-    RegionLowering regions = new RegionLowering(checked, library, naming, tokens, edits);
+    ScopeLowering scopes = new ScopeLowering(checked, library, naming, edits);
+    scopes.lower();
+    RegionLowering regions = new RegionLowering(checked, library, naming, tokens, edits, scopes);
     checked.syncs().forEach(regions::lower);
     checked.waits().forEach(regions::lower);
     checked.regions().all().forEach(regions::lower);

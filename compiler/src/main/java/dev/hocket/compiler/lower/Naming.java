@@ -6,6 +6,7 @@ import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.Tree;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.WaitScope;
 import dev.hocket.compiler.check.sharing.Local;
 import dev.hocket.compiler.parse.ClauseKind;
 import java.util.Locale;
@@ -34,6 +35,7 @@ final class Naming {
         || tokens.contain(unused + "lastprivate")
         || tokens.contain(unused + "reduction")
         || tokens.contain(unused + "team")
+        || tokens.contain(unused + "scope")
         || tokens.contain(unused + "co")) {
       unused += "$";
     }
@@ -74,6 +76,11 @@ final class Naming {
   /** A variable for a resource that is closed by a call in the text. */
   String ofResource(String role, int number) {
     return role + separator + "resource" + number;
+  }
+
+  /** The variable that holds the scope of a run. */
+  String scope(WaitScope scope) {
+    return scope.tag() + separator + "scope" + (scope.depth() == 0 ? "" : scope.depth());
   }
 
   /** A variable of generated code for what a team shares. */

@@ -11,7 +11,6 @@ import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.place.WaitPoint;
 import dev.hocket.compiler.parse.Directive;
 import dev.hocket.compiler.parse.Name;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,15 +28,24 @@ final class RegionLowering {
   private final LoopLowering loops;
   private final TeamLowering teams;
   private final AtomicLowering atomics;
+  private final ScopeLowering scopes;
 
-  RegionLowering(CheckedUnit checked, Library library, Naming naming, Tokens tokens, Edits edits) {
+  RegionLowering(
+      CheckedUnit checked,
+      Library library,
+      Naming naming,
+      Tokens tokens,
+      Edits edits,
+      ScopeLowering scopes) {
     this.checked = checked;
     this.library = library;
     this.labels = new Labels(checked.unit().source());
     this.edits = edits;
     CopyLowering copies = new CopyLowering(checked, library, naming);
     Expressions expressions = new Expressions(checked, naming);
-    this.blocks = new BlockLowering(checked, library, naming, labels, edits, copies, expressions);
+    this.blocks =
+        new BlockLowering(checked, library, naming, labels, edits, copies, expressions, scopes);
+    this.scopes = scopes;
     this.parallels =
         new ParallelLowering(checked, library, naming, labels, edits, copies, expressions);
     this.loops = new LoopLowering(checked, library, naming, tokens, edits, copies, expressions);
@@ -54,9 +62,9 @@ final class RegionLowering {
     int start = directive.comment().start();
     String verb = directive.awaits() ? "awaitTags(" : "waitFor(";
     String mark = directive.awaits() ? library.call(Library.RESUMED) + "awaited(); " : "";
-    List<String> tags = directive.tags().stream().map(Name::text).map(Labels::quote).toList();
     String arguments =
-        Stream.concat(Stream.of(labels.at(start)), tags.stream()).collect(Collectors.joining(", "));
+        Stream.concat(Stream.of(labels.at(start)), scopes.arguments(wait).stream())
+            .collect(Collectors.joining(", "));
     edits.insert(start, library.call(Library.BLOCKS) + verb + arguments + "); " + mark);
   }
 

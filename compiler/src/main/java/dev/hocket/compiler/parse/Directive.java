@@ -259,8 +259,10 @@ public sealed interface Directive {
    * {@code wait}: waits for the blocks of some tags.
    *
    * @param awaits whether the handler is suspended meanwhile
+   * @param isOlder whether it is written as {@code taskwait}, which is for the whole program
    */
-  record Wait(DirectiveComment comment, List<Name> tags, boolean awaits) implements Between {
+  record Wait(DirectiveComment comment, List<Name> tags, boolean awaits, boolean isOlder)
+      implements Between {
     @Override
     public String word() {
       return DirectiveKind.WAIT.word();

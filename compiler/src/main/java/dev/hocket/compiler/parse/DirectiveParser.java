@@ -49,7 +49,7 @@ public final class DirectiveParser {
         if (!cursor.at("(")) {
           throw unknownDirective(word, start);
         }
-        yield waitFor();
+        yield waitFor(true);
       }
       case "parallel" -> directive(parallel());
       case Grammar.AWAIT -> {
@@ -76,7 +76,7 @@ public final class DirectiveParser {
 
   private Directive directive(DirectiveKind kind) {
     return switch (kind) {
-      case WAIT -> waitFor();
+      case WAIT -> waitFor(false);
       case BARRIER -> barrier();
       case FLUSH -> flush();
       default -> {
@@ -128,13 +128,13 @@ public final class DirectiveParser {
     return Suggestion.nearest(word, known).map(s -> "did you mean '" + s + "'? ").orElse("");
   }
 
-  private Directive waitFor() {
+  private Directive waitFor(boolean older) {
     List<Name> tags = names(DirectiveKind.WAIT.form());
     boolean awaits = cursor.take(Grammar.AWAIT) || cursor.take(",", Grammar.AWAIT);
     if (!cursor.atEnd()) {
       throw trailing(DirectiveKind.WAIT, DirectiveKind.WAIT.form());
     }
-    return new Directive.Wait(comment, tags, awaits);
+    return new Directive.Wait(comment, tags, awaits, older);
   }
 
   private Directive barrier() {

@@ -3,6 +3,7 @@ package dev.hocket.compiler.resume;
 import dev.hocket.core.Coroutine;
 import dev.hocket.core.Frame;
 import dev.hocket.core.Resumer;
+import dev.hocket.core.TagScope;
 import dev.hocket.directives.Resumable;
 import dev.hocket.directives.Resumed;
 import dev.hocket.directives.TargetBlocks;
@@ -13,6 +14,7 @@ import org.objectweb.asm.Type;
 final class Names {
   static final Type COROUTINE_TYPE = Type.getType(Coroutine.class);
   static final String COROUTINE = Type.getInternalName(Coroutine.class);
+  static final Type TAG_SCOPE = Type.getType(TagScope.class);
   static final String FRAME = Type.getInternalName(Frame.class);
   static final String RESUMER = Type.getInternalName(Resumer.class);
   static final String RESUMED = Type.getInternalName(Resumed.class);

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -107,8 +108,9 @@ public final class Resumption {
     Marks marks = Marks.takeFrom(type, method);
     changed |= !marks.waited().isEmpty() || !marks.awaited().isEmpty();
     Entry.waitFor(type, method, marks.waited());
+    changed |= hide(method, Names.TAG_SCOPE);
     if (Methods.isBlock(method)) {
-      changed |= hideCoroutine(method);
+      changed |= hide(method, Names.COROUTINE_TYPE);
       suspend(method, marks.awaited());
     } else if (Methods.isMarkedResumable(method) || !marks.awaited().isEmpty()) {
       if (!Twin.fits(method)) {
@@ -137,9 +139,10 @@ public final class Resumption {
   }
 
   /** A debugger shows the user's variables only. */
-  private static boolean hideCoroutine(MethodNode block) {
-    return block.localVariables != null
-        && block.localVariables.removeIf(v -> v.desc.equals(Names.COROUTINE_TYPE.getDescriptor()));
+  private static boolean hide(MethodNode method, Type generated) {
+    return method.localVariables != null
+        && method.localVariables.removeIf(
+            v -> v.desc.equals(generated.getDescriptor()) && v.name.contains("$"));
   }
 
   private void add(MethodNode method) {

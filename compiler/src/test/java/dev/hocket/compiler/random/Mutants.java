@@ -6,6 +6,8 @@ import java.util.List;
 final class Mutants {
   private static final String RESUME = "compiler/src/main/java/dev/hocket/compiler/resume/%s.java";
   private static final String LOWER = "compiler/src/main/java/dev/hocket/compiler/lower/%s.java";
+  private static final String PLACE =
+      "compiler/src/main/java/dev/hocket/compiler/check/place/%s.java";
   private static final String CORE = "core/src/main/java/dev/hocket/core/%s.java";
 
   private static final String RANDOM = "dev.hocket.compiler.random.RandomProgramsTest";
@@ -16,6 +18,8 @@ final class Mutants {
   private static final String PROGRAMS = "dev.hocket.compiler.resume.ProgramsTest";
   private static final String WHOLE_PROGRAMS = "dev.hocket.compiler.ProgramsTest";
   private static final String ONCE = "dev.hocket.core.CancelledOnceTest";
+  private static final String SCOPES = "dev.hocket.compiler.TagScopesTest";
+  private static final String CORE_SCOPES = "dev.hocket.core.TagScopeTest";
   private static final String CONTRACT = "dev.hocket.core.CoroutineContractTest";
 
   static final List<Mutant> ALL =
@@ -50,6 +54,44 @@ final class Mutants {
               "        resources.mark(call, library.call(Library.RESUMED) + name + \"();\");\n",
               "",
               RANDOM),
+          new Mutant(
+              "a run waits for the blocks of all runs",
+              CORE.formatted("TagScope"),
+              "return new TagScope(tag, this);",
+              "return this;",
+              SCOPES),
+          new Mutant(
+              "what a run leaves at its end is lost",
+              CORE.formatted("TagScope"),
+              "      over = true;\n",
+              "",
+              SCOPES),
+          new Mutant(
+              "a failure that a scope has claimed stays claimable further out",
+              CORE.formatted("TagScope"),
+              "for (TagScope scope = block.scope(); scope != null; scope = scope.outer) {\n"
+                  + "      if",
+              "for (TagScope scope = block.scope(); scope == block.scope(); scope = scope.outer) {\n"
+                  + "      if",
+              CORE_SCOPES),
+          new Mutant(
+              "a wait for the program takes what an open scope can claim",
+              CORE.formatted("TagScope"),
+              "    while (last.over) {\n",
+              "    while (last.outer != null) {\n",
+              SCOPES),
+          new Mutant(
+              "a block below the wait in the same loop belongs to the program",
+              PLACE.formatted("WaitScopes"),
+              "return tree instanceof ForLoopTree\n        || ",
+              "return ",
+              SCOPES),
+          new Mutant(
+              "the code of static members sees the variables around their class",
+              PLACE.formatted("WaitScopes"),
+              "          if (isStatic(type, member)) {\n            return bodies;\n          }\n",
+              "",
+              WHOLE_PROGRAMS),
           new Mutant(
               "what close() throws beside another failure is lost",
               LOWER.formatted("ResourceLowering"),

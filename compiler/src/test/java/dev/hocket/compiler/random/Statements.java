@@ -353,7 +353,8 @@ final class Statements {
       simple(scope);
       return;
     }
-    String tag = "tag" + random.nextInt(1_000_000);
+    // Few tags: other statements, methods and threads use them too, in runs of their own.
+    String tag = "tag" + random.nextInt(3);
     line("{");
     line("//#omp async-call name_as(" + tag + ") (int anInt(int))");
     line(variable + " = anInt(" + expressions.of("int", scope, 1) + ");");

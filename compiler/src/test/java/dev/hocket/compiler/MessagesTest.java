@@ -58,6 +58,145 @@ class MessagesTest {
     said(source.formatted(modes));
   }
 
+  /** The variable, the exception and the tag of the block do not add messages of their own. */
+  @ParameterizedTest
+  @ValueSource(strings = {"T", "done"})
+  void aMistypedTag_isOneSlip(String tag) throws Exception {
+    String source =
+        """
+        int twice(int n) throws java.io.IOException {
+          int x;
+          int y = n;
+          //#omp target virtual(w) name_as(%s)
+          {
+            x = 2 * y;
+            if (x > 9) throw new java.io.IOException();
+          }
+          // expect: HK103
+          //#omp wait(%s)
+          y = x;
+          return y;
+        }
+        """;
+    String written = tag.equals("T") ? "t" : "doen";
+    String said = said(source.formatted(tag, written));
+    assertTrue(said.contains("did you mean '" + tag + "'?"), said);
+  }
+
+  /** What the faulty directive would have done is not missed a second time. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HK009/target virtual(w) nowait name_as(t)/wait(t)",
+        "HK004/target virtual(w) name_as(t/wait(t)",
+        "HK018/target virtual(w) if(n +) nowait/flush",
+        "HK018/parallel num_threads(n +)/flush",
+        "HK018/parallel num_threads(true)/flush",
+        "HK014/target virtual(w) nowait firstprivate(z)/flush",
+      })
+  void aFaultyDirective_isOneSlip(String slip) throws Exception {
+    String source =
+        """
+        int twice(int n) {
+          int x = 0;
+          // expect: %s
+          //#omp %s
+          x = 2 * n;
+          n = 3;
+          int y = x;
+          //#omp %s
+          return y;
+        }
+        """;
+    said(source.formatted((Object[]) slip.split("/")));
+  }
+
+  @Test
+  void aFaultyWait_isOneSlip() throws Exception {
+    said(
+        """
+        int twice(int n) {
+          int x = 0;
+          //#omp target virtual(w) name_as(t)
+          x = 2 * n;
+          // expect: HK004
+          //#omp wait(t
+          return x;
+        }
+        """);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"target nowait", "critical", "parallel", "single", "master", "target await"})
+  void aJumpAsTheWholeStatement_isOneSlip(String directive) throws Exception {
+    for (String statement : new String[] {"return;", "{ break; }", "a: continue;"}) {
+      String source =
+          """
+          void m(int n) {
+            while (n > 0) {
+              if (n == 1)
+                //#omp %s
+                // expect: HK057
+                %s
+              n--;
+            }
+          }
+          """;
+      said(source.formatted(directive, statement));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HK051/for",
+        "HK051/parallel for",
+        "HK055/sections",
+        "HK055/section",
+        "HK055/atomic"
+      })
+  void aStatementOfTheWrongForm_isOneSlip(String slip) throws Exception {
+    String[] parts = slip.split("/");
+    String inHead = "// expect: " + parts[0] + "\n";
+    boolean atDirective = parts[0].equals("HK055");
+    String source = "void m(int n) {\n%s//#omp %s\n%sif (n > 0) return;\n}\n";
+    said(source.formatted(atDirective ? inHead : "", parts[1], atDirective ? "" : inHead));
+  }
+
+  @Test
+  void aReturnOutOfABlock_isOneSlip() throws Exception {
+    said(
+        """
+        int m(int n) {
+          //#omp target virtual(w) nowait
+          {
+            // expect: HK019
+            return n;
+          }
+        }
+        """);
+  }
+
+  /** The way out can be copied: with the clauses, without the end of a block comment. */
+  @Test
+  void aCommentThatIsNearlyADirective_isShownWithItsClauses() throws Exception {
+    String said =
+        said(
+            """
+            void m(int n) {
+              // expect: HK002
+              // #omp target virtual(worker) nowait
+              hashCode();
+              // expect: HK002
+              /* #omp parallel for schedule(dynamic, 2) */
+              for (int i = 0; i < n; i++) {}
+            }
+            """);
+    assertTrue(said.contains("write it as //#omp target virtual(worker) nowait, in a"), said);
+    assertTrue(said.contains("write it as //#omp parallel for schedule(dynamic, 2), in a"), said);
+  }
+
   @Test
   void threeModes_areOneSlip() throws Exception {
     String source =

@@ -75,11 +75,11 @@ public final class Checker {
     TagCheck tags = new TagCheck(problems);
     QuietCalls calls = new QuietCalls(outlines);
     List<CheckedUnit> checked = new ArrayList<>();
+    outlines.forEach(outline -> tags.add(outline.unit().source(), outline.directives()));
     for (Outline outline : outlines) {
-      tags.add(outline.unit().source(), outline.directives());
       if (!outline.directives().isEmpty() || !suspensions.get(outline).isEmpty()) {
         checkModule(outline, suspensions.get(outline));
-        checked.add(check(outline, suspensions.get(outline), calls));
+        checked.add(check(outline, tags.corrected(outline), suspensions.get(outline), calls));
       }
     }
     tags.check(units);
@@ -97,15 +97,21 @@ public final class Checker {
     return new Placement(unit, directives, problems);
   }
 
-  private CheckedUnit check(Outline outline, Suspensions suspensions, QuietCalls calls) {
+  /**
+   * Checks a file.
+   *
+   * @param meant the same file with mistyped waits corrected
+   */
+  private CheckedUnit check(
+      Outline outline, Outline meant, Suspensions suspensions, QuietCalls calls) {
     AttributedUnit unit = outline.unit();
     List<TargetBlock> blocks = outline.regions().blocks();
     List<LoopNest> nests = new LoopCheck(unit, outline.regions(), problems).nests();
     Variables variables = new Variables(unit, outline.regions(), nests, problems);
     ClauseCheck clauses = new ClauseCheck(unit, outline.regions(), variables, problems);
     SharingCheck sharing = new SharingCheck(unit, problems);
-    LaterWrites later = new LaterWrites(unit, outline.waits(), problems);
-    EarlyReads early = new EarlyReads(outline, calls, problems);
+    LaterWrites later = new LaterWrites(unit, meant.waits(), problems);
+    EarlyReads early = new EarlyReads(meant, calls, problems);
     Set<Element> reassigned = variables.reassigned();
     outline.regions().all().forEach(clauses::check);
     for (TargetBlock block : blocks) {
@@ -118,10 +124,8 @@ public final class Checker {
     }
     variables.all().forEach(sharing::check);
     variables.all().forEach(new PrivateReads(unit, problems)::check);
-    if (!problems.hasErrors()) {
-      variables.all().forEach(new SharedWrites(unit, outline.regions(), problems)::check);
-    }
-    SeenExceptions seen = new SeenExceptions(unit, outline.regions(), outline.waits());
+    variables.all().forEach(new SharedWrites(unit, outline.regions(), problems)::check);
+    SeenExceptions seen = new SeenExceptions(unit, outline.regions(), meant.waits());
     new UnseenExceptions(unit, thrown, seen, problems).check();
     RegionCheck regions = new RegionCheck(unit, outline.regions(), nests, problems);
     outline.regions().all().forEach(regions::check);
@@ -161,7 +165,9 @@ public final class Checker {
     passed.forEach(block -> statements.add(block.statement()));
     Completion asynchronous = new Completion(unit, statements);
     for (TargetBlock block : passed) {
-      if (fallsOutOf(methodAround(block), asynchronous)) {
+      // A jump out of the block is reported already; it is what makes the block endless.
+      boolean faulty = problems.hasErrorIn(unit.source(), block.start(), block.end());
+      if (!faulty && fallsOutOf(methodAround(block), asynchronous)) {
         ClauseKind mode =
             block.directive().tag().isPresent() ? ClauseKind.NAME_AS : ClauseKind.NOWAIT;
         problems.report(

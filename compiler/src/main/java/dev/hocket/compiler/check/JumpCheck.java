@@ -1,5 +1,6 @@
 package dev.hocket.compiler.check;
 
+import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ContinueTree;
@@ -79,7 +80,8 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
   public Void visitBreak(BreakTree tree, Void unused) {
     boolean isLeaving =
         tree.getLabel() == null
-            ? leaves(parent -> endsBy(parent) || parent instanceof SwitchTree, tree)
+            ? leaves(
+                parent -> endsBy(parent) && isLoop(parent) || parent instanceof SwitchTree, tree)
             : leaves(parent -> hasLabel(parent, tree.getLabel()) && endsBy(parent), tree);
     if (isLeaving) {
       reportJump(tree, "break");
@@ -91,7 +93,7 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
   public Void visitContinue(ContinueTree tree, Void unused) {
     boolean isLeaving =
         tree.getLabel() == null
-            ? leaves(this::goesOnBy, tree)
+            ? leaves(parent -> goesOnBy(parent) && isLoop(parent), tree)
             : leaves(parent -> hasLabel(parent, tree.getLabel()) && goesOnBy(parent), tree);
     if (isLeaving) {
       reportJump(tree, "continue");
@@ -149,6 +151,19 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
   }
 
   private void reportJump(Tree tree, String jump) {
+    boolean computes =
+        tree instanceof YieldTree || tree instanceof ReturnTree r && r.getExpression() != null;
+    if (onlyStatement() == tree && !computes) {
+      problems.report(
+          Message.HK057,
+          unit.source(),
+          unit.start(tree),
+          "jump",
+          jump,
+          "directive",
+          region.directive().kind().word());
+      return;
+    }
     switch (region) {
       case TargetBlock block ->
           problems.report(
@@ -162,6 +177,20 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
               jump,
               "directive",
               region.directive().kind().word());
+    }
+  }
+
+  /** What the region runs, without labels and braces around it. */
+  private Tree onlyStatement() {
+    Tree tree = region.statement();
+    while (true) {
+      if (tree instanceof LabeledStatementTree labeled) {
+        tree = labeled.getStatement();
+      } else if (tree instanceof BlockTree block && block.getStatements().size() == 1) {
+        tree = block.getStatements().getFirst();
+      } else {
+        return tree;
+      }
     }
   }
 

@@ -32,13 +32,22 @@ final class RegionCheck {
   }
 
   void check(Region region) {
-    Optional<LoopNest> nest = nests.stream().filter(n -> n.region().equals(region)).findFirst();
-    new JumpCheck(unit, region, regions, nest, problems).check();
     if (region instanceof InPlaceRegion inPlace) {
       check(inPlace);
     } else {
       new BlockCheck(unit, region, problems).check();
     }
+    Optional<LoopNest> nest = nests.stream().filter(n -> n.region().equals(region)).findFirst();
+    if (isOfRightForm(region, nest)) {
+      new JumpCheck(unit, region, regions, nest, problems).check();
+    }
+  }
+
+  /** A directive before a statement of another form is reported for that alone. */
+  private boolean isOfRightForm(Region region, Optional<LoopNest> nest) {
+    return region.directive() instanceof Directive.For
+        ? nest.isPresent()
+        : !problems.isReported(Message.HK055, unit.source(), region.offset());
   }
 
   void check(SyncPoint sync) {

@@ -1,6 +1,8 @@
 package dev.hocket.compiler.check;
 
 import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.place.WaitPoint;
+import dev.hocket.compiler.check.suspension.Outline;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.diagnose.SourceText;
@@ -9,13 +11,16 @@ import dev.hocket.compiler.parse.Directive;
 import dev.hocket.compiler.parse.Name;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
  * Checks that each tag of a block has a wait somewhere in the compilation, and each tag of a wait a
- * block.
+ * block. A tag of a wait that no block has may be a mistyped one: {@code wait(dnoe)} for {@code
+ * done}. That is reported once, at the wait; all other checks take the wait for one of the tag that
+ * is meant.
  */
 final class TagCheck {
   private final Problems problems;
@@ -42,27 +47,48 @@ final class TagCheck {
     }
   }
 
-  /**
-   * Reports tags without a partner; nothing after an error, since the missing tag may stand in the
-   * part with the error.
-   */
+  /** A file with its mistyped waits corrected, once the tags of all files are noted. */
+  Outline corrected(Outline outline) {
+    Set<String> known = names(given);
+    List<WaitPoint> waits = outline.waits().stream().map(wait -> corrected(wait, known)).toList();
+    return outline.withWaits(waits);
+  }
+
+  private static WaitPoint corrected(WaitPoint wait, Set<String> known) {
+    Directive.Wait written = wait.directive();
+    List<Name> tags = written.tags().stream().map(tag -> corrected(tag, known)).toList();
+    return new WaitPoint(
+        new Directive.Wait(written.comment(), tags, written.awaits()), wait.list());
+  }
+
+  private static Name corrected(Name tag, Set<String> known) {
+    return meant(tag.text(), known).map(text -> new Name(text, tag.offset())).orElse(tag);
+  }
+
+  /** The tag for which an unknown one may be a slip. */
+  private static Optional<String> meant(String tag, Set<String> known) {
+    return known.contains(tag) ? Optional.empty() : Suggestion.nearest(tag, known);
+  }
+
+  /** Reports tags without a partner. */
   void check(List<AttributedUnit> units) {
-    if (problems.hasErrors()) {
-      return;
-    }
     CancelledTags cancelled = new CancelledTags(units);
     Set<String> givenNames = names(given);
     Set<String> awaitedNames = names(awaited);
+    Set<String> meantNames =
+        awaitedNames.stream()
+            .flatMap(tag -> meant(tag, givenNames).stream())
+            .collect(Collectors.toSet());
     for (Place place : given) {
       String tag = place.tag().text();
-      if (!awaitedNames.contains(tag) && !cancelled.contains(tag)) {
+      if (!awaitedNames.contains(tag) && !meantNames.contains(tag) && !cancelled.contains(tag)) {
         report(Message.HK101, place);
       }
     }
     for (Place place : awaited) {
       if (!givenNames.contains(place.tag().text())) {
         String suggestion =
-            Suggestion.nearest(place.tag().text(), givenNames)
+            meant(place.tag().text(), givenNames)
                 .map(near -> "did you mean '" + near + "'? ")
                 .orElse("");
         report(Message.HK103, place, "suggestion", suggestion);

@@ -9,7 +9,7 @@ public enum Message {
   HK002(
       Severity.ERROR,
       "'%comment%' looks like a directive, but is not written like one",
-      "write it as //#omp %word%, in a // comment, without a space in //#omp and with one"
+      "write it as //#omp %directive%, in a // comment, without a space in //#omp and with one"
           + " after it"),
   HK003(
       Severity.ERROR,
@@ -209,6 +209,10 @@ public enum Message {
           + " team",
       "await around it: put //#omp target virtual(worker) await before the region; or remove"
           + " 'await' to wait here"),
+  HK057(
+      Severity.ERROR,
+      "'%jump%' cannot be the statement of '%directive%': it only leaves the code around it",
+      "put the directive before the statement that it is meant for, or remove it"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",

@@ -35,6 +35,13 @@ public final class Problems {
         .anyMatch(d -> d.message() == message && d.source() == source && d.offset() == offset);
   }
 
+  /** Whether a part of a file has an error. */
+  public boolean hasErrorIn(SourceText source, int start, int end) {
+    return found.stream()
+        .filter(d -> d.message().severity() == Severity.ERROR && d.source() == source)
+        .anyMatch(d -> start <= d.offset() && d.offset() < end);
+  }
+
   /** Warns of options, which stand in no source. */
   public void warnOfOptions(String text) {
     ofOptions.add(text);
@@ -65,8 +72,15 @@ public final class Problems {
         + (severity == Severity.WARNING ? ofOptions.size() : 0);
   }
 
-  /** Prints everything by position, then one count of all, as javac does. */
+  /**
+   * Prints everything by position, then one count of all, as javac does. Warnings about code come
+   * when there are no errors: an analysis of a program with a faulty directive finds what only the
+   * fault makes it find.
+   */
   public void print(PrintWriter out, boolean warnings, boolean colour) {
+    if (count(Severity.ERROR) > 0) {
+      found.removeIf(d -> d.message().severity() == Severity.WARNING);
+    }
     List<Diagnostic> sorted = new ArrayList<>(found);
     sorted.removeIf(d -> !warnings && d.message().severity() == Severity.WARNING);
     sorted.sort(

@@ -35,9 +35,10 @@ public final class DirectiveParser {
 
   private Directive directive() {
     if (comment.nearMiss()) {
-      String word = cursor.hyphenated();
       String shown = comment.comment().lines().findFirst().orElseThrow().strip();
-      throw cursor.report(Message.HK002, comment.start(), "comment", shown, "word", word);
+      String meant =
+          comment.text().lines().findFirst().orElse("").replaceFirst("\\*/$", "").strip();
+      throw cursor.report(Message.HK002, comment.start(), "comment", shown, "directive", meant);
     }
     int start = cursor.offset();
     String word = cursor.atWord() ? cursor.hyphenated() : "";

@@ -200,8 +200,8 @@ class DirectiveParserTest {
           //#omp target if()               | 17 | HK004 | expected an expression
           //#omp target if(a               | 18 | HK004 | expected ')'
           //#omp target default(private)   | 22 | HK004 | expected shared or none
-          //#omptarget nowait              | 0  | HK002 | write it as //#omp target, in a
-          //#omp: wait(a)                  | 0  | HK002 | write it as //#omp wait, in a
+          //#omptarget nowait              | 0  | HK002 | write it as //#omp target nowait, in a
+          //#omp: wait(a)                  | 0  | HK002 | write it as //#omp wait(a), in a
           //#omp target frstprivate(a)     | 14 | HK005 | did you mean 'firstprivate'?
           //#omp target name-as(a)         | 14 | HK005 | did you mean 'name_as'?
           //#omp wiat(a)                   | 7  | HK001 | did you mean 'wait'?

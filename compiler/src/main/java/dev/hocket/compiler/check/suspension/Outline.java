@@ -50,6 +50,11 @@ public record Outline(
         calls.calls());
   }
 
+  /** The same file with other waits. */
+  public Outline withWaits(List<WaitPoint> others) {
+    return new Outline(unit, directives, regions, others, syncs, marked, listed);
+  }
+
   /** The locks in its code. */
   Locks locks() {
     return new Locks(unit, regions);

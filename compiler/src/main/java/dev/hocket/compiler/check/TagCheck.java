@@ -58,7 +58,8 @@ final class TagCheck {
     Directive.Wait written = wait.directive();
     List<Name> tags = written.tags().stream().map(tag -> corrected(tag, known)).toList();
     return new WaitPoint(
-        new Directive.Wait(written.comment(), tags, written.awaits()), wait.list());
+        new Directive.Wait(written.comment(), tags, written.awaits(), written.isOlder()),
+        wait.list());
   }
 
   private static Name corrected(Name tag, Set<String> known) {

@@ -38,6 +38,10 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
 final class PhotoServer implements AutoCloseable {
   static final int MAX_RESULTS = 48;
   private static final int MAX_KEYWORD = 100;
+
+  /** The time of a whole answer in seconds, which the JDK's server reads when it is loaded. */
+  private static final String LONGEST_ANSWER = "sun.net.httpserver.maxRspTime";
+
   private static final int MAX_CACHED = 128;
   private static final int WIDTH = 1320;
   private static final int HEIGHT = 880;
@@ -67,6 +71,10 @@ final class PhotoServer implements AutoCloseable {
   }
 
   static PhotoServer start(long seed) throws IOException {
+    // Otherwise a client that does not read its answer would keep a thread for ever.
+    if (System.getProperty(LONGEST_ANSWER) == null) {
+      System.setProperty(LONGEST_ANSWER, "30");
+    }
     InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     PhotoServer photos = new PhotoServer(seed, HttpServer.create(anyPort, 0));
     photos.server.createContext("/search", exchange -> photos.answer(exchange, photos::search));

@@ -41,6 +41,9 @@ const server = createServer((request, response) => {
     );
 });
 
+// A client that sends nothing and takes nothing of its answers is dropped after 15 to 30 seconds.
+server.setTimeout(15_000, (socket) => socket.resetAndDestroy());
+
 server.listen(Number(process.argv[2] ?? 8080), "127.0.0.1", () => {
   console.log(`http://127.0.0.1:${server.address().port}/primes?to=10000`);
 });

@@ -179,7 +179,7 @@ final class SwerveModules {
   private static long read(Version version, Document document, int times) throws Exception {
     FileProcessor files = version.files(new FileStore(LARGE_BYTES));
     try (SocketChannel unused = SocketChannel.open()) {
-      Watch watch = new Watch(unused, LONG_NANOS);
+      Watch watch = new Watch(unused, LONG_NANOS, LONG_NANOS);
       long start = System.nanoTime();
       for (int i = 0; i < times; i++) {
         receive(files.read(all(document), watch), document.length());
@@ -207,7 +207,7 @@ final class SwerveModules {
       SocketChannel socket = connection.server();
       FutureTask<Long> taken = new FutureTask<>(() -> drain(connection.client()));
       Thread.ofPlatform().start(taken);
-      Watch watch = new Watch(socket, LONG_NANOS);
+      Watch watch = new Watch(socket, LONG_NANOS, LONG_NANOS);
       Buffers packets = new Buffers(PacketWriter.PACKET_BYTES, 1);
       PacketWriter writer = new PacketWriter(socket, watch, packets, LONG_NANOS);
       NetworkProcessor network = version.network(writer);
@@ -242,14 +242,14 @@ final class SwerveModules {
     TimeoutManager timeouts = version.timeouts(INTERVAL);
     try (Connection connection = Connection.open()) {
       SocketChannel socket = connection.server();
-      Watch ended = new Watch(socket, LONG_NANOS);
+      Watch ended = new Watch(socket, LONG_NANOS, LONG_NANOS);
       ended.end();
       long start = System.nanoTime();
       for (int i = 0; i < times; i++) {
         timeouts.add(ended);
       }
       long nanos = System.nanoTime() - start;
-      timeouts.add(new Watch(socket, 0));
+      timeouts.add(new Watch(socket, 0, LONG_NANOS));
       check(socket.read(ByteBuffer.allocate(1)), -1, "bytes of a connection that is late");
       return nanos;
     } finally {

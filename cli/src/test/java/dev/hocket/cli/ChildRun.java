@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One call of the command line in a JVM of its own, for what exits, or runs a program. */
 record ChildRun(int exitCode, String out, String err) {
-  private static final int LIMIT_SECONDS = 60;
+  private static final int LIMIT_SECONDS = 300;
 
   static ChildRun in(Path folder, String... arguments) throws Exception {
     return in(folder, List.of(), arguments);

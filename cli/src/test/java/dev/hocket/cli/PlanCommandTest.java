@@ -182,7 +182,7 @@ class PlanCommandTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void load_thatIsEnded_saysWhatItMeasuredUntilThen() throws Exception {
     CountDownLatch requests = new CountDownLatch(20);
     HttpServer server =

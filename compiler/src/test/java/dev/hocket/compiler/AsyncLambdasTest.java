@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** An object made of a lambda or method reference frees its caller's thread while it awaits. */
-@Timeout(20)
+@Timeout(300)
 class AsyncLambdasTest {
   private static final String CONTRACTS =
       """
@@ -107,8 +107,8 @@ class AsyncLambdasTest {
 
   @AfterEach
   void shutDownTargets() throws InterruptedException {
-    assertEquals(List.of(), here.shutdown(Duration.ofSeconds(10)));
-    assertEquals(List.of(), there.shutdown(Duration.ofSeconds(10)));
+    assertEquals(List.of(), here.shutdown(Duration.ofMinutes(2)));
+    assertEquals(List.of(), there.shutdown(Duration.ofMinutes(2)));
   }
 
   @ParameterizedTest

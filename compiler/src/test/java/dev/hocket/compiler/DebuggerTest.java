@@ -34,7 +34,7 @@ class DebuggerTest {
       """;
 
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void breakpointInBlock_showsLocalsByName(@TempDir Path folder) throws Exception {
     Harness harness = new Harness(folder).file("Main.java", SOURCE);
     assertEquals("", harness.compile("out", "-g").output());
@@ -69,7 +69,7 @@ class DebuggerTest {
       """;
 
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void breakpointAfterAnAwaitInABlock_showsTheUsersLocalsOnly(@TempDir Path folder)
       throws Exception {
     Harness harness = new Harness(folder).file("Main.java", SUSPENDED);
@@ -130,7 +130,7 @@ class DebuggerTest {
       """;
 
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void breakpointsAroundAnAwaitInAsyncMethods_showAllLocalsByName(@TempDir Path folder)
       throws Exception {
     Debuggee program = compiled(folder);
@@ -171,7 +171,7 @@ class DebuggerTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void stepOverAnAwaitThatSuspends_endsInTheCallerAsAtAReturn(@TempDir Path folder)
       throws Exception {
     Debuggee program = compiled(folder);
@@ -182,7 +182,7 @@ class DebuggerTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void stepOverAnAwaitThatDoesNotSuspend_goesToTheNextLine(@TempDir Path folder) throws Exception {
     String inPlace = ASYNC.replace("virtual(other)", "virtual(worker)");
     Harness harness = new Harness(folder).file("Main.java", inPlace);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The times in the record of a block, and the blocks around it. */
-@Timeout(60)
+@Timeout(300)
 class BlockRecordTest {
   /** Long enough to distinguish phases. */
   private static final long HOLD = 10_000_000;
@@ -31,8 +31,8 @@ class BlockRecordTest {
 
   @AfterEach
   void shutDown() throws InterruptedException {
-    home.shutdown(Duration.ofSeconds(10));
-    elsewhere.shutdown(Duration.ofSeconds(10));
+    home.shutdown(Duration.ofMinutes(2));
+    elsewhere.shutdown(Duration.ofMinutes(2));
   }
 
   @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * The contract of waits inside a block for something that is not a block, on any kind of target.
  */
-@Timeout(60)
+@Timeout(300)
 class BlockingContractTest {
   private static final Duration LONG = Duration.ofDays(1);
   private static final Duration SHORT = Duration.ofMillis(1);

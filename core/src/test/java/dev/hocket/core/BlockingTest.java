@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Polite blocking where kinds of targets differ; see {@link BlockingContractTest} for the rest. */
-@Timeout(120)
+@Timeout(600)
 class BlockingTest {
   private final Gate gate = new Gate("a message");
   private final List<String> story = Collections.synchronizedList(new ArrayList<>());

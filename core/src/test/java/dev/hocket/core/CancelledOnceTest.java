@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Timeout;
 
 /** A handler meets one cancel once, whatever it is doing: its clean-up may await again. */
-@Timeout(60)
+@Timeout(300)
 class CancelledOnceTest {
   private static final String LABEL = "Test.java:1";
 

@@ -22,9 +22,9 @@ public record ChildJvm(int exitCode, String out, String err) {
   /** The class path of the tests. */
   public static final String CLASS_PATH = System.getProperty("java.class.path");
 
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
-  /** Runs a program with the classes of the tests, for a minute at most. */
+  /** Runs a program with the classes of the tests, for five minutes at most. */
   static ChildJvm run(Class<?> main, String... jvmOptions)
       throws IOException, InterruptedException {
     List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1"));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 
 /** The contract of suspended handlers on any kind of target. */
-@Timeout(60)
+@Timeout(300)
 class CoroutineContractTest {
   private static final String LABEL = "Test.java:1";
 
@@ -37,7 +37,7 @@ class CoroutineContractTest {
 
   @AfterAll
   static void shutDownElsewhere() throws InterruptedException {
-    assertEquals(List.of(), elsewhere.shutdown(java.time.Duration.ofSeconds(10)));
+    assertEquals(List.of(), elsewhere.shutdown(java.time.Duration.ofMinutes(2)));
   }
 
   @OnEveryKind

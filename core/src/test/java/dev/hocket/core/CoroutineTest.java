@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Coroutines where the kind of target makes no difference. */
-@Timeout(60)
+@Timeout(300)
 class CoroutineTest {
   private static final String LABEL = "Test.java:1";
 
@@ -42,7 +42,7 @@ class CoroutineTest {
     Eventually.holds(() -> block.state() == Block.State.SUSPENDED);
     AtomicReference<List<Block>> left = new AtomicReference<>();
     Thread stopper =
-        Thread.ofPlatform().start(() -> left.set(shutdown(home, Duration.ofSeconds(30))));
+        Thread.ofPlatform().start(() -> left.set(shutdown(home, Duration.ofMinutes(2))));
     Eventually.holds(() -> !Targets.all().containsKey(home.name()));
     assertTrue(stopper.isAlive());
     assertEquals(Block.State.SUSPENDED, block.state());
@@ -110,7 +110,7 @@ class CoroutineTest {
     block.join();
     assertInstanceOf(CancellationException.class, inCalled.get());
     assertEquals(inCalled.get(), inCaller.get());
-    assertEquals(List.of(), shutdown(home, Duration.ofSeconds(10)));
+    assertEquals(List.of(), shutdown(home, Duration.ofMinutes(2)));
   }
 
   @Test
@@ -131,7 +131,7 @@ class CoroutineTest {
       block.join();
     }
     assertEquals(100_000, ended.get());
-    assertEquals(List.of(), shutdown(home, Duration.ofSeconds(10)));
+    assertEquals(List.of(), shutdown(home, Duration.ofMinutes(2)));
   }
 
   @Test
@@ -141,7 +141,7 @@ class CoroutineTest {
     int depth = 1_000_000;
     home.call(LABEL, Coroutine.body(co -> new Recursion(returned).call(depth, co)));
     assertEquals(depth, returned.get());
-    assertEquals(List.of(), shutdown(home, Duration.ofSeconds(10)));
+    assertEquals(List.of(), shutdown(home, Duration.ofMinutes(2)));
   }
 
   @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The contract of a drain on every kind of target. */
-@Timeout(60)
+@Timeout(300)
 class DrainTest {
   private static final String LABEL = "Test.java:1";
 
@@ -305,7 +305,7 @@ class DrainTest {
       for (int i = 0; i < 1_000; i++) {
         notes.add("item");
       }
-      assertEquals(List.of(), target.shutdown(Duration.ofSeconds(30)));
+      assertEquals(List.of(), target.shutdown(Duration.ofMinutes(2)));
       assertEquals(1_000, story.size());
       RejectedExecutionException refusal =
           assertThrows(RejectedExecutionException.class, notes.drain::submit);
@@ -324,7 +324,7 @@ class DrainTest {
     notes.add("drained");
     gate.countDown();
     Eventually.holds(() -> story.size() == 1);
-    assertEquals(List.of(), worker.shutdown(Duration.ofSeconds(10)));
+    assertEquals(List.of(), worker.shutdown(Duration.ofMinutes(2)));
     assertEquals(0, worker.queued());
   }
 

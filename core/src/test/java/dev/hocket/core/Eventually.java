@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Polls for a condition, without guessing how long it takes. */
 public final class Eventually {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final long PAUSE_NANOS = 10_000;
 
   /** Conditions that stop all threads, such as a thread dump, must leave these time to run. */
@@ -27,7 +27,7 @@ public final class Eventually {
   }
 
   /**
-   * Returns once the condition holds; fails if it does not within 30 seconds, or throws.
+   * Returns once the condition holds; fails if it does not within two minutes, or throws.
    *
    * @param condition any
    */

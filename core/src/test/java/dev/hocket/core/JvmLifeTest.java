@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The JVM lives as long as there are blocks and no longer, and says what it leaves behind. */
-@Timeout(120)
+@Timeout(600)
 class JvmLifeTest {
   @Test
   void theJvmStaysAlive_forQueuedRunningAndSuspendedBlocks_andThenExits() throws Exception {
@@ -126,7 +126,7 @@ class JvmLifeTest {
                     }
                   });
       running.await();
-      ExitReport.awaitRunning(Duration.ofSeconds(50));
+      ExitReport.awaitRunning(Duration.ofMinutes(2));
       if (!block.isDone()) {
         System.err.println("did not wait for the end of the block");
       }

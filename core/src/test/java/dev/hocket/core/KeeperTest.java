@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** How often the thread looks that keeps the JVM alive, counted instead of timed. */
-@Timeout(60)
+@Timeout(300)
 class KeeperTest {
   /** Passes time without waiting, and counts how often the keeper has woken. */
   private static final class Counted extends Keeper.Pauses {

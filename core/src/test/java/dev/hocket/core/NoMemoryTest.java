@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
  * Where there is no memory to suspend a handler, its await throws: whatever stands around the await
  * runs, once, and the handler comes to an end.
  */
-@Timeout(60)
+@Timeout(300)
 class NoMemoryTest {
   private static final String LABEL = "Test.java:1";
 
@@ -28,7 +28,7 @@ class NoMemoryTest {
 
   @AfterEach
   void shutDown() throws InterruptedException {
-    assertEquals(List.of(), elsewhere.shutdown(java.time.Duration.ofSeconds(10)));
+    assertEquals(List.of(), elsewhere.shutdown(java.time.Duration.ofMinutes(2)));
   }
 
   private ResumableBody step(String event) {

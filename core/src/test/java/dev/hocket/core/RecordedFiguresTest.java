@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
  * its own, an earlier and a later one, so it knows each figure as an interval: narrow on a quiet
  * machine, wide on a busy one, and never wrong.
  */
-@Timeout(60)
+@Timeout(300)
 class RecordedFiguresTest {
   private static final String LABEL = "Known.java:1";
   private static final int BLOCKS = 12;
@@ -80,8 +80,8 @@ class RecordedFiguresTest {
     List<Known> known = new ArrayList<>();
     List<RecordedEvent> events =
         Recorded.during(Recorded.BLOCK, () -> runKnownProgram(pool, other, known));
-    pool.shutdown(java.time.Duration.ofSeconds(5));
-    other.shutdown(java.time.Duration.ofSeconds(5));
+    pool.shutdown(java.time.Duration.ofMinutes(2));
+    other.shutdown(java.time.Duration.ofMinutes(2));
     List<RecordedEvent> blocks =
         events.stream()
             .filter(event -> event.getString("label").equals(LABEL))

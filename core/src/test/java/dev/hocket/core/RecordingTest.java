@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The events of blocks, targets, waits and dispatches in a recording. */
-@Timeout(120)
+@Timeout(600)
 class RecordingTest {
   @Test
   void eachBlock_isAnEventWithTargetLabelOutcomeAndTimes() throws Throwable {
@@ -53,7 +53,7 @@ class RecordingTest {
               gate.countDown();
               running.join();
             });
-    worker.shutdown(Duration.ofSeconds(5));
+    worker.shutdown(Duration.ofMinutes(2));
     Map<String, String> seen = new TreeMap<>();
     for (RecordedEvent event : events) {
       assertEquals(name, event.getString("target"));
@@ -89,8 +89,8 @@ class RecordingTest {
               handler.set(home.submit("Handler.java:1", Steps.of(await, await).body()));
               handler.get().join();
             });
-    home.shutdown(Duration.ofSeconds(5));
-    elsewhere.shutdown(Duration.ofSeconds(5));
+    home.shutdown(Duration.ofMinutes(2));
+    elsewhere.shutdown(Duration.ofMinutes(2));
     assertEquals(3, events.size());
     for (RecordedEvent event : events) {
       Duration suspended = event.getDuration("suspendedTime");
@@ -107,7 +107,7 @@ class RecordingTest {
   void aResize_isAnEvent() throws Throwable {
     Worker worker = Targets.create(TargetKind.freshName(), 1);
     List<RecordedEvent> events = Recorded.during("dev.hocket.Resize", () -> worker.resize(5));
-    worker.shutdown(Duration.ofSeconds(5));
+    worker.shutdown(Duration.ofMinutes(2));
     assertEquals(1, events.size());
     assertEquals(worker.name(), events.getFirst().getString("target"));
     assertEquals(1, events.getFirst().getInt("from"));
@@ -132,7 +132,7 @@ class RecordingTest {
               }
             });
     int last = worker.size();
-    worker.shutdown(Duration.ofSeconds(5));
+    worker.shutdown(Duration.ofMinutes(2));
     Map<Integer, Integer> leftMinusReached = new TreeMap<>();
     for (RecordedEvent event : events) {
       leftMinusReached.merge(event.getInt("from"), 1, Integer::sum);

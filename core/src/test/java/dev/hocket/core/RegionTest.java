@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Regions as core counts and records them, and what is outside of them. */
-@Timeout(60)
+@Timeout(300)
 class RegionTest {
   private static final String REGION = "dev.hocket.Region";
 
@@ -106,7 +106,7 @@ class RegionTest {
             })
         .join();
     worker.submit("next", () -> assertNull(Region.member())).join();
-    worker.shutdown(Duration.ofSeconds(10));
+    worker.shutdown(Duration.ofMinutes(2));
   }
 
   @Test
@@ -121,7 +121,7 @@ class RegionTest {
               assertFalse(Coroutine.begin("C.java:2").canSuspend());
             })
         .join();
-    worker.shutdown(Duration.ofSeconds(10));
+    worker.shutdown(Duration.ofMinutes(2));
   }
 
   @Test
@@ -166,7 +166,7 @@ class RegionTest {
     assertFalse(asked.getBoolean("nested"));
     assertTrue(asked.getLong("block") > 0);
     assertTrue(asked.getDuration().toNanos() >= length[0]);
-    worker.shutdown(Duration.ofSeconds(10));
+    worker.shutdown(Duration.ofMinutes(2));
   }
 
   @Test

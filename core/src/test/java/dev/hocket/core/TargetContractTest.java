@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Timeout;
 
 /** The contract of every target, whatever its kind. */
-@Timeout(60)
+@Timeout(300)
 class TargetContractTest {
   private static final String LABEL = "Test.java:1";
 

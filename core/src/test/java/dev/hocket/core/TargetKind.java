@@ -76,7 +76,7 @@ class TargetKind {
   }
 
   private static Made pool(Target target) {
-    return new Made(target, () -> target.shutdown(Duration.ofSeconds(10)));
+    return new Made(target, () -> target.shutdown(Duration.ofMinutes(2)));
   }
 
   /** A toolkit's loop, which outlives the test. */

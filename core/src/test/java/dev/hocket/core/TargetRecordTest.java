@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The events of targets, waits, and dispatches of a program's own loop in a recording. */
-@Timeout(60)
+@Timeout(300)
 class TargetRecordTest {
   private static final String TARGET = "dev.hocket.Target";
   private static final String LOAD = "dev.hocket.Load";
@@ -94,8 +94,8 @@ class TargetRecordTest {
     assertEquals(3, load.getInt("queued"));
     assertEquals(1, load.getInt("active"));
     assertEquals(1, load.getInt("waiting"));
-    worker.shutdown(Duration.ofSeconds(5));
-    other.shutdown(Duration.ofSeconds(5));
+    worker.shutdown(Duration.ofMinutes(2));
+    other.shutdown(Duration.ofMinutes(2));
   }
 
   @Test
@@ -165,7 +165,7 @@ class TargetRecordTest {
                       Blocking.await(Wait.of("receive on channel orders", arrived::get));
                       Blocking.run("end of the partner", partner::join);
                     }));
-    worker.shutdown(Duration.ofSeconds(5));
+    worker.shutdown(Duration.ofMinutes(2));
     assertEquals(
         List.of("receive on channel orders", "end of the partner"),
         waits.stream()

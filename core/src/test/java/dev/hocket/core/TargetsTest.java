@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class TargetsTest {
   @Test
   void anUnknownName_failsAtOnce_andTheMessageListsTheKnownOnes() {
@@ -79,7 +79,7 @@ class TargetsTest {
         thrown.getMessage());
     assertThrows(IllegalStateException.class, () -> Targets.createVirtual("taken"));
     assertSame(first, Targets.of("taken"));
-    first.shutdown(Duration.ofSeconds(5));
+    first.shutdown(Duration.ofMinutes(2));
     assertThrows(IllegalArgumentException.class, () -> Targets.create(" ", 1));
   }
 
@@ -128,6 +128,6 @@ class TargetsTest {
             .getMessage());
     gate.countDown();
     block.join();
-    target.shutdown(Duration.ofSeconds(5));
+    target.shutdown(Duration.ofMinutes(2));
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(600)
 class WorkerTest {
   private final List<Worker> made = new ArrayList<>();
 
@@ -32,7 +32,7 @@ class WorkerTest {
   @AfterEach
   void everyPoolEmptiesAndShutsDown() throws InterruptedException {
     for (Worker worker : made) {
-      assertEquals(List.of(), worker.shutdown(Duration.ofSeconds(20)));
+      assertEquals(List.of(), worker.shutdown(Duration.ofMinutes(2)));
       assertFalse(worker.isBusy());
       assertEquals(0, worker.running());
     }
@@ -171,7 +171,7 @@ class WorkerTest {
         "target " + virtual + ": a limit of 0 blocks; it must be 1 or more",
         assertThrows(IllegalArgumentException.class, () -> virtual.resize(0)).getMessage());
     gate.countDown();
-    assertEquals(List.of(), virtual.shutdown(Duration.ofSeconds(20)));
+    assertEquals(List.of(), virtual.shutdown(Duration.ofMinutes(2)));
   }
 
   @Test
@@ -351,7 +351,7 @@ class WorkerTest {
       thread.join();
     }
     Tag.await("end", "load");
-    assertEquals(List.of(), worker.shutdown(Duration.ofSeconds(20)));
+    assertEquals(List.of(), worker.shutdown(Duration.ofMinutes(2)));
     assertEquals(submitters * each, ran.sum() + notRun.sum());
     assertEquals(0, worker.queued());
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import pj.Pyjama;
 
 /** The library routines. */
-@Timeout(60)
+@Timeout(300)
 class OmpTest {
   @Test
   void outsideEveryRegion_routinesAnswerForATeamOfOne() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Constructs inside a region other than loops. */
-@Timeout(60)
+@Timeout(300)
 class TeamConstructTest {
   @Test
   void aBarrier_isPassedByNoneBeforeAllHaveCome() {

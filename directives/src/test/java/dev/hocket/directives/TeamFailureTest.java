@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a throwable that leaves a construct or a region, and of the other threads. */
-@Timeout(60)
+@Timeout(300)
 class TeamFailureTest {
   private static final class Checked extends Exception {
     private static final long serialVersionUID = 1L;

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** How the iterations of a loop are dealt out. */
-@Timeout(120)
+@Timeout(600)
 class TeamLoopTest {
   static Stream<Schedule> schedules() {
     return Stream.of(

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which threads run a region, and what they are to one another. */
-@Timeout(60)
+@Timeout(300)
 class TeamRegionTest {
   private final int[] before = {Omp.getMaxActiveLevels(), ThreadBudget.size()};
 

@@ -55,7 +55,7 @@ class BridgesTest {
 
   @AfterAll
   static void end() throws Exception {
-    worker.shutdown(Duration.ofSeconds(10));
+    worker.shutdown(Duration.ofMinutes(2));
     toyLoop.close();
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A branch that throws, as a timer whose thread cannot be started. */
-@Timeout(60)
+@Timeout(300)
 class BrokenBranchTest {
   private static final int MOST_TRIES = 20;
 

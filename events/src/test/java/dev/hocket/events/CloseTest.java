@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** The end of a channel: in good order, and by failure. */
-@Timeout(60)
+@Timeout(300)
 class CloseTest {
   private final Channel<Integer> c = new Channel<>("requests");
   private final RuntimeException cause = new IllegalStateException("disk full");

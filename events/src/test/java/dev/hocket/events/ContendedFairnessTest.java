@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * the test would not end. The exact claim, about branches that are ready, is in {@link
  * FairnessTest}.
  */
-@Timeout(60)
+@Timeout(300)
 class ContendedFairnessTest {
   private static final int TIMES = 1_000;
   private static final int CHOICES = 10_000;

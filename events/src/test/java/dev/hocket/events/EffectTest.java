@@ -75,7 +75,7 @@ class EffectTest {
       assertEquals("atrue", seen.take());
       assertEquals("a", seen.take());
     } finally {
-      target.shutdown(Duration.ofSeconds(10));
+      target.shutdown(Duration.ofMinutes(2));
     }
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The result of a forked process is an event, however the process ends. */
-@Timeout(60)
+@Timeout(300)
 class ForkTest {
   private final Channel<Integer> c = new Channel<>("c");
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every form of sending meets every form of receiving, on every kind of channel. */
-@Timeout(60)
+@Timeout(300)
 class FormsTest {
   private static final int VALUES = 50;
 

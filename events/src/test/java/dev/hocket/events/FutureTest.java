@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The future of an event runs nobody's code on a partner's thread, and loses no value. */
-@Timeout(60)
+@Timeout(300)
 class FutureTest {
   private final Channel<Integer> c = new Channel<>("c");
 

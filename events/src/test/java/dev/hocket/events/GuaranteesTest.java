@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The guarantees of {@code package-info} for all public methods hold for each of them. */
-@Timeout(120)
+@Timeout(600)
 class GuaranteesTest {
   /** Methods that wait and document it otherwise than by an InterruptedException. */
   private static final Set<String> SAY_OTHERWISE = Set.of("Scope.close");

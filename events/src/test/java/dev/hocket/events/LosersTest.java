@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A branch that lost leaves its queue at once, wherever it stands there, and the others in their
  * order.
  */
-@Timeout(60)
+@Timeout(300)
 class LosersTest {
   private static final int WAITING = 5;
 
@@ -115,7 +115,7 @@ class LosersTest {
     }
 
     int result() throws Exception {
-      return thread != null ? thread.get() : future.get(30, TimeUnit.SECONDS);
+      return thread != null ? thread.get() : future.get(2, TimeUnit.MINUTES);
     }
 
     void lose(Loss loss) throws Exception {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Where choices learn to stand in slots for each other, and where they stand. */
-@Timeout(60)
+@Timeout(300)
 class MeetingTest {
   private static final int PLACES = 4;
   private static final int CALLS = 100_000;

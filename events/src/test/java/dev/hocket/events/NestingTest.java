@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** An event inside an event inside an event costs stack in proportion to its depth. */
-@Timeout(60)
+@Timeout(300)
 class NestingTest {
   private static final Map<String, UnaryOperator<Event<Integer>>> FORMS =
       Map.of(

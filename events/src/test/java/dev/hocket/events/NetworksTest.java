@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Networks of processes whose results are known. */
-@Timeout(60)
+@Timeout(300)
 class NetworksTest {
   private static final List<Integer> PRIMES =
       IntStream.iterate(2, n -> n + 1)

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Blocks that wait in a synchronisation let the others of their target run, on every kind of it.
  */
-@Timeout(120)
+@Timeout(600)
 class OnTargetsTest {
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
@@ -93,7 +93,7 @@ class OnTargetsTest {
       waits.join();
       ends.join();
     }
-    target.shutdown(Duration.ofSeconds(10));
+    target.shutdown(Duration.ofMinutes(2));
   }
 
   @ParameterizedTest
@@ -107,7 +107,7 @@ class OnTargetsTest {
       assertThrows(InterruptedException.class, waits::join);
       assertEquals(0, c.waiting());
     }
-    target.shutdown(Duration.ofSeconds(10));
+    target.shutdown(Duration.ofMinutes(2));
   }
 
   @ParameterizedTest
@@ -133,7 +133,7 @@ class OnTargetsTest {
       }
       block.join();
     }
-    target.shutdown(Duration.ofSeconds(10));
+    target.shutdown(Duration.ofMinutes(2));
   }
 
   @Test
@@ -181,8 +181,8 @@ class OnTargetsTest {
     spins.join();
     behind.join();
     assertFalse(seen.get(), "a block ran on the only permit of the one that spins");
-    pool.shutdown(Duration.ofSeconds(10));
-    other.shutdown(Duration.ofSeconds(10));
+    pool.shutdown(Duration.ofMinutes(2));
+    other.shutdown(Duration.ofMinutes(2));
   }
 
   @Test
@@ -222,6 +222,6 @@ class OnTargetsTest {
     for (Block block : waiting) {
       block.join();
     }
-    pool.shutdown(Duration.ofSeconds(10));
+    pool.shutdown(Duration.ofMinutes(2));
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A failure of a post-consumption action names its event and the creator. */
-@Timeout(60)
+@Timeout(300)
 class OriginTest {
   private static final String OF = "thrown by a post-consumption action of ";
 
@@ -114,7 +114,7 @@ class OriginTest {
     by("maker", () -> c.recvEvt().<Integer>wrap(this::fail).syncThen(target, v -> {}));
     c.send(1);
     assertEquals(List.of(OF + "receive from channel c, created by thread maker"), notes());
-    target.shutdown(Duration.ofSeconds(10));
+    target.shutdown(Duration.ofMinutes(2));
   }
 
   @Test

@@ -168,7 +168,7 @@ class PaperTest {
       c.recv();
       assertEquals(List.of(false, true, true), List.of(ran.take(), ran.take(), ran.take()));
     } finally {
-      target.shutdown(Duration.ofSeconds(10));
+      target.shutdown(Duration.ofMinutes(2));
     }
   }
 
@@ -210,7 +210,7 @@ class PaperTest {
       assertEquals("v", c.recv());
       assertSame(oops, reported.take());
     } finally {
-      target.shutdown(Duration.ofSeconds(10));
+      target.shutdown(Duration.ofMinutes(2));
     }
   }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A failure on one side of a communication does not reach the other. */
-@Timeout(60)
+@Timeout(300)
 class PartnersTest {
   private final Channel<Integer> c = new Channel<>("c");
 

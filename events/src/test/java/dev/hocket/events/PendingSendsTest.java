@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Asynchronous sends that wait for a receiver, among synchronous ones that do: all in one order, in
  * whatever form a channel keeps them.
  */
-@Timeout(60)
+@Timeout(300)
 class PendingSendsTest {
   @ParameterizedTest
   @EnumSource

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The three short ways of not waiting for ever: poll, within, and a source's next or end. */
-@Timeout(60)
+@Timeout(300)
 class PollTest {
   private final Channel<Integer> c = new Channel<>("c");
   private final List<Object> taken = new ArrayList<>();

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * each. The operations come in all forms: those that never wait, those with a default, and those
  * that wait.
  */
-@Timeout(60)
+@Timeout(300)
 class ReadinessTest {
   /** How a channel came to be what it is. */
   enum State {

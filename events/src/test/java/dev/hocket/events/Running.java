@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 
 /** A virtual thread of a test, and what it came to. */
 final class Running<T> {
-  private static final long LIMIT_SECONDS = 30;
+  private static final long LIMIT_SECONDS = 120;
 
   private final FutureTask<T> task;
   final Thread thread;

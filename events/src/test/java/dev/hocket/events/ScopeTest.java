@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** No process outlives its scope, and no failure is lost. */
-@Timeout(60)
+@Timeout(300)
 class ScopeTest {
   private final Channel<Integer> c = new Channel<>("c");
   private final Channel<Void> never = new Channel<>("never");
@@ -362,7 +362,7 @@ class ScopeTest {
           "done",
           choose(
                   scope.doneEvt().wrap(done -> "done"),
-                  timeOutEvt(Duration.ofSeconds(30)).wrap(late -> "late"))
+                  timeOutEvt(Duration.ofMinutes(2)).wrap(late -> "late"))
               .sync());
     }
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A network of processes that calculates with power series, some of them rings. */
-@Timeout(60)
+@Timeout(300)
 class SeriesTest {
   private final Crew crew = new Crew();
 

@@ -155,7 +155,7 @@ class StressTest {
   private void untilAllAreDone(
       List<Running<Void>> threads, List<Channel<Long>> channels, Random random) {
     long before = -1;
-    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(LONG ? 20 : 2);
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(LONG ? 20 : 8);
     while (!threads.stream().allMatch(Running::isDone)) {
       assertTrue(System.nanoTime() < deadline, "a thread waits for ever");
       long now = values.get();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** Structures built on asynchronous events: mailboxes, multicast channels, calls. */
-@Timeout(60)
+@Timeout(300)
 class StructuresTest {
   private final RuntimeException cause = new IllegalStateException("broken");
 

@@ -35,7 +35,7 @@ final class ToyLoop implements AutoCloseable {
   @Override
   public void close() {
     try {
-      target.shutdown(Duration.ofSeconds(10));
+      target.shutdown(Duration.ofMinutes(2));
     } catch (InterruptedException late) {
       throw new AssertionError("the loop still runs blocks", late);
     }

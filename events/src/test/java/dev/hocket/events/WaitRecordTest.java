@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The records of waits in synchronisations. */
-@Timeout(120)
+@Timeout(600)
 class WaitRecordTest {
   private static final String WAIT = "dev.hocket.Wait";
 
@@ -61,8 +61,8 @@ class WaitRecordTest {
                 Collectors.toMap(event -> event.getString("label"), e -> e.getString("what"))));
     assertTrue(waits.stream().allMatch(event -> event.getLong("block") >= 0), waits::toString);
     assertTrue(waits.stream().noneMatch(event -> event.getDuration().isZero()), waits::toString);
-    pool.shutdown(Duration.ofSeconds(10));
-    virtual.shutdown(Duration.ofSeconds(10));
+    pool.shutdown(Duration.ofMinutes(2));
+    virtual.shutdown(Duration.ofMinutes(2));
   }
 
   /** Ends the wait of a block once its thread is known to park. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * class {@code Main}. It is compiled and run twice, once by javac alone and once by Hocket, and
  * must print the same both times.
  */
-@Timeout(120)
+@Timeout(600)
 class ExamplesTest {
   private static final Path EXAMPLES = Programs.ROOT.resolve("examples");
 

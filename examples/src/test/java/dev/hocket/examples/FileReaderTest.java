@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Paper 4, figure 10, mended: {@code examples/filereader}. */
-@Timeout(60)
+@Timeout(300)
 class FileReaderTest {
   private static final int CHUNK = 10;
   private static final int AHEAD = 3;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The web server of the guide, on a free port. */
 class GuideServerTest {
   private static final String NAME = "Greeter";
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @TempDir Path folder;
   private Process server;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The demo's application under its scripted user: paper 2's Listing 3 as a whole program. */
-@Timeout(240)
+@Timeout(600)
 class PhotosTest {
   /**
    * The application with a script that gives the content of the search box at every click on

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 final class Programs {
   static final Path ROOT = Path.of(System.getProperty("hocket.root"));
 
-  private static final long LIMIT_SECONDS = 100;
+  private static final long LIMIT_SECONDS = 300;
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package (\\w+);");
 
   /** What the tests run with, less folders that were never made: javac warns of those. */

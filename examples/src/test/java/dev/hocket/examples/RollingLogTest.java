@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import rollinglog.RollingLog;
 
 /** Paper 4, section 6, the log: {@code examples/rollinglog}. */
-@Timeout(120)
+@Timeout(600)
 class RollingLogTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The JavaFX loop from before its toolkit is started until after it has exited. */
-@Timeout(120)
+@Timeout(600)
 class FxLifeTest {
   private static final String LABEL = "Test.java:1";
 

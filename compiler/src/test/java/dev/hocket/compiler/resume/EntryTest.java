@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Resumable methods as code sees them that knows of no coroutines, and blocks, on real targets. */
-@Timeout(60)
+@Timeout(300)
 public class EntryTest {
   private static final String HANDLER =
       """
@@ -91,8 +91,8 @@ public class EntryTest {
 
   @AfterAll
   static void shutDownTargets() throws InterruptedException {
-    assertEquals(List.of(), here.shutdown(Duration.ofSeconds(10)));
-    assertEquals(List.of(), there.shutdown(Duration.ofSeconds(10)));
+    assertEquals(List.of(), here.shutdown(Duration.ofMinutes(2)));
+    assertEquals(List.of(), there.shutdown(Duration.ofMinutes(2)));
   }
 
   @BeforeEach

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Accepting and connecting are events like any other. */
-@Timeout(60)
+@Timeout(300)
 class AcceptorTest {
   private static final InetSocketAddress ANY = new InetSocketAddress("127.0.0.1", 0);
 

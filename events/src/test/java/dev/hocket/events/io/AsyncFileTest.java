@@ -40,7 +40,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reads and writes of files are events like any other. */
-@Timeout(60)
+@Timeout(300)
 class AsyncFileTest {
   @TempDir Path folder;
   private AsyncFile file;
@@ -249,7 +249,7 @@ class AsyncFileTest {
             });
     asks.join();
     serves.join();
-    pool.shutdown(Duration.ofSeconds(10));
+    pool.shutdown(Duration.ofMinutes(2));
   }
 
   @Test

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** Reading and writing are events like any other. */
-@Timeout(60)
+@Timeout(300)
 class ConnectionTest {
   private static final InetSocketAddress ANY = new InetSocketAddress("127.0.0.1", 0);
 

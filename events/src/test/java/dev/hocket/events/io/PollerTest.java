@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A failure of one socket does not reach the others. */
-@Timeout(60)
+@Timeout(300)
 class PollerTest {
   /** Throws when it is notified, and closes its pipe after some notifications. */
   private record Broken(Pipe.SinkChannel sink, AtomicInteger told) implements Watched {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two threads poll in turn, never both and never neither. */
-@Timeout(60)
+@Timeout(300)
 class PollerTurnsTest {
   private final AtomicInteger waits = new AtomicInteger();
   private final AtomicInteger looks = new AtomicInteger();

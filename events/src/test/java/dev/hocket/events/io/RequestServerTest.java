@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Servers of input and output have threads of the library's own, whatever factory is set. */
-@Timeout(60)
+@Timeout(300)
 class RequestServerTest {
   private final AtomicInteger made = new AtomicInteger();
 

@@ -49,7 +49,7 @@ final class Trial {
   }
 
   static <T> T get(CompletableFuture<T> future) throws Exception {
-    return future.get(30, TimeUnit.SECONDS);
+    return future.get(2, TimeUnit.MINUTES);
   }
 
   /** The sockets of this process, as the system counts them. */

@@ -122,7 +122,7 @@ class LoadTest {
     server.start();
     try {
       HttpLoad.Outcome outcome =
-          new HttpLoad(address(server), Duration.ofSeconds(30))
+          new HttpLoad(address(server), Duration.ofMinutes(2))
               .run(new OpenLoop(400, 5), Duration.ofMinutes(1), 40);
       assertEquals(Map.of("200", 30L, "503", 10L), outcome.answers());
       assertEquals(40, outcome.latencies().count());

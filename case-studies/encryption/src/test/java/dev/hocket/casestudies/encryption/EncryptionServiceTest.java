@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What clients of the service get, and on which threads it is computed. */
-@Timeout(120)
+@Timeout(600)
 class EncryptionServiceTest {
   private static final String KEY = "0123456789abcdeffedcba9876543210";
   private static final int[] DECRYPTION =

@@ -32,7 +32,7 @@ final class RunningService implements AutoCloseable {
       Path.of(System.getProperty("hocket.root"))
           .resolve("case-studies/encryption/src/main/programs/EncryptionService.java");
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   /**
    * Which service: its handler on {@code crypt} or on Jetty's threads, its loop on teams or not.

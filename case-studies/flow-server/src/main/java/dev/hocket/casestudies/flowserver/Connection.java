@@ -7,6 +7,7 @@ import dev.hocket.casestudies.http.RequestParser;
 import dev.hocket.casestudies.http.Response;
 import dev.hocket.casestudies.http.ResponseWriter;
 import java.io.IOException;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -30,7 +31,7 @@ public final class Connection {
     IDLE,
     /** The client has not yet taken the whole response. */
     WRITING,
-    /** The last response has been sent: further input is discarded until the client closes. */
+    /** Nothing more is sent: further input is discarded until the client closes. */
     LINGERING,
     /** It is over. */
     CLOSED
@@ -255,8 +256,17 @@ public final class Connection {
     if (!isLast) {
       return input.hasRemaining() ? Phase.SERVED : Phase.IDLE;
     }
-    socket.shutdownOutput();
+    sendNoMore();
     return Phase.LINGERING;
+  }
+
+  void sendNoMore() throws IOException {
+    socket.shutdownOutput();
+  }
+
+  /** What the client has not read is lost when the connection is closed, which resets it. */
+  void forgetUnread() throws IOException {
+    socket.setOption(StandardSocketOptions.SO_LINGER, 0);
   }
 
   /** Throws away input; true when the client has closed, or has sent too much. */

@@ -38,6 +38,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 // All are volatile, so (2) sees (4) or (5) sees (1).
 public final class Door implements AutoCloseable {
   private static final int BACKLOG = 4096;
+
+  /**
+   * How much of a response the system holds for a client that reads slowly. By default it would be
+   * megabytes, of which the server could not see whether the client takes any.
+   */
+  private static final int SEND_BUFFER_BYTES = 128 * 1024;
+
   private static final long TICK_NANOS = Duration.ofMillis(500).toNanos();
 
   /** How many pipelined requests may pass before the door checks other connections. */
@@ -58,10 +65,12 @@ public final class Door implements AutoCloseable {
   /** Of threads that wait for the rest of a request. */
   private final Set<Selector> waiting = ConcurrentHashMap.newKeySet();
 
+  /** How many are open; only the thread in next() writes it. */
+  private volatile int connections;
+
   // Only the thread in next() uses it.
   private final Deque<Connection> ready = new ArrayDeque<>();
   private int inARow;
-  private int connections;
   private long tickDueNanos = System.nanoTime() + TICK_NANOS;
   private long endNanos;
 
@@ -93,6 +102,11 @@ public final class Door implements AutoCloseable {
 
   DateField date() {
     return date;
+  }
+
+  /** How many connections are open; the number may be stale by the time it is read. */
+  int connections() {
+    return connections;
   }
 
   Pages pages() {
@@ -234,13 +248,15 @@ public final class Door implements AutoCloseable {
     }
   }
 
+  @SuppressWarnings("NonAtomicOperationOnVolatileField")
   private void admit(SocketChannel socket) throws IOException {
     socket.configureBlocking(false);
     socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    socket.setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
     SelectionKey key = socket.register(selector, SelectionKey.OP_READ);
     Connection connection = new Connection(this, socket, key);
     key.attach(connection);
-    connections++;
+    connections = connections + 1;
     enter(connection, Phase.IDLE, SelectionKey.OP_READ, times.request());
   }
 
@@ -291,11 +307,31 @@ public final class Door implements AutoCloseable {
     }
   }
 
+  /**
+   * Ends a connection whose time is over. A client that has been answered gets time to read that;
+   * one that does not take what was sent is reset, because after a close the system would keep the
+   * connection for minutes.
+   */
+  private void expire(Connection connection) {
+    try {
+      if (connection.phase == Phase.IDLE) {
+        connection.sendNoMore();
+        enter(connection, Phase.LINGERING, SelectionKey.OP_READ, times.linger());
+        return;
+      }
+      connection.forgetUnread();
+    } catch (IOException gone) {
+      // Nothing is left to send.
+    }
+    drop(connection);
+  }
+
+  @SuppressWarnings("NonAtomicOperationOnVolatileField")
   private void drop(Connection connection) {
     if (connection.phase != Phase.CLOSED) {
       connection.phase = Phase.CLOSED;
       connection.abort();
-      connections--;
+      connections = connections - 1;
     }
   }
 
@@ -311,7 +347,7 @@ public final class Door implements AutoCloseable {
     tickDueNanos = System.nanoTime() + TICK_NANOS;
     for (Connection connection : all()) {
       if (connection.phase != Phase.SERVED && connection.isLate()) {
-        drop(connection);
+        expire(connection);
       }
     }
     if (!closing && connections < mostConnections) {
@@ -325,7 +361,7 @@ public final class Door implements AutoCloseable {
    */
   private boolean isOver() throws IOException {
     if (endNanos == 0) {
-      endNanos = dueIn(times.linger());
+      endNanos = dueIn(times.grace());
       accept();
       server.close();
       for (Connection connection : all()) {

@@ -65,6 +65,10 @@ final class FlowServer implements AutoCloseable {
     return door.address();
   }
 
+  int connections() {
+    return door.connections();
+  }
+
   /** Completes when the server has stopped; exceptionally if its flow failed. */
   CompletionStage<Object> ended() {
     return run.completion();

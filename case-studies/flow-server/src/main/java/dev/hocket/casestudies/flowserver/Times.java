@@ -8,14 +8,16 @@ import java.time.Duration;
  * @param request from the first byte of a request to its last; beyond it 408
  * @param idle for the first byte of the next request
  * @param write for the client to take some more bytes of a response
- * @param linger for the client to close after the last response, and, when the server stops, for
- *     responses in progress
+ * @param linger for the client to take the rest and close, after the last response or after {@code
+ *     idle}; then the connection is reset
+ * @param grace for responses in progress when the server stops
  */
-record Times(Duration request, Duration idle, Duration write, Duration linger) {
+record Times(Duration request, Duration idle, Duration write, Duration linger, Duration grace) {
   static final Times DEFAULT =
       new Times(
           Duration.ofSeconds(10),
           Duration.ofSeconds(15),
           Duration.ofSeconds(20),
+          Duration.ofSeconds(30),
           Duration.ofSeconds(2));
 }

@@ -1,11 +1,13 @@
 package dev.hocket.casestudies.flowserver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.casestudies.http.Client;
 import dev.hocket.casestudies.http.Eventually;
 import dev.hocket.casestudies.http.OpenFiles;
+import dev.hocket.casestudies.http.TimeLimits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +31,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REGISTRY")
 class HostileClientsTest {
   private static final int LARGE = 3_000_000;
+
+  /** Fits into the buffers of the system. */
+  private static final int UNREAD = 100_000;
+
   private static final String GET_LARGE = "GET /large HTTP/1.1\r\nHost: a\r\n\r\n";
 
   @Parameter Form form;
@@ -99,7 +105,7 @@ class HostileClientsTest {
 
   @Test
   void requestsThatTrickle_endAtTheirTime() throws Exception {
-    Times hasty = new Times(Duration.ofSeconds(3), Site.LONG, Site.LONG, Site.LONG);
+    Times hasty = new Times(Duration.ofSeconds(3), Site.LONG, Site.LONG, Site.LONG, Site.LONG);
     List<Client> clients = new ArrayList<>();
     try (FlowServer hastily = site.serve(form, hasty)) {
       for (int i = 0; i < 5; i++) {
@@ -179,6 +185,38 @@ class HostileClientsTest {
       for (int i = 0; i < 5; i++) {
         assertEquals(LARGE, client.reply().body().length);
       }
+    }
+  }
+
+  /** Its answer is on its way, so that the server waits for the next request, or for the close. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Connection: close\r\n"})
+  void aClientThatReadsNothing_isResetAfterItsTime(String field) throws Exception {
+    site.write("unread", Site.bytes(UNREAD));
+    TimeLimits.with(limit -> {
+      Times hasty = new Times(Site.LONG, limit, Site.LONG, limit, Site.LONG);
+      try (FlowServer hastily = site.serve(form, hasty)) {
+        assertIsReset(hastily, "GET /unread HTTP/1.1\r\nHost: a\r\n" + field + "\r\n");
+      }
+    });
+  }
+
+  @Test
+  void aClientThatStopsReading_isResetAfterItsTime() throws Exception {
+    TimeLimits.with(limit -> {
+      Times hasty = new Times(Site.LONG, Site.LONG, limit, Site.LONG, Site.LONG);
+      try (FlowServer hastily = site.serve(form, hasty)) {
+        assertIsReset(hastily, GET_LARGE);
+      }
+    });
+  }
+
+  private void assertIsReset(FlowServer hastily, String request) throws Exception {
+    try (Client client = new Client(hastily.address().getPort(), 4096)) {
+      client.send(request);
+      assertEquals('H', TimeLimits.prompt(client::read));
+      Eventually.holds(() -> hastily.connections() == 0);
+      assertThrows(IOException.class, client::rest);
     }
   }
 

@@ -187,7 +187,7 @@ class ServingTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REGISTRY")
   void aRequestThatDoesNotEnd_is408AfterItsTime(Form form) throws Exception {
-    Times hasty = new Times(SHORT, Site.LONG, Site.LONG, Site.LONG);
+    Times hasty = new Times(SHORT, Site.LONG, Site.LONG, Site.LONG, Site.LONG);
     try (FlowServer server = new Site(root).serve(form, hasty);
         Client client = Site.connect(server)) {
       client.send("GET / HTTP/1.1\r\nHo");
@@ -201,12 +201,14 @@ class ServingTest {
   void aConnectionThatAsksNothing_isClosedAfterItsTime(Form form) throws Exception {
     Site site = new Site(root);
     site.write("a", "first".getBytes());
-    try (FlowServer server = site.serve(form, new Times(Site.LONG, SHORT, Site.LONG, Site.LONG));
+    try (FlowServer server =
+            site.serve(form, new Times(Site.LONG, SHORT, Site.LONG, Site.LONG, Site.LONG));
         Client client = Site.connect(server)) {
       assertEquals("first", client.get("/a").text());
       assertEquals("", client.rest());
     }
-    try (FlowServer server = site.serve(form, new Times(SHORT, Site.LONG, Site.LONG, Site.LONG));
+    try (FlowServer server =
+            site.serve(form, new Times(SHORT, Site.LONG, Site.LONG, Site.LONG, Site.LONG));
         Client silent = Site.connect(server)) {
       assertEquals("", silent.rest());
     }

@@ -16,7 +16,7 @@ final class Site {
   /** Nothing happens by itself in a test that is not about it. */
   static final Duration LONG = Duration.ofMinutes(5);
 
-  static final Times PATIENT = new Times(LONG, LONG, LONG, LONG);
+  static final Times PATIENT = new Times(LONG, LONG, LONG, LONG, LONG);
 
   /** So old that no change of it can go unnoticed. */
   private static final Instant OLD = Instant.parse("2026-01-01T00:00:00Z");

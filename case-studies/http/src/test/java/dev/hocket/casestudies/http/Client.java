@@ -13,7 +13,7 @@ import java.util.Locale;
 
 /** A client that sends just what it is told to, one char a byte. */
 public final class Client implements AutoCloseable {
-  private static final int PATIENCE_MS = 30_000;
+  private static final int PATIENCE_MS = 120_000;
 
   private final Socket socket = new Socket();
   private final InputStream input;

@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 
 /** Waits for what other threads bring about. */
 public final class Eventually {
-  private static final long LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
+  private static final long LIMIT_NANOS = Duration.ofMinutes(2).toNanos();
   private static final Duration PAUSE = Duration.ofMillis(2);
 
   private Eventually() {}

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The JDK's client, an implementation that is not ours, understands everything that is sent. */
-@Timeout(60)
+@Timeout(300)
 class LoopbackTest {
   private static final int SIZE = 300_000;
 
@@ -53,7 +53,7 @@ class LoopbackTest {
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.ALWAYS)
-            .connectTimeout(Duration.ofSeconds(20))
+            .connectTimeout(Duration.ofMinutes(2))
             .build();
   }
 
@@ -72,7 +72,7 @@ class LoopbackTest {
 
   private HttpRequest.Builder request(String target) throws IOException {
     return HttpRequest.newBuilder(URI.create(server.address() + target))
-        .timeout(Duration.ofSeconds(20));
+        .timeout(Duration.ofMinutes(2));
   }
 
   private HttpResponse<byte[]> send(HttpRequest.Builder request)
@@ -196,7 +196,7 @@ class LoopbackTest {
   private String exchange(String requests) throws IOException {
     URI address = URI.create(server.address());
     try (Socket socket = new Socket(address.getHost(), address.getPort())) {
-      socket.setSoTimeout(20_000);
+      socket.setSoTimeout(120_000);
       socket.getOutputStream().write(Wire.bytes(requests));
       socket.shutdownOutput();
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);

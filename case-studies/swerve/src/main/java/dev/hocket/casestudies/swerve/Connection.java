@@ -29,6 +29,15 @@ final class Connection {
   private static final int INPUT_BYTES = 4096;
   private static final long MOST_DISCARDED_BYTES = 1 << 20;
 
+  /**
+   * How much of a response the system holds for a client that reads slowly. By default it would be
+   * megabytes, of which the server could not see whether the client takes any.
+   */
+  private static final int SEND_BUFFER_BYTES = 128 * 1024;
+
+  /** How long a client may take to read the answer to a late request, or that of a stopping one. */
+  private static final Duration BRIEFLY = Duration.ofSeconds(1);
+
   /** How often a file may change while it is opened before it is given up. */
   private static final int MOST_CHANGES = 3;
 
@@ -57,7 +66,7 @@ final class Connection {
     this.server = server;
     this.socket = socket;
     times = server.settings.times();
-    watch = new Watch(socket, times.request().toNanos());
+    watch = new Watch(socket, times.request().toNanos(), times.linger().toNanos());
     parser = new RequestParser(server.settings.limits());
     writer = new ResponseWriter(server.date);
     packets = new PacketWriter(socket, watch, server.packets, times.write().toNanos());
@@ -68,6 +77,7 @@ final class Connection {
   void run() {
     try {
       socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      socket.setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
       if (server.settings.log().isPresent()) {
         client = ((InetSocketAddress) socket.getRemoteAddress()).getAddress().getHostAddress();
       }
@@ -158,7 +168,7 @@ final class Connection {
     packets.flush();
     // The server has closed its input, so it cannot see when the client has read the response.
     socket.shutdownOutput();
-    choose(watch.abortEvt(), timeOutEvt(times.linger())).sync();
+    choose(watch.abortEvt(), timeOutEvt(BRIEFLY)).sync();
     return false;
   }
 
@@ -270,7 +280,8 @@ final class Connection {
       return;
     }
     socket.shutdownOutput();
-    watch.renew(Watch.Phase.WRITING, Watch.now() + times.linger().toNanos());
+    Duration limit = server.isStopping() ? BRIEFLY : times.linger();
+    watch.renew(Watch.Phase.LINGERING, Watch.now() + limit.toNanos());
     long discarded = 0;
     for (int read = 0; read >= 0 && discarded < MOST_DISCARDED_BYTES; discarded += read) {
       read = socket.read(input.clear());

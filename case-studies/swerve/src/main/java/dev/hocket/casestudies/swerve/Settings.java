@@ -39,7 +39,8 @@ public record Settings(
    * @param idle from one request to the next
    * @param request for a whole request, from its first byte
    * @param write for a packet of at most 80 kB to be taken by the client
-   * @param linger for the client to read the last response before the connection is closed
+   * @param linger for the client to read the last bytes and close, after the server has sent its
+   *     last response or {@code idle} is over; then the connection is reset
    * @param grace for connections to finish when the server stops
    */
   public record Times(
@@ -51,7 +52,7 @@ public record Settings(
             Duration.ofSeconds(15),
             Duration.ofSeconds(10),
             Duration.ofSeconds(20),
-            Duration.ofSeconds(1),
+            Duration.ofSeconds(30),
             Duration.ofSeconds(10));
 
     /** How often deadlines are checked: short compared with all of them. */

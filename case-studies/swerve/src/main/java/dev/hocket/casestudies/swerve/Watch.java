@@ -3,6 +3,7 @@ package dev.hocket.casestudies.swerve;
 import dev.hocket.events.Event;
 import dev.hocket.events.IVar;
 import java.io.IOException;
+import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -11,11 +12,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * #enter}), and the {@link TimeoutManager} checks them at intervals; neither waits for the other.
  *
  * <p>One word holds the deadline and, in its last two bits, the {@link Phase}; the governing
- * process changes it by compare-and-set from what it wrote last, the manager to EXPIRED, the thread
- * that stops the server to STOPPED. Whichever comes second sees that the other was first: a
- * connection that has entered a new phase does not expire by the old deadline, and an expired one
- * enters no new phase. A stopped connection reads no further requests, but answers those it had
- * read.
+ * process changes it by compare-and-set from what it wrote last, the manager to EXPIRED or from
+ * IDLE to LINGERING, the thread that stops the server to STOPPED. Whichever comes second sees that
+ * the other was first: a connection that has entered a new phase does not expire by the old
+ * deadline, and an expired one enters no new phase. A stopped connection reads no further requests,
+ * but answers those it had read.
  */
 public final class Watch {
 
@@ -25,8 +26,14 @@ public final class Watch {
     IDLE,
     /** Inside a request. Reading ends; the client gets an answer. */
     READING,
-    /** Inside a response. The socket is closed, because nothing else ends a write. */
-    WRITING
+    /** Inside a response. The socket is reset, because nothing else ends a write. */
+    WRITING,
+    /**
+     * After the last response, or after an idle connection has expired: the output is shut down,
+     * and the client is to take what it has not read, and close. Otherwise the socket is reset: a
+     * close would leave the unread bytes to the system, which keeps the connection for minutes.
+     */
+    LINGERING
   }
 
   private static final int PHASE_BITS = 2;
@@ -39,6 +46,7 @@ public final class Watch {
   private final SocketChannel socket;
   private final IVar<Void> aborted = new IVar<>();
   private final AtomicLong word = new AtomicLong();
+  private final long lingerNanos;
 
   /** What the governing process wrote last. */
   private long written;
@@ -48,9 +56,11 @@ public final class Watch {
    *
    * @param socket the connection
    * @param firstLimitNanos how long its first request may take
+   * @param lingerNanos how long the client may take to close once the connection is over
    */
-  public Watch(SocketChannel socket, long firstLimitNanos) {
+  public Watch(SocketChannel socket, long firstLimitNanos, long lingerNanos) {
     this.socket = socket;
+    this.lingerNanos = lingerNanos;
     // The connection is idle only once its process looks for input; otherwise input that has
     // arrived would be refused.
     renew(Phase.READING, now() + firstLimitNanos);
@@ -120,7 +130,11 @@ public final class Watch {
   public boolean look(long nowNanos) {
     long seen = word.get();
     if (seen >= 0 && seen >> PHASE_BITS <= nowNanos) {
-      end(seen, EXPIRED);
+      if (phase(seen) == Phase.IDLE) {
+        linger(seen, nowNanos);
+      } else {
+        end(seen, EXPIRED);
+      }
     }
     return seen == ENDED;
   }
@@ -130,10 +144,10 @@ public final class Watch {
     return isIdle(word.get());
   }
 
-  /** Ends the reading if it waits for a request. */
+  /** Ends the reading if it waits for a request, or for the client to close. */
   void stopIfIdle() {
     long seen = word.get();
-    if (isIdle(seen)) {
+    if (isIdle(seen) || isLingering(seen)) {
       end(seen, STOPPED);
     }
   }
@@ -142,9 +156,32 @@ public final class Watch {
     return word >= 0 && phase(word) == Phase.IDLE;
   }
 
-  /** Ends the connection, whatever it does. */
+  private static boolean isLingering(long word) {
+    return word >= 0 && phase(word) == Phase.LINGERING;
+  }
+
+  /**
+   * Sends no more, after an idle connection has expired, while its process goes on reading: it sees
+   * when the client closes.
+   */
+  private void linger(long seen, long nowNanos) {
+    if (word.compareAndSet(seen, pack(Phase.LINGERING, nowNanos + lingerNanos))) {
+      try {
+        socket.shutdownOutput();
+      } catch (IOException closed) {
+        // The process has ended the connection.
+      }
+    }
+  }
+
+  /** Ends the connection, whatever it does, and drops what the client has not read. */
   void kill() {
     abort();
+    try {
+      socket.setOption(StandardSocketOptions.SO_LINGER, 0);
+    } catch (IOException closed) {
+      // Nothing is left to drop.
+    }
     close();
   }
 
@@ -153,7 +190,7 @@ public final class Watch {
       return;
     }
     try {
-      if (phase(seen) == Phase.WRITING) {
+      if (phase(seen) == Phase.WRITING || (isLingering(seen) && why == EXPIRED)) {
         kill();
       } else {
         socket.shutdownInput();

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Files that change while they are served. */
 @ParameterizedClass
 @EnumSource(Kind.class)
-@Timeout(60)
+@Timeout(300)
 class ChangingFilesTest {
   private static final int LARGE = 20_000_000;
   private final Kind kind;

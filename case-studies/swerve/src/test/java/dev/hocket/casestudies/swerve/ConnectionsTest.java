@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** How connections begin, and how a server ends. */
 @ParameterizedClass
 @EnumSource(Kind.class)
-@Timeout(60)
+@Timeout(300)
 class ConnectionsTest {
   private static final int MOST = 3;
   private static final int SERVERS = 10;

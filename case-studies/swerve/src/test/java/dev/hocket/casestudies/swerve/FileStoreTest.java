@@ -127,7 +127,7 @@ class FileStoreTest {
       CompletableFuture<Throwable> outcome = new CompletableFuture<>();
       Thread.startVirtualThread(
           () -> outcome.complete(assertThrows(Throwable.class, () -> read(document, 0, 10))));
-      assertInstanceOf(Reading.ChangedException.class, outcome.get(30, TimeUnit.SECONDS));
+      assertInstanceOf(Reading.ChangedException.class, outcome.get(2, TimeUnit.MINUTES));
       Files.delete(document.file());
     }
   }

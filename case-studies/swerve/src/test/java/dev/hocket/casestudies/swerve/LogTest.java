@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(60)
+@Timeout(300)
 class LogTest {
   private static final Instant DAY = Instant.parse("2026-03-01T10:00:00Z");
   private static final long LARGE = 1 << 20;

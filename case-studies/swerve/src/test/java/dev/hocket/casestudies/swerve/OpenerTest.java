@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class OpenerTest {
   @TempDir Path root;
 
@@ -46,7 +46,7 @@ class OpenerTest {
     for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
       readers.add(openOnVirtualThread(opener, pipe));
     }
-    try (FileChannel opened = openOnVirtualThread(opener, file).get(30, TimeUnit.SECONDS)) {
+    try (FileChannel opened = openOnVirtualThread(opener, file).get(2, TimeUnit.MINUTES)) {
       assertEquals("content".length(), opened.size());
     }
     assertTrue(readers.stream().noneMatch(CompletableFuture::isDone));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** However a response breaks off, its writer ends, and so does the process that reads the file. */
-@Timeout(60)
+@Timeout(300)
 class PacketWriterTest {
 
   /** The one chunk has come already: a process that waits for another waits for ever. */
@@ -24,7 +24,7 @@ class PacketWriterTest {
     from.aSend(new Transfer.Chunk(ByteBuffer.allocate(10), Buffers.NONE));
     SocketChannel socket = SocketChannel.open();
     socket.close();
-    Watch watch = new Watch(socket, Site.LONG.toNanos());
+    Watch watch = new Watch(socket, Site.LONG.toNanos(), 0);
     Buffers packets = new Buffers(PacketWriter.PACKET_BYTES, 1);
     PacketWriter writer = new PacketWriter(socket, watch, packets, Site.LONG.toNanos());
     ByteBuffer head = ByteBuffer.allocate(PacketWriter.PACKET_BYTES);
@@ -40,7 +40,7 @@ class PacketWriterTest {
       from.aSend(new Transfer.Chunk(ByteBuffer.allocate(10), Buffers.NONE));
     }
     try (SocketChannel socket = SocketChannel.open()) {
-      Watch watch = new Watch(socket, Site.LONG.toNanos());
+      Watch watch = new Watch(socket, Site.LONG.toNanos(), 0);
       PacketWriter writer = new PacketWriter(socket, watch, noMemory, Site.LONG.toNanos());
       assertThrows(
           IllegalArgumentException.class,

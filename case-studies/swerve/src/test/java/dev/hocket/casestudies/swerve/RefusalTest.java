@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a client gets that asks for what it should not. */
 @ParameterizedClass
 @EnumSource(Kind.class)
-@Timeout(60)
+@Timeout(300)
 class RefusalTest {
   private static final String HOST = " HTTP/1.1\r\nHost: a\r\n";
   private final Kind kind;

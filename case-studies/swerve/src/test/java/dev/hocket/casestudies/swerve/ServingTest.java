@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a client gets that asks properly. */
 @ParameterizedClass
 @EnumSource(Kind.class)
-@Timeout(60)
+@Timeout(300)
 class ServingTest {
   private static final int LARGE = 3_000_000;
   private final Kind kind;
@@ -57,7 +57,7 @@ class ServingTest {
     client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(20))
+            .connectTimeout(Duration.ofMinutes(2))
             .build();
   }
 
@@ -69,7 +69,7 @@ class ServingTest {
 
   private HttpRequest.Builder request(String target) throws IOException {
     return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + site.port() + target))
-        .timeout(Duration.ofSeconds(20));
+        .timeout(Duration.ofMinutes(2));
   }
 
   private HttpResponse<byte[]> send(HttpRequest.Builder request)

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A running server, and the directory that it serves. */
 final class Site implements AutoCloseable {
   /** Nothing happens by itself in a test that is not about it. */
-  static final Duration LONG = Duration.ofSeconds(60);
+  static final Duration LONG = Duration.ofMinutes(5);
 
   static final Duration SHORT = Duration.ofMillis(300);
   static final Times PATIENT = new Times(LONG, LONG, LONG, Duration.ofSeconds(2), LONG);

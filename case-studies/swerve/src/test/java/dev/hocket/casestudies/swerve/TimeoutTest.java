@@ -1,11 +1,13 @@
 package dev.hocket.casestudies.swerve;
 
+import static dev.hocket.casestudies.http.TimeLimits.prompt;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.casestudies.http.Client;
 import dev.hocket.casestudies.http.Eventually;
+import dev.hocket.casestudies.http.TimeLimits;
 import dev.hocket.casestudies.swerve.Settings.Times;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,14 +19,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that are slow on purpose. */
 @ParameterizedClass
 @EnumSource(Kind.class)
-@Timeout(60)
+@Timeout(300)
 class TimeoutTest {
   private static final int HUGE = 20_000_000;
+
+  /** Fits into the buffers of the system. */
+  private static final int UNREAD = 100_000;
+
   private final Kind kind;
   @TempDir Path root;
 
@@ -55,13 +63,15 @@ class TimeoutTest {
 
   @Test
   void aBodyThatIsNotCompleteInTime_is408() throws Exception {
-    try (Site site = site(times(Site.LONG, Site.SHORT, Site.LONG));
-        Client client = site.connect()) {
-      assertEquals("content", client.get("/a.txt").text());
-      client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
-      assertEquals(408, client.reply().status());
-      assertEquals(-1, client.read());
-    }
+    TimeLimits.with(limit -> {
+      try (Site site = site(times(Site.LONG, limit, Site.LONG));
+          Client client = site.connect()) {
+        assertEquals("content", prompt(() -> client.get("/a.txt")).text());
+        client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
+        assertEquals(408, client.reply().status());
+        assertEquals(-1, client.read());
+      }
+    });
   }
 
   @Test
@@ -89,45 +99,51 @@ class TimeoutTest {
 
   @Test
   void aConnectionWithoutRequests_isClosedWithoutAWord() throws Exception {
-    try (Site site = site(times(Site.SHORT, Site.SHORT, Site.LONG));
-        Client silent = site.connect();
-        Client idle = site.connect()) {
-      assertEquals("content", idle.get("/a.txt").text());
-      assertEquals(-1, idle.read());
-      assertEquals(-1, silent.read());
-      Eventually.holds(() -> site.server.connections() == 0);
-    }
+    TimeLimits.with(limit -> {
+      try (Site site = site(times(limit, limit, Site.LONG));
+          Client silent = site.connect();
+          Client idle = site.connect()) {
+        assertEquals("content", prompt(() -> idle.get("/a.txt")).text());
+        assertEquals(-1, idle.read());
+        assertEquals(-1, silent.read());
+        Eventually.holds(() -> site.server.connections() == 0);
+      }
+    });
   }
 
   @Test
   void blankLines_areNoRequest_andGainNoTime() throws Exception {
-    try (Site site = site(times(Site.SHORT, Site.SHORT, Site.LONG));
-        Client first = site.connect();
-        Client next = site.connect()) {
-      assertEquals("content", next.get("/a.txt").text());
-      for (Client client : List.of(first, next)) {
-        assertThrows(
-            IOException.class,
-            () -> {
-              while (true) {
-                client.send("\r\n");
-                Thread.sleep(20);
-              }
-            });
+    TimeLimits.with(limit -> {
+      try (Site site = site(times(limit, limit, Site.LONG));
+          Client first = site.connect();
+          Client next = site.connect()) {
+        assertEquals("content", prompt(() -> next.get("/a.txt")).text());
+        for (Client client : List.of(first, next)) {
+          assertThrows(
+              IOException.class,
+              () -> {
+                while (true) {
+                  client.send("\r\n");
+                  Thread.sleep(20);
+                }
+              });
+        }
       }
-    }
+    });
   }
 
   @Test
   void idleTime_doesNotCountAsTimeOfARequest() throws Exception {
-    try (Site site = site(times(Site.LONG, Site.SHORT, Site.LONG));
-        Client client = site.connect()) {
-      for (int i = 0; i < 3; i++) {
-        assertEquals("content", client.get("/a.txt").text());
-        Thread.sleep(Site.SHORT.plusMillis(100));
+    TimeLimits.with(limit -> {
+      try (Site site = site(times(Site.LONG, limit, Site.LONG));
+          Client client = site.connect()) {
+        for (int i = 0; i < 3; i++) {
+          assertEquals("content", prompt(() -> client.get("/a.txt")).text());
+          Thread.sleep(limit.plusMillis(100));
+        }
+        assertEquals("content", prompt(() -> client.get("/a.txt")).text());
       }
-      assertEquals("content", client.get("/a.txt").text());
-    }
+    });
   }
 
   @Test
@@ -149,21 +165,41 @@ class TimeoutTest {
     }
   }
 
-  @Test
-  void aClientThatReadsSlowlyButSurely_isNotGivenUp() throws Exception {
-    try (Site site = site(times(Site.LONG, Site.LONG, Site.SHORT.multipliedBy(5)))) {
-      site.write("large.bin", new byte[HUGE / 4]);
-      try (Client client = new Client(site.port(), 65_536)) {
-        client.send("GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n");
-        client.head();
-        for (int read = 0; read < HUGE / 4; read++) {
-          if (read % 250_000 == 0) {
-            Thread.sleep(100);
-          }
-          assertEquals(0, client.read());
+  /** Its answer is on its way, so that the server waits for the next request, or for the close. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Connection: close\r\n"})
+  void aClientThatReadsNothing_isResetAfterItsTime(String field) throws Exception {
+    TimeLimits.with(limit -> {
+      try (Site site = site(new Times(limit, Site.LONG, Site.LONG, limit, Site.LONG))) {
+        site.write("unread.bin", new byte[UNREAD]);
+        try (Client client = new Client(site.port(), 4096)) {
+          client.send("GET /unread.bin HTTP/1.1\r\nHost: a\r\n" + field + "\r\n");
+          assertEquals('H', prompt(client::read));
+          Eventually.holds(() -> site.server.connections() == 0);
+          assertThrows(IOException.class, client::rest);
         }
       }
-    }
+    });
+  }
+
+  /** It takes each packet in time, and all of them in more than the time of one. */
+  @Test
+  void aClientThatReadsSlowlyButSurely_isNotGivenUp() throws Exception {
+    TimeLimits.with(limit -> {
+      try (Site site = site(times(Site.LONG, Site.LONG, limit))) {
+        site.write("large.bin", new byte[HUGE / 4]);
+        try (Client client = new Client(site.port(), 65_536)) {
+          client.send("GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n");
+          prompt(client::head);
+          for (int read = 0; read < HUGE / 4; read++) {
+            if (read % 250_000 == 0) {
+              Thread.sleep(limit.dividedBy(12));
+            }
+            assertEquals(0, prompt(client::read));
+          }
+        }
+      }
+    });
   }
 
   @Test

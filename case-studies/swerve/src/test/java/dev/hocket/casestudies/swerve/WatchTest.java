@@ -11,13 +11,14 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class WatchTest {
   private static final long LATER = Long.MAX_VALUE >> 3;
   private ServerSocketChannel listener;
@@ -31,7 +32,7 @@ class WatchTest {
     listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     client = SocketChannel.open(listener.getLocalAddress());
     socket = listener.accept();
-    watch = new Watch(socket, 0);
+    watch = new Watch(socket, 0, Site.LONG.toNanos());
   }
 
   @AfterEach
@@ -71,6 +72,23 @@ class WatchTest {
     watch.look(Watch.now());
     assertFalse(socket.isOpen());
     assertTrue(isAborted());
+  }
+
+  @Test
+  void idle_sendsNoMore_thenEndsIfTheClientDoesNotClose() throws Exception {
+    assertEquals(1, socket.write(ByteBuffer.wrap(new byte[1])));
+    assertTrue(watch.enter(Watch.Phase.IDLE, 0));
+    long now = Watch.now();
+    watch.look(now);
+    assertFalse(watch.isIdle());
+    assertFalse(watch.isExpired());
+    assertTrue(socket.isOpen());
+    assertFalse(watch.enter(Watch.Phase.WRITING, LATER));
+    ByteBuffer two = ByteBuffer.allocate(2);
+    assertEquals(List.of(1, -1), List.of(client.read(two), client.read(two)));
+    watch.look(now + Site.LONG.toNanos() + 1);
+    assertTrue(watch.isExpired());
+    assertFalse(socket.isOpen());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.hocket.core;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,17 +36,26 @@ import java.util.function.Function;
 // References lead outwards only, from a block to its scope to the scope around. So what keeps the
 // scope of a run that is over are the blocks of 1 and 2 and functions that the run has left behind;
 // such a function may still create blocks and wait for them.
-public final class TagScope {
-  private final Tag tag;
+public final class TagScope implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Tag tag;
 
   /** Null around the program's scope. */
-  private final TagScope outer;
+  private final transient TagScope outer;
 
   // In order of creation, or of the end. The last two are null until they are needed.
-  private final Set<Block> running = new LinkedHashSet<>();
-  private Set<Block> failed;
-  private Set<Block> cancelled;
-  private boolean over;
+  private final transient Set<Block> running = new LinkedHashSet<>();
+  private transient Set<Block> failed;
+  private transient Set<Block> cancelled;
+  private transient boolean over;
+
+  /** What a serialized function keeps of a scope: where it is read, the run is not known. */
+  private record Named(String tag) implements Serializable {
+    private Object readResolve() {
+      return Tag.of(tag).program();
+    }
+  }
 
   TagScope(Tag tag, TagScope outer) {
     this.tag = tag;
@@ -107,6 +117,10 @@ public final class TagScope {
    */
   public static void await(String label, TagScope[] scopes, Coroutine coroutine) {
     new TagWait(label, scopes).await(coroutine);
+  }
+
+  private Object writeReplace() {
+    return new Named(tag.name());
   }
 
   Tag tag() {

@@ -333,6 +333,40 @@ class RulesTest {
   }
 
   @Test
+  void tags_ofBlocksForWhichOnlyOtherRunsWait_areReported() throws Exception {
+    Marks.check(
+        folder,
+        """
+        class Main {
+          int f;
+          void own() {
+            //#omp target virtual(a) name_as(t)
+            f++;
+            Runnable r = () -> {
+              //#omp target virtual(a) name_as(t)
+              f++;
+            };
+            helper();
+            //#omp wait(t)
+            //#omp target virtual(a) name_as(u)
+            f++;
+            //#omp wait(u)
+          }
+          void helper() {
+            // expect: HK101
+            //#omp target virtual(a) name_as(t)
+            f++;
+            //#omp target virtual(a) name_as(u)
+            f++;
+          }
+          void everywhere() {
+            //#omp wait(u)
+          }
+        }
+        """);
+  }
+
+  @Test
   void tags_thatAComputedNameMayMean_areSilent() throws Exception {
     String source =
         """

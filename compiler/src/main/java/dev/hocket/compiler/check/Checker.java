@@ -79,7 +79,9 @@ public final class Checker {
     for (Outline outline : outlines) {
       if (!outline.directives().isEmpty() || !suspensions.get(outline).isEmpty()) {
         checkModule(outline, suspensions.get(outline));
-        checked.add(check(outline, tags.corrected(outline), suspensions.get(outline), calls));
+        Outline meant = tags.corrected(outline);
+        tags.addWaits(meant);
+        checked.add(check(outline, meant, suspensions.get(outline), calls));
       }
     }
     tags.check(units);

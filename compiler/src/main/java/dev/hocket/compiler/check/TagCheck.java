@@ -1,7 +1,10 @@
 package dev.hocket.compiler.check;
 
 import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.place.WaitPoint;
+import dev.hocket.compiler.check.place.WaitScope;
+import dev.hocket.compiler.check.place.WaitScopes;
 import dev.hocket.compiler.check.suspension.Outline;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
@@ -10,6 +13,7 @@ import dev.hocket.compiler.diagnose.Suggestion;
 import dev.hocket.compiler.parse.Directive;
 import dev.hocket.compiler.parse.Name;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,15 +21,21 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Checks that each tag of a block has a wait somewhere in the compilation, and each tag of a wait a
- * block. A tag of a wait that no block has may be a mistyped one: {@code wait(dnoe)} for {@code
- * done}. That is reported once, at the wait; all other checks take the wait for one of the tag that
- * is meant.
+ * Checks that each tag of a block has a wait for it, of a scope around the block or for the whole
+ * program, and each tag of a wait a block. A tag of a wait that no block has may be a mistyped one:
+ * {@code wait(dnoe)} for {@code done}. That is reported once, at the wait; all other checks take
+ * the wait for one of the tag that is meant.
  */
 final class TagCheck {
   private final Problems problems;
   private final List<Place> given = new ArrayList<>();
   private final List<Place> awaited = new ArrayList<>();
+
+  /** The tags of waits for the whole program. */
+  private final Set<String> everywhere = new HashSet<>();
+
+  /** The tags of blocks for which a wait of a scope around them waits. */
+  private final Set<Place> inScope = new HashSet<>();
 
   private record Place(SourceText source, Name tag) {}
 
@@ -54,6 +64,25 @@ final class TagCheck {
     return outline.withWaits(waits);
   }
 
+  /** Notes for which blocks the waits of a file wait. */
+  void addWaits(Outline meant) {
+    WaitScopes scopes = new WaitScopes(meant.unit(), meant.regions(), meant.waits());
+    Set<WaitScope> waitedFor = new HashSet<>();
+    for (WaitPoint wait : meant.waits()) {
+      for (Name tag : wait.directive().tags()) {
+        scopes
+            .of(wait, tag.text())
+            .ifPresentOrElse(waitedFor::add, () -> everywhere.add(tag.text()));
+      }
+    }
+    for (TargetBlock block : meant.regions().blocks()) {
+      if (block.directive().tag().isPresent()
+          && scopes.around(block).anyMatch(waitedFor::contains)) {
+        inScope.add(new Place(meant.unit().source(), block.directive().tag().get()));
+      }
+    }
+  }
+
   private static WaitPoint corrected(WaitPoint wait, Set<String> known) {
     Directive.Wait written = wait.directive();
     List<Name> tags = written.tags().stream().map(tag -> corrected(tag, known)).toList();
@@ -75,14 +104,9 @@ final class TagCheck {
   void check(List<AttributedUnit> units) {
     CancelledTags cancelled = new CancelledTags(units);
     Set<String> givenNames = names(given);
-    Set<String> awaitedNames = names(awaited);
-    Set<String> meantNames =
-        awaitedNames.stream()
-            .flatMap(tag -> meant(tag, givenNames).stream())
-            .collect(Collectors.toSet());
     for (Place place : given) {
       String tag = place.tag().text();
-      if (!awaitedNames.contains(tag) && !meantNames.contains(tag) && !cancelled.contains(tag)) {
+      if (!inScope.contains(place) && !everywhere.contains(tag) && !cancelled.contains(tag)) {
         report(Message.HK101, place);
       }
     }

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 
 /**
@@ -74,6 +75,11 @@ public final class WaitScopes {
         .map(body -> scopes.get(new Key(body.getLeaf(), tag)))
         .filter(scope -> scope != null)
         .findFirst();
+  }
+
+  /** The scopes whose waits wait for a block with a tag, beside those for the whole program. */
+  public Stream<WaitScope> around(TargetBlock block) {
+    return Stream.iterate(of(block).orElse(null), scope -> scope != null, WaitScope::outer);
   }
 
   /** The scope of a wait for one of its tags; empty if it is for the whole program. */

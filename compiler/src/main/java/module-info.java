@@ -1,6 +1,7 @@
 /** The directive compiler: {@code //#omp} source to class files, by way of javac itself. */
 module dev.hocket.compiler {
   requires dev.hocket.directives;
+  requires dev.hocket.pyjama;
   requires java.compiler;
   requires jdk.compiler;
   requires org.objectweb.asm;

@@ -3,5 +3,4 @@ module dev.hocket.directives {
   requires transitive dev.hocket.core;
 
   exports dev.hocket.directives;
-  exports pj;
 }

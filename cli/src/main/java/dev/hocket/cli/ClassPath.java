@@ -21,6 +21,7 @@ final class ClassPath {
       List.of(
           "dev/hocket/core/Body.class",
           "dev/hocket/directives/Shared.class",
+          "pj/Pyjama.class",
           "dev/hocket/events/Event.class",
           "dev/hocket/flow/Flow.class",
           "org/jctools/queues/MessagePassingQueue.class",

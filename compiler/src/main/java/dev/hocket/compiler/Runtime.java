@@ -5,14 +5,15 @@ import dev.hocket.directives.TargetBlocks;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
+import pj.Pyjama;
 
 /** Where the library is that generated code calls. */
 final class Runtime {
   private Runtime() {}
 
-  /** The jars or folders of {@code directives} and {@code core}. */
+  /** The jars or folders of {@code directives}, {@code core} and {@code pyjama}. */
   static List<Path> path() {
-    return List.of(locate(TargetBlocks.class), locate(Body.class));
+    return List.of(locate(TargetBlocks.class), locate(Body.class), locate(Pyjama.class));
   }
 
   private static Path locate(Class<?> type) {

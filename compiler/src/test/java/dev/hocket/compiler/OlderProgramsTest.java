@@ -38,6 +38,56 @@ class OlderProgramsTest {
   }
 
   @Test
+  void routines_answerAsThoseOfOmp() throws Exception {
+    String source =
+        """
+        import dev.hocket.directives.Omp;
+        import dev.hocket.directives.Schedule;
+        class Main {
+          public static void main(String[] a) {
+            System.out.println(Pyjama.omp_get_max_threads() == Omp.getThreadLimit());
+            Omp.setSchedule(Schedule.DYNAMIC.chunk(4));
+            System.out.println(Pyjama.omp_get_schedule());
+            Pyjama.omp_set_schedule(3);
+            System.out.println(Omp.getSchedule());
+            //#omp parallel num_threads(2)
+            {
+              //#omp single
+              System.out.println(Pyjama.omp_get_num_threads() + " " + Pyjama.omp_in_parallel());
+            }
+            Pyjama.omp_set_num_threads(3);
+            //#omp parallel
+            {
+              //#omp single
+              System.out.println(Pyjama.omp_get_num_threads());
+            }
+          }
+        }
+        """;
+    assertEquals("true\n2\nguided\n2 true\n3\n", run("Main", source));
+  }
+
+  /** A number of threads below 1 is reported and ignored. */
+  @Test
+  void teamOfNoThreads_isReportedAndIgnored() throws Exception {
+    String source =
+        """
+        class Main {
+          public static void main(String[] a) {
+            Pyjama.omp_set_num_threads(0);
+            System.out.println("done");
+          }
+        }
+        """;
+    Harness harness = new Harness(folder).file("Main.java", source);
+    assertEquals("", harness.compile("out").output());
+    Harness.Ran ran = harness.run("out", "Main");
+    assertEquals("done\n", ran.out());
+    assertEquals(
+        "Pyjama.omp_set_num_threads(0): ignored; a team has at least 1 thread\n", ran.err());
+  }
+
+  @Test
   void fileWithoutDirectives_findsTheRoutinesToo() throws Exception {
     String source =
         "class Main { public static void main(String[] a) { IO.println(Pyjama.omp_get_level()); } }";

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import pj.Pyjama;
 
 /** The library routines. */
 @Timeout(300)
@@ -101,9 +100,6 @@ class OmpTest {
     try {
       Omp.setSchedule(Schedule.DYNAMIC.chunk(4));
       assertEquals("dynamic,4", Omp.getSchedule().toString());
-      assertEquals(2, Pyjama.omp_get_schedule());
-      Pyjama.omp_set_schedule(3);
-      assertEquals("guided", Omp.getSchedule().toString());
       int[] sizes = new int[2];
       Lowered.parallel(
           1,
@@ -143,20 +139,5 @@ class OmpTest {
       assertEquals(expected, threads[0]);
       assertEquals(expected, Omp.getMaxThreads());
     }
-  }
-
-  @Test
-  void olderNames_answerTheSame() {
-    assertEquals(Omp.getThreadLimit(), Pyjama.omp_get_max_threads());
-    Lowered.parallel(
-        3,
-        () -> {
-          assertEquals(Omp.getThreadNum(), Pyjama.omp_get_thread_num());
-          assertEquals(3, Pyjama.omp_get_num_threads());
-          assertTrue(Pyjama.omp_in_parallel());
-          Pyjama.omp_set_num_threads(2);
-          Lowered.parallel(() -> assertEquals(2, Pyjama.omp_get_num_threads()));
-        });
-    Pyjama.omp_set_num_threads(0);
   }
 }

@@ -26,6 +26,7 @@ public final class HocketJavac extends JavacCompiler {
           "dev/hocket/compiler/HocketTool",
           "dev/hocket/directives/TargetBlocks",
           "dev/hocket/core/Body",
+          "pj/Pyjama",
           "org/objectweb/asm/ClassReader",
           "org/objectweb/asm/tree/ClassNode",
           "org/objectweb/asm/commons/Remapper");

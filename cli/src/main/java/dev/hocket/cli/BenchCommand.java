@@ -51,7 +51,8 @@ import picocli.CommandLine.Spec;
       "  quoll         6 min  JavaScript handlers in parallel, with Node.js",
       "  all                  all of these"
     },
-    customSynopsis = "hocket bench [--quick] [NAME...]",
+    customSynopsis = {"hocket bench [--quick] [NAME...]", "       hocket bench COMMAND"},
+    commandListHeading = "%nCommands:%n",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
@@ -60,7 +61,8 @@ import picocli.CommandLine.Spec;
       "  hocket bench --quick all",
       "",
       "Exit codes: 0 done; 1 a benchmark failed; 2 bad name."
-    })
+    },
+    subcommands = BenchFiguresCommand.class)
 final class BenchCommand implements Callable<Integer> {
   private static final String MAIN = "dev.hocket.bench.Main";
 
@@ -84,15 +86,20 @@ final class BenchCommand implements Callable<Integer> {
       list();
       return ExitCode.OK;
     }
-    Repository.needSources();
-    Path libraries = Repository.file("bench/target/class-path.txt");
-    Path classes = Repository.file("bench/target/classes");
     List<String> command = new ArrayList<>(List.of(MAIN));
     if (quick) {
       command.add("--quick");
     }
     command.addAll(names);
-    return new ChildJvm(classes + File.pathSeparator + read(libraries), command).runAttached();
+    return jvm(command).runAttached();
+  }
+
+  /** A JVM with the benchmarks, which the launcher has built. */
+  static ChildJvm jvm(List<String> mainAndArguments) {
+    Repository.needSources();
+    Path libraries = Repository.file("bench/target/class-path.txt");
+    Path classes = Repository.file("bench/target/classes");
+    return new ChildJvm(classes + File.pathSeparator + read(libraries), mainAndArguments);
   }
 
   /** The lines of the help that are benchmarks; they alone are indented. */

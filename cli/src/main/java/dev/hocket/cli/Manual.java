@@ -39,7 +39,13 @@ final class Manual {
 
   private static void add(Map<String, String> pages, String name, CommandLine command) {
     pages.put(name, page(name, command.getUsageMessage()));
-    command.getSubcommands().forEach((word, nested) -> add(pages, name + "-" + word, nested));
+    command
+        .getSubcommands()
+        .forEach((word, nested) -> {
+          if (!nested.getCommandSpec().usageMessage().hidden()) {
+            add(pages, name + "-" + word, nested);
+          }
+        });
   }
 
   /** In the language of man: the help's headings are sections, its lines stay as they are. */

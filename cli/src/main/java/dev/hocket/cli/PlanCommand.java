@@ -20,6 +20,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.Unmatched;
 import tools.jackson.jr.ob.JSON;
 
 /** {@code hocket plan}: how many threads the handlers of a recording should get. */
@@ -46,7 +47,6 @@ import tools.jackson.jr.ob.JSON;
       "  hocket plan calibrate --block Sums.java:12 --np 1,2,4 Sums.java",
       "  hocket plan model --lambda 10 --service 177ms --servers 3",
       "  hocket plan load --rate 200 http://localhost:8080/",
-      "  hocket plan figures -o figures",
       "",
       "Exit codes: 0 done; 1 no request was answered; 2 bad input."
     },
@@ -54,7 +54,7 @@ import tools.jackson.jr.ob.JSON;
       PlanCalibrateCommand.class,
       PlanModelCommand.class,
       PlanLoadCommand.class,
-      PlanFiguresCommand.class
+      PlanCommand.Moved.class
     })
 final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -173,6 +173,17 @@ final class PlanCommand implements Callable<Integer> {
       return Measurement.of(recording, progress);
     } catch (RecordingException e) {
       throw new UserError(e.getMessage());
+    }
+  }
+
+  /** {@code hocket plan figures}, which names the command that draws them now. */
+  @Command(name = "figures", hidden = true)
+  static final class Moved implements Callable<Integer> {
+    @Unmatched private List<String> options;
+
+    @Override
+    public Integer call() {
+      throw new UserError("the figures of papers are drawn by 'hocket bench figures'");
     }
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -74,6 +75,24 @@ class HelpTest {
             assertTrue(
                 manual.contains("```text\n" + help.strip() + "\n```"),
                 () -> "the manual in docs differs from the help of " + name + ":\n" + help));
+  }
+
+  /** The start page and the manual explain the clone's ./hocket. */
+  @Test
+  void pages_spellTheCommandHocket() throws Exception {
+    Set<Path> explaining = Set.of(ROOT.resolve("docs/guide/start.md"), ROOT.resolve("docs/cli.md"));
+    List<Path> others = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
+      for (Path page : files.filter(file -> file.toString().endsWith(".md")).toList()) {
+        if (!explaining.contains(page) && Files.readString(page).contains("./hocket")) {
+          others.add(page);
+        }
+      }
+    }
+    assertEquals(List.of(), others);
+    for (Path page : explaining) {
+      assertEquals(2, Files.readString(page).split("`\\./hocket`", -1).length, page.toString());
+    }
   }
 
   @Test
@@ -197,7 +216,8 @@ class HelpTest {
     command
         .getSubcommands()
         .forEach((word, nested) -> {
-          if (!word.equals("help")) {
+          boolean hidden = nested.getCommandSpec().usageMessage().hidden();
+          if (!hidden && !word.equals("help")) {
             List<String> longer = new ArrayList<>(words);
             longer.add(word);
             addHelps(helps, nested, longer);

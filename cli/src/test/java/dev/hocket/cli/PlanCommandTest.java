@@ -1,10 +1,10 @@
 package dev.hocket.cli;
 
+import static dev.hocket.cli.Invocation.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.hocket.plan.report.PaperFigures;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -104,51 +104,14 @@ class PlanCommandTest {
   }
 
   @Test
-  void figures_areWritten() throws Exception {
-    Path made = folder.resolve("new/figures");
-    Invocation figures = Invocation.of("plan", "figures", "-o", made.toString());
-    assertEquals(ExitCode.OK, figures.exitCode());
-    assertEquals(5, figures.out().lines().count());
-    figures.out().lines().forEach(line -> assertTrue(Files.exists(Path.of(line)), line));
-    String table = Files.readString(made.resolve("table4.md"));
-    assertTrue(
-        table.contains("| Crypt | 177.0 ms | 10/s | 1.770 | 3 | 203.4 ms | 143.1 ms |"), table);
-    assertTrue(table.contains("| P(4,3,10,7)A(1,1,1,1) | 24 | "), table);
-  }
-
-  @Test
-  void figuresOfADemoThatDidNotRun_areAnError() {
-    Invocation figures =
-        Invocation.of("plan", "figures", "-o", folder.toString(), "--demo", folder.toString());
-    assertEquals(ExitCode.BAD_INPUT, figures.exitCode());
-    assertTrue(figures.err().endsWith("'hocket demo' makes these recordings.\n"), figures.err());
-  }
-
-  @Test
-  void pictureOfTheReadme_isFigure3() throws Exception {
-    Path picture = Path.of(System.getProperty("hocket.root"), "docs/guide/workers-or-threads.svg");
-    assertEquals(PaperFigures.all().get("figure3.svg"), Files.readString(picture));
-  }
-
-  @Test
-  void figuresOfTheDocumentation_areThoseOfTheCommand() throws Exception {
-    Path documented = Path.of(System.getProperty("hocket.root"), "docs/benchmarks/paper-2");
-    Invocation.of("plan", "figures", "-o", folder.toString());
-    for (String name : PaperFigures.all().keySet()) {
-      assertEquals(
-          Files.readString(folder.resolve(name)), Files.readString(documented.resolve(name)), name);
-    }
-    assertEquals(
-        Files.readString(folder.resolve("table4.md")),
-        Files.readString(documented.resolve("table4.md")));
-  }
-
-  @Test
-  void figures_thatCannotBeWritten_areAnError() throws Exception {
-    Path file = Files.writeString(folder.resolve("taken"), "");
-    Invocation figures = Invocation.of("plan", "figures", "-o", file.toString());
-    assertEquals(ExitCode.BAD_INPUT, figures.exitCode());
-    assertTrue(figures.err().startsWith("hocket: cannot write "), figures.err());
+  void figures_nameTheCommandThatDrawsThem() {
+    assertRefused(
+        "hocket: the figures of papers are drawn by 'hocket bench figures'\n",
+        "plan",
+        "figures",
+        "-o",
+        folder.toString(),
+        "--demo");
   }
 
   @Test

@@ -7,7 +7,7 @@ import java.util.function.DoubleUnaryOperator;
  * Draws curves over linear axes that begin at 0, as a self-contained SVG file. A curve is cut off
  * at the upper end of the picture.
  */
-final class LinePlot {
+public final class LinePlot {
   private static final double WIDTH = 560;
   private static final double HEIGHT = 400;
   private static final double LEFT = 52;
@@ -38,9 +38,14 @@ final class LinePlot {
   /**
    * Begins a plot.
    *
+   * @param title stands above the plot
+   * @param x what the horizontal axis means
    * @param firstX where curves begin
+   * @param maxX the end of the horizontal axis
+   * @param y what the vertical axis means
+   * @param maxY the end of the vertical axis
    */
-  LinePlot(String title, String x, double firstX, double maxX, String y, double maxY) {
+  public LinePlot(String title, String x, double firstX, double maxX, String y, double maxY) {
     this.firstX = firstX;
     this.maxX = maxX;
     this.maxY = maxY;
@@ -58,13 +63,26 @@ final class LinePlot {
     svg.uprightText(14, (TOP + BOTTOM) / 2, "label", y);
   }
 
-  /** Adds a curve of a function of real numbers. */
-  LinePlot curve(String name, DoubleUnaryOperator function) {
+  /**
+   * Adds a curve of a function of real numbers.
+   *
+   * @param name stands below the plot
+   * @param function the height at each place
+   * @return this plot
+   */
+  public LinePlot curve(String name, DoubleUnaryOperator function) {
     return curve(name, function, (maxX - firstX) / POINTS);
   }
 
-  /** Adds a curve of a function of whole numbers. */
-  LinePlot curve(String name, DoubleUnaryOperator function, double step) {
+  /**
+   * Adds a curve of a function that is drawn at some places only, such as whole numbers.
+   *
+   * @param name stands below the plot
+   * @param function the height at each place
+   * @param step how far the places are from each other
+   * @return this plot
+   */
+  public LinePlot curve(String name, DoubleUnaryOperator function, double step) {
     StringBuilder path = new StringBuilder();
     boolean drawing = false;
     for (double at = firstX; at <= maxX + step / 1000; at += step) {
@@ -85,6 +103,7 @@ final class LinePlot {
     return this;
   }
 
+  /** The SVG file. */
   @Override
   public String toString() {
     return svg.toString();

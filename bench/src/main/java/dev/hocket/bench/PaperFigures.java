@@ -1,9 +1,10 @@
-package dev.hocket.plan.report;
+package dev.hocket.bench;
 
 import dev.hocket.plan.model.AsPrinted;
 import dev.hocket.plan.model.Load;
 import dev.hocket.plan.model.Station;
 import dev.hocket.plan.model.Threshold;
+import dev.hocket.plan.report.LinePlot;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -11,7 +12,7 @@ import java.util.Map;
  * Draws figures 2 to 5 of paper 2 from the models: with the exact formulas, and for deterministic
  * service also with formula (4) as the paper prints it. The figures contain no measurements.
  */
-public final class PaperFigures {
+final class PaperFigures {
   private static final String EXACT = " (exact)";
   private static final String PRINTED = "M/D, formula (4) as printed";
 
@@ -22,7 +23,7 @@ public final class PaperFigures {
    *
    * @return a file name ending in {@code .svg} and the picture, for each figure
    */
-  public static Map<String, String> all() {
+  static Map<String, String> all() {
     Map<String, String> files = new LinkedHashMap<>();
     files.put("figure2.svg", flowByUtilisation());
     files.put("figure3.svg", asynchronousOrParallel("Figure 3: λ = 0.8, μ = 1", .8, 1, 6));

@@ -1,22 +1,16 @@
 package dev.hocket.cli;
 
-import dev.hocket.plan.RecordingException;
-import dev.hocket.plan.report.DemoFigures;
-import dev.hocket.plan.report.PaperFigures;
-import dev.hocket.plan.report.PaperTable;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hocket plan figures}: the figures of paper 2. */
+/** {@code hocket bench figures}: the figures of paper 2. */
 @Command(
     name = "figures",
     header = "Draw the figures of paper 2, and compute its table 4.",
@@ -30,13 +24,15 @@ import picocli.CommandLine.Spec;
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  hocket plan figures -o figures",
-      "  hocket plan figures -o figures --demo",
-      "  hocket plan figures -o figures --demo=target/demo",
+      "  hocket bench figures -o figures",
+      "  hocket bench figures -o figures --demo",
+      "  hocket bench figures -o figures --demo=target/demo",
       "",
       "Exit codes: 0 done; 1 the demo failed; 2 bad input."
     })
-final class PlanFiguresCommand implements Callable<Integer> {
+final class BenchFiguresCommand implements Callable<Integer> {
+  private static final String MAIN = "dev.hocket.bench.Figures";
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -66,34 +62,11 @@ final class PlanFiguresCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
-    for (Map.Entry<String, String> figure : files().entrySet()) {
-      Path file = folder.resolve(figure.getKey());
-      try {
-        Files.createDirectories(folder);
-        Files.writeString(file, figure.getValue());
-      } catch (IOException e) {
-        throw new UserError("cannot write " + file + ": " + e);
-      }
-      out.println(file);
-    }
-    out.flush();
-    return ExitCode.OK;
-  }
-
-  private Map<String, String> files() {
-    Map<String, String> files = new LinkedHashMap<>(PaperFigures.all());
-    files.put("table4.md", PaperTable.markdown());
+    List<String> command = new ArrayList<>(List.of(MAIN, folder.toString()));
     if (demo != null) {
-      Path recordings = demo.equals(NOW) ? runDemo() : Path.of(demo);
-      try {
-        files.putAll(
-            DemoFigures.of(recordings.resolve("sequential.jfr"), recordings.resolve("hocket.jfr")));
-      } catch (RecordingException e) {
-        throw new UserError(e.getMessage() + " 'hocket demo' makes these recordings.");
-      }
+      command.add((demo.equals(NOW) ? runDemo() : Path.of(demo)).toString());
     }
-    return files;
+    return BenchCommand.jvm(command).runAttached();
   }
 
   /** What the demo prints is no list of figures, so it goes to the error output. */

@@ -1,4 +1,4 @@
-package dev.hocket.plan.report;
+package dev.hocket.bench;
 
 import dev.hocket.plan.TimeText;
 import dev.hocket.plan.decide.Goal;
@@ -21,7 +21,7 @@ import java.util.Locale;
  * Table 4 of paper 2 and the sizes that the paper tries for it (section 4.2), with the results of
  * the exact formulas, of formula (4) as printed, and of a simulation.
  */
-public final class PaperTable {
+final class PaperTable {
   private static final List<Handler> KERNELS = PaperKernels.handlers();
   private static final double GUARD_RAIL = 0.8;
   private static final int EVENTS = 200_000;
@@ -34,7 +34,7 @@ public final class PaperTable {
    *
    * @return Markdown
    */
-  public static String markdown() {
+  static String markdown() {
     StringBuilder text = new StringBuilder();
     text.append("## Table 4 of paper 2, and Na = ⌈λ/(μρ)⌉ with ρ = 0.8\n\n")
         .append("| kernel | T_seq | λ | busy threads λ/μ | Na | flow time, exact M/D/Na |")

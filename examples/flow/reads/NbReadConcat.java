@@ -1,4 +1,4 @@
-import dev.hocket.flow.Function;
+import dev.hocket.flow.functions.Function;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 

@@ -1,5 +1,5 @@
 import dev.hocket.flow.Flow;
-import dev.hocket.flow.Function;
+import dev.hocket.flow.functions.Function;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,5 +1,5 @@
 import dev.hocket.flow.Flow;
-import dev.hocket.flow.Function;
+import dev.hocket.flow.functions.Function;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

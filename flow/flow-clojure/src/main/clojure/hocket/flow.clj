@@ -13,7 +13,8 @@
             [hocket.flow.refusal :refer [file-name position refuse]]
             [hocket.flow.run :as run]
             [hocket.flow.state :as state])
-  (:import (dev.hocket.flow Flow Position)))
+  (:import (dev.hocket.flow Flow)
+           (dev.hocket.flow.graph Position)))
 
 (defn- place ^Position [form]
   (position form {:file (file-name) :around (Position. (file-name) 0 0)}))
@@ -79,7 +80,7 @@
   `(.html ~(flow-of &form body &env)))
 
 (defmacro graph
-  "The dev.hocket.flow.Graph of an algorithm, a serialisable value. Takes what flow takes."
+  "The dev.hocket.flow.graph.Graph of an algorithm, a serialisable value. Takes what flow takes."
   [& body]
   `(.graph ~(flow-of &form body &env)))
 

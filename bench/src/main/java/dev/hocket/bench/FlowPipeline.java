@@ -1,10 +1,10 @@
 package dev.hocket.bench;
 
-import dev.hocket.flow.Arcs;
 import dev.hocket.flow.Flow;
-import dev.hocket.flow.Library;
-import dev.hocket.flow.Sections;
-import dev.hocket.flow.Waiting;
+import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.settings.Arcs;
+import dev.hocket.flow.settings.Sections;
+import dev.hocket.flow.settings.Waiting;
 
 /** Ours: the three functions as a flow. */
 final class FlowPipeline implements PipelinePeer {

@@ -6,7 +6,7 @@ import clojure.lang.Namespace;
 import clojure.lang.RT;
 import clojure.lang.Symbol;
 import clojure.lang.Var;
-import dev.hocket.flow.Function;
+import dev.hocket.flow.functions.Function;
 
 /**
  * The cost of an algorithm of 500 calls before it computes anything: the expansion of the macro,

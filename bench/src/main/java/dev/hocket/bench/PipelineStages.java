@@ -1,7 +1,7 @@
 package dev.hocket.bench;
 
 import dev.hocket.flow.Flow;
-import dev.hocket.flow.Function;
+import dev.hocket.flow.functions.Function;
 
 /** The source and the three functions of a pipeline, which all peers call. */
 public final class PipelineStages {

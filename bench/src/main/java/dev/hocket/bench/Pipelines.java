@@ -1,7 +1,7 @@
 package dev.hocket.bench;
 
-import dev.hocket.flow.Sections;
-import dev.hocket.flow.Waiting;
+import dev.hocket.flow.settings.Sections;
+import dev.hocket.flow.settings.Waiting;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package dev.hocket.cli;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -20,8 +21,11 @@ import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
 import java.net.URL;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The arrows of the design: downwards only, through exported packages only. */
@@ -35,6 +39,15 @@ class ArchitectureTest {
     "dev.hocket.compiler..",
     "dev.hocket.plan.."
   };
+
+  private static final int MOST_TYPES = 40;
+
+  /** Packages of more types, with the reason. */
+  private static final Map<String, String> LARGE =
+      Map.of(
+          "dev.hocket.cli", "each command is a class on shared support",
+          "dev.hocket.core", "the state of blocks and threads would become public",
+          "dev.hocket.events", "the protocol of a synchronisation would become public");
 
   private static final JavaClasses ALL =
       new ClassFileImporter()
@@ -102,6 +115,48 @@ class ArchitectureTest {
   @Test
   void packages_haveNoCycles() {
     slices().matching("dev.hocket.(**)").should().beFreeOfCycles().check(ALL);
+  }
+
+  @Test
+  void packages_haveFewTypesOrAReason() {
+    Map<String, Long> types =
+        ALL.stream()
+            .filter(JavaClass::isTopLevelClass)
+            .filter(type -> !type.getSimpleName().equals("package-info"))
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+    Map<String, Long> large = new TreeMap<>(types);
+    large.values().removeIf(count -> count <= MOST_TYPES);
+    assertEquals(LARGE.keySet(), large.keySet(), "packages of more than 40 types");
+  }
+
+  @Test
+  void engineOfFlow_seesNoMeaningOfGraphs() {
+    classes()
+        .that()
+        .resideInAPackage("dev.hocket.flow.engine")
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(
+                    "dev.hocket.flow.engine",
+                    "dev.hocket.flow.code",
+                    "dev.hocket.flow.link",
+                    "dev.hocket.flow.walk",
+                    "dev.hocket.flow.settings",
+                    "dev.hocket.flow.graph")
+                .or(not(resideInAPackage("dev.hocket.flow.."))))
+        .check(ALL);
+  }
+
+  @Test
+  void generatedCodeOfFlow_knowsNoEngine() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "dev.hocket.flow.generate", "dev.hocket.flow.code", "dev.hocket.flow.mapping")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.hocket.flow", "dev.hocket.flow.engine", "dev.hocket.flow.lower")
+        .check(ALL);
   }
 
   @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RunClojureTest {
   private static final String FUNCTIONS =
       """
-      import dev.hocket.flow.Function;
+      import dev.hocket.flow.functions.Function;
 
       public class Functions {
         @Function

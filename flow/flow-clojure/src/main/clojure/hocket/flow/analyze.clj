@@ -7,7 +7,7 @@
             [hocket.flow.refusal :refer [cause-of-expansion position refuse]]
             [hocket.flow.tree :refer [analyze analyze-all analyze-body applied bind said tree unique]])
   (:import (clojure.lang Compiler MultiFn Var)
-           (dev.hocket.flow FlowException)))
+           (dev.hocket.flow.graph FlowException)))
 
 ;; Special forms
 

@@ -8,7 +8,7 @@
             [hocket.flow.refusal :refer [file-name position refuse]]
             [hocket.flow.tree :refer [analyze-body locals]])
   (:import (clojure.lang Compiler$LocalBinding Var)
-           (dev.hocket.flow Environment Graph Position)))
+           (dev.hocket.flow.graph Environment Graph Position)))
 
 (defn- type-of-binding [^Compiler$LocalBinding binding]
   (when (and (instance? Compiler$LocalBinding binding) (.hasJavaClass binding))
@@ -89,8 +89,8 @@
 (defn- bindings-form
   "The form of the Bindings of what was extracted."
   [{:keys [codes environment]}]
-  (let [bindings (with-meta (gensym "bindings") {:tag 'dev.hocket.flow.Bindings})]
-    `(let [~bindings (dev.hocket.flow.Bindings.)]
+  (let [bindings (with-meta (gensym "bindings") {:tag 'dev.hocket.flow.functions.Bindings})]
+    `(let [~bindings (dev.hocket.flow.functions.Bindings.)]
        ~@(for [{:keys [name value]} environment]
            `(.environment ~bindings ~name ~value))
        ~@(for [part (partition-all bindings-in-a-method codes)]

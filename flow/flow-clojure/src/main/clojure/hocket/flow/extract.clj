@@ -7,10 +7,11 @@
             [hocket.flow.refusal :refer [refuse]]
             [hocket.flow.tree :refer [destructuring? locals plain?]])
   (:import (clojure.lang RT)
-           (dev.hocket.flow Argument$Constant Argument$Env Argument$Ref
-                            Implementation Implementation$Coded Implementation$JavaMethod
-                            Node$Balance Node$Call Node$Expression Node$If Node$Loop Node$Replicate
-                            Node$SMap Region Region$Recur Region$Yield)
+           (dev.hocket.flow.graph
+            Argument$Constant Argument$Env Argument$Ref
+            Implementation Implementation$Coded Implementation$JavaMethod
+            Node$Balance Node$Call Node$Expression Node$If Node$Loop Node$Replicate
+            Node$SMap Region Region$Recur Region$Yield)
            (java.lang.invoke MethodType)
            (java.lang.reflect Modifier)))
 
@@ -81,7 +82,7 @@
 (defn- code
   "The form of an object that evaluates a plain tree."
   [block tree inputs]
-  `(reify dev.hocket.flow.FlowFn
+  `(reify dev.hocket.flow.graph.FlowFn
      (~'call [~'_ ~'arguments]
       (let* [~@(mapcat (fn [input n] (parameter block input `(aget ~'arguments (int ~n))))
                        inputs (range))]

@@ -3,7 +3,7 @@
   (:require [clojure.java.io :as io]
             [hocket.flow])
   (:import (clojure.lang Compiler Compiler$CompilerException)
-           (dev.hocket.flow FlowException)))
+           (dev.hocket.flow.graph FlowException)))
 
 (defn- causes [thrown]
   (take-while some? (iterate ex-cause thrown)))

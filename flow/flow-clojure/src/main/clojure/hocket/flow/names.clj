@@ -3,7 +3,7 @@
   then as Clojure does."
   (:require [hocket.flow.refusal :refer [refuse]])
   (:import (clojure.lang Compiler$LocalBinding Namespace RT Symbol Var)
-           (dev.hocket.flow Library)))
+           (dev.hocket.flow.functions Library)))
 
 (defn- class-named [ns name]
   (or (get (ns-imports ns) name)

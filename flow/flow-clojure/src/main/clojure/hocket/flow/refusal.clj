@@ -1,7 +1,7 @@
 (ns hocket.flow.refusal
   "Errors with a position: the file, line and column of the form that cannot become a graph."
   (:import (clojure.lang Compiler$CompilerException)
-           (dev.hocket.flow FlowException Position)))
+           (dev.hocket.flow.graph FlowException Position)))
 
 (defn position
   "The position of a form. The reader attaches it only to lists, and macros often lose it; then it is

@@ -4,8 +4,11 @@
             [hocket.flow.deep :refer [on-deep-stack]])
   (:import (clojure.lang Var)
            (dev.hocket.core Target)
-           (dev.hocket.flow Arcs Bindings Conveyance Failures Failures$Failure Flow FlowFn Graph Order
-                            Position Results Sections Waiting)
+           (dev.hocket.flow Flow)
+           (dev.hocket.flow.functions Bindings)
+           (dev.hocket.flow.graph FlowFn Graph Position)
+           (dev.hocket.flow.settings
+            Arcs Conveyance Failures Failures$Failure Order Results Sections Waiting)
            (java.util.concurrent ConcurrentHashMap)
            (java.util.function Consumer Function Supplier)
            (java.util.regex Pattern)))

@@ -33,7 +33,7 @@
     :inside        the algorithms around"
   (:require [hocket.flow.names :as names]
             [hocket.flow.refusal :refer [position refuse]])
-  (:import (dev.hocket.flow Position)))
+  (:import (dev.hocket.flow.graph Position)))
 
 (defn tree
   "A tree with the marks of its parts."

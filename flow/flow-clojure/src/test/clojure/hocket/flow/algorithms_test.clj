@@ -105,7 +105,7 @@
 
 (deftest a-pattern_takes-out-what-is-used
   (is (= ["(nth 1)" "as-map" "(get :k)"]
-         (map #(.label ^dev.hocket.flow.Node$Expression %)
-              (filter #(instance? dev.hocket.flow.Node$Expression %)
+         (map #(.label ^dev.hocket.flow.graph.Node$Expression %)
+              (filter #(instance? dev.hocket.flow.graph.Node$Expression %)
                       (-> (flow/graph (let [[_ b _] (pair 1 2) {:keys [k l]} (pair 3 4)] (pair b k)))
                           .body .nodes))))))

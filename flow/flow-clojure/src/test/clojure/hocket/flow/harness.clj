@@ -8,7 +8,8 @@
             [hocket.flow]
             [hocket.flow.names :as names])
   (:import (clojure.lang Reflector)
-           (dev.hocket.flow Flow Implementation$JavaMethod Position)))
+           (dev.hocket.flow Flow)
+           (dev.hocket.flow.graph Implementation$JavaMethod Position)))
 
 (def functions 'dev.hocket.flow.clojure.functions)
 

@@ -3,7 +3,8 @@
   (:require [clojure.string :as string]
             [clojure.test :refer [deftest is]]
             [hocket.flow :as flow :refer [defsf flow]])
-  (:import (dev.hocket.flow Graph Sections)))
+  (:import (dev.hocket.flow.graph Graph)
+           (dev.hocket.flow.settings Sections)))
 
 (flow :import [dev.hocket.flow.clojure.functions])
 

@@ -2,7 +2,7 @@
   "What cannot be a graph is refused while it is compiled, with file, line, reason and way out."
   (:require [clojure.test :refer [deftest is]]
             [hocket.flow])
-  (:import (dev.hocket.flow FlowException)))
+  (:import (dev.hocket.flow.graph FlowException)))
 
 (defn- first-cause [^Throwable thrown]
   (if (instance? FlowException thrown)

@@ -61,7 +61,7 @@
 (deftest values-of-vars_are-environment
   (is (= ["one" 2] (flow [(.get registry 1) (add-one 1)])))
   (is (= ["hocket.flow.streams-test/registry"]
-         (map #(.name ^dev.hocket.flow.Environment %)
+         (map #(.name ^dev.hocket.flow.graph.Environment %)
               (.environment (flow/graph (.get registry (add-one 0))))))))
 
 (deftest a-flow-as-a-stage_completes

@@ -1,17 +1,28 @@
 package dev.hocket.flow;
 
-import dev.hocket.flow.Argument.Constant;
-import dev.hocket.flow.Argument.Env;
-import dev.hocket.flow.Argument.Ref;
-import dev.hocket.flow.Node.Balance;
-import dev.hocket.flow.Node.Call;
-import dev.hocket.flow.Node.Expression;
-import dev.hocket.flow.Node.If;
-import dev.hocket.flow.Node.Loop;
-import dev.hocket.flow.Node.Replicate;
-import dev.hocket.flow.Node.SMap;
-import dev.hocket.flow.Region.Recur;
-import dev.hocket.flow.Region.Yield;
+import dev.hocket.flow.functions.Bindings;
+import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.graph.Argument;
+import dev.hocket.flow.graph.Argument.Constant;
+import dev.hocket.flow.graph.Argument.Env;
+import dev.hocket.flow.graph.Argument.Ref;
+import dev.hocket.flow.graph.Environment;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.FlowFn;
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Implementation;
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.graph.Node.Balance;
+import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Node.Expression;
+import dev.hocket.flow.graph.Node.If;
+import dev.hocket.flow.graph.Node.Loop;
+import dev.hocket.flow.graph.Node.Replicate;
+import dev.hocket.flow.graph.Node.SMap;
+import dev.hocket.flow.graph.Position;
+import dev.hocket.flow.graph.Region;
+import dev.hocket.flow.graph.Region.Recur;
+import dev.hocket.flow.graph.Region.Yield;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -77,7 +88,7 @@ public final class Definition {
    * @throws FlowException if it cannot be linked
    */
   public Value call(String function, Object... arguments) {
-    Position position = Position.ofCaller();
+    Position position = Caller.position();
     Implementation found = library.resolve(function, arguments.length, position);
     String simple = function.substring(function.lastIndexOf('/') + 1);
     return add(new Call(next(simple), position, simple, found, arguments(arguments)));
@@ -119,7 +130,7 @@ public final class Definition {
     Implementation code =
         new Implementation.Coded(
             id, kind.stateful(), kind.source(), kind.blocking(), kind.replicable());
-    return add(new Call(id, Position.ofCaller(), function, code, arguments(arguments)));
+    return add(new Call(id, Caller.position(), function, code, arguments(arguments)));
   }
 
   /**
@@ -134,7 +145,7 @@ public final class Definition {
   public Value apply(String label, FlowFn code, Object... arguments) {
     String id = next("expr");
     bindings.pure(id, code);
-    return add(new Expression(id, Position.ofCaller(), label, id, arguments(arguments)));
+    return add(new Expression(id, Caller.position(), label, id, arguments(arguments)));
   }
 
   /**
@@ -146,7 +157,7 @@ public final class Definition {
    * @return the value of the branch taken
    */
   public Value when(Object test, Supplier<Object> then, Supplier<Object> otherwise) {
-    Position position = Position.ofCaller();
+    Position position = Caller.position();
     String id = next("if");
     return add(
         new If(
@@ -162,7 +173,7 @@ public final class Definition {
    * @return the value of the loop
    */
   public Value loop(List<?> initial, Function<List<Value>, Object> turn) {
-    Position position = Position.ofCaller();
+    Position position = Caller.position();
     String id = next("loop");
     List<String> variables = new ArrayList<>();
     for (int i = 0; i < initial.size(); i++) {
@@ -196,7 +207,7 @@ public final class Definition {
    * @return the list of the results, in the order of the elements
    */
   public Value map(Object collection, Function<Value, Object> body) {
-    Position position = Position.ofCaller();
+    Position position = Caller.position();
     String id = next("smap");
     return add(new SMap(id, position, argument(collection), bodyOf(id, body)));
   }
@@ -239,7 +250,7 @@ public final class Definition {
    */
   public Value balance(
       int copies, Balance balance, Object degree, Object input, Function<Value, Object> body) {
-    Position position = Position.ofCaller();
+    Position position = Caller.position();
     String id = next("balance");
     Argument inUse = degree == null ? null : argument(degree);
     return add(
@@ -256,7 +267,7 @@ public final class Definition {
    * @throws FlowException if another value has the name
    */
   public Value environment(String name, Class<?> type, Object value) {
-    Position position = Position.ofCaller();
+    Position position = Caller.position();
     if (environment.put(name, new Environment(name, type.getName(), position)) != null) {
       throw new FlowException(position, "the environment has two values named " + name);
     }

@@ -1,6 +1,19 @@
 package dev.hocket.flow;
 
 import dev.hocket.core.Target;
+import dev.hocket.flow.engine.Collector;
+import dev.hocket.flow.functions.Bindings;
+import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Position;
+import dev.hocket.flow.mapping.Settings;
+import dev.hocket.flow.settings.Arcs;
+import dev.hocket.flow.settings.Conveyance;
+import dev.hocket.flow.settings.Failures;
+import dev.hocket.flow.settings.Order;
+import dev.hocket.flow.settings.Results;
+import dev.hocket.flow.settings.Sections;
 import java.util.Objects;
 import java.util.concurrent.Flow.Publisher;
 import java.util.function.Function;
@@ -11,13 +24,7 @@ import java.util.function.Function;
  */
 public final class Flow {
   /** A source returns this value when it has no more packets. */
-  public static final Object END =
-      new Object() {
-        @Override
-        public String toString() {
-          return "Flow.END";
-        }
-      };
+  public static final Object END = Graph.END;
 
   private final Graph graph;
   private final Bindings bindings;
@@ -69,7 +76,7 @@ public final class Flow {
    * @return a flow with default settings
    */
   public static Flow define(String name, Library library, Function<Definition, Object> algorithm) {
-    Position position = Position.ofCaller();
+    Position position = Caller.position();
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     return new Definition(name, library).flow(position, algorithm, loader);
   }
@@ -113,8 +120,7 @@ public final class Flow {
    * @throws FlowException if the settings do not fit the algorithm
    */
   public Run start() {
-    Collector collector = new Collector(settings.resultOf(graph));
-    return new Run(graph, bindings, loader, settings, collector).start();
+    return assembly(new Collector(settings.resultOf(graph))).start();
   }
 
   /**
@@ -126,8 +132,11 @@ public final class Flow {
    * @return the publisher
    */
   public Publisher<Object> publisher() {
-    return subscriber ->
-        new Run(graph, bindings, loader, settings, new Publication(subscriber)).start();
+    return subscriber -> assembly(new Publication(subscriber)).start();
+  }
+
+  private Assembly assembly(Collector collector) {
+    return new Assembly(graph, bindings, loader, settings, collector);
   }
 
   /**
@@ -161,7 +170,7 @@ public final class Flow {
   }
 
   private Picture picture() {
-    return new Picture(graph, Run.mapping(graph, bindings, loader, settings));
+    return new Picture(graph, Assembly.mapping(graph, bindings, loader, settings));
   }
 
   /**
@@ -171,7 +180,7 @@ public final class Flow {
    * @return a changed flow
    */
   public Flow sections(Sections sections) {
-    return with(settings.with(Objects.requireNonNull(sections, "sections")));
+    return with(settings.with().sections(sections));
   }
 
   /**
@@ -181,7 +190,7 @@ public final class Flow {
    * @return a changed flow
    */
   public Flow arcs(Arcs arcs) {
-    return with(settings.with(Objects.requireNonNull(arcs, "arcs")));
+    return with(settings.with().arcs(arcs));
   }
 
   /**
@@ -191,7 +200,7 @@ public final class Flow {
    * @return a changed flow
    */
   public Flow order(Order order) {
-    return with(settings.with(Objects.requireNonNull(order, "order")));
+    return with(settings.with().order(order));
   }
 
   /**
@@ -201,7 +210,7 @@ public final class Flow {
    * @return a changed flow
    */
   public Flow result(Results results) {
-    return with(settings.with(results));
+    return with(settings.with().result(results));
   }
 
   /**
@@ -211,7 +220,7 @@ public final class Flow {
    * @return a changed flow
    */
   public Flow failures(Failures failures) {
-    return with(settings.with(Objects.requireNonNull(failures, "failures")));
+    return with(settings.with().failures(failures));
   }
 
   /**
@@ -221,10 +230,7 @@ public final class Flow {
    * @return a changed flow
    */
   public Flow inFlight(int packets) {
-    if (packets < 1) {
-      throw new IllegalArgumentException(packets + " packets in flight; allow 1 or more");
-    }
-    return with(settings.withInFlight(packets));
+    return with(settings.with().inFlight(packets));
   }
 
   /**
@@ -234,7 +240,7 @@ public final class Flow {
    * @return a changed flow
    */
   public Flow target(Target target) {
-    return with(settings.withTarget(target));
+    return with(settings.with().target(target));
   }
 
   /**
@@ -244,7 +250,7 @@ public final class Flow {
    * @return a changed flow
    */
   public Flow blockingTarget(Target target) {
-    return with(settings.withBlockingTarget(target));
+    return with(settings.with().blockingTarget(target));
   }
 
   /**
@@ -254,10 +260,10 @@ public final class Flow {
    * @return a changed flow
    */
   public Flow conveyance(Conveyance conveyance) {
-    return with(settings.with(Objects.requireNonNull(conveyance, "conveyance")));
+    return with(settings.with().conveyance(conveyance));
   }
 
-  private Flow with(Settings changed) {
-    return new Flow(graph, bindings, loader, changed);
+  private Flow with(Settings.Builder changed) {
+    return new Flow(graph, bindings, loader, changed.build());
   }
 }

@@ -1,16 +1,27 @@
 package dev.hocket.flow;
 
-import dev.hocket.flow.Argument.Constant;
-import dev.hocket.flow.Argument.Env;
-import dev.hocket.flow.Argument.Ref;
-import dev.hocket.flow.Node.Call;
-import dev.hocket.flow.Node.Expression;
-import dev.hocket.flow.Node.If;
-import dev.hocket.flow.Node.Loop;
-import dev.hocket.flow.Node.Replicate;
-import dev.hocket.flow.Node.SMap;
-import dev.hocket.flow.Region.Recur;
-import dev.hocket.flow.Region.Yield;
+import dev.hocket.flow.functions.Bindings;
+import dev.hocket.flow.graph.Argument;
+import dev.hocket.flow.graph.Argument.Constant;
+import dev.hocket.flow.graph.Argument.Env;
+import dev.hocket.flow.graph.Argument.Ref;
+import dev.hocket.flow.graph.Environment;
+import dev.hocket.flow.graph.FlowFn;
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Node.Expression;
+import dev.hocket.flow.graph.Node.If;
+import dev.hocket.flow.graph.Node.Loop;
+import dev.hocket.flow.graph.Node.Replicate;
+import dev.hocket.flow.graph.Node.SMap;
+import dev.hocket.flow.graph.Region;
+import dev.hocket.flow.graph.Region.Recur;
+import dev.hocket.flow.graph.Region.Yield;
+import dev.hocket.flow.link.Degrees;
+import dev.hocket.flow.link.Invocations;
+import dev.hocket.flow.link.Iterators;
+import dev.hocket.flow.walk.Thrown;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -71,7 +82,7 @@ final class Interpreter {
       }
       if (node instanceof Call call && call.implementation().source()) {
         Object value = call(call, drawn, "");
-        if (value == Flow.END) {
+        if (value == Graph.END) {
           return null;
         }
         drawn.put(call.id(), value);
@@ -103,7 +114,8 @@ final class Interpreter {
       case Call call -> call(call, values, copy);
       case Expression expression -> expression(expression, values, copy);
       case If choice ->
-          region(isTrue(value(choice.test(), values)) ? choice.then() : choice.otherwise(), copy);
+          region(
+              If.isTrue(value(choice.test(), values)) ? choice.then() : choice.otherwise(), copy);
       case Loop loop -> loop(loop, copy);
       case SMap map -> map(map, copy);
       case Replicate copies -> replicate(copies, copy);
@@ -182,9 +194,5 @@ final class Interpreter {
       case Constant constant -> constant.value();
       case Env variable -> environment.get(variable.name());
     };
-  }
-
-  static boolean isTrue(Object test) {
-    return test != null && !Boolean.FALSE.equals(test);
   }
 }

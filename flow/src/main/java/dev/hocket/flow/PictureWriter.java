@@ -3,6 +3,7 @@ package dev.hocket.flow;
 import dev.hocket.flow.Picture.Box;
 import dev.hocket.flow.Picture.Line;
 import dev.hocket.flow.Picture.Shape;
+import dev.hocket.flow.graph.Graph;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,9 @@
 package dev.hocket.flow;
 
+import dev.hocket.flow.engine.Collector;
+import dev.hocket.flow.engine.Execution;
+import dev.hocket.flow.engine.Gate;
+import dev.hocket.flow.settings.Results;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
@@ -10,7 +14,7 @@ final class Publication extends Collector implements Subscription {
   private final Subscriber<? super Object> subscriber;
   private final AtomicLong requested = new AtomicLong();
   private final Gate demand = new Gate(this::room);
-  private volatile Run run;
+  private volatile Execution execution;
   private volatile boolean cancelled;
   private volatile IllegalArgumentException refusal;
 
@@ -28,23 +32,23 @@ final class Publication extends Collector implements Subscription {
   }
 
   @Override
-  Results keeps() {
+  public Results keeps() {
     return null;
   }
 
   @Override
-  Gate demand() {
+  public Gate demand() {
     return demand;
   }
 
   @Override
-  void bind(Run itself) {
-    run = itself;
+  public void bind(Execution itself) {
+    execution = itself;
     subscriber.onSubscribe(this);
   }
 
   @Override
-  void take(Object result) {
+  public void take(Object result) {
     demand.leave();
     if (!cancelled) {
       delivered++;
@@ -53,12 +57,12 @@ final class Publication extends Collector implements Subscription {
   }
 
   @Override
-  void skip() {
+  public void skip() {
     demand.leave();
   }
 
   @Override
-  void finish(CompletableFuture<Object> done) {
+  public void finish(CompletableFuture<Object> done) {
     done.complete(null);
     if (!cancelled) {
       subscriber.onComplete();
@@ -66,7 +70,7 @@ final class Publication extends Collector implements Subscription {
   }
 
   @Override
-  void fail(CompletableFuture<Object> done, Throwable failure) {
+  public void fail(CompletableFuture<Object> done, Throwable failure) {
     done.completeExceptionally(failure);
     if (refusal != null) {
       subscriber.onError(refusal);
@@ -89,6 +93,6 @@ final class Publication extends Collector implements Subscription {
   @Override
   public void cancel() {
     cancelled = true;
-    run.cancel();
+    execution.cancel();
   }
 }

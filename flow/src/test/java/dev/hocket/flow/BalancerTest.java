@@ -4,7 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hocket.flow.Node.Balance;
+import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.Node.Balance;
+import dev.hocket.flow.graph.Statistics;
+import dev.hocket.flow.link.Balancer;
+import dev.hocket.flow.settings.Failures;
+import dev.hocket.flow.settings.Results;
+import dev.hocket.flow.settings.Sections;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -7,6 +7,8 @@ import dev.hocket.core.ChildJvm;
 import dev.hocket.core.OneProcessor;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
+import dev.hocket.flow.settings.Arcs;
+import dev.hocket.flow.settings.Waiting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

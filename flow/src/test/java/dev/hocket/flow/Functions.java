@@ -1,5 +1,8 @@
 package dev.hocket.flow;
 
+import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.functions.ReadOnly;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

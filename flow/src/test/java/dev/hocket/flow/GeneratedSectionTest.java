@@ -7,10 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.flow.Definition.Value;
-import java.util.ArrayList;
+import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.settings.Failures;
+import dev.hocket.flow.settings.Results;
+import dev.hocket.flow.settings.Sections;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -248,28 +252,6 @@ class GeneratedSectionTest {
         .map(c -> c.id() + " " + c.calls())
         .sorted()
         .toList();
-  }
-
-  @Test
-  void runsOfOneFlow_shareTheirClasses() {
-    Flow flow = flow(f -> f.call("sum", f.call("numbers", 3)));
-    List<Class<?>> classes = new ArrayList<>();
-    for (int i = 0; i < 2; i++) {
-      Run run = flow.start();
-      run.await();
-      run.sections().forEach(section -> classes.add(section.code().getClass()));
-    }
-    assertEquals(2, classes.size());
-    assertSame(classes.get(0), classes.get(1));
-  }
-
-  @Test
-  void classes_areKeptForThoseOfMostRecentUse() {
-    Recent<Integer, String> classes = new Recent<>(2);
-    for (int i : new int[] {1, 2, 1, 3}) {
-      classes.computeIfAbsent(i, n -> "class " + n);
-    }
-    assertEquals(Set.of(1, 3), classes.keySet());
   }
 
   @Test

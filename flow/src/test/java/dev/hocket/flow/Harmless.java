@@ -1,5 +1,7 @@
 package dev.hocket.flow;
 
+import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.ReadOnly;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

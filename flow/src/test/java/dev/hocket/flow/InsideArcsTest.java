@@ -3,6 +3,10 @@ package dev.hocket.flow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.hocket.flow.graph.FlowFn;
+import dev.hocket.flow.settings.Arcs;
+import dev.hocket.flow.settings.Results;
+import dev.hocket.flow.settings.Sections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -1,5 +1,6 @@
 package dev.hocket.flow;
 
+import dev.hocket.flow.functions.Function;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -5,13 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hocket.flow.Implementation.JavaMethod;
+import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.Implementation.JavaMethod;
+import dev.hocket.flow.graph.Position;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** How names in an algorithm find methods. */
 class LibraryTest {
@@ -47,18 +49,6 @@ class LibraryTest {
 
   private static String message(Library library, String name, int arity) {
     return assertThrows(FlowException.class, () -> library.resolve(name, arity, HERE)).getMessage();
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "nbRead, nb-read",
-    "parseHTTPHeader, parse-http-header",
-    "parse, parse",
-    "readUTF8, read-utf8",
-    "to2D, to2-d"
-  })
-  void camelCase_becomesKebabCase(String method, String name) {
-    assertEquals(name, Names.kebab(method));
   }
 
   @Test

@@ -4,6 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.Statistics;
+import dev.hocket.flow.mapping.Places;
+import dev.hocket.flow.mapping.Settings;
+import dev.hocket.flow.settings.Arcs;
+import dev.hocket.flow.settings.Order;
+import dev.hocket.flow.settings.Results;
+import dev.hocket.flow.settings.Sections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.flow.settings.Sections;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Flow.Subscriber;

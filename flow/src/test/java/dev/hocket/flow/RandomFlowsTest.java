@@ -3,6 +3,15 @@ package dev.hocket.flow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hocket.flow.RandomGraphs.Failing;
+import dev.hocket.flow.graph.Argument;
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.settings.Arcs;
+import dev.hocket.flow.settings.Failures;
+import dev.hocket.flow.settings.Order;
+import dev.hocket.flow.settings.Results;
+import dev.hocket.flow.settings.Sections;
+import dev.hocket.flow.settings.Waiting;
+import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -8,6 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Targets;
 import dev.hocket.core.Worker;
+import dev.hocket.flow.graph.Statistics;
+import dev.hocket.flow.settings.Failures;
+import dev.hocket.flow.settings.Results;
+import dev.hocket.flow.settings.Sections;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

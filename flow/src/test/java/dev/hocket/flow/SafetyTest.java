@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.Position;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

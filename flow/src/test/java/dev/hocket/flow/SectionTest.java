@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
+import dev.hocket.flow.graph.FlowFn;
+import dev.hocket.flow.settings.Conveyance;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

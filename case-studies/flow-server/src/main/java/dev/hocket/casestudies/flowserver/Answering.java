@@ -4,7 +4,7 @@ import dev.hocket.casestudies.http.Body;
 import dev.hocket.casestudies.http.Request;
 import dev.hocket.casestudies.http.Response;
 import dev.hocket.casestudies.http.StaticSite;
-import dev.hocket.flow.Function;
+import dev.hocket.flow.functions.Function;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpStatus;

@@ -1,6 +1,6 @@
 package dev.hocket.casestudies.flowserver;
 
-import dev.hocket.flow.Function;
+import dev.hocket.flow.functions.Function;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Map;

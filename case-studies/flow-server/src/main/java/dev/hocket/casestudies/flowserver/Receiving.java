@@ -1,7 +1,7 @@
 package dev.hocket.casestudies.flowserver;
 
 import dev.hocket.flow.Flow;
-import dev.hocket.flow.Function;
+import dev.hocket.flow.functions.Function;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;

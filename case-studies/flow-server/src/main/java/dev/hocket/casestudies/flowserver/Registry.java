@@ -3,7 +3,7 @@ package dev.hocket.casestudies.flowserver;
 import dev.hocket.casestudies.http.Body;
 import dev.hocket.casestudies.http.Request;
 import dev.hocket.casestudies.http.Response;
-import dev.hocket.flow.Function;
+import dev.hocket.flow.functions.Function;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import clojure.java.api.Clojure;
 import dev.hocket.casestudies.http.Client;
-import dev.hocket.flow.FlowException;
+import dev.hocket.flow.graph.FlowException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

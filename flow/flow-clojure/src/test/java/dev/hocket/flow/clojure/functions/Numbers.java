@@ -1,8 +1,8 @@
 package dev.hocket.flow.clojure.functions;
 
 import dev.hocket.flow.Flow;
-import dev.hocket.flow.Function;
-import dev.hocket.flow.Replicable;
+import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.Replicable;
 
 /** Functions on numbers, with and without state. */
 public final class Numbers {

@@ -1,0 +1,7 @@
+package dev.hocket.flow.code;
+
+/** Takes packets from the code of a section: what an engine does with them between functions. */
+public interface Output {
+  /** Takes a packet, on the section's thread. */
+  void send(Packet packet);
+}

@@ -1,0 +1,55 @@
+package dev.hocket.flow.code;
+
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.graph.Statistics;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The code of one section, generated for one run: its functions with their state, between the
+ * {@link Packet}s that come in, the {@link Output}s and the {@link Sink} that they go to. It knows
+ * nothing of the engine. One thread at a time calls it.
+ */
+public interface SectionCode {
+  /** The value of a loop's body that takes one more turn, if the loop has parts elsewhere. */
+  Object AGAIN =
+      new Object() {
+        @Override
+        public String toString() {
+          return "recur";
+        }
+      };
+
+  /**
+   * Handles a packet.
+   *
+   * @param step which of the section's steps
+   */
+  void run(int step, Packet packet);
+
+  /**
+   * Calls a source.
+   *
+   * @param source which of the section's sources
+   * @param arguments has the values of the source's arguments; it is no packet of the flow
+   * @return the next value, or {@link Graph#END}
+   */
+  Object draw(int source, Packet arguments) throws Failed;
+
+  /**
+   * Begins packets, and handles them as far as they stay in this section.
+   *
+   * @return how many
+   */
+  int admit(int most);
+
+  /** The objects that hold the state of functions, by the ids of their calls with their copies. */
+  Map<String, Object> states();
+
+  /** Counts the calls so far; any thread may call this, and may get slightly stale numbers. */
+  List<Statistics.Calls> statistics();
+
+  /** The call of an id in {@link #statistics}. */
+  Node node(String id);
+}

@@ -1,0 +1,231 @@
+package dev.hocket.flow.engine;
+
+import dev.hocket.flow.code.Failed;
+import dev.hocket.flow.code.Intake;
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Node.Call;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Begins a packet whenever every source has its next value and fewer packets than the limit are in
+ * flight. It ends with the first source that ends, and counts the values that the other sources had
+ * drawn for nothing.
+ */
+public final class Admission extends Step implements Intake {
+  private static final Object NONE = new Object();
+
+  private final Execution run;
+  private final int most;
+  private final List<Supply> supplies = new ArrayList<>();
+  private Object[] held;
+  private int slots;
+  private int steps;
+  private int controls;
+  private List<Call> sources;
+  private boolean whole;
+  private long admitted;
+  private volatile boolean ended;
+  private long alone;
+
+  /** A source of values for packets. */
+  interface Supply {
+    /** The next value, {@link Graph#END}, or {@link #none} if there is none yet. */
+    Object take() throws Failed;
+
+    /**
+     * Whether {@link #take} may block, because the source waits for something outside the program.
+     */
+    boolean takingMayWait();
+
+    /** Its place in a token. */
+    int slot();
+
+    /** How many values the source has drawn that no packet got. */
+    int left();
+
+    void stop();
+  }
+
+  public Admission(Execution run, Section section, int number, int most) {
+    super(section, number);
+    this.run = run;
+    this.most = most;
+  }
+
+  static Object none() {
+    return NONE;
+  }
+
+  public void add(Supply supply) {
+    supplies.add(supply);
+  }
+
+  /** The loop that begins packets calls these sources; no others are added. */
+  public void draws(List<Call> calls) {
+    sources = calls;
+  }
+
+  /** Whether a loop begins packets. */
+  public boolean isLoop() {
+    return sources != null;
+  }
+
+  @Override
+  public List<Call> sources() {
+    return sources;
+  }
+
+  @Override
+  public void holdsAll() {
+    whole = true;
+  }
+
+  @Override
+  public boolean isWhole() {
+    return whole;
+  }
+
+  public void size(int slotsOfToken, int stepsOfToken, int controlsOfToken) {
+    slots = slotsOfToken;
+    steps = stepsOfToken;
+    controls = controlsOfToken;
+    held = new Object[supplies.size()];
+    Arrays.fill(held, NONE);
+  }
+
+  @Override
+  boolean mayWait() {
+    return supplies.stream().anyMatch(Supply::takingMayWait);
+  }
+
+  @Override
+  int fire(int wanted) {
+    if (!isLoop()) {
+      return super.fire(wanted);
+    }
+    int room = room(wanted);
+    return room == 0 ? 0 : section.code().admit(room);
+  }
+
+  /** How many packets may begin now; the gates have already counted them in. */
+  private int room(int wanted) {
+    if (!isOpen()) {
+      return 0;
+    }
+    int room = whole ? wanted : (int) Math.min(wanted, run.room(admitted, most));
+    if (room == 0 || !isLimited()) {
+      return room;
+    }
+    if (!hasRoom()) {
+      return 0;
+    }
+    enterGates();
+    return 1;
+  }
+
+  private boolean isOpen() {
+    if (!ended && run.isEnding()) {
+      end();
+    }
+    return !ended;
+  }
+
+  @Override
+  boolean canFire() {
+    return isOpen() && run.room(admitted, most) > 0 && hasRoom() && draw();
+  }
+
+  // --- what the generated loop asks and says
+
+  @Override
+  public boolean isHalted() {
+    return run.isHalted();
+  }
+
+  /** The number of the packet that begins after {@code done} others. */
+  private long number(int done) {
+    return admitted + (whole ? done : 0) + 1;
+  }
+
+  @Override
+  public Token packet() {
+    return new Token(++admitted, slots, steps, controls);
+  }
+
+  @Override
+  public boolean failed(Failed failed, int done, int place, int sources) {
+    if (place < sources) {
+      run.stop(failed.node, number(done), failed.getCause());
+      return false;
+    }
+    run.failed(number(done), failed);
+    return true;
+  }
+
+  @Override
+  public int done(int done, int ender) {
+    admitted += whole ? done : 0;
+    if (ender > 0) {
+      alone += ender - 1;
+      end();
+    }
+    return done;
+  }
+
+  /** Whether every source has its value. */
+  private boolean draw() {
+    for (int i = 0; i < held.length; i++) {
+      if (held[i] == NONE) {
+        try {
+          held[i] = supplies.get(i).take();
+        } catch (Failed failed) {
+          run.stop(failed.node, admitted + 1, failed.getCause());
+          return false;
+        }
+        if (held[i] == NONE) {
+          return false;
+        }
+        if (held[i] == Graph.END) {
+          end();
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  @Override
+  void fire() {
+    Token token = packet();
+    for (int i = 0; i < held.length; i++) {
+      token.slots[supplies.get(i).slot()] = held[i];
+      held[i] = NONE;
+    }
+    enterGates();
+    run(token);
+  }
+
+  private void end() {
+    ended = true;
+    for (int i = 0; i < held.length; i++) {
+      supplies.get(i).stop();
+      alone += held[i] != NONE && held[i] != Graph.END ? 1 : 0;
+    }
+    run.sourcesEnded(admitted);
+  }
+
+  /** How many drawn values no packet got; exact once the admission has ended. */
+  long dropped() {
+    return ended ? alone + supplies.stream().mapToLong(Supply::left).sum() : 0;
+  }
+
+  void stop() {
+    supplies.forEach(Supply::stop);
+  }
+
+  long admitted() {
+    return admitted;
+  }
+}

@@ -1,0 +1,241 @@
+package dev.hocket.flow.engine;
+
+import dev.hocket.flow.code.Failed;
+import dev.hocket.flow.code.Packet;
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.graph.Statistics;
+import dev.hocket.flow.settings.Conveyance;
+import dev.hocket.flow.settings.Failures;
+import dev.hocket.flow.walk.Thrown;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Counts the packets of one run, ends it after the last one, and stops it after a failure. Any
+ * thread may call its methods, unless they say otherwise.
+ */
+// Packets are counted where they begin (by the admission) and where they end (by the collector).
+//
+//   Admission, when too many are in flight: (1) waitsForRoom = true; (2) reads how many have
+// ended.
+//   Collector: (3) writes how many have ended; (4) reads waitsForRoom, and wakes the admission.
+//   Admission, when sources have ended: (5) writes how many have begun; (6) reads how many have
+// ended.
+//   Collector: after (3), (7) reads how many have begun in all.
+//
+// All are volatile: of (1, 2) and (3, 4) one side sees the other's write, so the admission does not
+// sleep while there is room; of (5, 6) and (3, 7) one side sees that the last packet has ended, so
+// the run ends, and not before.
+public final class Execution implements Failed.Handler {
+  private static final long UNKNOWN = -1;
+
+  private final Graph graph;
+  private final Failures failures;
+  private final Conveyance conveyance;
+  private final List<Section> sections = new ArrayList<>();
+  private final CompletableFuture<Object> done = new CompletableFuture<>();
+
+  /** Why the run was stopped; empty while it goes on and after its end. */
+  private final AtomicReference<Throwable> stopped = new AtomicReference<>();
+
+  private final Collector collector;
+  private Admission admission;
+
+  private final AtomicInteger endedSections = new AtomicInteger();
+  private final AtomicBoolean over = new AtomicBoolean();
+  private volatile boolean ending;
+
+  /** Whether it is ending or stopped. */
+  private volatile boolean halted;
+
+  private volatile boolean waitsForRoom;
+  private volatile long ended;
+  private volatile long begun = UNKNOWN;
+
+  /** The admission's copy of {@link #ended}. */
+  private long endedAtLeast;
+
+  public Execution(Graph graph, Failures failures, Conveyance conveyance, Collector collector) {
+    this.graph = graph;
+    this.failures = failures;
+    this.conveyance = conveyance;
+    this.collector = collector;
+  }
+
+  /** Adds a section; called before the run begins. */
+  public void add(Section section) {
+    sections.add(section);
+  }
+
+  public List<Section> sections() {
+    return sections;
+  }
+
+  /** Begins the run. */
+  public void start(Admission beginsPackets) {
+    admission = beginsPackets;
+    sections.forEach(section -> section.drain().whenDone(() -> sectionEnded(section)));
+    collector.bind(this);
+    sections.forEach(Section::wake);
+  }
+
+  /** Completed with the result, or with the failure. */
+  public CompletableFuture<Object> done() {
+    return done;
+  }
+
+  // --- what sections ask and say
+
+  Object enter() {
+    return conveyance.enter();
+  }
+
+  void leave(Object token) {
+    conveyance.leave(token);
+  }
+
+  boolean isStopped() {
+    return stopped.get() != null;
+  }
+
+  boolean isEnding() {
+    return ending;
+  }
+
+  /** Whether no more packets begin. */
+  boolean isHalted() {
+    return halted;
+  }
+
+  /** How many more packets may begin, given how many have begun and how many may be in flight. */
+  long room(long admitted, int most) {
+    if (admitted - endedAtLeast < most) {
+      return most - (admitted - endedAtLeast);
+    }
+    endedAtLeast = ended;
+    if (admitted - endedAtLeast >= most) {
+      waitsForRoom = true;
+      endedAtLeast = ended;
+    }
+    return most - (admitted - endedAtLeast);
+  }
+
+  void sourcesEnded(long admitted) {
+    begun = admitted;
+    endIfDone();
+  }
+
+  /** Called by the section of the collector, after some packets. */
+  void publishCollected(Section section) {
+    if (collector.section() != section || collector.collected() == ended) {
+      return;
+    }
+    ended = collector.collected();
+    if (waitsForRoom) {
+      waitsForRoom = false;
+      admission.section.wake();
+    }
+    endIfDone();
+  }
+
+  private void endIfDone() {
+    if (begun == ended && !isStopped() && over.compareAndSet(false, true)) {
+      record();
+      collector.finish(done);
+    }
+  }
+
+  private void record() {
+    sections.forEach(section -> FunctionRecord.write(graph, section));
+  }
+
+  @Override
+  public void failed(Packet packet, Failed failed) {
+    failed(((Token) packet).packet, failed);
+  }
+
+  /** Handles the failure of a function: stops the run, or drops the packet. */
+  public void failed(long packet, Failed failed) {
+    if (isStopped()) {
+      return;
+    }
+    Node node = failed.node;
+    Throwable cause = failed.getCause();
+    try {
+      if (!(cause instanceof VirtualMachineError)
+          && failures.skips(new Failures.Failure(node.id(), node.position(), packet, cause))) {
+        return;
+      }
+    } catch (Throwable inReport) {
+      stop(inReport);
+      return;
+    }
+    stop(node, packet, cause);
+  }
+
+  void stop(Node node, long packet, Throwable cause) {
+    stop(Thrown.at(cause, Thrown.place(node, packet)));
+  }
+
+  /** Stops all sections. Once they have stopped, the run ends with the failure. */
+  void stop(Throwable failure) {
+    if (!over.get() && stopped.compareAndSet(null, failure)) {
+      halted = true;
+      sections.forEach(section -> section.drain().cancel());
+    }
+  }
+
+  /**
+   * Notes that a section will never run again: the run has been stopped, or the target has ended.
+   */
+  private void sectionEnded(Section section) {
+    stop(
+        new RejectedExecutionException(
+            "section " + section + ": target " + section.drain().target() + " has ended"));
+    if (endedSections.incrementAndGet() == sections.size() && isStopped()) {
+      record();
+      collector.fail(done, stopped.get());
+    }
+  }
+
+  // --- what the program asks and says
+
+  /** Stops the run for the program; false if it had ended or been stopped before. */
+  public boolean cancel() {
+    boolean first = !over.get() && stopped.get() == null;
+    stop(new CancellationException("flow " + graph.name() + " was cancelled"));
+    return first;
+  }
+
+  /** Begins no more packets, and handles those in flight to the end. */
+  public void end() {
+    ending = true;
+    halted = true;
+    admission.stop();
+    admission.section.wake();
+  }
+
+  /** Counts the work that has been done so far. */
+  public Statistics statistics() {
+    List<Statistics.Calls> functions = new ArrayList<>();
+    sections.forEach(section -> functions.addAll(section.code().statistics()));
+    List<Statistics.Activations> places = new ArrayList<>();
+    for (Section section : sections) {
+      places.add(new Statistics.Activations(section.name, section.activations(), section.queued()));
+    }
+    return new Statistics(
+        admission.admitted(),
+        collector.finished(),
+        collector.skipped(),
+        admission.dropped(),
+        functions,
+        places);
+  }
+}

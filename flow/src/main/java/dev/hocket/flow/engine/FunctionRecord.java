@@ -1,0 +1,83 @@
+package dev.hocket.flow.engine;
+
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Statistics;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+
+/**
+ * The event in a recording for each function of a flow. The activations of sections are recorded as
+ * blocks.
+ */
+public final class FunctionRecord {
+  private static final boolean IS_THERE = isThere();
+
+  private FunctionRecord() {}
+
+  private static boolean isThere() {
+    try {
+      Class.forName("jdk.jfr.Event");
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  public static boolean isOn() {
+    return IS_THERE && FunctionEvent.ANY.isEnabled();
+  }
+
+  /** At the end of a run. */
+  static void write(Graph graph, Section section) {
+    if (isOn()) {
+      for (Statistics.Calls calls : section.code().statistics()) {
+        FunctionEvent event = new FunctionEvent();
+        event.flow = graph.name();
+        event.function = calls.id();
+        event.label = section.code().node(calls.id()).position().toString();
+        event.calls = calls.calls();
+        event.time = calls.nanos();
+        event.mostQueued = section.mostFound();
+        event.commit();
+      }
+    }
+  }
+
+  @Name("dev.hocket.Function")
+  @Label("Function of a Flow")
+  @Category("Hocket")
+  @Description("The calls of one function at one place, at the end of a run")
+  @StackTrace(false)
+  static final class FunctionEvent extends Event {
+    static final FunctionEvent ANY = new FunctionEvent();
+
+    @Label("Flow")
+    String flow;
+
+    @Label("Function")
+    @Description("The id of the call, with the number of its copy")
+    String function;
+
+    @Label("Label")
+    @Description("Position of the call in the source")
+    String label;
+
+    @Label("Calls")
+    @Description("How often it was called")
+    long calls;
+
+    @Label("Time")
+    @Description("How long the calls took; -1 if the recording began after the run")
+    @Timespan(Timespan.NANOSECONDS)
+    long time;
+
+    @Label("Most Queued")
+    @Description("The most packets that its section has found on one arc from another section")
+    int mostQueued;
+  }
+}

@@ -1,0 +1,112 @@
+package dev.hocket.flow.functions;
+
+import dev.hocket.flow.graph.Environment;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.FlowFn;
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.walk.Thrown;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * The code and the values that a {@link Graph} only names and the program supplies at run time. Not
+ * thread-safe; a flow takes a copy.
+ */
+public final class Bindings {
+  private final Map<String, Supplier<? extends FlowFn>> codes = new HashMap<>();
+  private final Map<String, Object> environment = new HashMap<>();
+
+  /** Makes bindings of nothing. */
+  public Bindings() {}
+
+  private Bindings(Bindings other) {
+    codes.putAll(other.codes);
+    environment.putAll(other.environment);
+  }
+
+  /**
+   * Copies the bindings, not what they bind.
+   *
+   * @return bindings that no longer change with these
+   */
+  public Bindings copy() {
+    return new Bindings(this);
+  }
+
+  /**
+   * Binds code with state.
+   *
+   * @param key its name in the graph
+   * @param perInstance makes it; called once for each call site, copy and run
+   * @return this
+   */
+  public Bindings code(String key, Supplier<? extends FlowFn> perInstance) {
+    codes.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(perInstance, "code"));
+    return this;
+  }
+
+  /**
+   * Binds code without state.
+   *
+   * @param key its name in the graph
+   * @param code the code; several threads may call it at a time
+   * @return this
+   */
+  public Bindings pure(String key, FlowFn code) {
+    Objects.requireNonNull(code, "code");
+    return code(key, () -> code);
+  }
+
+  /**
+   * Binds a value of the surroundings.
+   *
+   * @param name the name of an {@link Environment}
+   * @param value the value; may be null
+   * @return this
+   */
+  public Bindings environment(String name, Object value) {
+    environment.put(Objects.requireNonNull(name, "name"), value);
+    return this;
+  }
+
+  /**
+   * Makes code with new state, for an engine.
+   *
+   * @param key its name in the graph
+   * @param node the node that calls it
+   * @return the code
+   * @throws FlowException if none is bound
+   */
+  public FlowFn instance(String key, Node node) {
+    Supplier<? extends FlowFn> maker = codes.get(key);
+    if (maker == null) {
+      throw new FlowException(
+          node.position(),
+          "no code is bound for " + key + " of " + node.id() + "; bind it with Bindings.code");
+    }
+    try {
+      return maker.get();
+    } catch (Throwable t) {
+      throw Thrown.sneak(Thrown.at(t, Thrown.making(node)));
+    }
+  }
+
+  /**
+   * Finds a value of the surroundings, for an engine.
+   *
+   * @param variable the value's name in the graph
+   * @return the value; may be null
+   * @throws FlowException if none is bound
+   */
+  public Object value(Environment variable) {
+    if (!environment.containsKey(variable.name())) {
+      throw new FlowException(
+          variable.position(),
+          "no value is bound for " + variable.name() + "; bind it with Bindings.environment");
+    }
+    return environment.get(variable.name());
+  }
+}

@@ -1,0 +1,138 @@
+package dev.hocket.flow.generate;
+
+import dev.hocket.flow.code.Failed;
+import dev.hocket.flow.code.Packet;
+import dev.hocket.flow.code.SectionCode;
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.graph.Statistics;
+import dev.hocket.flow.link.Interrupts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The superclass of the generated code of a section: what its methods call. */
+// Generated classes are hidden ones, so no stack trace of the program's shows them. The section
+// writes `calls` and `nanos`; other threads may read slightly stale values.
+abstract class GeneratedCode implements SectionCode {
+  /** The places in the code that can fail. */
+  private Origin[] origins;
+
+  /** How often each place was called. */
+  long[] calls;
+
+  /** How long the calls of each place took, in nanoseconds; meaningless unless calls are timed. */
+  private long[] nanos;
+
+  /** The values of the run. */
+  final Object[] values;
+
+  private Failed.Handler handler;
+  private Map<String, Object> states;
+  private boolean timed;
+
+  GeneratedCode(Object[] values) {
+    this.values = values;
+  }
+
+  /**
+   * A place in the code that can fail.
+   *
+   * @param id the node's id with its copy, under which calls are counted; null if they are not
+   *     counted
+   */
+  record Origin(Node node, String id) {}
+
+  final SectionCode bind(
+      Failed.Handler ofRun,
+      List<Origin> places,
+      Map<String, Object> statesOfCalls,
+      boolean timesCalls) {
+    handler = ofRun;
+    states = Map.copyOf(statesOfCalls);
+    origins = places.toArray(Origin[]::new);
+    calls = new long[origins.length];
+    nanos = new long[origins.length];
+    timed = timesCalls;
+    return this;
+  }
+
+  @Override
+  public final Map<String, Object> states() {
+    return states;
+  }
+
+  @Override
+  public final List<Statistics.Calls> statistics() {
+    List<Statistics.Calls> all = new ArrayList<>();
+    for (int i = 0; i < origins.length; i++) {
+      if (origins[i].id() != null) {
+        all.add(new Statistics.Calls(origins[i].id(), calls[i], timed ? nanos[i] : -1));
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public final Node node(String id) {
+    for (Origin origin : origins) {
+      if (id.equals(origin.id())) {
+        return origin.node();
+      }
+    }
+    throw new AssertionError(id);
+  }
+
+  // --- what generated code calls
+
+  /** Makes the exception for a failure at a place. */
+  final Failed failed(int place, Throwable thrown) {
+    return thrown instanceof Failed failed ? failed : new Failed(origins[place].node(), thrown);
+  }
+
+  /** Handles a failure at a place, on a packet. */
+  final void failed(Packet packet, int place, Throwable thrown) {
+    packet.dead = true;
+    handler.failed(packet, failed(place, thrown));
+  }
+
+  /**
+   * Counts the calls that each packet passes.
+   *
+   * @param complete how many packets have passed all places
+   * @param reached the place that one more packet has reached, or -1
+   */
+  final void count(int[] places, int complete, int reached) {
+    for (int place : places) {
+      calls[place] += complete + (place <= reached ? 1 : 0);
+    }
+  }
+
+  /**
+   * Decides whether a failed call is repeated.
+   *
+   * @param left how often
+   * @param begin when the call began, if calls are timed
+   * @return how often it may be repeated after that
+   */
+  final int again(Throwable thrown, int place, int left, long begin) throws Failed {
+    spent(place, begin);
+    if (left == 0 || Interrupts.caused(thrown)) {
+      throw failed(place, thrown);
+    }
+    return left - 1;
+  }
+
+  /** A call has ended. */
+  final void spent(int place, long begin) {
+    if (timed) {
+      nanos[place] += System.nanoTime() - begin;
+    }
+  }
+
+  /** Called at the end of each turn of a loop. */
+  final void turn(int place) throws Failed {
+    if (Thread.currentThread().isInterrupted()) {
+      throw failed(place, new InterruptedException("interrupted in a loop"));
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.hocket.flow.generate;
+
+import dev.hocket.flow.code.Failed;
+import dev.hocket.flow.code.SectionCode;
+import dev.hocket.flow.code.Slots;
+import dev.hocket.flow.generate.SectionPlan.StepPlan;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.Position;
+import dev.hocket.flow.link.Invocations;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.ClassTooLargeException;
+import org.objectweb.asm.MethodTooLargeException;
+
+/** Generates the code of all sections of a run. */
+// The layout of all sections comes before any code: a value has a slot if another method names it,
+// so all methods must be known.
+public final class Generation {
+  private final Position position;
+  private final Slots slots;
+  private final Layout layout;
+  private final Invocations invocations;
+  private final SectionWriter.Mode mode;
+  private final Failed.Handler handler;
+  private final Map<StepPlan, Routine> routines = new IdentityHashMap<>();
+
+  public Generation(
+      Position position,
+      Slots slots,
+      Invocations invocations,
+      SectionWriter.Mode mode,
+      Failed.Handler handler) {
+    this.position = position;
+    this.slots = slots;
+    this.layout = new Layout(slots);
+    this.invocations = invocations;
+    this.mode = mode;
+    this.handler = handler;
+  }
+
+  /**
+   * Makes the code of all sections of a run, with new state.
+   *
+   * @throws FlowException if a section is too large for a class
+   */
+  public List<SectionCode> generate(List<SectionPlan> sections) {
+    for (SectionPlan section : sections) {
+      section.draws().forEach(source -> layout.use(source.arguments(), source));
+      section.steps().forEach(this::lay);
+    }
+    for (SectionPlan section : sections) {
+      for (StepPlan step : section.steps()) {
+        if (step.intake() != null && routines.get(step).isWhole(layout, step)) {
+          step.intake().holdsAll();
+        }
+      }
+    }
+    List<SectionCode> codes = new ArrayList<>();
+    sections.forEach(section -> codes.add(generate(section)));
+    return codes;
+  }
+
+  private void lay(StepPlan step) {
+    if (step.intake() != null) {
+      step.intake().sources().forEach(source -> layout.name(source.id(), step));
+      step.intake().sources().forEach(source -> layout.use(source.arguments(), step));
+    }
+    routines.put(step, Routine.of(step.instructions(), layout, step));
+  }
+
+  private SectionCode generate(SectionPlan section) {
+    try {
+      return write(section);
+    } catch (MethodTooLargeException | ClassTooLargeException e) {
+      throw new FlowException(
+          position,
+          "section \""
+              + section.name()
+              + "\" is too large for a class of the JVM; spread its functions over more sections, or"
+              + " compute in functions what has very many values");
+    }
+  }
+
+  private SectionCode write(SectionPlan section) {
+    SectionWriter writer = new SectionWriter(slots, layout, invocations, mode);
+    List<StepPlan> steps = section.steps();
+    for (int i = 0; i < steps.size(); i++) {
+      Routine routine = routines.get(steps.get(i));
+      if (steps.get(i).intake() != null) {
+        writer.admit(steps.get(i).intake(), routine);
+      } else {
+        writer.step(i, routine.parts());
+      }
+    }
+    section.draws().forEach(writer::draw);
+    return writer.finish(handler);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.hocket.flow.generate;
+
+import dev.hocket.flow.code.Instruction;
+import dev.hocket.flow.generate.Layout.Item;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The code of one step, divided where an instruction is no evaluation.
+ *
+ * @param parts one after the other
+ */
+record Routine(List<Part> parts) {
+  /**
+   * Evaluations, and what follows them.
+   *
+   * @param items if one fails, the rest is skipped
+   * @param then null at the end of a step
+   */
+  record Part(List<Item> items, Instruction then) {}
+
+  /** Divides the code of a step, and notes the values that its method names. */
+  static Routine of(List<Instruction> code, Layout layout, Object method) {
+    List<Part> parts = new ArrayList<>();
+    List<Instruction> group = new ArrayList<>();
+    for (Instruction instruction : code) {
+      switch (instruction) {
+        case Instruction.Evaluate evaluate -> group.add(evaluate);
+        case Instruction.PutAside aside -> group.add(aside);
+        default -> {
+          parts.add(new Part(layout.of(group), instruction));
+          group.clear();
+        }
+      }
+    }
+    if (!group.isEmpty()) {
+      parts.add(new Part(layout.of(group), null));
+    }
+    for (Part part : parts) {
+      layout.place(part.items(), method);
+      if (part.then() instanceof Instruction.Collect collect) {
+        layout.use(List.of(collect.value()), method);
+      }
+    }
+    return new Routine(parts);
+  }
+
+  /** Whether the packet never leaves this step, so that it needs no object. */
+  boolean isWhole(Layout layout, Object method) {
+    return parts.size() == 1
+        && parts.getFirst().then() instanceof Instruction.Collect
+        && layout.isWhole(parts.getFirst().items(), method);
+  }
+}

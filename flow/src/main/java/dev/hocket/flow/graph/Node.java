@@ -1,0 +1,183 @@
+package dev.hocket.flow.graph;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Objects;
+
+/** One operation of an algorithm. It defines one value, named by the node's id. */
+public sealed interface Node extends Serializable {
+  /**
+   * The name of the node and of its value.
+   *
+   * @return unique in the graph
+   */
+  String id();
+
+  /**
+   * Where it stands in the source.
+   *
+   * @return the place
+   */
+  Position position();
+
+  /**
+   * A call of a function that has a place in a section: a method of Java's or a function of
+   * Clojure's with state.
+   *
+   * @param id the function's name, {@code #} and a number from 1
+   * @param position where the call stands
+   * @param function the function's name in the algorithm, as in {@code nb-read}
+   * @param implementation what is called
+   * @param arguments one for each input
+   */
+  record Call(
+      String id,
+      Position position,
+      String function,
+      Implementation implementation,
+      List<Argument> arguments)
+      implements Node {
+    /** Takes a copy of the list. */
+    public Call {
+      checkNamed(id, position);
+      Objects.requireNonNull(function, "function");
+      Objects.requireNonNull(implementation, "implementation");
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /**
+   * Plain code without state of its own: a test, interoperation, a destructuring.
+   *
+   * @param id a name
+   * @param position where it stands
+   * @param label the text in pictures
+   * @param code names the code in the flow's bindings
+   * @param arguments one for each input
+   */
+  record Expression(
+      String id, Position position, String label, String code, List<Argument> arguments)
+      implements Node {
+    /** Takes a copy of the list. */
+    public Expression {
+      checkNamed(id, position);
+      Objects.requireNonNull(label, "label");
+      Objects.requireNonNull(code, "code");
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /**
+   * A branch: its value is that of the branch taken.
+   *
+   * @param id a name
+   * @param position where it stands
+   * @param test false and null take the second branch, all else the first
+   * @param then the first branch, without parameters
+   * @param otherwise the second branch, without parameters
+   */
+  record If(String id, Position position, Argument test, Region then, Region otherwise)
+      implements Node {
+    /** Checks that all is there. */
+    public If {
+      checkNamed(id, position);
+      Objects.requireNonNull(test, "test");
+      Objects.requireNonNull(then, "then");
+      Objects.requireNonNull(otherwise, "otherwise");
+    }
+
+    /**
+     * Tells which branch a value takes.
+     *
+     * @param value the value of the test
+     * @return true for the first branch
+     */
+    public static boolean isTrue(Object value) {
+      return value != null && !Boolean.FALSE.equals(value);
+    }
+  }
+
+  /**
+   * A loop. Its body ends in {@link Region.Recur} for one more turn, in {@link Region.Yield} for
+   * the loop's value, or in an {@link If} whose branches end so.
+   *
+   * @param id a name
+   * @param position where it stands
+   * @param initial the first values of the variables
+   * @param body its parameters are the loop's variables
+   */
+  record Loop(String id, Position position, List<Argument> initial, Region body) implements Node {
+    /** Takes a copy of the list. */
+    public Loop {
+      checkNamed(id, position);
+      initial = List.copyOf(initial);
+      Objects.requireNonNull(body, "body");
+    }
+  }
+
+  /**
+   * An algorithm applied to each element of a collection; the value is the list of the results in
+   * the order of the elements.
+   *
+   * @param id a name
+   * @param position where it stands
+   * @param collection an {@link Iterable}, an array, or null, which has no elements
+   * @param body has one parameter, the element
+   */
+  record SMap(String id, Position position, Argument collection, Region body) implements Node {
+    /** Checks that all is there. */
+    public SMap {
+      checkNamed(id, position);
+      Objects.requireNonNull(collection, "collection");
+      Objects.requireNonNull(body, "body");
+    }
+  }
+
+  /**
+   * Several copies of an algorithm, each with state of its own; each packet goes to one of them.
+   *
+   * @param id a name
+   * @param position where it stands
+   * @param copies how many there are
+   * @param balance how a packet's copy is chosen
+   * @param degree how many of them are used, asked for when the run begins; null for all
+   * @param input what the copies get
+   * @param body has one parameter, the input
+   */
+  record Replicate(
+      String id,
+      Position position,
+      int copies,
+      Balance balance,
+      Argument degree,
+      Argument input,
+      Region body)
+      implements Node {
+    /** Checks that everything but the degree is given. */
+    public Replicate {
+      checkNamed(id, position);
+      Objects.requireNonNull(balance, "balance");
+      Objects.requireNonNull(input, "input");
+      Objects.requireNonNull(body, "body");
+    }
+  }
+
+  /** How a {@link Replicate} chooses the copy that gets a packet. */
+  enum Balance {
+    /** One after the other. */
+    ROUND_ROBIN,
+    /** The copy with the fewest packets; of several, the first. */
+    LEAST_LOADED,
+    /** Any, equally often. */
+    RANDOM,
+    /**
+     * By the hash code of the input: equal inputs go to the same copy, and so meet the same state.
+     */
+    BY_HASH
+  }
+
+  private static void checkNamed(String id, Position position) {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(position, "position");
+  }
+}

@@ -1,0 +1,40 @@
+package dev.hocket.flow.graph;
+
+import java.util.List;
+
+/**
+ * The counters of a run. While it continues, each number may be slightly stale, and they belong to
+ * different moments.
+ *
+ * @param admitted packets that have begun
+ * @param finished packets that have ended with a value
+ * @param skipped packets that were dropped because a function failed
+ * @param dropped values that sources had drawn for nothing, because another source ended first
+ * @param functions the calls of each function
+ * @param sections the activations of each section
+ */
+public record Statistics(
+    long admitted,
+    long finished,
+    long skipped,
+    long dropped,
+    List<Calls> functions,
+    List<Activations> sections) {
+  /**
+   * The calls of one function at one place.
+   *
+   * @param id the id of the call, with the number of its copy
+   * @param calls how often it was called, failures included
+   * @param nanos how long the calls took; -1 unless they were recorded
+   */
+  public record Calls(String id, long calls, long nanos) {}
+
+  /**
+   * The activations of a section.
+   *
+   * @param name the ids of its calls
+   * @param activations how often it had a thread
+   * @param queued packets that wait for it
+   */
+  public record Activations(String name, long activations, int queued) {}
+}

@@ -1,0 +1,169 @@
+package dev.hocket.flow.link;
+
+import dev.hocket.flow.functions.Bindings;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.FlowFn;
+import dev.hocket.flow.graph.Implementation.Coded;
+import dev.hocket.flow.graph.Implementation.JavaMethod;
+import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Node.Expression;
+import dev.hocket.flow.walk.Thrown;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+
+/** Links the functions of a run: makes an object for each call and a method handle to call it. */
+public final class Invocations {
+  private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+
+  private final Bindings bindings;
+  private final ClassLoader loader;
+
+  public Invocations(Bindings bindings, ClassLoader loader) {
+    this.bindings = bindings;
+    this.loader = loader;
+  }
+
+  /** Makes new state, and the function on it. */
+  public FlowFn of(Call call) {
+    return switch (call.implementation()) {
+      case Coded coded -> bindings.instance(coded.code(), call);
+      case JavaMethod method -> link(call, method).onArguments();
+    };
+  }
+
+  /** The code of an expression. */
+  public FlowFn of(Expression expression) {
+    return bindings.instance(expression.code(), expression);
+  }
+
+  /**
+   * Adapts a method to a number of arguments.
+   *
+   * @param arguments how many; may differ from the method's parameters if it takes varargs
+   */
+  public record Target(Method method, boolean varargs, int arguments) {
+    /**
+     * The handle takes the state first, unless the method is static, and all references as Objects.
+     */
+    public MethodHandle handle() {
+      MethodHandle handle = direct();
+      return handle.asType(handle.type().erase());
+    }
+
+    private MethodHandle direct() {
+      try {
+        MethodHandle handle = LOOKUP.unreflect(method).asFixedArity();
+        return varargs ? collecting(handle) : handle;
+      } catch (IllegalAccessException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    /** Gives the remaining arguments to the last parameter. */
+    private MethodHandle collecting(MethodHandle fixed) {
+      int last = fixed.type().parameterCount() - 1;
+      int before = isStatic() ? last : last - 1;
+      return fixed.asCollector(fixed.type().parameterType(last), arguments - before);
+    }
+
+    boolean isStatic() {
+      return Modifier.isStatic(method.getModifiers());
+    }
+  }
+
+  /** A method with its state. */
+  public record Linked(Target target, Object state) {
+    /** Adapts code that takes all arguments as objects. */
+    FlowFn onArguments() {
+      MethodHandle handle = target.direct();
+      if (!target.isStatic()) {
+        handle = handle.bindTo(state);
+      }
+      for (int i = 0; i < target.arguments(); i++) {
+        handle =
+            MethodHandles.filterArguments(
+                handle, i, Conversions.to(handle.type().parameterType(i)));
+      }
+      MethodType generic = MethodType.genericMethodType(target.arguments());
+      return new OfHandle(handle.asType(generic).asSpreader(Object[].class, target.arguments()));
+    }
+  }
+
+  /** Makes new state, and a handle that calls the method on it. */
+  public Linked link(Call call, JavaMethod method) {
+    try {
+      Class<?> owner = Class.forName(method.owner(), true, loader);
+      Method target = find(owner, method, loader);
+      target.setAccessible(true);
+      Object state = method.isStatic() ? null : newState(owner, call);
+      return new Linked(new Target(target, method.varargs(), call.arguments().size()), state);
+    } catch (ReflectiveOperationException e) {
+      throw unlinked(call, e);
+    } catch (LinkageError e) {
+      throw Thrown.sneak(Thrown.at(e, "linking " + call.id() + " at " + call.position()));
+    }
+  }
+
+  public static FlowException unlinked(Call call, ReflectiveOperationException e) {
+    return new FlowException(call.position(), call.function() + " cannot be linked: " + e);
+  }
+
+  /** Package-private and inherited ones, too. */
+  public static Method find(Class<?> owner, JavaMethod method, ClassLoader loader)
+      throws NoSuchMethodException {
+    Class<?>[] parameters =
+        MethodType.fromMethodDescriptorString(method.descriptor(), loader).parameterArray();
+    for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
+      try {
+        return c.getDeclaredMethod(method.method(), parameters);
+      } catch (NoSuchMethodException e) {
+        // Perhaps inherited.
+      }
+    }
+    return owner.getMethod(method.method(), parameters);
+  }
+
+  private static Object newState(Class<?> owner, Call call) throws ReflectiveOperationException {
+    if (Modifier.isAbstract(owner.getModifiers())) {
+      throw new FlowException(
+          call.position(),
+          owner.getName() + " is abstract, so " + call.function() + " has no state");
+    }
+    Constructor<?> constructor;
+    try {
+      constructor = owner.getDeclaredConstructor();
+    } catch (NoSuchMethodException e) {
+      throw new FlowException(
+          call.position(),
+          owner.getName()
+              + ", the state of "
+              + call.function()
+              + ", has no constructor without parameters"
+              + (owner.isMemberClass() && !Modifier.isStatic(owner.getModifiers())
+                  ? "; make the class static"
+                  : ""));
+    }
+    constructor.setAccessible(true);
+    try {
+      return constructor.newInstance();
+    } catch (InvocationTargetException e) {
+      throw Thrown.sneak(Thrown.at(e.getCause(), Thrown.making(call)));
+    }
+  }
+
+  private record OfHandle(MethodHandle handle) implements FlowFn {
+    @Override
+    public Object call(Object[] arguments) {
+      try {
+        return handle.invokeExact(arguments);
+      } catch (Throwable t) {
+        throw Thrown.sneak(t);
+      }
+    }
+  }
+}

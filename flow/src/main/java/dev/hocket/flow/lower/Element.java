@@ -1,0 +1,40 @@
+package dev.hocket.flow.lower;
+
+import dev.hocket.flow.code.Instruction;
+import dev.hocket.flow.engine.Gate;
+import dev.hocket.flow.graph.Node;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** What a node of a region is lowered to: its section, its instructions and its gates. */
+final class Element {
+  /** Null of what is generated. */
+  final Node node;
+
+  final Set<Element> needs = new LinkedHashSet<>();
+
+  /** The section it runs in, or in which it begins if its parts are in several; -1 if undecided. */
+  int section;
+
+  /** The section in which it ends; -1 if undecided. */
+  int last;
+
+  /** Its instruction; null if its parts are in several sections. */
+  Instruction instruction;
+
+  /** The gate that limits the packets inside it; null for most elements. */
+  Gate gate;
+
+  /** The point after which its value is available. */
+  Draft.Point end;
+
+  Element(Node node, int section) {
+    this.node = node;
+    this.section = section;
+    this.last = section;
+  }
+
+  boolean isSplit() {
+    return node != null && instruction == null;
+  }
+}

@@ -1,0 +1,168 @@
+package dev.hocket.flow.mapping;
+
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Region;
+import dev.hocket.flow.mapping.Sharing.Group;
+import dev.hocket.flow.settings.Arcs;
+import dev.hocket.flow.settings.Sections;
+import dev.hocket.flow.settings.Waiting;
+import dev.hocket.flow.walk.Site;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Maps each call of a graph to its section, after bringing the calls that share a mutable value
+ * together.
+ */
+public final class Mapping {
+  private static final int MOST_NAMED = 20;
+
+  private final Map<Site, Integer> assigned = new LinkedHashMap<>();
+  private final List<Group> groups;
+
+  private Mapping(List<Group> groups) {
+    this.groups = groups;
+  }
+
+  /**
+   * Maps the calls of a graph.
+   *
+   * @throws FlowException if the patterns do not fit the graph, or separate calls that share a
+   *     value
+   */
+  public static Mapping of(Graph graph, Sections sections, List<Group> groups) {
+    List<Site> all = Site.of(graph.body(), "");
+    List<Site> calls = all.stream().filter(site -> site.node() instanceof Call).toList();
+    Mapping mapping = new Mapping(groups);
+    Map<Site, Integer> wanted = Assignment.of(sections, graph.position(), calls);
+    int named = sections.patterns().size();
+    Map<Integer, Integer> joined = new HashMap<>();
+    for (Group group : groups) {
+      List<Site> members =
+          calls.stream().filter(s -> group.nodes().contains(s.node().id())).toList();
+      mapping.join(group, members, wanted, joined, named);
+    }
+    wanted.forEach((site, section) -> mapping.assigned.put(site, find(joined, section)));
+    for (Group group : groups) {
+      all.stream()
+          .filter(site -> group.nodes().contains(site.node().id()))
+          .forEach(site -> mapping.assigned.put(site, mapping.sectionOf(group)));
+    }
+    return mapping;
+  }
+
+  private void join(
+      Group group,
+      List<Site> members,
+      Map<Site, Integer> wanted,
+      Map<Integer, Integer> joined,
+      int named) {
+    Site first = members.getFirst();
+    for (Site member : members) {
+      int a = find(joined, wanted.get(first));
+      int b = find(joined, wanted.get(member));
+      if (a == b) {
+        continue;
+      }
+      if (a < named && b < named) {
+        throw new FlowException(
+            member.node().position(),
+            first.id()
+                + " and "
+                + member.id()
+                + " share "
+                + group.value()
+                + ", which is mutable, so they must be in one section; change the patterns,"
+                + " declare it as a type that is thread-safe, or mark what only reads it with @ReadOnly");
+      }
+      joined.put(Math.max(a, b), Math.min(a, b));
+    }
+  }
+
+  private static int find(Map<Integer, Integer> joined, int section) {
+    int found = section;
+    while (joined.containsKey(found)) {
+      found = joined.get(found);
+    }
+    return found;
+  }
+
+  public List<Group> groups() {
+    return groups;
+  }
+
+  public int sectionOf(Group group) {
+    return assigned.entrySet().stream()
+        .filter(entry -> group.nodes().contains(entry.getKey().node().id()))
+        .findFirst()
+        .orElseThrow()
+        .getValue();
+  }
+
+  /** The sections of the calls in a node, in their order. */
+  public List<Integer> sections(Node node, String copy) {
+    Set<Integer> sections = new LinkedHashSet<>();
+    for (Site site : Site.of(node, copy)) {
+      Integer section = assigned.get(site);
+      if (section != null) {
+        sections.add(section);
+      }
+    }
+    return new ArrayList<>(sections);
+  }
+
+  /** Whether the order in which packets come into a region matters. */
+  public boolean hasState(Region region) {
+    return Site.of(region, "").stream()
+        .anyMatch(site ->
+            site.node() instanceof Call call && call.implementation().stateful()
+                || groups.stream()
+                    .anyMatch(g -> g.acrossPackets() && g.nodes().contains(site.node().id())));
+  }
+
+  /** The section of the first call, or 0 if there is none. */
+  public int first() {
+    return assigned.isEmpty() ? 0 : assigned.values().iterator().next();
+  }
+
+  public boolean isBlocking(int section) {
+    return sites(section).stream().anyMatch(Site::isBlocking);
+  }
+
+  /** How a section waits: as the last of its arcs that has a setting other than blocking says. */
+  public Waiting waiting(int section, Settings settings) {
+    Waiting waiting = settings.arcs().waiting();
+    for (Site site : sites(section)) {
+      if (site.node() instanceof Call call) {
+        for (Arcs input : settings.inputs(call)) {
+          waiting = input.waiting() == Waiting.BLOCKING ? waiting : input.waiting();
+        }
+      }
+    }
+    return waiting;
+  }
+
+  /** By the calls in it, or the first of them. */
+  public String name(int section) {
+    List<String> ids =
+        sites(section).stream().filter(site -> site.node() instanceof Call).map(Site::id).toList();
+    String first = ids.stream().limit(MOST_NAMED).collect(Collectors.joining(" "));
+    return ids.size() <= MOST_NAMED ? first : first + " … (" + ids.size() + ")";
+  }
+
+  private List<Site> sites(int section) {
+    return assigned.entrySet().stream()
+        .filter(entry -> entry.getValue() == section)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+}

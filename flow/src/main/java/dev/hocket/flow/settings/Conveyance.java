@@ -1,0 +1,35 @@
+package dev.hocket.flow.settings;
+
+/**
+ * Carries what a program has bound to its thread to the threads that run a flow: {@link #enter} and
+ * {@link #leave} stand around each activation of a section, on its thread.
+ */
+public interface Conveyance {
+  /** Carries nothing. */
+  Conveyance NONE =
+      new Conveyance() {
+        @Override
+        public Object enter() {
+          return null;
+        }
+
+        @Override
+        public void leave(Object token) {
+          // Nothing was bound.
+        }
+      };
+
+  /**
+   * Binds it to the calling thread.
+   *
+   * @return what {@link #leave} needs to undo it
+   */
+  Object enter();
+
+  /**
+   * Undoes {@link #enter}.
+   *
+   * @param token what it returned
+   */
+  void leave(Object token);
+}

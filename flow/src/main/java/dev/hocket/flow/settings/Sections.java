@@ -1,0 +1,82 @@
+package dev.hocket.flow.settings;
+
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Says which functions share a section. A section runs its functions one after the other, in
+ * parallel with other sections. It is a setting of a deployment, not of the program.
+ *
+ * @param rule what becomes of functions that no pattern matches
+ * @param patterns regular expressions, a list for each section; each matches the whole name of a
+ *     function, and then all its calls, or the whole id of a call, as in {@code load#2}, or those
+ *     of a copy, as in {@code load/2}
+ */
+public record Sections(Rest rule, List<List<String>> patterns) {
+  /** Where functions run that no pattern matches. */
+  public enum Rest {
+    /** They are refused. */
+    REFUSED,
+    /** All share one section. */
+    TOGETHER,
+    /** Each function has a section of its own. */
+    APART,
+    /**
+     * Each function that may block has a section of its own; every other shares the section of the
+     * function before it.
+     */
+    BY_BLOCKING
+  }
+
+  /** Takes copies of the lists. */
+  public Sections {
+    patterns = patterns.stream().map(List::copyOf).toList();
+  }
+
+  /**
+   * One section for all.
+   *
+   * @return the mapping
+   */
+  public static Sections single() {
+    return new Sections(Rest.TOGETHER, List.of());
+  }
+
+  /**
+   * A section for each call.
+   *
+   * @return the mapping
+   */
+  public static Sections perFunction() {
+    return new Sections(Rest.APART, List.of());
+  }
+
+  /**
+   * Gives each call that may block a section of its own; every other call shares the section of the
+   * call before it.
+   *
+   * @return the mapping
+   */
+  public static Sections io() {
+    return new Sections(Rest.BY_BLOCKING, List.of());
+  }
+
+  /**
+   * Lists the sections by patterns; every function must match one.
+   *
+   * @param patterns as in {@code [["acc.*"], ["read.*", "par.*"]]}
+   * @return the mapping
+   */
+  public static Sections of(Collection<? extends Collection<String>> patterns) {
+    return new Sections(Rest.REFUSED, patterns.stream().map(List::copyOf).toList());
+  }
+
+  /**
+   * Gives each call that no pattern matches a section of its own.
+   *
+   * @return a changed mapping
+   */
+  public Sections restPerFunction() {
+    return new Sections(Rest.APART, patterns);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.hocket.flow.state;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.annotation.Annotation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Finds the class files of a program through a class loader, but not those of the JDK. */
+final class ClassFiles {
+  private final ClassLoader loader;
+
+  /** The descriptor of the annotation that promises that a method only reads. */
+  private final String readOnly;
+
+  private final Map<String, ClassNode> classes = new HashMap<>();
+
+  ClassFiles(ClassLoader loader, Class<? extends Annotation> readOnly) {
+    this.loader = loader;
+    this.readOnly = Type.getDescriptor(readOnly);
+  }
+
+  /**
+   * The class or interface that declares a method, searched from a type upwards; null if no class
+   * file of it is found.
+   */
+  ClassNode declaring(String type, String name, String desc) {
+    ClassNode node = type == null || SafeCalls.isOfJdk(type) ? null : read(type);
+    if (node == null || method(node, name, desc) != null) {
+      return node;
+    }
+    ClassNode found = declaring(node.superName, name, desc);
+    for (int i = 0; found == null && i < node.interfaces.size(); i++) {
+      found = declaring(node.interfaces.get(i), name, desc);
+    }
+    return found;
+  }
+
+  /** Whether a subclass may have a method of its own in place of this one; if not known, true. */
+  boolean isOverridable(String owner, String name, String desc) {
+    ClassNode node = declaring(owner, name, desc);
+    return node == null || (method(node, name, desc).access & Opcodes.ACC_PRIVATE) == 0;
+  }
+
+  static MethodNode method(ClassNode in, String name, String desc) {
+    return in.methods.stream()
+        .filter(m -> m.name.equals(name) && m.desc.equals(desc))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private ClassNode read(String name) {
+    if (!classes.containsKey(name)) {
+      classes.put(name, readNew(name));
+    }
+    return classes.get(name);
+  }
+
+  private ClassNode readNew(String name) {
+    try (InputStream in = loader == null ? null : loader.getResourceAsStream(name + ".class")) {
+      if (in == null) {
+        return null;
+      }
+      ClassNode node = new ClassNode();
+      new ClassReader(in).accept(node, ClassReader.SKIP_FRAMES);
+      return node;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Whether the code of a method can be analysed. */
+  boolean isFollowed(MethodInsnNode call) {
+    ClassNode in = declaring(call.owner, call.name, call.desc);
+    return in != null && method(in, call.name, call.desc).instructions.size() > 0;
+  }
+
+  /** Whether a parameter, or the whole method, is marked as one that only reads. */
+  boolean isReadOnly(MethodInsnNode call, int parameter) {
+    ClassNode in = declaring(call.owner, call.name, call.desc);
+    if (in == null) {
+      return false;
+    }
+    MethodNode method = method(in, call.name, call.desc);
+    List<AnnotationNode>[] parameters = method.visibleParameterAnnotations;
+    return isReadOnly(method.visibleAnnotations)
+        || parameters != null && parameter < parameters.length && isReadOnly(parameters[parameter]);
+  }
+
+  private boolean isReadOnly(List<AnnotationNode> annotations) {
+    return annotations != null && annotations.stream().anyMatch(a -> a.desc.equals(readOnly));
+  }
+}

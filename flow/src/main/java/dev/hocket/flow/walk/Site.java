@@ -1,0 +1,75 @@
+package dev.hocket.flow.walk;
+
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Node.Expression;
+import dev.hocket.flow.graph.Node.If;
+import dev.hocket.flow.graph.Node.Loop;
+import dev.hocket.flow.graph.Node.Replicate;
+import dev.hocket.flow.graph.Node.SMap;
+import dev.hocket.flow.graph.Region;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A node that runs in a section: a call, in one of the copies that contain it.
+ *
+ * @param node the call; an expression only if it must share a section with others
+ * @param copy {@code /2} for the second copy, {@code /2/1} for the first copy nested in it, empty
+ *     outside
+ */
+public record Site(Node node, String copy) {
+  public String id() {
+    return node.id() + copy;
+  }
+
+  /** The names by which a pattern can match it. */
+  public Set<String> names() {
+    Set<String> names = new TreeSet<>();
+    names.add(node.id());
+    names.add(id());
+    if (node instanceof Call call) {
+      names.add(call.function());
+      names.add(call.function() + copy);
+    }
+    return names;
+  }
+
+  public boolean isBlocking() {
+    return node instanceof Call call && call.implementation().blocking();
+  }
+
+  /** Lists all calls and expressions of a region, in the order of the program. */
+  public static List<Site> of(Region region, String copy) {
+    List<Site> sites = new ArrayList<>();
+    region.nodes().forEach(node -> add(node, copy, sites));
+    return sites;
+  }
+
+  /** Lists all calls and expressions of a node. */
+  public static List<Site> of(Node node, String copy) {
+    List<Site> sites = new ArrayList<>();
+    add(node, copy, sites);
+    return sites;
+  }
+
+  private static void add(Node node, String copy, List<Site> sites) {
+    switch (node) {
+      case Call call -> sites.add(new Site(call, copy));
+      case Expression expression -> sites.add(new Site(expression, copy));
+      case If choice -> {
+        sites.addAll(of(choice.then(), copy));
+        sites.addAll(of(choice.otherwise(), copy));
+      }
+      case Loop loop -> sites.addAll(of(loop.body(), copy));
+      case SMap map -> sites.addAll(of(map.body(), copy));
+      case Replicate copies -> {
+        for (int i = 1; i <= copies.copies(); i++) {
+          sites.addAll(of(copies.body(), copy + "/" + i));
+        }
+      }
+    }
+  }
+}

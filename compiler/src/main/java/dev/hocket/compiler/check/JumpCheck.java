@@ -19,6 +19,8 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.loops.LoopNest;
+import dev.hocket.compiler.check.place.InPlaceRegion;
+import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.TargetBlock;
@@ -168,16 +170,20 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
       case TargetBlock block ->
           problems.report(
               Message.HK019, unit.source(), unit.start(tree), "jump", jump, "way", wayOutOf(block));
-      default ->
-          problems.report(
-              Message.HK047,
-              unit.source(),
-              unit.start(tree),
-              "jump",
-              jump,
-              "directive",
-              region.directive().kind().word());
+      case ParallelRegion team -> reportOutOfStatement(tree, jump);
+      case InPlaceRegion inPlace -> reportOutOfStatement(tree, jump);
     }
+  }
+
+  private void reportOutOfStatement(Tree tree, String jump) {
+    problems.report(
+        Message.HK047,
+        unit.source(),
+        unit.start(tree),
+        "jump",
+        jump,
+        "directive",
+        region.directive().kind().word());
   }
 
   /** What the region runs, without labels and braces around it. */

@@ -63,7 +63,11 @@ final class RegionCheck {
     }
     switch (region.directive()) {
       case Directive.Critical critical -> checkNesting(region, critical);
-      default -> teams.check(region);
+      case Directive.WorkSharing sharing -> teams.check(region, sharing);
+      case Directive.Section section -> teams.checkSection(region);
+      case Directive.Ordered ordered -> teams.checkOrdered(region);
+      case Directive.Atomic atomic -> teams.checkAtomic(region, atomic);
+      case Directive.Master master -> {}
     }
   }
 

@@ -31,30 +31,23 @@ final class TeamCheck {
   }
 
   void check(SyncPoint sync) {
-    if (sync.directive() instanceof Directive.Barrier barrier) {
-      int offset = barrier.comment().start();
-      checkAllCome(barrier.word(), offset, sync.list(), regions.at(offset));
-    }
-  }
-
-  void check(InPlaceRegion region) {
-    switch (region.directive()) {
-      case Directive.For loop -> checkAllCome(region);
-      case Directive.Single single -> checkAllCome(region);
-      case Directive.Sections sections -> {
-        checkAllCome(region);
-        checkSections(region);
+    switch (sync.directive()) {
+      case Directive.Barrier barrier -> {
+        int offset = barrier.comment().start();
+        checkAllCome(barrier.word(), offset, sync.list(), regions.at(offset));
       }
-      case Directive.Section section -> checkSection(region);
-      case Directive.Ordered ordered -> checkOrdered(region);
-      case Directive.Atomic atomic -> checkAtomic(region, atomic);
-      default -> {}
+      case Directive.Flush flush -> {}
     }
   }
 
-  private void checkAllCome(InPlaceRegion region) {
-    String word = region.directive().kind().word();
-    checkAllCome(word, region.offset(), region.path(), region.outer());
+  /** All threads come to what they share; the loop of {@code for} has a check of its own. */
+  void check(InPlaceRegion region, Directive.WorkSharing directive) {
+    checkAllCome(directive.kind().word(), region.offset(), region.path(), region.outer());
+    switch (directive) {
+      case Directive.Sections sections -> checkSections(region);
+      case Directive.For loop -> {}
+      case Directive.Single single -> {}
+    }
   }
 
   /**
@@ -97,7 +90,7 @@ final class TeamCheck {
     }
   }
 
-  private void checkSection(InPlaceRegion region) {
+  void checkSection(InPlaceRegion region) {
     boolean inSections =
         region.around() instanceof InPlaceRegion around
             && around.directive() instanceof Directive.Sections
@@ -109,7 +102,7 @@ final class TeamCheck {
   }
 
   /** Accepted without the clause: the loop itself shows that it has an ordered part. */
-  private void checkOrdered(InPlaceRegion region) {
+  void checkOrdered(InPlaceRegion region) {
     regions.of(InPlaceRegion.class).stream()
         .filter(loop -> loop.directive() instanceof Directive.For)
         .filter(loop -> loop.directive().clause(ClauseKind.ORDERED).isEmpty())
@@ -124,7 +117,7 @@ final class TeamCheck {
                 String.valueOf(unit.source().line(loop.offset()))));
   }
 
-  private void checkAtomic(InPlaceRegion region, Directive.Atomic atomic) {
+  void checkAtomic(InPlaceRegion region, Directive.Atomic atomic) {
     if (AtomicReader.read(region.path(), atomic.access()).isEmpty()) {
       String reason = "it is not one '" + atomic.access().word() + "' of one variable";
       String forms = AtomicReader.forms(atomic.access());

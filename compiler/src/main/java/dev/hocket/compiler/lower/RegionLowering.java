@@ -86,13 +86,7 @@ final class RegionLowering {
       case Directive.Master master -> teams.master(region);
       case Directive.Ordered ordered -> teams.ordered(region);
       case Directive.Atomic atomic -> atomics.lower(region, atomic);
-      case Directive.Target target -> throw notInPlace();
-      case Directive.Parallel team -> throw notInPlace();
     }
-  }
-
-  private static IllegalStateException notInPlace() {
-    return new IllegalStateException("The statement is a function.");
   }
 
   private LoopNest nest(InPlaceRegion region) {

@@ -42,7 +42,11 @@ final class TeamLowering {
 
   void lower(SyncPoint sync) {
     int start = sync.directive().comment().start();
-    String call = sync.directive() instanceof Directive.Barrier ? labels.at(start) : "";
+    String call =
+        switch (sync.directive()) {
+          case Directive.Barrier barrier -> labels.at(start);
+          case Directive.Flush flush -> "";
+        };
     String word = sync.directive().word();
     edits.insert(start, library.call(Library.TEAMS) + word + "(" + call + "); ");
   }

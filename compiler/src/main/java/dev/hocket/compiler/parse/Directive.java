@@ -11,7 +11,7 @@ public sealed interface Directive {
   DirectiveComment comment();
 
   /** A directive that governs the statement after it. */
-  sealed interface Construct extends Directive {
+  sealed interface Construct extends Directive permits Target, Parallel, InPlace {
     /** Which one it is. */
     DirectiveKind kind();
 
@@ -53,6 +53,9 @@ public sealed interface Directive {
           .orElse(false);
     }
   }
+
+  /** A directive whose statement stays where it is. */
+  sealed interface InPlace extends Construct permits WorkSharing, Bare, Atomic {}
 
   /**
    * {@code target}: runs the statement after it on a target.
@@ -121,7 +124,7 @@ public sealed interface Directive {
   }
 
   /** A directive whose statement is shared out to the threads of a team. */
-  sealed interface WorkSharing extends Construct permits For, Sections, Single {
+  sealed interface WorkSharing extends InPlace permits For, Sections, Single {
     /** Whether a thread that has done its share continues without waiting for the others. */
     default boolean isNowait() {
       return clause(ClauseKind.NOWAIT).isPresent();
@@ -153,7 +156,7 @@ public sealed interface Directive {
   }
 
   /** A directive without clauses. */
-  sealed interface Bare extends Construct permits Critical, Section, Master, Ordered {
+  sealed interface Bare extends InPlace permits Critical, Section, Master, Ordered {
     @Override
     default List<Clause> clauses() {
       return List.of();
@@ -189,7 +192,7 @@ public sealed interface Directive {
   }
 
   /** {@code atomic}: the access in the statement after it is not divided by another one. */
-  record Atomic(DirectiveComment comment, List<Clause> clauses) implements Construct {
+  record Atomic(DirectiveComment comment, List<Clause> clauses) implements InPlace {
     @Override
     public DirectiveKind kind() {
       return DirectiveKind.ATOMIC;
@@ -234,13 +237,16 @@ public sealed interface Directive {
   }
 
   /** A directive that stands between two statements. */
-  sealed interface Between extends Directive permits Wait, Barrier, Flush {
+  sealed interface Between extends Directive permits Wait, Sync {
     /** Its word. */
     String word();
   }
 
+  /** A directive between two statements that is about the memory or the steps of a team. */
+  sealed interface Sync extends Between permits Barrier, Flush {}
+
   /** {@code barrier}: every thread of the team waits for all others. */
-  record Barrier(DirectiveComment comment) implements Between {
+  record Barrier(DirectiveComment comment) implements Sync {
     @Override
     public String word() {
       return DirectiveKind.BARRIER.word();
@@ -248,7 +254,7 @@ public sealed interface Directive {
   }
 
   /** {@code flush}: what the thread has written, others see; a list changes nothing. */
-  record Flush(DirectiveComment comment) implements Between {
+  record Flush(DirectiveComment comment) implements Sync {
     @Override
     public String word() {
       return DirectiveKind.FLUSH.word();

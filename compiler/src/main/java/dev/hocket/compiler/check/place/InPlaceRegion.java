@@ -14,7 +14,7 @@ import dev.hocket.compiler.parse.Directive;
  * @param around the innermost region around it of any sort, or null
  */
 public record InPlaceRegion(
-    Directive.Construct directive, TreePath path, int start, int end, Region outer, Region around)
+    Directive.InPlace directive, TreePath path, int start, int end, Region outer, Region around)
     implements Region {
   @Override
   public boolean isFunction() {

@@ -213,7 +213,7 @@ public final class Placement {
     return switch (construct) {
       case Directive.Target target -> new TargetBlock(target, path, start, end, null, null);
       case Directive.Parallel team -> new ParallelRegion(team, path, start, end, null, null);
-      default -> new InPlaceRegion(construct, path, start, end, null, null);
+      case Directive.InPlace inPlace -> new InPlaceRegion(inPlace, path, start, end, null, null);
     };
   }
 
@@ -263,10 +263,9 @@ public final class Placement {
   }
 
   private void add(Directive.Between directive, TreePath list) {
-    if (directive instanceof Directive.Wait wait) {
-      waits.add(new WaitPoint(wait, list));
-    } else {
-      syncs.add(new SyncPoint(directive, list));
+    switch (directive) {
+      case Directive.Wait wait -> waits.add(new WaitPoint(wait, list));
+      case Directive.Sync sync -> syncs.add(new SyncPoint(sync, list));
     }
   }
 

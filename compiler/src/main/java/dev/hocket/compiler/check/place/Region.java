@@ -40,7 +40,12 @@ public sealed interface Region permits TargetBlock, ParallelRegion, InPlaceRegio
       case Directive.Section section -> true;
       case Directive.Sections sections -> true;
       case Directive.Master master -> true;
-      default -> false;
+      case Directive.Target target -> false;
+      case Directive.Parallel team -> false;
+      case Directive.For loop -> false;
+      case Directive.Critical critical -> false;
+      case Directive.Ordered ordered -> false;
+      case Directive.Atomic atomic -> false;
     };
   }
 

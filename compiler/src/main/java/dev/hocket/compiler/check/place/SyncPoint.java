@@ -9,4 +9,4 @@ import dev.hocket.compiler.parse.Directive;
  * @param directive the directive
  * @param list the block, or the group of a switch, it stands in
  */
-public record SyncPoint(Directive.Between directive, TreePath list) {}
+public record SyncPoint(Directive.Sync directive, TreePath list) {}

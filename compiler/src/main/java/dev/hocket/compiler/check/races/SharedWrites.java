@@ -7,7 +7,6 @@ import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
-import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.sharing.Local;
 import dev.hocket.compiler.check.sharing.Reduction;
 import dev.hocket.compiler.check.sharing.Use;
@@ -46,7 +45,7 @@ public final class SharedWrites {
     for (Region region : regions.around(use.offset()).toList()) {
       boolean own =
           declared == null ? region.contains(unit.start(local.tree())) : region.equals(declared);
-      if (own || isForOne(region) || region instanceof TargetBlock) {
+      if (own || isForOne(region)) {
         return false;
       }
       if (region instanceof ParallelRegion team) {
@@ -57,13 +56,21 @@ public final class SharedWrites {
     return false;
   }
 
+  /**
+   * Whether no two threads of a team run the statement at the same time, as far as it is the
+   * team's.
+   */
   private static boolean isForOne(Region region) {
     return region.isForSome()
         || switch (region.directive()) {
+          case Directive.Target target -> true;
           case Directive.Critical critical -> true;
           case Directive.Atomic atomic -> true;
           case Directive.Ordered ordered -> true;
-          default -> false;
+          case Directive.Parallel team -> false;
+          case Directive.WorkSharing sharing -> false;
+          case Directive.Section section -> false;
+          case Directive.Master master -> false;
         };
   }
 

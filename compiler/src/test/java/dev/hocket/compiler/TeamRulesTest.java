@@ -112,6 +112,44 @@ class TeamRulesTest {
   }
 
   @Test
+  void aFinalVariable_isNotAssignedByAClause() throws Exception {
+    check(
+        """
+        static final int g = 0;
+        void m(final int n) {
+          // expect: HK059
+          //#omp single copyprivate(n)
+          f++;
+          // expect: HK059
+          //#omp parallel for lastprivate(n)
+          for (int i = 0; i < 3; i++) f(i);
+          // expect: HK059
+          //#omp parallel reduction(+: g)
+          f(g);
+        }
+        static void f(int i) {}
+        """);
+  }
+
+  @Test
+  void aVariableWithoutAValue_isNotCopied() throws Exception {
+    check(
+        """
+        void m(boolean b) {
+          int n;
+          int o;
+          if (b) n = o = 1;
+          // expect: HK058
+          //#omp target virtual(worker) firstprivate(n)
+          n = 2;
+          // expect: HK058
+          //#omp single firstprivate(o)
+          o = 3;
+        }
+        """);
+  }
+
+  @Test
   void aLoopWithoutEnd_isRefused() throws Exception {
     check(
         """

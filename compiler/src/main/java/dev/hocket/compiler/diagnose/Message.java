@@ -213,6 +213,14 @@ public enum Message {
       Severity.ERROR,
       "'%jump%' cannot be the statement of '%directive%': it only leaves the code around it",
       "put the directive before the statement that it is meant for, or remove it"),
+  HK058(
+      Severity.ERROR,
+      "'%clause%' needs the value of '%variable%': %javac%",
+      "assign '%variable%' before the directive"),
+  HK059(
+      Severity.ERROR,
+      "'%clause%' assigns '%variable%', which is final",
+      "remove 'final' from its declaration, or '%variable%' from the list"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",

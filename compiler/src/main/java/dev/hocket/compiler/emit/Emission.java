@@ -138,16 +138,17 @@ public final class Emission {
     List<Snippet.Mark> marks = unit == null ? List.of() : unit.generated().marks();
     for (Snippet.Mark mark : marks) {
       if (mark.start() <= error.getPosition() && error.getPosition() <= mark.end()) {
+        boolean lists = mark.name() != mark.clause().expression();
         problems.report(
-            Message.HK018,
+            lists ? Message.HK058 : Message.HK018,
             unit.source(),
-            mark.clause().expression().offset(),
+            mark.name().offset(),
             "clause",
             mark.clause().kind().word(),
             "javac",
             words(error),
-            "type",
-            mark.clause().kind().type());
+            lists ? "variable" : "type",
+            lists ? mark.name().text() : mark.clause().kind().type());
         return;
       }
     }

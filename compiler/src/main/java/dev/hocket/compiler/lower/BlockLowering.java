@@ -52,9 +52,9 @@ final class BlockLowering {
             suspends
                 ? library.call(Library.BLOCKS) + "resumable(" + naming.coroutine(block) + " -> "
                 : "() -> ");
-    String own = copies.declarations(block);
+    Snippet own = copies.declarations(block);
     boolean braces = !own.isEmpty() || !(block.statement() instanceof BlockTree);
-    opening.add(braces ? "{ " + own : "");
+    opening.add(braces ? "{ " : "").add(own);
     edits.open(block.start(), block.end(), opening);
     String mark =
         block.directive().isAwaited() ? " " + library.call(Library.RESUMED) + "awaited();" : "";

@@ -286,7 +286,8 @@ final class BoxLowering {
   private int insertInto(BlockTree body, String box) {
     int at = unit.start(body) + 1;
     if (!body.getStatements().isEmpty() && isConstructorCall(body.getStatements().getFirst())) {
-      at = unit.end(body.getStatements().getFirst());
+      // javac adds super() where there is none; that has no end.
+      at = Math.max(at, unit.end(body.getStatements().getFirst()));
     }
     edits.open(at, unit.end(body), Snippet.of(" " + box));
     return at;

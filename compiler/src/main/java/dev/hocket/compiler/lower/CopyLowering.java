@@ -8,6 +8,7 @@ import dev.hocket.compiler.check.sharing.Local;
 import dev.hocket.compiler.check.sharing.Reduction;
 import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.Name;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.lang.model.type.TypeMirror;
@@ -25,23 +26,38 @@ final class CopyLowering {
   }
 
   /** The values at the directive, for a region that becomes a function. */
-  String encounters(Region region) {
-    return checked.variables().copiesOf(region).stream()
-        .filter(Local::startsWithValue)
-        .map(this::encounter)
-        .collect(Collectors.joining());
+  Snippet encounters(Region region) {
+    Snippet encounters = new Snippet();
+    for (Local copy : checked.variables().copiesOf(region)) {
+      if (copy.startsWithValue()) {
+        String type = TypeNames.of(copy.element().asType()).orElse("var");
+        encounters.add("final " + type + " " + naming.encountered(copy) + " = ");
+        marked(encounters, copy, original(copy)).add("; ");
+      }
+    }
+    return encounters;
   }
 
-  private String encounter(Local copy) {
-    String type = TypeNames.of(copy.element().asType()).orElse("var");
-    return "final " + type + " " + naming.encountered(copy) + " = " + original(copy) + "; ";
+  /** Adds generated text that javac may refuse because of what the clause says of a variable. */
+  private static Snippet marked(Snippet snippet, Local copy, String text) {
+    for (Clause clause : copy.construct().directive().clauses()) {
+      for (Name name : clause.names()) {
+        if (clause.kind().copies() && name.text().equals(copy.name())) {
+          return snippet.addMarked(text, clause, name);
+        }
+      }
+    }
+    return snippet.add(text);
   }
 
   /** The declarations at the start of a region's code. */
-  String declarations(Region region) {
-    return checked.variables().copiesOf(region).stream()
-        .map(copy -> region.isFunction() ? ofFunction(copy) : declaration(copy, first(copy)))
-        .collect(Collectors.joining());
+  Snippet declarations(Region region) {
+    Snippet declarations = new Snippet();
+    for (Local copy : checked.variables().copiesOf(region)) {
+      String declaration = region.isFunction() ? ofFunction(copy) : declaration(copy, first(copy));
+      marked(declarations, copy, declaration);
+    }
+    return declarations;
   }
 
   private String ofFunction(Local copy) {
@@ -93,16 +109,16 @@ final class CopyLowering {
    *
    * @param handle the variable with the work that is shared, or the class of teams
    */
-  String stores(Region region, String handle) {
+  Snippet stores(Region region, String handle) {
     List<Local> stored =
         checked.variables().copiesOf(region).stream().filter(c -> c.copy().stores()).toList();
     if (stored.isEmpty()) {
-      return "";
+      return new Snippet();
     }
     List<Local> own = stored.stream().filter(copy -> isOwn(region, originalOf(copy))).toList();
     String verb = own.isEmpty() ? "combine" : "share";
     String partials = naming.ofTeam("partials", region);
-    StringBuilder stores = new StringBuilder();
+    Snippet stores = new Snippet();
     for (int i = 0; i < stored.size(); i++) {
       Local copy = stored.get(i);
       String store = store(copy, partials, i);
@@ -110,11 +126,13 @@ final class CopyLowering {
       // variables.
       boolean byOne = !own.isEmpty() && !own.contains(copy);
       String one = "if (" + library.call("Omp") + "getThreadNum() == 0) ";
-      stores.append(byOne ? one : "").append(store);
+      marked(stores.add(byOne ? one : ""), copy, store);
     }
     String values = stored.stream().map(naming::use).collect(Collectors.joining(", "));
-    return "final %s %s = %s%s(%s); %s"
-        .formatted(library.type("Partials"), partials, handle, verb, values, stores);
+    String gathered =
+        "final %s %s = %s%s(%s); "
+            .formatted(library.type("Partials"), partials, handle, verb, values);
+    return Snippet.of(gathered).add(stores);
   }
 
   private String store(Local copy, String partials, int index) {

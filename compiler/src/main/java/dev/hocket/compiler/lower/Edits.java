@@ -54,7 +54,11 @@ final class Edits {
 
   /** Closes at an offset what was opened at {@code start}. */
   void close(int offset, int start, String text) {
-    edits.add(new Edit(Kind.CLOSE, offset, offset, start, edits.size(), Snippet.of(text)));
+    close(offset, start, Snippet.of(text));
+  }
+
+  void close(int offset, int start, Snippet text) {
+    edits.add(new Edit(Kind.CLOSE, offset, offset, start, edits.size(), text));
   }
 
   /** Inserts a text that belongs to nothing else. */

@@ -70,7 +70,9 @@ final class LoopLowering {
         case SharedLoop.Each loop -> each(head, loop);
       }
     }
-    head.add("try { " + copies.declarations(nest.region()) + "while (" + head.loop + ".next()) { ");
+    head.add("try { ");
+    head.add(copies.declarations(nest.region()));
+    head.add("while (" + head.loop + ".next()) { ");
     head.add(head.firsts());
     head.add(nest.label().map(label -> label + ": ").orElse(""));
     String count = "for (int %1$s = 0, %2$s = %3$s.size(); %1$s < %2$s; %1$s++) { ";
@@ -215,8 +217,9 @@ final class LoopLowering {
     int bodyEnd = unit.end(head.nest.body());
     edits.blank(tokens.between(bodyEnd, region.end()));
     String handle = head.loop + ".";
-    String closing = " } } " + copies.stores(region, handle) + naming.ending(region, head.loop);
-    edits.close(region.end(), region.start(), closing + " }");
+    Snippet closing = Snippet.of(" } } ").add(copies.stores(region, handle));
+    closing.add(naming.ending(region, head.loop) + " }");
+    edits.close(region.end(), region.start(), closing);
   }
 
   /** The replacement of the loops' heads: generated text around the expressions that stay. */

@@ -57,13 +57,15 @@ final class ParallelLowering {
         .ifPresentOrElse(
             clause -> opening.add("(boolean) ").add(expressions.inParentheses(clause)),
             () -> opening.add("true"));
-    String own = copies.declarations(region);
-    String stores = ends ? copies.stores(region, library.call(Library.TEAMS)) : "";
-    boolean braces = !(own + stores).isEmpty() || !(region.statement() instanceof BlockTree);
-    opening.add(", " + labels.at(region.offset()) + ", () -> " + (braces ? "{ " + own : ""));
+    Snippet own = copies.declarations(region);
+    Snippet stores = ends ? copies.stores(region, library.call(Library.TEAMS)) : new Snippet();
+    boolean braces =
+        !(own.isEmpty() && stores.isEmpty() && region.statement() instanceof BlockTree);
+    opening.add(", " + labels.at(region.offset()) + ", () -> " + (braces ? "{ " : "")).add(own);
     edits.open(region.start(), region.end(), opening);
     String unreachable = ends ? "" : " throw " + library.call(Library.BLOCKS) + "unreachable();";
-    String closing = (braces ? " " + stores + "}" : "") + ");" + unreachable + " }";
+    Snippet closing = Snippet.of(braces ? " " : "").add(stores);
+    closing.add((braces ? "}" : "") + ");" + unreachable + " }");
     edits.close(region.end(), region.start(), closing);
   }
 

@@ -1,6 +1,7 @@
 package dev.hocket.compiler.lower;
 
 import dev.hocket.compiler.parse.Clause;
+import dev.hocket.compiler.parse.Name;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,13 +11,14 @@ public final class Snippet {
   private final List<Mark> marks = new ArrayList<>();
 
   /**
-   * An expression of a clause.
+   * An expression of a clause, or a variable that it lists.
    *
    * @param start where it starts in the snippet
    * @param end where it ends
    * @param clause the clause
+   * @param name the expression or variable in the clause
    */
-  public record Mark(int start, int end, Clause clause) {}
+  public record Mark(int start, int end, Clause clause, Name name) {}
 
   static Snippet of(String text) {
     return new Snippet().add(text);
@@ -29,15 +31,25 @@ public final class Snippet {
 
   Snippet add(Snippet more) {
     for (Mark mark : more.marks) {
-      marks.add(new Mark(text.length() + mark.start(), text.length() + mark.end(), mark.clause()));
+      int at = text.length();
+      marks.add(new Mark(at + mark.start(), at + mark.end(), mark.clause(), mark.name()));
     }
     text.append(more.text);
     return this;
   }
 
   Snippet addExpression(String expression, Clause clause) {
-    marks.add(new Mark(text.length(), text.length() + expression.length(), clause));
-    return add(expression);
+    return addMarked(expression, clause, clause.expression());
+  }
+
+  /** Adds the generated text for a part of a clause. */
+  Snippet addMarked(String generated, Clause clause, Name part) {
+    marks.add(new Mark(text.length(), text.length() + generated.length(), clause, part));
+    return add(generated);
+  }
+
+  boolean isEmpty() {
+    return text.isEmpty();
   }
 
   /** The expressions in it. */

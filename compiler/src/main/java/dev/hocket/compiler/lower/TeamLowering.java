@@ -69,21 +69,18 @@ final class TeamLowering {
             + handle
             + " = "
             + library.call(Library.TEAMS);
-    String copied = copies.declarations(region);
-    String loop = "try { " + copied + "while (" + handle + ".next()) ";
-    edits.open(region.start(), region.end(), Snippet.of(opening + call + loop));
-    String stores = copies.stores(region, handle + ".");
-    String closing = " " + stores + naming.ending(region, handle) + " }";
-    edits.close(region.end(), region.start(), closing);
+    Snippet start = Snippet.of(opening + call + "try { ").add(copies.declarations(region));
+    edits.open(region.start(), region.end(), start.add("while (" + handle + ".next()) "));
+    Snippet closing = Snippet.of(" ").add(copies.stores(region, handle + "."));
+    edits.close(region.end(), region.start(), closing.add(naming.ending(region, handle) + " }"));
   }
 
   void single(InPlaceRegion region) {
     String handle = naming.ofTeam("single", region);
     String call = library.call(Library.TEAMS) + "single(" + labels.at(region.offset()) + "); ";
     String opening = "{ final " + library.type("Single") + " " + handle + " = " + call;
-    String own = copies.declarations(region);
-    String mine = "try { if (" + handle + ".isMine()) { " + own;
-    edits.open(region.start(), region.end(), Snippet.of(opening + mine));
+    Snippet mine = Snippet.of(opening + "try { if (" + handle + ".isMine()) { ");
+    edits.open(region.start(), region.end(), mine.add(copies.declarations(region)));
     List<Local> published = published(region);
     String closing =
         publish(region, handle, published)

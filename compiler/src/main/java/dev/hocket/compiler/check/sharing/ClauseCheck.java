@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
 
 /** The rules about the clauses of one directive. */
@@ -55,6 +56,7 @@ public final class ClauseCheck {
         ClauseKind.CAPTURE);
     checkLists(block);
     checkCopies(block);
+    checkStores(block);
     checkReductions(block);
     new NumberCheck(unit, variables, problems).check(block);
     if (block.directive().listsEverything()) {
@@ -143,6 +145,27 @@ public final class ClauseCheck {
       boolean mustBeNamed = copy.copy() != ClauseKind.FIRSTPRIVATE || copy.isWritten();
       if (mustBeNamed && TypeNames.of(copy.element().asType()).isEmpty()) {
         report(Message.HK017, offsetIn(block, copy.name()), "variable", copy.name());
+      }
+    }
+  }
+
+  private void checkStores(Region block) {
+    for (Clause clause : block.directive().clauses()) {
+      if (clause.kind().stores()) {
+        for (Name name : clause.names()) {
+          variables
+              .scopes()
+              .variable(name.text(), block)
+              .filter(variable -> variable.getModifiers().contains(Modifier.FINAL))
+              .ifPresent(variable ->
+                  report(
+                      Message.HK059,
+                      name.offset(),
+                      "clause",
+                      clause.kind().word(),
+                      "variable",
+                      name.text()));
+        }
       }
     }
   }

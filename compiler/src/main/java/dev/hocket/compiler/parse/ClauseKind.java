@@ -5,48 +5,77 @@ package dev.hocket.compiler.parse;
  * {@link DirectiveKind} says which directive has which.
  */
 public enum ClauseKind {
-  /** Runs on the target of that name. */
-  VIRTUAL("virtual", Argument.NAME),
-  /** Runs on a device; here, on the host. */
-  DEVICE("device", "int"),
-  /** Goes on without the block; no barrier at the end of a work-sharing statement. */
-  NOWAIT("nowait", Argument.NONE),
-  /** Goes on; a later wait for the tag waits for the block. */
-  NAME_AS("name_as", Argument.NAME),
-  /** Suspends the handler until the block has ended. */
-  AWAIT("await", Argument.NONE),
-  /** False: runs in place, or on the encountering thread alone. */
-  IF("if", "boolean"),
-  /** How many threads a team asks for. */
-  NUM_THREADS("num_threads", "int"),
-  /** Which iterations each thread of a team gets. */
-  SCHEDULE("schedule", Argument.SCHEDULE, "long"),
-  /** How many nested loops share their iterations. */
-  COLLAPSE("collapse", "int"),
-  /** The loop has parts that run in the order of its iterations. */
-  ORDERED("ordered", Argument.NONE),
-  /** Gives the block its own copies, of the values at the directive. */
-  FIRSTPRIVATE("firstprivate", Argument.NAMES),
-  /** Gives the block its own variables, with default values. */
-  PRIVATE("private", Argument.NAMES),
-  /** The same; the value after the last iteration or section is the variable's afterwards. */
-  LASTPRIVATE("lastprivate", Argument.NAMES),
-  /** Gives all threads of a team the value that one of them has assigned. */
-  COPYPRIVATE("copyprivate", Argument.NAMES),
-  /** Gives each thread a partial result, and combines these in the end. */
-  REDUCTION("reduction", Argument.REDUCTION),
-  /** Says what holds anyway. */
-  SHARED("shared", Argument.NAMES),
-  /** {@code none}: every variable of the block must be listed. */
-  DEFAULT("default", Argument.SHARING),
-  /** Reads a variable at once. */
-  READ("read", Argument.NONE),
-  /** Assigns a variable at once. */
-  WRITE("write", Argument.NONE),
-  /** Reads, computes and assigns a variable at once; holds anyway. */
-  UPDATE("update", Argument.NONE),
-  /** The same, with the value before or after it. */
-  CAPTURE("capture", Argument.NONE);
+  VIRTUAL(
+      "virtual",
+      Argument.NAME,
+      "runs the statement on the target of that name; in place if the thread belongs to it"),
+  DEVICE(
+      "device",
+      "int",
+      "runs it on a device; this version has none, says so once and uses the target `worker`"),
+  NOWAIT(
+      "nowait",
+      Argument.NONE,
+      "goes on without waiting: for the block, or for the other threads of the team"),
+  NAME_AS(
+      "name_as",
+      Argument.NAME,
+      "goes on without waiting; a [`wait`](#wait-waiting-for-tags) for the tag waits for the block and throws what it throws"),
+  AWAIT(
+      "await",
+      Argument.NONE,
+      "suspends the method until the work is done, and throws what it throws; on a thread of no target, such as that of `main`, it waits"),
+  IF("if", "boolean", "false: runs the statement at once on this thread, alone"),
+  NUM_THREADS(
+      "num_threads",
+      "int",
+      "asks for so many threads, whatever is free; without it the team takes the free processors"),
+  SCHEDULE(
+      "schedule",
+      Argument.SCHEDULE,
+      "long",
+      "says which iterations each thread gets, and how many at a time"),
+  COLLAPSE(
+      "collapse",
+      "int",
+      "shares out the iterations of so many loops, each of which is the whole body of the one around it"),
+  ORDERED("ordered", Argument.NONE, "the loop contains an `ordered` statement"),
+  FIRSTPRIVATE(
+      "firstprivate",
+      Argument.NAMES,
+      "gives the statement its own copies, with the values at the directive; in a team, each thread"),
+  PRIVATE(
+      "private", Argument.NAMES, "gives it its own variables, which start as 0, `false` or `null`"),
+  LASTPRIVATE(
+      "lastprivate",
+      Argument.NAMES,
+      "gives each thread its own; afterwards the variable has the value of the last iteration or section"),
+  COPYPRIVATE(
+      "copyprivate",
+      Argument.NAMES,
+      "gives all threads of the team the value that the one thread has assigned"),
+  REDUCTION(
+      "reduction",
+      Argument.REDUCTION,
+      "gives each thread a partial result, and combines these at the end in the order of the threads"),
+  SHARED(
+      "shared",
+      Argument.NAMES,
+      "says what holds anyway, and that it is meant where Hocket would warn"),
+  DEFAULT(
+      "default",
+      Argument.SHARING,
+      "`none`: every local variable that the statement uses must be in a list"),
+  READ("read", Argument.NONE, "`v = x;`"),
+  WRITE("write", Argument.NONE, "`x = e;`"),
+  UPDATE(
+      "update",
+      Argument.NONE,
+      "`x++;` `x += e;` `x = x + e;` `x = e + x;` with any operator; holds without a clause, too"),
+  CAPTURE(
+      "capture",
+      Argument.NONE,
+      "`v = x++;` `v = x += e;` `{ v = x; x += e; }` `{ x += e; v = x; }` `{ v = x; x = e; }`");
 
   /** What stands in the parentheses of a clause. */
   enum Argument {
@@ -68,20 +97,22 @@ public enum ClauseKind {
   private final String word;
   final Argument argument;
   private final String type;
+  private final String meaning;
 
-  ClauseKind(String word, Argument argument) {
-    this(word, argument, "");
+  ClauseKind(String word, Argument argument, String meaning) {
+    this(word, argument, "", meaning);
   }
 
   /** A clause with an expression of a type. */
-  ClauseKind(String word, String type) {
-    this(word, Argument.EXPRESSION, type);
+  ClauseKind(String word, String type, String meaning) {
+    this(word, Argument.EXPRESSION, type, meaning);
   }
 
-  ClauseKind(String word, Argument argument, String type) {
+  ClauseKind(String word, Argument argument, String type, String meaning) {
     this.word = word;
     this.argument = argument;
     this.type = type;
+    this.meaning = meaning;
   }
 
   /** The word in the directive. */
@@ -97,6 +128,11 @@ public enum ClauseKind {
   /** The word with its parentheses. */
   public String form() {
     return word + argument.form;
+  }
+
+  /** What it does, for the documentation. */
+  String meaning() {
+    return meaning;
   }
 
   /** Whether it decides how the block sees variables. */

@@ -209,7 +209,7 @@ public enum DirectiveKind {
   }
 
   /** Its clauses, in the order of the grammar. */
-  List<ClauseKind> clauses() {
+  public List<ClauseKind> clauses() {
     return Arrays.stream(ClauseKind.values()).filter(clauses::contains).toList();
   }
 

@@ -90,6 +90,19 @@ public final class Grammar {
         .toString();
   }
 
+  /** The clauses of a directive as the documentation shows them; empty if it has none. */
+  public static String table(DirectiveKind kind) {
+    return kind.clauses().stream()
+        .map(clause -> "| `%s` | %s |\n".formatted(escaped(clause.form()), clause.meaning()))
+        .reduce(String::concat)
+        .map(rows -> "| Clause of `%s` | Meaning |\n| --- | --- |\n".formatted(kind.word()) + rows)
+        .orElse("");
+  }
+
+  private static String escaped(String cell) {
+    return cell.replace("|", "\\|");
+  }
+
   private static String rule(String name, String form) {
     return "%-18s%s %s\n".formatted(name, name.isEmpty() ? "|" : "=", form);
   }

@@ -14,9 +14,11 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DirectiveParserTest {
@@ -276,9 +278,24 @@ class DirectiveParserTest {
     assertFalse(call.signatures().getLast().isBare());
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void documentation_hasOneTableOfTheClausesOfEachDirective(DirectiveKind kind) throws IOException {
+    String page = Files.readString(documentation());
+    String table = Grammar.table(kind);
+    String heading = "| Clause of `" + kind.word() + "` |";
+    assertEquals(table.isEmpty() ? 0 : 1, page.split(Pattern.quote(heading), -1).length - 1);
+    assertTrue(page.contains("\n\n" + table + (table.isEmpty() ? "" : "\n")), table);
+  }
+
+  private static Path documentation() {
+    return Path.of(System.getProperty("hocket.root", "..")).resolve("docs/directives.md");
+  }
+
   @Test
   void documentation_showsThisGrammar() throws IOException {
-    Path page = Path.of(System.getProperty("hocket.root", "..")).resolve("docs/directives.md");
-    assertTrue(Files.readString(page).contains("```\n" + Grammar.text() + "```"), Grammar.text());
+    assertTrue(
+        Files.readString(documentation()).contains("```\n" + Grammar.text() + "```"),
+        Grammar.text());
   }
 }

@@ -80,23 +80,19 @@ final class ScopeRaces {
 
   @JCStressTest
   @State
-  @Description("TagScope.end, a failing block and a wait of the program: it is claimed once")
+  @Description("TagScope.end against a wait of the program that began before: it is claimed once")
   @Outcome(id = "failure, nothing, nothing", expect = ACCEPTABLE, desc = "by the wait")
   @Outcome(id = "nothing, failure, nothing", expect = ACCEPTABLE, desc = "by the next wait")
-  public static class EndVsFailureVsProgram extends Scoped {
+  public static class EndVsProgram extends Scoped {
     @Actor
     public void program(LLL_Result r) {
       r.r1 = await(tag.program());
     }
 
     @Actor
-    public void end() {
-      scope.end();
-    }
-
-    @Actor
-    public void failing() {
+    public void failAndEnd() {
       other.runNext();
+      scope.end();
     }
 
     @Arbiter

@@ -2,6 +2,7 @@ package dev.hocket.directives;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import dev.hocket.core.SpinHistory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -34,7 +35,7 @@ final class TeamRaces {
 
     Member member(int number) {
       spin();
-      return new Member(team, number, start);
+      return new Member(team, number, start, new SpinHistory());
     }
   }
 

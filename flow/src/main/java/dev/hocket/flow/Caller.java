@@ -1,23 +1,32 @@
 package dev.hocket.flow;
 
 import dev.hocket.flow.graph.Position;
-import java.util.Set;
+import java.lang.StackWalker.StackFrame;
+import java.util.Iterator;
+import java.util.stream.Stream;
 
-/** Finds the place in the program that has called this package. */
+/** Finds the place in the program that has called a class of this package. */
 final class Caller {
-  private static final Set<String> OURS =
-      Set.of(Caller.class.getName(), Definition.class.getName(), Flow.class.getName());
-
   private Caller() {}
 
+  /** The place of the first call on the stack that is not in the class which calls this. */
   static Position position() {
-    return StackWalker.getInstance()
-        .walk(frames -> frames.filter(frame -> !OURS.contains(frame.getClassName())).findFirst())
-        .map(frame -> new Position(nameOf(frame), Math.max(frame.getLineNumber(), 0), 0))
-        .orElse(new Position("unknown", 0, 0));
+    return StackWalker.getInstance().walk(Caller::position);
   }
 
-  private static String nameOf(StackWalker.StackFrame frame) {
-    return frame.getFileName() == null ? frame.getClassName() : frame.getFileName();
+  private static Position position(Stream<StackFrame> frames) {
+    Iterator<StackFrame> calls = frames.skip(1).iterator();
+    String library = calls.next().getClassName();
+    while (calls.hasNext()) {
+      StackFrame call = calls.next();
+      if (!call.getClassName().equals(library)) {
+        return new Position(file(call), Math.max(call.getLineNumber(), 0), 0);
+      }
+    }
+    return new Position("unknown", 0, 0);
+  }
+
+  private static String file(StackFrame call) {
+    return call.getFileName() == null ? call.getClassName() : call.getFileName();
   }
 }

@@ -73,10 +73,15 @@ public final class Definition {
     }
   }
 
-  Flow flow(Position position, Function<Definition, Object> algorithm, ClassLoader loader) {
+  /** Builds the whole graph. */
+  Graph graph(Position position, Function<Definition, Object> algorithm) {
     Region body = region(List.of(), () -> algorithm.apply(this));
-    Graph graph = new Graph(name, position, List.copyOf(environment.values()), body);
-    return Flow.of(graph, bindings, loader);
+    return new Graph(name, position, List.copyOf(environment.values()), body);
+  }
+
+  /** The code and values that the graph names. */
+  Bindings bindings() {
+    return bindings;
   }
 
   /**

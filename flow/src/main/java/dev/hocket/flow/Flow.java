@@ -78,7 +78,9 @@ public final class Flow {
   public static Flow define(String name, Library library, Function<Definition, Object> algorithm) {
     Position position = Caller.position();
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
-    return new Definition(name, library).flow(position, algorithm, loader);
+    Definition definition = new Definition(name, library);
+    Graph graph = definition.graph(position, algorithm);
+    return of(graph, definition.bindings(), loader);
   }
 
   /**

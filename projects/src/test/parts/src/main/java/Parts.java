@@ -2,8 +2,8 @@ import static dev.hocket.events.Events.spawn;
 
 import dev.hocket.events.Channel;
 import dev.hocket.flow.Flow;
-import dev.hocket.flow.Function;
-import dev.hocket.flow.Library;
+import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.Library;
 import pj.Pyjama;
 
 /** Calls each part of Hocket that programs in Java link to. */

@@ -23,6 +23,18 @@ function all(): Function[] {
     const { prototype } = value as { prototype?: object };
     if (prototype) add(prototype);
   }
+  // The prototypes of generators and iterators have no names.
+  const made = [
+    (function* () {})(),
+    (async function* () {})(),
+    [].values(),
+    new Map().values(),
+    new Set().values(),
+  ];
+  for (const iterator of [...made, 'a'.matchAll(/a/g)]) {
+    let at: object | null = Object.getPrototypeOf(iterator) as object;
+    for (; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at) as object | null) add(at);
+  }
   return list;
 }
 

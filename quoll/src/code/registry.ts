@@ -52,6 +52,7 @@ export class CodeRegistry {
   readonly #modules = new Map<string, Module>();
   readonly #classes = new WeakMap<Function, Address & { captures: () => unknown[] }>();
   readonly #exports = new WeakMap<object, object>();
+  readonly #own = new WeakMap<Function, boolean>();
   /** Functions none of whose imports is assigned. */
   readonly #unchanging = new WeakSet<FunctionRecord>();
   #revealed: (Address & { captures: unknown[]; self: unknown }) | undefined;
@@ -70,6 +71,19 @@ export class CodeRegistry {
     const record = this.records(url, hash);
     if (record) this.#add(record, calls);
     return calls;
+  }
+
+  /** Whether a function is one of the rewritten modules, of the language or of this API. */
+  isOwn(f: Function): boolean {
+    let known = this.#own.get(f);
+    if (known === undefined) {
+      known =
+        this.#classes.has(f) ||
+        knownIndex(f) !== undefined ||
+        Function.prototype.toString.call(f).includes('$quoll.probing');
+      this.#own.set(f, known);
+    }
+    return known;
   }
 
   #calls(url: string, tools: ModuleTools): ModuleCalls {

@@ -41,16 +41,19 @@
  * found is missing, which in a view it is:
  *
  *     a[i]            (a[i] ?? $quoll.nil(a, i))                            a and i evaluated once, in temporaries if need be
+ *     a[k]            (a[typeof k === 'number' || k !== 'length' ? k : $quoll.none] ?? $quoll.nil(a, k))
  *     a[i] = v        (a?.[i] === void 0 && $quoll.put(a, i, v) ? v : a[i] = v)
  *     a.length        (a.length || $quoll.size(a))
  *     for (k in o)    for (k of $quoll.keys(o))
  *     for (x of a)    for (x of $quoll.each(a))                            if the loop awaits, yields, or stores an object
  *     for (x of a.entries())    for (x of $quoll.each(a, 'entries'))       likewise, also `keys` and `values`
- *     delete, in, object spread and rest, other assignments to a[i] and a.length, arguments of built-in functions:
+ *     delete, in, object spread and rest, other assignments to a[i] and a.length:
  *                     o becomes $quoll.full(o)
+ *     f.call(o), f.apply(o, a), f.bind(o)      $quoll.fn(f).call(o)
  *     for ({ a, ...rest } of os)    for ({ a, ...rest } of $quoll.wholes(os))
  *     ({ a, ...rest }) => …         $p0 => { var { a: a, ...rest } = $quoll.full($p0); … }
  *     arguments of foreign functions: o becomes $quoll.lend(o)
+ *     arguments of functions that may be foreign:  f(o), a.m(o)            f($quoll.to(f, o)), a.m($quoll.toOf(a, 'm', o))
  *
  * `full` answers a Proxy with the full behaviour of an ordinary object.
  *
@@ -112,8 +115,20 @@ export interface Contract {
   full(object: unknown): unknown;
   /** The elements of an iterable, each as `full` answers it. */
   wholes(iterable: unknown): unknown;
+  /** What stands for a function whose `call`, `apply` or `bind` is called, maybe for a view. */
+  fn<F>(f: F): F;
   /** Converts an argument for a foreign function: a view becomes a Proxy whose nested values are Proxies too. */
   lend(value: unknown): unknown;
+  /** As lend, for all values of an iterable that become arguments. */
+  lendAll(values: Iterable<unknown>): unknown[];
+  /** Converts an argument for the function `f`: as lend, unless it is one of the program or of the language. What is no view itself is searched for views only if it is a literal. */
+  to(f: unknown, value: unknown, isLiteral?: boolean): unknown;
+  toAll(f: unknown, values: Iterable<unknown>): unknown[];
+  /** As to, for a method of an object. */
+  toOf(object: unknown, key: PropertyKey, value: unknown, isLiteral?: boolean): unknown;
+  toOfAll(object: unknown, key: PropertyKey, values: Iterable<unknown>): unknown[];
+  /** The key of a computed access, unless it is that of an array's length: a name that no object has, so that `nil` is asked. */
+  readonly none: symbol;
   /** Converts a value from foreign code: such a Proxy becomes its view. */
   regain(value: unknown): unknown;
 

@@ -1,5 +1,8 @@
 /** Loops over objects that may become views between two iterations. */
 
+/** As it was when this module started: a view answers another prototype to that of the program. */
+const { getPrototypeOf } = Object;
+
 type Get = (object: unknown, key: PropertyKey) => unknown;
 
 /** The methods whose iterators a loop may go over in place of the object itself. */
@@ -24,7 +27,7 @@ export function elementsOf(iterable: unknown, get: Get, walk?: Walk): unknown {
 
 /** Is it of this very class, and no view yet? */
 function isPlain<C>(value: unknown, { prototype }: { prototype: C }): value is C {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === prototype;
+  return typeof value === 'object' && value !== null && getPrototypeOf(value) === prototype;
 }
 
 /** Goes over an array by index; once it is a view, which has no elements of its own, through `get`. */

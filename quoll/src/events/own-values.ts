@@ -4,6 +4,7 @@
  * of the attempt: so the program's own reads and writes find them there as in a plain object, and the run
  * time is asked only for what is not there yet.
  */
+import { defineProperty, hasOwn } from '../heap/raw.js';
 import { isContainer } from '../eventual.js';
 import type { Name } from '../heap/shapes.js';
 import { absent } from '../heap/values.js';
@@ -32,11 +33,11 @@ export class OwnFields {
   constructor(private readonly holder: Record<Name, unknown>) {}
 
   has(name: Name): boolean {
-    return Object.hasOwn(this.holder, name) || this.missing.has(name);
+    return hasOwn(this.holder, name) || this.missing.has(name);
   }
 
   get(name: Name): unknown {
-    return Object.hasOwn(this.holder, name) ? this.holder[name] : absent;
+    return hasOwn(this.holder, name) ? this.holder[name] : absent;
   }
 
   /** The first access. `value` is `initial`, or a copy of it. */
@@ -51,8 +52,8 @@ export class OwnFields {
   set(name: Name, value: unknown): void {
     const { holder } = this;
     // An accessor for added fields must not see this; there is none for a name that the holder does not know.
-    if (Object.hasOwn(holder, name) || !(name in holder)) holder[name] = value;
-    else Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
+    if (hasOwn(holder, name) || !(name in holder)) holder[name] = value;
+    else defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
   }
 
   /** The field is removed. */
@@ -70,7 +71,7 @@ export class OwnFields {
     for (let i = 0; i < names.length; i++) {
       const name = names[i]!;
       const initial = initials[i];
-      if (initial === absent && !Object.hasOwn(holder, name)) continue;
+      if (initial === absent && !hasOwn(holder, name)) continue;
       const change = { record: records[i]!, name, initial, final: holder[name] };
       delete holder[name];
       if (isChange(change)) changes.push(change);

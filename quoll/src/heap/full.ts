@@ -6,7 +6,9 @@
 import type { Full, Kind } from './kinds/kind.js';
 import type { Kinds } from './kinds/table.js';
 import { ARRAY } from './layout.js';
+
 import { indexOf, type Properties } from './properties.js';
+import { get as rawGet, getOwnPropertyDescriptor, getPrototypeOf } from './raw.js';
 import type { Name } from './shapes.js';
 import { blame } from '../protocol/stack.js';
 import { Stamp } from './stamp.js';
@@ -16,6 +18,7 @@ export class FullObjects implements Full {
   private readonly shallow = new WeakMap<object, object>();
   private readonly lent = new WeakMap<object, object>();
   private readonly views = new WeakMap<object, object>();
+  private readonly containers = new WeakMap<object, object>();
 
   constructor(
     private readonly properties: Properties,
@@ -33,6 +36,54 @@ export class FullObjects implements Full {
     return this.make(value as object, this.lent, inner => this.lend(inner));
   }
 
+  /** As lend; and a plain object or array that holds views lends what it holds. */
+  lendWith(value: unknown): unknown {
+    if (Stamp.of(value) !== 0) return this.lend(value);
+    return isContainer(value) && this.holdsView(value, new Set()) ? this.lendContainer(value) : value;
+  }
+
+  /** Whether a plain object holds a view; one that holds very much may. */
+  private holdsView(container: object, seen: Set<object>): boolean {
+    seen.add(container);
+    if (seen.size > MOST_SEARCHED) return true;
+    for (const name of Object.keys(container)) {
+      const value: unknown = getOwnPropertyDescriptor(container, name)!.value;
+      if (typeof value !== 'object' || value === null) continue;
+      if (Stamp.of(value) !== 0) return true;
+      if (isContainer(value) && !seen.has(value) && this.holdsView(value, seen)) return true;
+    }
+    return false;
+  }
+
+  private lendContainer(container: object): object {
+    const known = this.containers.get(container);
+    if (known) return known;
+    const inner = (value: unknown): unknown =>
+      Stamp.of(value) === 0 && isContainer(value) ? this.lendContainer(value) : this.lend(value);
+    const proxy = new OwnProxy(container, {
+      get: (target, name, receiver) => {
+        const value: unknown = Reflect.get(target, name, receiver);
+        return isConstant(Object.getOwnPropertyDescriptor(target, name)) ? value : inner(value);
+      },
+      getOwnPropertyDescriptor: (target, name) => {
+        const property = Object.getOwnPropertyDescriptor(target, name);
+        return !property || !('value' in property) || isConstant(property)
+          ? property
+          : { ...property, value: inner(property.value) };
+      },
+      set: (target, name, value) => Reflect.set(target, name, this.viewOf(value)),
+      defineProperty: (target, name, property) =>
+        Reflect.defineProperty(
+          target,
+          name,
+          'value' in property ? { ...property, value: this.viewOf(property.value) as unknown } : property,
+        ),
+    });
+    this.containers.set(container, proxy);
+    this.views.set(proxy, container);
+    return proxy;
+  }
+
   /** The view behind a full object; any other object as it is. */
   viewOf<T>(object: T): T {
     return ((this.views.get(object as object) as T | undefined) ?? object) as T;
@@ -44,7 +95,12 @@ export class FullObjects implements Full {
     const address = Stamp.of(view);
     const isArray = this.properties.kind(address) === ARRAY;
     const target: object = isArray ? [] : Object.create(null);
-    const proxy = new Proxy(target, this.handler(view, address, isArray, out));
+    // Node prints what a Proxy stands for, not the Proxy.
+    Object.defineProperty(target, INSPECT, { value: () => this.copy(view), configurable: true });
+    const proxy: object = new OwnProxy(
+      target,
+      this.handler(view, address, isArray, out, receiver => receiver === proxy || receiver === view),
+    );
     known.set(view, proxy);
     this.views.set(proxy, view);
     return proxy;
@@ -55,6 +111,7 @@ export class FullObjects implements Full {
     address: number,
     isArray: boolean,
     out: (value: unknown) => unknown,
+    isSelf: (receiver: unknown) => boolean,
   ): ProxyHandler<object> {
     const { properties } = this;
     const prototype = () => this.prototypeOf(view);
@@ -65,15 +122,18 @@ export class FullObjects implements Full {
         const value = own(name);
         if (value !== absent) return out(value);
         if (!properties.isCollection(address))
-          return Reflect.get(prototype() ?? NOTHING, name, receiver) as unknown;
+          return out(Reflect.get(prototype() ?? NOTHING, name, isSelf(receiver) ? view : receiver));
+        if (!isSelf(receiver)) return rawGet(prototype() ?? NOTHING, name, receiver);
         // A method of Map or Set works on its own object only, which the Proxy is not.
-        const member: unknown = Reflect.get(view, name);
+        const member: unknown = rawGet(view, name);
         return typeof member === 'function' ? (member.bind(view) as unknown) : member;
       },
-      set: (_, name, value) => {
+      set: (_, name, value, receiver) => {
+        if (!isSelf(receiver)) return setBelow(receiver, prototype(), name, value);
         if (isArray && name === 'length') properties.elements.setLength(address, toLength(value));
-        else if (!hasSetter(prototype(), name)) properties.set(address, name, this.viewOf(value));
-        else Reflect.set(view, name, this.viewOf(value));
+        else if (own(name) !== absent || !hasAccessor(prototype(), name))
+          properties.set(address, name, this.viewOf(value));
+        else return Reflect.set(prototype()!, name, this.viewOf(value), view);
         return true;
       },
       has: (_, name) => own(name) !== absent || Reflect.has(prototype() ?? NOTHING, name),
@@ -135,10 +195,41 @@ function onlyOrdinary(name: Name): string {
 /** Stands for a null prototype. */
 const NOTHING = Object.freeze(Object.create(null)) as object;
 
-function hasSetter(prototype: object | null, name: Name): boolean {
+/** How many plain objects are searched for views. */
+const MOST_SEARCHED = 10_000;
+
+function isContainer(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
+}
+
+/** A Proxy must answer what it really is. */
+function isConstant(property: PropertyDescriptor | undefined): boolean {
+  return property !== undefined && !property.configurable && !property.writable;
+}
+
+/** Sets a property of an object that inherits from a shared one. */
+function setBelow(receiver: unknown, prototype: object | null, name: Name, value: unknown): boolean {
+  if (typeof receiver !== 'object' || receiver === null) return false;
+  if (hasAccessor(prototype, name)) return Reflect.set(prototype!, name, value, receiver);
+  const isOwn = Object.hasOwn(receiver, name);
+  return Reflect.defineProperty(
+    receiver,
+    name,
+    isOwn ? { value } : { value, writable: true, enumerable: true, configurable: true },
+  );
+}
+
+/** What a program finds under the name `Proxy` may be another one. */
+const OwnProxy = Proxy;
+
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
+function hasAccessor(prototype: object | null, name: Name): boolean {
   for (let at = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null) {
     const descriptor = Object.getOwnPropertyDescriptor(at, name);
-    if (descriptor) return descriptor.set !== undefined;
+    if (descriptor) return descriptor.set !== undefined || descriptor.get !== undefined;
   }
   return false;
 }

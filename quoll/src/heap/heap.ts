@@ -7,7 +7,9 @@ import { Fields } from './fields.js';
 import { FullObjects } from './full.js';
 import type { Kind, Parts } from './kinds/kind.js';
 import { kindsOf, type Kinds } from './kinds/table.js';
-import { BODY, FUNCTION, PINNED } from './layout.js';
+import { Json } from './json.js';
+import { ARRAY, BODY, FUNCTION, MAP, PINNED, SET } from './layout.js';
+import { Natives } from './natives.js';
 import { Properties } from './properties.js';
 import { Publisher } from './publishing.js';
 import { Shapes } from './shapes.js';
@@ -38,6 +40,7 @@ export class Heap implements Parts {
   readonly full: FullObjects;
   readonly views: Views;
   readonly tracing: Tracing;
+  readonly natives: Natives;
   readonly classes: Classes;
   readonly cache: ViewCache;
   readonly code: Code;
@@ -57,8 +60,14 @@ export class Heap implements Parts {
     this.classes = new Classes(code, () => this.values.objects);
     this.properties = new Properties(this.values, this.fields, space, this.tables, this.shapes);
     this.full = new FullObjects(this.properties, () => this.kinds);
-    this.views = new Views(this.values, this.properties, view => this.full.copy(view));
+    const json = new Json();
+    this.views = new Views(this.values, this.properties, view => this.full.copy(view), json);
     this.kinds = this.properties.contents = kindsOf(this);
+    this.natives = new Natives(this.full, this.properties, json, {
+      [ARRAY]: this.kinds[ARRAY].make(0),
+      [MAP]: this.kinds[MAP].make(0),
+      [SET]: this.kinds[SET].make(0),
+    });
     this.tracing = new Tracing(space, this.tables, this.shapes, this.kinds);
     this.publisher = new Publisher(this.values, this.classes, this.kinds, code, cache);
     this.values.objects = {

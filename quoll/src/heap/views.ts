@@ -8,6 +8,8 @@
  * A family is all views with the same prototype.
  */
 import { BODY } from './layout.js';
+import { blame } from '../protocol/stack.js';
+import type { Json } from './json.js';
 import type { Name } from './shapes.js';
 import { FIELD } from './fields.js';
 import { Stamp } from './stamp.js';
@@ -34,6 +36,7 @@ export class Views {
     private readonly properties: Properties,
     /** A plain copy, one level deep. */
     private readonly plain: (view: object) => object,
+    private readonly json: Json,
   ) {}
 
   /** Adds accessors for these names, under which properties may be added later. */
@@ -56,17 +59,26 @@ export class Views {
         return plain(this);
       },
     });
-    if (prototype === null || !('toJSON' in prototype)) {
-      define(accessors, 'toJSON', {
-        value(this: object) {
-          return plain(this);
-        },
-      });
-    }
     const family = { prototype: prototype ?? NOTHING, accessors };
     this.families.set(prototype, family);
+    this.addJson(family);
     for (const name of this.names) this.addAccessor(family, name);
     return accessors;
+  }
+
+  /** The accessor of `toJSON`, which JSON.stringify reads of each object. */
+  private addJson(family: Family): void {
+    const { json, plain } = this;
+    this.addAccessor(family, 'toJSON');
+    const { get, set } = Object.getOwnPropertyDescriptor(family.accessors, 'toJSON')!;
+    define(family.accessors, 'toJSON', {
+      get(this: object) {
+        const own: unknown = get!.call(this);
+        if (!json.isRunning || typeof own === 'function' || Stamp.of(this) === 0) return own;
+        return () => json.copyOf(this, plain);
+      },
+      set: set!,
+    });
   }
 
   private addAccessor({ prototype, accessors }: Family, name: Name): void {
@@ -82,7 +94,8 @@ export class Views {
         if (address === 0) define(this, name, { value, writable: true, enumerable: true });
         else if (properties.has(address, name) || !hasSetter(prototype, name))
           properties.set(address, name, value);
-        else Reflect.set(prototype, name, value, this);
+        else if (!Reflect.set(prototype, name, value, this))
+          throw blame(() => new TypeError(`the property ${String(name)} has only a getter`));
       },
     });
   }
@@ -92,6 +105,7 @@ export class Views {
     const family = this.family(prototype);
     const accessors = Object.create(family) as object;
     names.forEach((name, i) => {
+      if (name === 'toJSON') return;
       const { get, set } = this.fieldAccessor(i, name, prototype ?? NOTHING);
       define(accessors, name, { get, set });
     });

@@ -73,6 +73,7 @@ export function startMain({ records, workers, heapLimit, stats = false }: MainOp
     storage: new AsyncLocalStorage(),
   });
   useRealm(realm);
+  realm.heap.natives.install();
   const api = apiOf(realm);
   const output = waitingConsole(realm, printed, value => realm.heap.full.lend(value));
   const host = hostWith({ ...realm.timers.functions(), console: output });

@@ -39,6 +39,7 @@ const host = {
 };
 const realm: WorkerRealm = new WorkerRealm(data, nodeText, code, host, safepoint);
 useRealm(realm);
+realm.heap.natives.install();
 const contract = parallelContract(realm, apiOf(realm), hostOf(realm), () => registry);
 registry = new CodeRegistry(
   contract,

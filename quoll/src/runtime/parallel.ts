@@ -8,6 +8,7 @@ import { Stamp } from '../heap/stamp.js';
 import { absent } from '../heap/values.js';
 import { ARRAY } from '../heap/layout.js';
 import type { Contract, Host } from '../contract/contract.js';
+import { passing } from './passing.js';
 import { elementsOf, keysOf, wholesOf } from '../contract/loops.js';
 import type { Realm } from './realm.js';
 
@@ -52,6 +53,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
   };
   const fullOf = (object: unknown): unknown =>
     Stamp.of(object) === 0 || typeof object === 'function' ? object : full.of(object as object);
+  const isOwn = (f: Function) => heap.natives.has(f) || Stamp.of(f) !== 0 || code().isOwn(f);
   return {
     probing: false,
     module: (url, hash, tools) => code().module(url, hash, tools),
@@ -80,7 +82,8 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     each: (iterable, walk) => elementsOf(iterable, get, walk),
     full: fullOf,
     wholes: iterable => wholesOf(iterable as Iterable<unknown>, fullOf),
-    lend: value => full.lend(value),
+    ...passing(heap, f => isOwn(heap.natives.targetOf(f))),
+    none: Symbol('none'),
     regain: value => (typeof value === 'object' && value !== null ? full.viewOf(value) : value),
     call: eventCalls({
       ...api,

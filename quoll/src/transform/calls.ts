@@ -5,7 +5,7 @@ import { LANGUAGE } from '../code/language.js';
 import type { Refusal } from '../contract/contract.js';
 import type { Edits } from './edits.js';
 import { hostVariables } from './hosts.js';
-import type { Properties } from './properties.js';
+import { hasOptional, type Properties } from './properties.js';
 import { refusalOf } from './record.js';
 import type { Literal, Variable } from './scopes.js';
 import {
@@ -13,6 +13,7 @@ import {
   eventCall,
   isClass,
   isFunction,
+  staticName,
   type Identifier,
   type Node,
   type Of,
@@ -38,9 +39,6 @@ const NATIVE = new Set([
   ...[...LANGUAGE, 'globalThis', 'eval', 'require', 'performance'],
   ...Object.getOwnPropertyNames(globalThis).filter(name => /(Error|Array|ArrayBuffer|DataView)$/.test(name)),
 ]);
-const WHOLE_OBJECT =
-  /^(keys|values|entries|getOwnPropertyNames|getOwnPropertyDescriptors?|getOwnPropertySymbols|getPrototypeOf|hasOwn|isFrozen|isSealed|isExtensible|fromEntries)$/;
-const SAME_OBJECT = /^(assign|freeze|seal|preventExtensions|definePropert(y|ies)|setPrototypeOf)$/;
 /** Calls whose function arguments run in another realm, with the indices of these arguments. */
 const CROSSING: Record<string, readonly number[]> = {
   ...{ on: [1], once: [1], waitall: [1], markEventual: [1], mapred: [0, 1] },
@@ -70,6 +68,10 @@ export class Calls {
         break;
       case 'NewExpression':
         if (this.#isForeign(node.callee)) this.#lend(node.arguments);
+        else this.#pass(node, undefined);
+        break;
+      case 'TaggedTemplateExpression':
+        this.#enterTag(node);
         break;
       case 'MetaProperty':
         if (node.meta.name === 'import') this.edits.replace(node.start, node.end, '$module.meta');
@@ -99,12 +101,20 @@ export class Calls {
       const crossing = (CROSSING[api] ?? []).map(index => index + shift);
       this.#refuse(node.arguments, crossing, api);
     }
-    if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && !callee.computed) {
-      this.#enterMethodCall(node, callee, callee.property.name);
-    }
-    if (this.#isForeign(callee) && this.#lend(node.arguments) && !this.#inChain(node)) {
+    const name = callee.type === 'MemberExpression' && staticName(callee.property, callee.computed);
+    if (name) this.#enterMethodCall(node, callee as Of<'MemberExpression'>, name);
+    if (!this.#isForeign(callee)) {
+      if (api === undefined) this.#pass(node, name);
+    } else if (this.#lend(node.arguments) && !this.#inChain(node)) {
       this.edits.around(node, '$quoll.regain(', ')');
     }
+  }
+
+  #enterTag({ tag, quasi }: Of<'TaggedTemplateExpression'>): void {
+    if (this.#isForeign(tag)) this.#lend(quasi.expressions);
+    else if (tag.type === 'Identifier' && !this.#isLanguage(tag) && !this.#isOwnFunction(tag))
+      for (const value of quasi.expressions)
+        this.edits.around(value, `$quoll.to(${this.edits.simple(tag)}, `, ')');
   }
 
   /** `x.on(label, f)` → `$quoll.call.on(x, label, f)`. */
@@ -124,46 +134,13 @@ export class Calls {
     }
   }
 
-  /** Built-in functions that look into their arguments. */
+  /** Functions that are called on any object, or with the elements of one. */
   #enterMethodCall(node: Call, callee: Of<'MemberExpression'>, name: string): void {
-    const { properties } = this;
-    const wrap = (argument: Node | undefined) => {
-      if (argument && argument.type !== 'SpreadElement') properties.wrap(argument);
-    };
-    if (this.#isGlobal(callee.object, 'Object')) {
-      if (WHOLE_OBJECT.test(name)) wrap(node.arguments[0]);
-      if (!SAME_OBJECT.test(name) || this.#inChain(node)) return;
-      (name === 'assign' ? node.arguments : node.arguments.slice(0, 1)).forEach(wrap);
-      this.edits.around(node, '$quoll.regain(', ')');
-    } else if (this.#isGlobal(callee.object, 'Reflect')) {
-      if (name !== 'apply' && name !== 'construct') wrap(node.arguments[0]);
-      else wrap(node.arguments[name === 'apply' ? 2 : 1]);
-    } else if (name === 'concat') {
-      node.arguments.forEach(wrap);
-    } else if (name === 'apply') {
-      wrap(node.arguments[1]);
-    } else if (name === 'call' && this.#isNativeMethod(callee.object)) {
-      wrap(node.arguments[0]);
-    }
-  }
-
-  /** Whether an expression is a method of a built-in prototype, as in `[].slice` or a constant that holds one. */
-  #isNativeMethod(node: Node): boolean {
-    if (node.type === 'Identifier') {
-      const variable = this.edits.scopes.variable(node);
-      const definition = variable?.defs[0];
-      if (!variable || definition?.type !== 'Variable' || !this.edits.scopes.isFixed(variable)) return false;
-      const { init } = definition.node as unknown as Of<'VariableDeclarator'>;
-      return init?.type === 'MemberExpression' && this.#isNativeMethod(init);
-    }
-    if (node.type !== 'MemberExpression') return false;
-    const { object } = node;
-    if (object.type === 'ArrayExpression' || object.type === 'ObjectExpression') return true;
-    if (object.type !== 'MemberExpression' || object.property.type !== 'Identifier') return false;
-    return (
-      object.property.name === 'prototype' &&
-      (this.#isGlobal(object.object, 'Object') || this.#isGlobal(object.object, 'Array'))
-    );
+    if (!/^(call|apply|bind)$/.test(name) || isFunction(callee.object)) return;
+    if (this.#isGlobal(callee.object, 'Reflect')) return;
+    this.properties.wrap(callee.object, 'fn');
+    const list = node.arguments[1];
+    if (name === 'apply' && list && list.type !== 'SpreadElement') this.properties.wrap(list);
   }
 
   #isGlobal(node: Node, name: string): boolean {
@@ -186,11 +163,83 @@ export class Calls {
   #lend(args: Node[]): boolean {
     let lent = false;
     for (const argument of args) {
-      if (argument.type === 'SpreadElement' || isOwn(argument)) continue;
-      this.edits.around(argument, '$quoll.lend(', ')');
+      if (isOwn(argument)) continue;
+      if (argument.type === 'SpreadElement') this.edits.around(argument.argument, '$quoll.lendAll(', ')');
+      else this.edits.around(argument, '$quoll.lend(', ')');
       lent = true;
     }
     return lent;
+  }
+
+  /** Arguments of a function that may be foreign, which only the run time can tell: `f(x)` → `f($quoll.to(f, x))`. */
+  #pass(node: Call | Of<'NewExpression'>, name: string | false | undefined): void {
+    const { edits } = this;
+    const args = node.arguments.filter(argument => !isOwn(argument));
+    if (args.length === 0 || this.#isLanguage(node.callee)) return;
+    const { callee } = node;
+    let text: string | undefined;
+    if (callee.type === 'Identifier') {
+      if (!this.#isOwnFunction(callee)) text = `to(${edits.simple(callee)}, `;
+    } else if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
+      const key = callee.computed ? edits.simple(callee.property) : name && JSON.stringify(name);
+      const object = key && this.#receiver(callee.object);
+      if (object) text = `toOf(${object}, ${key}, `;
+    } else if (
+      node.type === 'CallExpression' &&
+      callee.type !== 'Super' &&
+      edits.hasTemporaries &&
+      !hasOptional(node)
+    ) {
+      const temporary = edits.temporary();
+      edits.around(callee, `(${temporary} = `, ')');
+      text = `to(${temporary}, `;
+    }
+    if (text === undefined) return;
+    for (const argument of args) {
+      if (argument.type === 'SpreadElement')
+        edits.around(argument.argument, `$quoll.${text.replace('(', 'All(')}`, ')');
+      else edits.around(argument, `$quoll.${text}`, isLiteral(argument) ? ', true)' : ')');
+    }
+  }
+
+  /** The text of a receiver that may be evaluated again. */
+  #receiver(node: Node): string | undefined {
+    const { edits } = this;
+    if (node.type === 'Identifier' || node.type === 'ThisExpression' || edits.isHead(node))
+      return edits.simple(node);
+    if (hasOptional(node) || !edits.hasTemporaries || /^(Array|Object)Expression|Literal$/.test(node.type))
+      return undefined;
+    const temporary = edits.temporary();
+    edits.around(node, `(${temporary} = `, ')');
+    return temporary;
+  }
+
+  /** Whether a callee is one of the language's own objects, or of this run time's. */
+  #isLanguage(callee: Node): boolean {
+    let root: Node = callee;
+    while (root.type === 'MemberExpression') root = root.object;
+    if (root.type !== 'Identifier')
+      return /^(Import|Super|FunctionExpression|ArrowFunctionExpression)$/.test(root.type);
+    return (
+      this.edits.scopes.globals.has(root) ||
+      (this.edits.names.get(root)?.startsWith('$quoll.') ?? false) ||
+      this.#apiFunction(root) !== undefined
+    );
+  }
+
+  /** Whether a variable certainly holds a function of this module. */
+  #isOwnFunction(node: Identifier): boolean {
+    const variable = this.edits.scopes.variable(node);
+    const definition = variable?.defs[0];
+    if (!variable || !definition || !this.edits.scopes.isFixed(variable)) return false;
+    if (definition.type === 'FunctionName' || definition.type === 'ClassName') return true;
+    if (definition.type !== 'Variable') return false;
+    const declarator = definition.node as unknown as Of<'VariableDeclarator'>;
+    return (
+      declarator.id.type === 'Identifier' &&
+      !!declarator.init &&
+      (isFunction(declarator.init) || isClass(declarator.init))
+    );
   }
 
   #inChain(node: Node): boolean {
@@ -278,6 +327,10 @@ function isMainPlacement(node: Node): boolean {
     if (part.type !== 'Property' || part.key.type !== 'Identifier' || part.key.name !== 'realm') return false;
     return part.value.type === 'Literal' && part.value.value === 'main';
   });
+}
+
+function isLiteral(node: Node): boolean {
+  return node.type === 'ObjectExpression' || node.type === 'ArrayExpression';
 }
 
 /** Whether an argument certainly is no view. */

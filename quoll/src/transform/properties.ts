@@ -53,12 +53,12 @@ export class Properties {
     return !hasOptional(node) || this.#isLowered(node);
   }
 
-  /** Replaces a value by its full-fidelity form: `o` → `$quoll.full(o)`. */
-  wrap(node: Node): void {
-    if (this.#isPlain(node) || node.type === 'Super') return;
+  /** Replaces a value by its full-fidelity form: `o` → `$quoll.full(o)`; or by what another function of the run time answers. */
+  wrap(node: Node, by: 'full' | 'fn' = 'full'): void {
+    if ((by === 'full' && this.#isPlain(node)) || node.type === 'Super') return;
     const { edits } = this;
-    if (edits.isHead(node)) edits.setHead(node, `$quoll.full(${edits.simple(node)})`, true);
-    else edits.around(node, '$quoll.full(', ')');
+    if (edits.isHead(node)) edits.setHead(node, `$quoll.${by}(${edits.simple(node)})`, true);
+    else edits.around(node, `$quoll.${by}(`, ')');
   }
 
   #enterChain(chain: Of<'ChainExpression'>): void {
@@ -91,8 +91,25 @@ export class Properties {
     if ((object === undefined || key === undefined) && !edits.hasTemporaries) return this.#get(node);
     edits.before(node, '(');
     const objectText = object ?? this.#keep(node.object);
-    const keyText = key ?? this.#keep(node.property);
+    const keyText = this.#keepKey(node.property, key);
     edits.after(node, ` ?? $quoll.nil(${objectText}, ${keyText}))`);
+  }
+
+  /** A key that may be that of an array's length: a view answers that of its own elements, of which it has none. */
+  #keepKey(node: Node, simple: string | undefined): string {
+    if (isNumber(node)) return simple ?? this.#keep(node);
+    const { edits } = this;
+    if (simple !== undefined) {
+      edits.around(node, `typeof ${simple} === 'number' || ${simple} !== 'length' ? `, ' : $quoll.none');
+      return simple;
+    }
+    const temporary = edits.temporary();
+    edits.around(
+      node,
+      `typeof (${temporary} = `,
+      `) === 'number' || ${temporary} !== 'length' ? ${temporary} : $quoll.none`,
+    );
+    return temporary;
   }
 
   /** Keeps a value in a temporary where it is evaluated. */
@@ -142,7 +159,7 @@ export class Properties {
     const operator = edits.token(left.end, node.right.start, node.operator);
     const compound = node.operator !== '=';
     const value = (!compound && edits.simple(node.right)) || edits.temporary();
-    const read = `(${target.place} ?? $quoll.nil(${target.object}, ${target.key}))`;
+    const read = `(${target.read} ?? $quoll.nil(${target.object}, ${target.key}))`;
     const start = compound ? `${value} = ${read} ${node.operator.slice(0, -1)} (` : `${value} = `;
     if (!compound && edits.simple(node.right) !== undefined) {
       edits.taken.add(node.right);
@@ -162,7 +179,7 @@ export class Properties {
     const { edits } = this;
     const target = this.#splitTarget(argument, node, node);
     const value = edits.temporary();
-    const read = `${value} = ${target.place} ?? $quoll.nil(${target.object}, ${target.key})`;
+    const read = `${value} = ${target.read} ?? $quoll.nil(${target.object}, ${target.key})`;
     const parent = edits.tree.parent(node)!;
     const unused =
       parent.type === 'ExpressionStatement' || (parent.type === 'ForStatement' && parent.update === node);
@@ -172,8 +189,8 @@ export class Properties {
     edits.replace(target.end, node.end, end);
   }
 
-  #store({ object, key, place }: Target, value: string): string {
-    return `, ${object}?.[${key}] === void 0 && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${place} = ${value}`;
+  #store({ object, key, place, guarded }: Target, value: string): string {
+    return `, ${object}?.[${guarded}] === void 0 && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${place} = ${value}`;
   }
 
   /**
@@ -206,7 +223,16 @@ export class Properties {
       separator = ', ';
       end = left.end - 1;
     } else edits.taken.add(left.property);
-    return { object, key, place: `${object}[${key}]`, separator, end };
+    const guarded = isNumber(left.property) ? key : guardedKey(key);
+    return {
+      object,
+      key,
+      guarded,
+      place: `${object}[${key}]`,
+      read: `${object}[${guarded}]`,
+      separator,
+      end,
+    };
   }
 
   /** Whether an expression is a variable before the end of its own declaration. */
@@ -258,14 +284,32 @@ export class Properties {
 interface Target {
   readonly object: string;
   readonly key: string;
+  /** The key, but for that of an array's length. */
+  readonly guarded: string;
   /** `object[key]`. */
   readonly place: string;
+  /** As place, for a read that `nil` completes. */
+  readonly read: string;
   readonly separator: string;
   readonly end: number;
 }
 
 function isLength(node: Member): boolean {
-  return !node.computed && node.property.type === 'Identifier' && node.property.name === 'length';
+  return staticName(node.property, node.computed) === 'length';
+}
+
+/** A key in parts that may be evaluated again; see `Contract.none`. */
+function guardedKey(key: string): string {
+  return `typeof (${key}) === 'number' || (${key}) !== 'length' ? ${key} : $quoll.none`;
+}
+
+/** Whether an expression certainly is a number. */
+function isNumber(node: Node): boolean {
+  if (node.type === 'Literal') return typeof node.value === 'number';
+  return (
+    node.type === 'UpdateExpression' ||
+    (node.type === 'BinaryExpression' && /^(-|\*|\/|%|<<|>>>?|[&|^])$/.test(node.operator))
+  );
 }
 
 /** The elements of an optional chain, outermost first. */

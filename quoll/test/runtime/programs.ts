@@ -1,9 +1,9 @@
 /** Runs whole programs, as a user would, in a process of their own. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const register = new URL('../../src/load/register.js', import.meta.url).href;
 
@@ -34,8 +34,10 @@ export function runProgram(
   const folder = mkdtempSync(join(tmpdir(), 'quoll-program-'));
   try {
     const file = join(folder, name);
-    for (const [other, source] of Object.entries({ ...files, [name]: text }))
+    for (const [other, source] of Object.entries({ ...files, [name]: text })) {
+      mkdirSync(dirname(join(folder, other)), { recursive: true });
       writeFileSync(join(folder, other), source);
+    }
     const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', register, file, ...args], {
       encoding: 'utf8',
       env: {
@@ -45,6 +47,7 @@ export function runProgram(
         ...environment,
       },
       timeout: 120_000,
+      maxBuffer: 2 ** 26,
     });
     return { lines: stdout.split('\n').filter(line => line !== ''), errors: stderr, status };
   } finally {

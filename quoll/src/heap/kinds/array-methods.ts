@@ -4,46 +4,6 @@ import { absent } from '../values.js';
 import type { Parts } from './kind.js';
 import { prototype } from './prototypes.js';
 
-/** Methods for which a Proxy is fast enough: Array's own code runs them on the full object. */
-const GENERIC = [
-  ...[
-    'concat',
-    'copyWithin',
-    'every',
-    'fill',
-    'filter',
-    'find',
-    'findIndex',
-    'findLast',
-    'findLastIndex',
-    'flat',
-  ],
-  ...[
-    'flatMap',
-    'includes',
-    'indexOf',
-    'join',
-    'lastIndexOf',
-    'reduce',
-    'reduceRight',
-    'reverse',
-    'shift',
-    'slice',
-  ],
-  ...[
-    'some',
-    'sort',
-    'splice',
-    'toLocaleString',
-    'toReversed',
-    'toSorted',
-    'toSpliced',
-    'toString',
-    'unshift',
-    'with',
-  ],
-] as const;
-
 /** A prototype for shared arrays, on top of Array's own. */
 export function sharedArray(heap: Parts): object {
   const { properties } = heap;
@@ -112,19 +72,29 @@ export function sharedArray(heap: Parts): object {
       return iterate(this, (_, value) => value);
     },
   };
-  for (const name of GENERIC) {
-    const method = (Array.prototype as unknown as Record<string, Function | undefined>)[name];
-    if (method) members[name as string] = generic(heap, name, method);
+  // For the others a Proxy is fast enough: Array's own code runs them on the full object.
+  for (const name of Reflect.ownKeys(Array.prototype)) {
+    const method: unknown = Reflect.get(Array.prototype, name);
+    if (name === 'constructor' || typeof method !== 'function' || Object.hasOwn(members, name)) continue;
+    members[name] = generic(heap, name, method);
   }
   return prototype(Array.prototype, members);
 }
 
 /** A method of Array on the full object. Elements that are arrays themselves need to be full objects too where it looks into them. */
-function generic(heap: Parts, name: string, method: Function) {
+function generic(heap: Parts, name: PropertyKey, method: Function) {
   const { full } = heap;
-  if (name.startsWith('flat')) {
-    return function (this: object, ...args: unknown[]): unknown {
-      return (method.apply(full.lend(this), args) as unknown[]).map(element => full.viewOf(element));
+  if (name === 'flat' || name === 'flatMap') {
+    const lending = (f: unknown) =>
+      typeof f === 'function'
+        ? function (this: unknown, element: unknown, i: number, array: object): unknown {
+            return full.lend(Reflect.apply(f, this, [full.viewOf(element), i, full.viewOf(array)]));
+          }
+        : f;
+    return function (this: object, first: unknown, ...rest: unknown[]): unknown {
+      const given = name === 'flat' ? first : lending(first);
+      const flat = method.apply(full.lend(this), [given, ...rest]) as unknown[];
+      return flat.map(element => full.viewOf(element));
     };
   }
   return function (this: object, ...args: unknown[]): unknown {

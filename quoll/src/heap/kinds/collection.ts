@@ -5,7 +5,8 @@ import { ownNames, refusal } from '../plain.js';
 import type { Name } from '../shapes.js';
 import { Stamp } from '../stamp.js';
 import { TABLE_BYTES, VALUE } from '../table.js';
-import { allocate, putEntry } from './blocks.js';
+import { allocate, copyProperties, putEntry } from './blocks.js';
+import { prototype } from './prototypes.js';
 import { type Kind, type Moving, NO_NAMES, type Part, type Parts } from './kind.js';
 
 type Pick<K, V, R> = (key: K, value: V) => R;
@@ -25,9 +26,11 @@ export abstract class Collections implements Kind {
     protected readonly heap: Parts,
     private readonly number: KindNumber,
     private readonly base: CollectionClass,
-    prototype: object,
+    copyOf: (view: object) => Collection,
+    members: object,
   ) {
-    this.prototype = heap.views.family(prototype);
+    const all = withOthers(members, base.prototype, copyOf);
+    this.prototype = heap.views.family(prototype(base.prototype, all));
   }
 
   takes(object: object): boolean {
@@ -64,7 +67,12 @@ export abstract class Collections implements Kind {
     return this.base.prototype;
   }
 
-  abstract copy(view: object): object;
+  abstract copy(view: object): Collection;
+
+  protected withProperties<C extends object>(view: object, copy: C): C {
+    copyProperties(this.heap.properties, Stamp.of(view), copy);
+    return copy;
+  }
 
   /** The entries, in their order. */
   protected *entries(view: object): Generator<[unknown, unknown]> {
@@ -144,5 +152,35 @@ export function* iterate<R>(
       values.ofKey(tables.keyOf(cursor.entry, { high: 0, low: 0 })),
       values.load(cursor.entry + VALUE),
     );
+  }
+}
+
+/**
+ * Adds the methods of `base` that `members` lacks, as later versions of the language have some. They run on a plain copy, and what they change in it
+ * is changed in the shared collection.
+ */
+export function withOthers(members: object, base: object, copyOf: (view: object) => Collection): object {
+  const all = Object.getOwnPropertyDescriptors(members) as Record<PropertyKey, PropertyDescriptor>;
+  for (const name of Reflect.ownKeys(base)) {
+    const { value } = Object.getOwnPropertyDescriptor(base, name)!;
+    if (name === 'constructor' || Object.hasOwn(members, name) || typeof value !== 'function') continue;
+    all[name] = {
+      configurable: true,
+      value(this: Collection, ...args: unknown[]): unknown {
+        const copy = copyOf(this);
+        const result: unknown = Reflect.apply(value, copy, args);
+        takeOver(this, copy);
+        return result === copy ? this : result;
+      },
+    };
+  }
+  return Object.defineProperties({}, all);
+}
+
+function takeOver(shared: Collection, copy: Collection): void {
+  for (const key of [...shared.keys()]) if (!copy.has(key)) shared.delete(key);
+  for (const [key, value] of copy.entries()) {
+    if (shared instanceof Set) shared.add(key);
+    else if (!shared.has(key) || !Object.is(shared.get(key), value)) shared.set(key, value);
   }
 }

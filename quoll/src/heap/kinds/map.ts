@@ -3,15 +3,14 @@ import { MAP } from '../layout.js';
 import { VALUE } from '../table.js';
 import { Collections, common, iterate, tableOf } from './collection.js';
 import type { Parts } from './kind.js';
-import { prototype } from './prototypes.js';
 
 export class Maps extends Collections {
   constructor(heap: Parts) {
-    super(heap, MAP, Map, sharedMap(heap));
+    super(heap, MAP, Map, view => this.copy(view), sharedMap(heap));
   }
 
-  copy(view: object): object {
-    return new Map(this.entries(view));
+  copy(view: object): Map<unknown, unknown> {
+    return this.withProperties(view, new Map(this.entries(view)));
   }
 }
 
@@ -20,7 +19,7 @@ function sharedMap(heap: Parts): object {
   const { values } = heap;
   const table = tableOf(heap);
   const at = (entry: number) => values.load(entry + VALUE);
-  return prototype(Map.prototype, {
+  return {
     get size() {
       return heap.tables.size(table(this));
     },
@@ -49,5 +48,5 @@ function sharedMap(heap: Parts): object {
         visit.call(self, value, key, this);
     },
     ...common(heap),
-  });
+  };
 }

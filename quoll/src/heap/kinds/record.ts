@@ -2,6 +2,7 @@
 import { bodyField, META, RECORD } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { checkObject, ownNames } from '../plain.js';
+import { getPrototypeOf } from '../raw.js';
 import { BARE, type Name, PLAIN, type Shape } from '../shapes.js';
 import { Stamp } from '../stamp.js';
 import { absent } from '../values.js';
@@ -65,8 +66,8 @@ export class Records implements Kind {
 
   /** View, shape, family, and then the prototype. */
   prototypeOf(view: object): object | null {
-    const shape = Object.getPrototypeOf(view) as object;
-    return Object.getPrototypeOf(Object.getPrototypeOf(shape)) as object | null;
+    const shape = getPrototypeOf(view) as object;
+    return getPrototypeOf(getPrototypeOf(shape) as object) as object | null;
   }
 
   copy(view: object): object {

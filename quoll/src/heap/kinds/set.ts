@@ -2,15 +2,14 @@
 import { SET } from '../layout.js';
 import { Collections, common, iterate, tableOf } from './collection.js';
 import type { Parts } from './kind.js';
-import { prototype } from './prototypes.js';
 
 export class Sets extends Collections {
   constructor(heap: Parts) {
-    super(heap, SET, Set, sharedSet(heap));
+    super(heap, SET, Set, view => this.copy(view), sharedSet(heap));
   }
 
-  copy(view: object): object {
-    return new Set([...this.entries(view)].map(([key]) => key));
+  copy(view: object): Set<unknown> {
+    return this.withProperties(view, new Set([...this.entries(view)].map(([key]) => key)));
   }
 }
 
@@ -18,7 +17,7 @@ export class Sets extends Collections {
 function sharedSet(heap: Parts): object {
   const { values } = heap;
   const table = tableOf(heap);
-  return prototype(Set.prototype, {
+  return {
     get size() {
       return heap.tables.size(table(this));
     },
@@ -42,5 +41,5 @@ function sharedSet(heap: Parts): object {
       for (const key of iterate(heap, this, table(this), k => k)) visit.call(self, key, key, this);
     },
     ...common(heap),
-  });
+  };
 }

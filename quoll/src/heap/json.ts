@@ -1,0 +1,55 @@
+/** `JSON.stringify` of shared objects, wherever they are in a value. */
+import { apply } from './raw.js';
+
+/** What views need to know of it. */
+export class Json {
+  /** It runs now: views answer a function for `toJSON`. Where the language's own function is not replaced, it may always run. */
+  isRunning = true;
+  /** The plain copies that it gets, with their views. */
+  readonly views = new WeakMap<object, object>();
+  /** The copies of this run: one for each view, so that the engine finds circles. */
+  copies: Map<object, object> | undefined;
+
+  copyOf(view: object, plain: (view: object) => object): object {
+    const known = this.copies?.get(view);
+    if (known) return known;
+    const copy = plain(view);
+    this.copies?.set(view, copy);
+    this.views.set(copy, view);
+    return copy;
+  }
+}
+
+type Stringify = (this: unknown, ...args: unknown[]) => unknown;
+
+/** Views answer plain copies, one level deep. A function that replaces values gets the views themselves. */
+export function stringifyWith(native: Function, json: Json, whole: (value: unknown) => unknown): Stringify {
+  const viewOf = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null ? (json.views.get(value) ?? value) : value;
+  json.isRunning = false;
+  const outside = <R>(f: () => R): R => {
+    json.isRunning = false;
+    try {
+      return f();
+    } finally {
+      json.isRunning = true;
+    }
+  };
+  return function (value, replacer, ...rest) {
+    const { isRunning: wasRunning, copies } = json;
+    json.isRunning = true;
+    json.copies = new Map();
+    const replace =
+      typeof replacer === 'function'
+        ? function (this: unknown, key: string, found: unknown): unknown {
+            return outside(() => whole(apply(replacer, viewOf(this), [key, viewOf(found)])));
+          }
+        : whole(replacer);
+    try {
+      return apply(native, this, [value, replace, ...rest]);
+    } finally {
+      json.isRunning = wasRunning;
+      json.copies = copies;
+    }
+  };
+}

@@ -1,0 +1,335 @@
+/**
+ * The functions of the language that look into objects, made right on shared ones. Accessors cannot answer what these ask (which properties an
+ * object has, how many elements), so each gives the engine a full object where a view is. They are replaced in the realm itself, before the
+ * program runs, so that they are right however it or a package reaches them: as values, through `call`, from a callback.
+ *
+ * The methods of Array, Map and Set are not replaced, but for three: the engine is much faster with its own. A view inherits its own ones;
+ * those taken from a prototype are replaced where they are called on an object (`on`).
+ */
+import type { FullObjects } from './full.js';
+import { type Json, stringifyWith } from './json.js';
+import { ARRAY, MAP, SET } from './layout.js';
+import type { Properties } from './properties.js';
+import { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf } from './raw.js';
+import { Stamp } from './stamp.js';
+
+type Native = (this: unknown, ...args: unknown[]) => unknown;
+type Wrap = (native: Function) => Native;
+
+/** Functions of `Object` and `Reflect` whose first argument is the object that they look into. */
+const OF_FIRST = [
+  ...[
+    'keys',
+    'values',
+    'entries',
+    'getOwnPropertyNames',
+    'getOwnPropertySymbols',
+    'getOwnPropertyDescriptor',
+  ],
+  ...['getOwnPropertyDescriptors', 'getPrototypeOf', 'setPrototypeOf', 'hasOwn', 'isFrozen', 'isSealed'],
+  ...[
+    'isExtensible',
+    'freeze',
+    'seal',
+    'preventExtensions',
+    'defineProperty',
+    'ownKeys',
+    'has',
+    'get',
+    'set',
+  ],
+  ...['deleteProperty'],
+];
+/** Those that look into several arguments. */
+const OF_ALL = ['assign', 'create', 'defineProperties', 'construct'];
+/** Methods of any object that look into it. */
+const OF_THIS = ['hasOwnProperty', 'propertyIsEnumerable'];
+
+/** The prototypes of shared arrays, Maps and Sets. */
+export type Prototypes = Readonly<Record<typeof ARRAY | typeof MAP | typeof SET, object>>;
+
+export class Natives {
+  /** What stands for a method of Array, Map or Set where it is called on any object. */
+  private readonly methods = new Map<Function, Function>();
+
+  constructor(
+    private readonly full: FullObjects,
+    private readonly properties: Properties,
+    private readonly json: Json,
+    private readonly prototypes: Prototypes,
+  ) {}
+
+  /** What stands for a function that is to be called on any object: the function itself, or one that is right on views. */
+  readonly on = <F>(f: F): F => {
+    if (f === this.latest) return f;
+    const found = this.methods.get(f as Function) as F | undefined;
+    if (found) return found;
+    this.latest = f;
+    return f;
+  };
+
+  /** The function of the last call, which is often that of the next one, and has no stand-in. */
+  private latest: unknown;
+
+  private readonly whole = (value: unknown): unknown =>
+    typeof value === 'object' && Stamp.of(value) !== 0 ? this.full.of(value as object) : value;
+
+  private readonly regain = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null ? this.full.viewOf(value) : value;
+
+  /** The functions that bound ones call. */
+  private readonly targets = new WeakMap<Function, Function>();
+
+  targetOf(f: Function): Function {
+    return this.targets.get(f) ?? f;
+  }
+
+  /** Whether a function is one of those with stand-ins, or a stand-in. */
+  has(f: Function): boolean {
+    return this.methods.has(f) || this.standIns.has(f);
+  }
+
+  private readonly standIns = new WeakSet<Function>();
+
+  /** Replaces the functions of this realm. */
+  install(): void {
+    const { whole, regain, on } = this;
+    const ofFirst: Wrap = native =>
+      function (...args) {
+        if (!isView(args[0])) return apply(native, this, args);
+        args[0] = whole(args[0]);
+        return regain(apply(native, this, args));
+      };
+    const ofAll: Wrap = native =>
+      function (...args) {
+        return args.some(isView) ? regain(apply(native, this, args.map(whole))) : apply(native, this, args);
+      };
+    const ofThis: Wrap = native =>
+      function (...args) {
+        return apply(native, whole(this), args);
+      };
+    for (const holder of [Object, Reflect]) {
+      replace(holder, OF_FIRST, ofFirst);
+      replace(holder, OF_ALL, ofAll);
+    }
+    replace(
+      Reflect,
+      ['apply'],
+      native =>
+        function (f, self, list) {
+          return apply(native, this, [on(f), self, whole(list)]);
+        },
+    );
+    const { targets } = this;
+    replace(
+      Function.prototype,
+      ['bind'],
+      native =>
+        function (...args) {
+          const bound = apply(native, this, args) as Function;
+          targets.set(bound, targets.get(this as Function) ?? (this as Function));
+          return bound;
+        },
+    );
+    replace(Object.prototype, OF_THIS, ofThis);
+    replace(getPrototypeOf(Uint8Array.prototype) as object, ['set'], ofFirst);
+    replace(
+      Array,
+      ['from'],
+      native =>
+        function (from, ...rest) {
+          return apply(native, this, [
+            isView(from) && !(Symbol.iterator in (from as object)) ? whole(from) : from,
+            ...rest,
+          ]);
+        },
+    );
+    replace(
+      String,
+      ['raw'],
+      native =>
+        function (template, ...rest) {
+          const raw = (template as { raw?: unknown } | undefined)?.raw;
+          return apply(native, this, [isView(raw) ? { raw: whole(raw) } : template, ...rest]);
+        },
+    );
+    replace(JSON, ['stringify'], native => stringifyWith(native, this.json, whole));
+    this.replaceFlattening();
+    this.replaceGlobals();
+    this.addMethods();
+  }
+
+  /** Methods of arrays that look into elements or arguments that are arrays. */
+  private replaceFlattening(): void {
+    const { whole, regain, properties } = this;
+    const isArrayView = (value: unknown) => isView(value) && properties.kind(Stamp.of(value)) === ARRAY;
+    const wholeArray = (value: unknown) => (isArrayView(value) ? whole(value) : value);
+    const holdsView = (list: unknown, depth: number): boolean =>
+      Array.isArray(list) &&
+      (isView(list) ||
+        (depth > 0 && list.some(element => typeof element === 'object' && holdsView(element, depth - 1))));
+    const flatten = (list: readonly unknown[], depth: number, flat: unknown[]): unknown[] => {
+      const { length } = list;
+      for (let i = 0; i < length; i++) {
+        if (!(i in list)) continue;
+        const element = wholeArray(list[i]);
+        if (depth > 0 && Array.isArray(element)) flatten(element, depth - 1, flat);
+        else flat.push(list[i]);
+      }
+      return flat;
+    };
+    replace(
+      Array.prototype,
+      ['concat'],
+      native =>
+        function (...items) {
+          if (!isView(this) && !items.some(isView)) return apply(native, this, items);
+          return apply(native, wholeArray(this), items.map(wholeArray));
+        },
+    );
+    replace(
+      Array.prototype,
+      ['flat'],
+      native =>
+        function (depth, ...rest) {
+          const levels = depth === undefined ? 1 : Math.trunc(Number(depth)) || 0;
+          if (!holdsView(this, Math.min(levels, 1000))) return apply(native, this, [depth, ...rest]);
+          return flatten(whole(this) as unknown[], levels, []);
+        },
+    );
+    replace(
+      Array.prototype,
+      ['flatMap'],
+      native =>
+        function (f, self) {
+          if (typeof f !== 'function') return apply(native, this, [f, self]);
+          const list = wholeArray(this);
+          const array = regain(this);
+          return apply(native, list, [
+            (element: unknown, i: number) => wholeArray(apply(f, self, [element, i, array])),
+          ]);
+        },
+    );
+  }
+
+  private replaceGlobals(): void {
+    const { whole } = this;
+    const cloned = (value: unknown) => this.cloned(value, new Map());
+    replace(
+      globalThis,
+      ['structuredClone'],
+      native =>
+        function (value, ...rest) {
+          return apply(native, this, [cloned(value), ...rest]);
+        },
+    );
+    const NativeProxy = Proxy;
+    const SharingProxy = new NativeProxy(NativeProxy, {
+      construct: (target, [object, handler]: [object, ProxyHandler<object>]) =>
+        new target(whole(object) as object, handler),
+      get: (target, name) =>
+        name === 'revocable'
+          ? (object: object, handler: ProxyHandler<object>) =>
+              target.revocable(whole(object) as object, handler)
+          : (Reflect.get(target, name) as unknown),
+    });
+    defineProperty(globalThis, 'Proxy', { value: SharingProxy, configurable: true, writable: true });
+  }
+
+  /** A value in which plain copies stand for views, also in plain objects; itself if there are none. */
+  private cloned(value: unknown, known: Map<unknown, unknown>): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    if (known.has(value)) return known.get(value);
+    const source = this.whole(this.regain(value)) as object;
+    const prototype: unknown = getPrototypeOf(source);
+    const isOwn = source !== value || isView(value);
+    const address = Stamp.of(this.regain(value));
+    const kind = address === 0 ? 0 : this.properties.kind(address);
+    if (value instanceof Map || kind === MAP) {
+      const copy = new Map<unknown, unknown>();
+      known.set(value, copy);
+      for (const [key, item] of this.regain(value) as Map<unknown, unknown>)
+        copy.set(this.cloned(key, known), this.cloned(item, known));
+      return copy;
+    }
+    if (value instanceof Set || kind === SET) {
+      const copy = new Set<unknown>();
+      known.set(value, copy);
+      for (const item of this.regain(value) as Set<unknown>) copy.add(this.cloned(item, known));
+      return copy;
+    }
+    // An object of the host is copied as it is.
+    if (!isOwn && !Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return value;
+    const copy: object = Array.isArray(source) ? new Array(source.length) : {};
+    known.set(value, copy);
+    for (const name of Object.keys(source)) {
+      const item = this.cloned((source as Record<string, unknown>)[name], known);
+      defineProperty(copy, name, { value: item, writable: true, enumerable: true, configurable: true });
+    }
+    return copy;
+  }
+
+  private addMethods(): void {
+    const { whole, regain, methods, on, properties } = this;
+    const bases = [
+      [Array.prototype, ARRAY],
+      [Map.prototype, MAP],
+      [Set.prototype, SET],
+    ] as const;
+    for (const [base, kind] of bases) {
+      for (const name of Reflect.ownKeys(base)) {
+        if (name === 'constructor') continue;
+        const { value, get: getter } = getOwnPropertyDescriptor(base, name)!;
+        const native = (value ?? getter) as unknown;
+        if (typeof native !== 'function' || replaced.has(native)) continue;
+        const own = (): Function =>
+          (getter ? accessor(this.prototypes[kind], name) : get(this.prototypes[kind], name)) as Function;
+        methods.set(native, function (this: unknown, ...args: unknown[]): unknown {
+          if (!isView(this)) return apply(native, this, args);
+          if (properties.kind(Stamp.of(this)) === kind) return apply(own(), this, args);
+          return kind === ARRAY ? regain(apply(native, whole(this), args)) : apply(native, this, args);
+        });
+      }
+    }
+    const { call, apply: nativeApply, bind } = Function.prototype;
+    methods.set(call, function (this: Function, self: unknown, ...args: unknown[]): unknown {
+      return apply(on(this), self, args);
+    });
+    methods.set(nativeApply, function (this: Function, self: unknown, args: unknown): unknown {
+      return apply(nativeApply, on(this), [self, whole(args)]);
+    });
+    methods.set(bind, function (this: Function, ...args: unknown[]): unknown {
+      return apply(bind, on(this), args);
+    });
+    for (const standIn of methods.values()) this.standIns.add(standIn);
+  }
+}
+
+function isView(value: unknown): boolean {
+  return typeof value === 'object' && Stamp.of(value) !== 0;
+}
+
+/** The getter of a shared prototype. */
+function accessor(prototype: object, name: PropertyKey): Function | undefined {
+  for (let at: object | null = prototype; at !== null; at = getPrototypeOf(at) as object | null) {
+    const found = getOwnPropertyDescriptor(at, name);
+    if (found) return found.get;
+  }
+  return undefined;
+}
+
+const replaced = new WeakSet<Function>();
+
+/** Replaces functions of an object; those that the engine lacks are left out. */
+function replace(holder: object, names: readonly string[], wrap: Wrap): void {
+  for (const name of names) {
+    const property = getOwnPropertyDescriptor(holder, name);
+    if (typeof property?.value !== 'function') continue;
+    const native = property.value as Function;
+    const made = wrap(native);
+    defineProperty(made, 'name', { value: name, configurable: true });
+    defineProperty(made, 'length', { value: native.length, configurable: true });
+    replaced.add(made);
+    defineProperty(holder, name, { ...property, value: made });
+  }
+}

@@ -1,0 +1,3 @@
+/** Functions of the language as they were when this module started, for the heap itself: `natives.ts` makes them see through views. */
+export const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object;
+export const { apply, get } = Reflect;

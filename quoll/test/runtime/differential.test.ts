@@ -1,0 +1,34 @@
+/** Rewritten source on shared values: every form of the language and every method, in handlers and on one thread. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { compare, type Difference, type Place } from './differential.js';
+import { allCases, randomCase } from './expressions.js';
+
+const RANDOM = 400;
+
+function assertNone(differences: readonly Difference[]): void {
+  const lines = differences.map(
+    ({ text, expected, found }) => `${text}\n    one thread: ${expected}\n    handler:    ${found}`,
+  );
+  assert.ok(lines.length === 0, `${lines.length} differ:\n${lines.slice(0, 20).join('\n')}`);
+}
+
+/** Every case runs in a handler, some also elsewhere. */
+const PARTS: Readonly<Record<Place, number>> = { handler: 1, guard: 8, main: 8 };
+
+for (const place of ['handler', 'guard', 'main'] satisfies Place[]) {
+  test(`shared values in a ${place} behave as plain ones: every form and method`, () => {
+    const cases = allCases().filter((_, i) => i % PARTS[place] === 0);
+    const { differences, refused } = compare(cases, place);
+    assertNone(differences);
+    assert.deepEqual(refused, []);
+  });
+}
+
+test('shared values behave as plain ones: random statements', t => {
+  const seed = Number(process.env['QUOLL_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+  t.diagnostic(`QUOLL_SEED=${seed}`);
+  const { differences } = compare(fc.sample(randomCase(), { numRuns: RANDOM, seed }), 'handler');
+  assertNone(differences);
+});

@@ -1,0 +1,99 @@
+/** Runs cases in handlers and on one thread, and says where the results differ. */
+import { runProgram } from './programs.js';
+import { WORLD } from './expressions.js';
+
+/** Says what a value is, down to a depth, by the plainest means. */
+const SHOW = `
+const attempt = f => { try { return f(); } catch (e) { return e; } };
+function show(v, depth = 4, seen = []) {
+  if (typeof v === 'string') return JSON.stringify(v);
+  if (typeof v === 'function') return 'function ' + v.name;
+  if (typeof v === 'symbol' || v === null || typeof v !== 'object') return Object.is(v, -0) ? '-0' : String(v);
+  if (v instanceof Error) return /shared|cannot cross|shared_object/.test(v.message) && !/is not/.test(v.message) ? 'REFUSED' : 'throws ' + v.constructor.name;
+  if (seen.includes(v)) return '<' + seen.indexOf(v) + '>';
+  if (depth === 0) return '…';
+  const inner = x => show(x, depth - 1, [...seen, v]);
+  if (v instanceof Map) { const r = []; v.forEach((x, k) => r.push(inner(k) + '=>' + inner(x))); return 'Map{' + r.join(', ') + '}' + v.size; }
+  if (v instanceof Set) { const r = []; v.forEach(x => r.push(inner(x))); return 'Set{' + r.join(', ') + '}' + v.size; }
+  if (Array.isArray(v)) {
+    const r = [];
+    for (let i = 0; i < v.length; i++) r.push(i in v ? inner(v[i]) : '');
+    for (const k of Object.keys(v)) if (!(String(Number(k)) === k)) r.push(k + ': ' + inner(v[k]));
+    return '[' + r.join(', ') + ']' + v.length;
+  }
+  if (typeof v.next === 'function') return 'iterator of ' + inner([...v]);
+  const proto = Object.getPrototypeOf(v);
+  const name = proto === null ? 'null' : proto === Object.prototype ? '' : proto.constructor?.name ?? '?';
+  const r = [];
+  for (const k of Object.keys(v)) r.push(k + ': ' + inner(v[k]));
+  return name + '{' + r.join(', ') + '}';
+}
+const run = (f, w) => {
+  const p = makeWorld();
+  const value = attempt(() => f(w, p));
+  const shown = attempt(() => show(value));
+  const result = shown instanceof Error ? 'cannot be shown' : shown;
+  return result + ' | ' + attempt(() => show(w, 3)) + ' | ' + attempt(() => show(p, 3));
+};
+`;
+
+/** Where the cases run: in a handler, in a guard, and in one that is pinned to the main realm. */
+export type Place = 'handler' | 'guard' | 'main';
+
+const START: Readonly<Record<Place, string>> = {
+  handler: `o.on('e', i => { out[i] = run(cases[i], worlds[i]); });
+finish(() => { for (let i = 0; i < cases.length; i++) o.emit('e', i); }).ondone(() => print(out));`,
+  guard: `finish(() => { cases.forEach((_, i) => {
+  const target = { i };
+  target.on('e', () => {}).emit('e').waitall('e', function () { out[this.i] = run(cases[this.i], worlds[this.i]); });
+}); }).ondone(() => print(out));`,
+  main: `o.on('e', i => { out[i] = run(cases[i], worlds[i]); }, { realm: 'main' });
+finish(() => { for (let i = 0; i < cases.length; i++) o.emit('e', i); }).ondone(() => print(out));`,
+};
+
+/** A program that prints a line for each case. */
+export function programOf(cases: readonly string[], place: Place): string {
+  const functions = cases.map(text => `  (w, p) => ${text.startsWith('{') ? text : `(${text})`},`).join('\n');
+  return `${WORLD}${SHOW}
+const cases = [
+${functions}
+];
+const worlds = shared(cases.map(makeWorld));
+const out = shared(cases.map(() => 'did not run'));
+const print = lines => { for (let i = 0; i < lines.length; i++) console.log(i + ' ' + lines[i].replaceAll('\\n', '\\\\n')); };
+const o = {};
+${START[place]}
+`;
+}
+
+export interface Difference {
+  readonly text: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** The cases whose results differ from those on one thread; and how many are refused. */
+export function compare(
+  cases: readonly string[],
+  place: Place,
+): { differences: Difference[]; refused: string[] } {
+  const text = programOf(cases, place);
+  const expected = runProgram(text, { environment: { QUOLL_SEQUENTIAL: '1' } });
+  const found = runProgram(text, { workers: 2 });
+  const lineOf = (lines: readonly string[]) => {
+    const known = new Map(
+      lines.map(line => [Number(line.split(' ', 1)[0]), line.slice(line.indexOf(' ') + 1)]),
+    );
+    return (i: number, errors: string) => known.get(i) ?? `nothing: ${errors.slice(0, 500)}`;
+  };
+  const [one, other] = [lineOf(expected.lines), lineOf(found.lines)];
+  const differences: Difference[] = [];
+  const refused: string[] = [];
+  cases.forEach((text, i) => {
+    const [a, b] = [one(i, expected.errors), other(i, found.errors)];
+    if (a === b && !a.startsWith('nothing')) return;
+    if (b.startsWith('REFUSED')) refused.push(text);
+    else differences.push({ text, expected: a, found: b });
+  });
+  return { differences, refused };
+}

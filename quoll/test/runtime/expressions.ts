@@ -1,0 +1,466 @@
+/**
+ * Random expressions and statements over shared and plain values, as the sources of functions `(w, p) => …`: `w` is a world of shared objects, `p`
+ * the same world of plain ones. Every method of the language's objects is reached in every way in which a program can reach a function.
+ */
+import fc from 'fast-check';
+
+/** The world, made by each case for itself. */
+export const WORLD = `
+class Point {
+  constructor(x, y) { this.x = x; this.y = y; }
+  get sum() { return this.x + this.y; }
+  set both(n) { this.x = this.y = n; }
+  plus(other) { return new Point(this.x + other.x, this.y + other.y); }
+  static origin() { return new Point(0, 0); }
+}
+const twice = n => n * 2;
+const makeWorld = () => ({
+  n: 1, text: 'abc', zero: 0, no: false, none: null, missing: undefined, nan: NaN,
+  list: [3, 1, 2], nested: [[1], [2, [3]]], names: ['b', 'a'], holes: [1, , 3], empty: [], objects: [{ k: 2 }, { k: 1 }],
+  map: new Map([['a', 1], ['b', { x: 1 }], [3, [4]]]), set: new Set([1, 'a']),
+  o: { a: 1, b: { c: 2 } }, odd: { toJSON: 5, length: 3, size: 7, 'x-y': 2, 1: 'one' }, bare: Object.assign(Object.create(null), { q: 1 }),
+  point: new Point(1, 2), twice, k: 'length', a: 'a', i: 1,
+});
+`;
+
+/** A method, and the arguments that it is given; `O` in them is any other object of the world, `F` a function. */
+type Calls = Readonly<Record<string, readonly string[]>>;
+
+const OBJECT: Calls = {
+  keys: [''],
+  values: [''],
+  entries: [''],
+  getOwnPropertyNames: [''],
+  getOwnPropertySymbols: [''],
+  getOwnPropertyDescriptors: [''],
+  getOwnPropertyDescriptor: ["'a'", "'length'", '0'],
+  getPrototypeOf: [''],
+  hasOwn: ["'a'", "'length'", '1', "'none such'"],
+  isFrozen: [''],
+  isSealed: [''],
+  isExtensible: [''],
+  assign: ['O', '{ a: 9, added: 1 }'],
+  create: ['', '{ own: { value: 1, enumerable: true } }'],
+  defineProperty: ["'added', { value: 1, writable: true, enumerable: true, configurable: true }"],
+};
+const REFLECT: Calls = {
+  ownKeys: [''],
+  has: ["'a'", "'length'", '0'],
+  get: ["'a'", "'length'", '1'],
+  set: ["'a', 5", "'added', 6", '0, 7'],
+  deleteProperty: ["'a'", '0', "'none such'"],
+  getOwnPropertyDescriptor: ["'a'", "'length'"],
+  getPrototypeOf: [''],
+  isExtensible: [''],
+  defineProperty: ["'added', { value: 1, writable: true, enumerable: true, configurable: true }"],
+};
+const PLAIN: Calls = {
+  hasOwnProperty: ["'a'", "'length'", '0', "'none such'"],
+  propertyIsEnumerable: ["'a'", "'length'", '0'],
+  isPrototypeOf: ['O'],
+  valueOf: [''],
+  toString: [''],
+  toLocaleString: [''],
+};
+const ARRAY: Calls = {
+  at: ['0', '-1'],
+  concat: ['O', '[9]', 'O, 8'],
+  copyWithin: ['0, 1'],
+  entries: [''],
+  every: ['F'],
+  fill: ['7', '7, 1'],
+  filter: ['F'],
+  find: ['F'],
+  findIndex: ['F'],
+  findLast: ['F'],
+  findLastIndex: ['F'],
+  flat: ['', '2'],
+  flatMap: ['F', 'x => [x, x]', 'x => w.list'],
+  forEach: ['F'],
+  includes: ['1', 'O', 'undefined'],
+  indexOf: ['1', 'O'],
+  join: ['', "'-'"],
+  keys: [''],
+  lastIndexOf: ['1'],
+  map: ['F', 'String', 'x => x'],
+  pop: [''],
+  push: ['', '4', '4, O'],
+  reduce: ['(a, b) => a + b', "(a, b) => a + b, ''"],
+  reduceRight: ["(a, b) => a + b, ''"],
+  reverse: [''],
+  shift: [''],
+  slice: ['', '1', '-1'],
+  some: ['F'],
+  sort: ['', '(a, b) => (a > b ? 1 : -1)'],
+  splice: ['0, 1', '1, 0, 9, 8', '0'],
+  toLocaleString: [''],
+  toString: [''],
+  toReversed: [''],
+  toSorted: [''],
+  toSpliced: ['0, 1'],
+  unshift: ['0', 'O'],
+  values: [''],
+  with: ['0, 9'],
+};
+const MAP: Calls = {
+  get: ["'a'", '3', "'none such'"],
+  set: ["'a', 5", "'added', O", '3, 1'],
+  has: ["'a'", '9'],
+  delete: ["'a'", '9'],
+  clear: [''],
+  keys: [''],
+  values: [''],
+  entries: [''],
+  forEach: ['F'],
+};
+const SET: Calls = {
+  add: ['1', '5', 'O'],
+  has: ['1', '9'],
+  delete: ['1', '9'],
+  clear: [''],
+  keys: [''],
+  values: [''],
+  entries: [''],
+  forEach: ['F'],
+  union: ['new Set([9])'],
+  intersection: ['new Set([1])'],
+  difference: ['new Set([1])'],
+  symmetricDifference: ['new Set([1, 9])'],
+  isSubsetOf: ['new Set([1])'],
+  isSupersetOf: ['new Set([1])'],
+  isDisjointFrom: ['new Set([1])'],
+};
+
+const LISTS = ['list', 'nested', 'names', 'holes', 'empty', 'objects'];
+const RECORDS = ['o', 'odd', 'bare', 'point', 'o.b'];
+const ALL = [...LISTS, ...RECORDS, 'map', 'set'];
+
+const HAS = (name: string) => `typeof ${name} === 'function'`;
+
+/** Every way to call the method `path` of a built-in on `self`. */
+function waysOfMethod(kind: string, name: string, self: string, args: string): string[] {
+  const rest = args === '' ? '' : `, ${args}`;
+  const method = `${kind}.prototype.${name}`;
+  return [
+    `${self}.${name}(${args})`,
+    `${self}['${name}'](${args})`,
+    `${self}?.${name}?.(${args})`,
+    `${method}.call(${self}${rest})`,
+    `${method}.apply(${self}, [${args}])`,
+    `Reflect.apply(${method}, ${self}, [${args}])`,
+    `{ const { ${name}: method } = ${kind}.prototype; return method.call(${self}${rest}); }`,
+    `${method}.bind(${self})(${args})`,
+    `[${self}].map(x => x.${name}(${args}))[0]`,
+    `Function.prototype.call.call(${method}, ${self}${rest})`,
+    `Function.prototype.call.bind(${method})(${self}${rest})`,
+  ];
+}
+
+/** Every way to call the function `kind.name` with `self` as its first argument. */
+function waysOfStatic(kind: string, name: string, self: string, args: string): string[] {
+  const rest = args === '' ? '' : `, ${args}`;
+  const f = `${kind}.${name}`;
+  return [
+    `${f}(${self}${rest})`,
+    `${kind}['${name}'](${self}${rest})`,
+    `${f}(...[${self}${rest}])`,
+    `{ const { ${name}: f } = ${kind}; return f(${self}${rest}); }`,
+    `${f}.call(null, ${self}${rest})`,
+    `${f}.apply(${kind}, [${self}${rest}])`,
+    `Reflect.apply(${f}, null, [${self}${rest}])`,
+    ...(args === '' ? [`[${self}].map(${f})[0]`, `Array.from([${self}], ${f})[0]`] : []),
+    `(g => g(${self}${rest}))(${f})`,
+  ];
+}
+
+const FUNCTIONS = ['x => x > 1', '(x, i) => (typeof x === "object" ? i : x)', 'x => [x]', 'Boolean'];
+
+/** Expressions without calls of built-in methods. `S` is an object. */
+const FORMS = [
+  'S.a',
+  'S["a"]',
+  'S[w.a]',
+  'S.length',
+  'S["length"]',
+  'S[w.k]',
+  'S[0]',
+  'S[w.i]',
+  "S['x-y']",
+  'S.toJSON',
+  'S.none',
+  'S?.[w.k]',
+  'S?.length',
+  '({ ...S })',
+  '({ a: 0, ...S, z: 1 })',
+  'Object.keys({ ...S })',
+  '{ const { a, ...rest } = S; return [a, rest]; }',
+  '{ const { length, 0: first } = S; return [length, first]; }',
+  '{ const { [w.k]: v } = S; return v; }',
+  "'a' in S",
+  'w.k in S',
+  '0 in S',
+  'delete S.a',
+  'delete S[0]',
+  '{ const r = []; for (const k in S) r.push(k, S[k]); return r; }',
+  'JSON.stringify(S)',
+  'JSON.stringify({ in: S })',
+  'JSON.stringify([S], null, 1)',
+  'structuredClone(S)',
+  'structuredClone({ in: S, list: [S] })',
+  'String(S === S)',
+  'Array.isArray(S)',
+  'typeof S',
+  'S instanceof Object',
+  'S.constructor === Object',
+  'S.constructor.name',
+  'Object.prototype.toString.call(S)',
+  'Object.is(S, S)',
+  '[S].includes(S)',
+  '[S].indexOf(S)',
+  'new Map([[S, 1]]).get(S)',
+  'new Set([S]).has(S)',
+  'new WeakMap([[S, 2]]).get(S)',
+  'Object.assign({}, S)',
+  'Object.assign({}, ...[S])',
+  'Object.assign(S, { a: 4 })',
+  'Object.fromEntries(Object.entries(S))',
+  'Object.create(S).a',
+  '{ const c = Object.create(S); c.own = 1; return [c.own, c.a, "a" in c, Object.keys(c)]; }',
+  'new Proxy(S, {}).a',
+  'Object.keys(new Proxy(S, {}))',
+  '{ S.a = 5; return S.a; }',
+  '{ S.added = 5; return Object.keys(S); }',
+  '{ S[w.k] = 2; return S; }',
+  '{ S.a ??= 3; S.z ||= 1; return S; }',
+  '{ S.a += 1; return S.a; }',
+  '{ S.a++; return S; }',
+  '{ S["q"] = { r: 1 }; S.q.r++; return S.q; }',
+  '`${Object.keys(S)}`',
+  'Object.entries(S).length',
+  '{ try { null.x; } catch (e) { return e instanceof TypeError; } }',
+  '(x => x === S)(S)',
+  '((...xs) => xs[0] === S)(S)',
+  '[...[S]][0] === S',
+  'Object.getPrototypeOf(S) === Object.getPrototypeOf(p.SELF)',
+  'Object.values({ one: S })[0] === S',
+  '[S, S].map(x => x.a)',
+  'Promise.resolve(S) instanceof Promise',
+  '{ with_: { return Object.keys(S).map(k => S[k]); } }',
+  'Object.getOwnPropertyNames(S).sort()',
+  'Reflect.ownKeys(S).length',
+  'S.hasOwnProperty?.("a")',
+];
+
+const LIST_FORMS = [
+  '[...S]',
+  '[...S, ...S]',
+  'Math.max(...S)',
+  '[].concat(S)',
+  '[].concat(S, [S])',
+  '[0].concat(...[S])',
+  'Array.from(S)',
+  'Array.from(S, x => x)',
+  'Array.of(...S)',
+  'new Array(...S)',
+  'S.length = 1',
+  '{ S.length = 1; return S; }',
+  '{ S.length++; return S; }',
+  '{ S[w.k] = 1; return [S.length, S]; }',
+  '{ S[w.k]++; S[w.k] += 1; return [S.length, Object.keys(S)]; }',
+  '{ S[5] = 1; return S; }',
+  '{ S[w.i] = { y: 1 }; return S[1].y; }',
+  '{ const [a, ...b] = S; return [a, b]; }',
+  '{ const [, b = 4] = S; return b; }',
+  '{ [S[0], S[1]] = [S[1], S[0]]; return S; }',
+  '{ const r = []; for (const x of S) r.push(x); return r; }',
+  '{ const r = []; for (const [i, x] of S.entries()) r.push(i, x); return r; }',
+  '[].push.apply(S, [7, 8])',
+  '{ [].push.apply(S, p.list); return S; }',
+  '{ const t = []; t.push(...S); return t; }',
+  '{ const t = []; [].push.apply(t, S); return t; }',
+  'String(S)',
+  '`${S}`',
+  "S + ''",
+  '[S].join()',
+  '[S, S].flat()',
+  '[S].flat(Infinity)',
+  '[1, 2].flatMap(() => S)',
+  'new Set(S).size',
+  'new Float64Array(S).length',
+  'Float64Array.from(S).length',
+  'S.map(twice)',
+  'S.map(w.twice)',
+  '[S].map(x => x.length)',
+  'Array.prototype.slice.call(S)',
+  '[].slice.call(S, 1)',
+  'String.raw({ raw: S })',
+  'Reflect.construct(Array, S)',
+  'Math.max.apply(null, S)',
+  'Reflect.apply(Math.max, null, S)',
+  'new Map([S]).size',
+  '{ new Uint8Array(9).set(S); return 1; }',
+  'Array.prototype.concat.apply([], [S])',
+  '{ const u = new Float64Array(9); u.set(S); return [...u]; }',
+  'S.indexOf(S[0])',
+  'S.includes(S.at(-1))',
+  'Object.groupBy ? Object.keys(Object.groupBy(S, x => typeof x)) : 0',
+  '((a, b) => [a, b])(...S)',
+  '{ const r = []; for (let i = 0; i < S.length; i++) r.push(S[i]); return r; }',
+  '{ const it = S[Symbol.iterator](); return it.next(); }',
+  "'' + [...S.keys()]",
+];
+
+const OTHER_FORMS = [
+  'w.map.size',
+  "w.map['size']",
+  '[...w.map]',
+  '[...w.map.keys()]',
+  'new Map(w.map).size',
+  'Object.fromEntries(w.map)',
+  '[...w.set]',
+  'w.set.size',
+  'new Set(w.set).size',
+  'Array.from(w.map)',
+  'Array.from(w.set)',
+  '{ const r = []; for (const [k, v] of w.map) r.push(k, v); return r; }',
+  'w.map instanceof Map',
+  "Object.getOwnPropertyDescriptor(Map.prototype, 'size').get.call(w.map)",
+  'structuredClone(w.map).size',
+  'structuredClone(w.set).size',
+  'structuredClone(w.map)',
+  'structuredClone({ m: w.map, s: w.set })',
+  'w.point.sum',
+  'w.point.plus(w.point)',
+  'w.point instanceof Point',
+  '{ w.point.both = 9; return w.point; }',
+  '{ "use strict"; w.point.sum = 1; return w.point; }',
+  'w.point.constructor === Point',
+  'Point.prototype.plus.call(w.point, { x: 1, y: 1 })',
+  'Reflect.get(w.point, "sum")',
+  '{ for (const k in w.point) return k; }',
+  'JSON.stringify(w)',
+  'JSON.stringify(w, null, 2)',
+  "JSON.stringify(w.odd, ['1', 'toJSON'])",
+  'JSON.stringify(w.o, (k, v) => v)',
+  'JSON.stringify(w.o, (k, v) => (k === "b" ? 1 : v))',
+  'Object.keys(w)',
+  'Object.entries(w.o).flat()',
+
+  '{ for ({ ...p.rest } of [w.o]) return p.rest; }',
+  '(({ a, ...r }) => [a, r])(w.o)',
+  '(([x, ...y]) => [x, y])(w.list)',
+
+  '{ w[w.o] = 1; return Object.keys(w).length; }',
+  '{ w.list[w.point] = 1; return Object.keys(w.list); }',
+  '{ w.fresh = { in: [1, { deep: new Map([[1, w.o]]) }] }; return w.fresh.in[1].deep.get(1) === w.o; }',
+  '{ w.me = w; return w.me === w && w.me.me === w; }',
+  '{ const q = { z: w.o }; w.q = q; q.z.a = 8; return [w.o.a, q.z === w.o, w.q === q]; }',
+  '{ const plain = [1, 2]; w.kept = plain; plain.push(3); return [w.kept.length, plain.length, plain]; }',
+  '{ const { keys } = Object; return [keys(w.o), keys(w.list)]; }',
+  '[w.o, w.list].map(Object.keys)',
+  '{ const { hasOwnProperty: h } = {}; return h.call(w.o, "a"); }',
+  '{ w.o.toJSON = 4; return JSON.stringify(w.o); }',
+  '{ w.odd["toJSON"] = () => 7; return w.odd.toJSON(); }',
+  'Object.assign(w.o, w.odd, w.point)',
+  '{ p.o.s = w.o; return structuredClone(p.o).s; }',
+  '{ const c = [w.list, w.o]; return JSON.stringify(c); }',
+  'Object.entries({ ...w.list })',
+  '[w.twice].map(f => f(4))',
+  'w.twice.call(null, 4)',
+  'w.twice.apply(null, w.list)',
+  'w.twice.bind(null, 3)()',
+  '{ const f = Object.keys; return f.bind(null, w.o)(); }',
+  '{ class Q extends Point { plus() { return super.plus(w.point); } } return new Q(5, 6).plus(); }',
+  'w.nested[1][1][0]',
+  'w.nested.flat(2)',
+  'w.objects.sort((a, b) => a.k - b.k)',
+  'w.objects.map(({ k, ...r }) => [k, r])',
+  '{ w.list.extra = 1; return [Object.keys(w.list), JSON.stringify(w.list), w.list.length]; }',
+  '"b" in w.list',
+  'w.holes.length',
+  '1 in w.holes',
+  'w.holes.map(x => x)',
+  '{ delete w.list[0]; return [0 in w.list, w.list.length]; }',
+  'isNaN(w.nan)',
+  '[w.nan].includes(w.nan)',
+  'w.list.indexOf(NaN)',
+];
+
+function one(random: () => number, from: readonly string[]): string {
+  return from[Math.floor(random() * from.length)]!;
+}
+
+/** The cases of every form and method, each with some of the ways to reach it and objects of the world. */
+export function allCases(): string[] {
+  const random = generator(7);
+  const cases = new Set<string>(OTHER_FORMS);
+  const add = (text: string, self: string) =>
+    cases.add(text.replaceAll('SELF', self).replaceAll(/\bS\b/g, `w.${self}`));
+  for (const form of FORMS) for (const self of ALL) add(form, self);
+  for (const form of LIST_FORMS) for (const self of LISTS) add(form, self);
+  const fill = (args: string) =>
+    args
+      .replace(/\bO\b/g, () => `w.${one(random, ALL)}`)
+      .replace(/\bF\b/g, () => `(${one(random, FUNCTIONS)})`);
+  const methods = (kind: string, calls: Calls, selves: readonly string[]) => {
+    for (const [name, variants] of Object.entries(calls))
+      for (const args of variants)
+        for (const way of waysOfMethod(kind, name, 'S', fill(args)))
+          add(guarded(`${kind}.prototype.${name}`, way), one(random, selves));
+  };
+  methods('Array', ARRAY, LISTS);
+  methods('Map', MAP, ['map']);
+  methods('Set', SET, ['set']);
+  methods(
+    'Object',
+    PLAIN,
+    ALL.filter(name => name !== 'bare'),
+  );
+  for (const [kind, calls] of [
+    ['Object', OBJECT],
+    ['Reflect', REFLECT],
+  ] as const)
+    for (const [name, variants] of Object.entries(calls))
+      for (const args of variants)
+        for (const way of waysOfStatic(kind, name, 'S', fill(args)))
+          for (const self of [one(random, LISTS), one(random, RECORDS), one(random, ['map', 'set'])])
+            add(guarded(`${kind}.${name}`, way), self);
+  return [...cases];
+}
+
+/** Methods that an older engine lacks are left out. */
+function guarded(method: string, text: string): string {
+  return text.startsWith('{')
+    ? `{ if (!(${HAS(method)})) return; ${text.slice(1)}`
+    : `${HAS(method)} ? ${text} : 0`;
+}
+
+/** Several forms one after the other, on shared and on plain objects. */
+export function randomCase(): fc.Arbitrary<string> {
+  const self = fc.constantFrom(...ALL);
+  const world = fc.constantFrom('w', 'w', 'p');
+  const form = fc.oneof(
+    fc.tuple(fc.constantFrom(...FORMS), self, world),
+    fc.tuple(fc.constantFrom(...LIST_FORMS), fc.constantFrom(...LISTS), world),
+    fc.tuple(fc.constantFrom(...OTHER_FORMS), self, world),
+  );
+  const statement = form.map(([text, name, from]) => {
+    const filled = text.replaceAll('SELF', name).replaceAll(/\bS\b/g, `${from}.${name}`);
+    return `r.push(attempt(() => ${filled.startsWith('{') ? filled : `(${filled})`}));`;
+  });
+  const move = fc.tuple(self, self).map(([to, from]) => `w.${to.split('.')[0]} = p.${from};`);
+  return fc
+    .array(fc.oneof({ weight: 4, arbitrary: statement }, { weight: 1, arbitrary: move }), {
+      minLength: 2,
+      maxLength: 6,
+    })
+    .map(parts => `{ const r = []; ${parts.join(' ')} return r; }`);
+}
+
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

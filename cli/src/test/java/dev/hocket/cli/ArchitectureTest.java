@@ -7,7 +7,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,11 +20,8 @@ import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
 import java.net.URL;
 import java.util.Collections;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The arrows of the design: downwards only, through exported packages only. */
@@ -39,15 +35,6 @@ class ArchitectureTest {
     "dev.hocket.compiler..",
     "dev.hocket.plan.."
   };
-
-  private static final int MOST_TYPES = 40;
-
-  /** Packages of more types, with the reason. */
-  private static final Map<String, String> LARGE =
-      Map.of(
-          "dev.hocket.cli", "each command is a class on shared support",
-          "dev.hocket.core", "the state of blocks and threads would become public",
-          "dev.hocket.events", "the protocol of a synchronisation would become public");
 
   private static final JavaClasses ALL =
       new ClassFileImporter()
@@ -110,23 +97,6 @@ class ArchitectureTest {
             resideInAnyPackage("dev.hocket.core..", "java..", "javax..", "jdk.jfr..")
                 .or(describe("are primitive", JavaClass::isPrimitive)))
         .check(ALL);
-  }
-
-  @Test
-  void packages_haveNoCycles() {
-    slices().matching("dev.hocket.(**)").should().beFreeOfCycles().check(ALL);
-  }
-
-  @Test
-  void packages_haveFewTypesOrAReason() {
-    Map<String, Long> types =
-        ALL.stream()
-            .filter(JavaClass::isTopLevelClass)
-            .filter(type -> !type.getSimpleName().equals("package-info"))
-            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
-    Map<String, Long> large = new TreeMap<>(types);
-    large.values().removeIf(count -> count <= MOST_TYPES);
-    assertEquals(LARGE.keySet(), large.keySet(), "packages of more than 40 types");
   }
 
   @Test

@@ -1,0 +1,108 @@
+package dev.hocket.projects;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Where classes stand: the packages of all modules, those of servers and benchmarks included. */
+class PackagesTest {
+  private static final int MOST_TYPES = 40;
+
+  /** Packages of more types, with the reason. */
+  private static final Map<String, String> LARGE =
+      Map.of(
+          "dev.hocket.bench", "each benchmark is a class or two on shared support",
+          "dev.hocket.cli", "each command is a class on shared support",
+          "dev.hocket.core", "the state of blocks and threads would become public",
+          "dev.hocket.events", "the protocol of a synchronisation would become public");
+
+  /** Folders with compiled sources of ours; {@code target} is beside {@code src}. */
+  private static final List<Path> SOURCES = sources();
+
+  private static final JavaClasses ALL = new ClassFileImporter().importPaths(classes());
+
+  @Test
+  void everySource_isScanned() throws IOException {
+    TreeSet<String> written = new TreeSet<>();
+    for (Path sources : SOURCES) {
+      for (Path file : javaFiles(sources)) {
+        String name = sources.relativize(file).toString().replace('/', '.');
+        written.add(name.substring(0, name.length() - ".java".length()));
+      }
+    }
+    TreeSet<String> scanned = new TreeSet<>();
+    ALL.forEach(type -> scanned.add(type.getName()));
+    written.removeIf(name -> name.endsWith("-info") || scanned.contains(name));
+    assertEquals(new TreeSet<>(), written);
+    assertTrue(scanned.size() > 600, "scanned only " + scanned.size() + " classes");
+  }
+
+  @Test
+  void packages_haveNoCycles() {
+    slices().matching("dev.hocket.(**)").should().beFreeOfCycles().check(ALL);
+  }
+
+  @Test
+  void packages_haveFewTypesOrAReason() {
+    Map<String, Long> types =
+        ALL.stream()
+            .filter(JavaClass::isTopLevelClass)
+            .filter(type -> !type.getSimpleName().equals("package-info"))
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+    types.values().removeIf(count -> count <= MOST_TYPES);
+    assertEquals(LARGE.keySet(), types.keySet(), "packages of more than 40 types");
+  }
+
+  /** {@code pj} is the older compiler's package, for programs written for it. */
+  @Test
+  void everyPackage_isBelowOurs() {
+    Set<String> elsewhere = new TreeSet<>();
+    ALL.forEach(type -> elsewhere.add(type.getPackageName()));
+    elsewhere.removeIf(name -> name.startsWith("dev.hocket."));
+    assertEquals(Set.of("pj"), elsewhere);
+  }
+
+  private static List<Path> sources() {
+    try (Stream<Path> folders = Files.walk(Workshop.ROOT, 4)) {
+      return folders
+          .filter(folder -> folder.endsWith("src/main/java"))
+          .filter(folder -> !Workshop.ROOT.relativize(folder).startsWith("target"))
+          .filter(folder -> Files.exists(folder.resolve("../../../pom.xml")))
+          .filter(folder -> Files.exists(classesOf(folder)))
+          .toList();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static List<Path> classes() {
+    List<Path> classes = new ArrayList<>();
+    SOURCES.forEach(sources -> classes.add(classesOf(sources)));
+    return classes;
+  }
+
+  private static Path classesOf(Path sources) {
+    return sources.resolve("../../../target/classes").normalize();
+  }
+
+  private static List<Path> javaFiles(Path sources) throws IOException {
+    try (Stream<Path> files = Files.walk(sources)) {
+      return files.filter(file -> file.toString().endsWith(".java")).toList();
+    }
+  }
+}

@@ -50,7 +50,11 @@ public final class TagScope implements Serializable {
   private transient Set<Block> cancelled;
   private transient boolean over;
 
-  /** What a serialized function keeps of a scope: where it is read, the run is not known. */
+  /**
+   * What a serialized function keeps of a scope: where it is read, the run is not known.
+   *
+   * @param tag the name
+   */
   private record Named(String tag) implements Serializable {
     private Object readResolve() {
       return Tag.of(tag).program();
@@ -119,6 +123,11 @@ public final class TagScope implements Serializable {
     new TagWait(label, scopes).await(coroutine);
   }
 
+  /**
+   * Leaves the run behind.
+   *
+   * @return the name of the tag, which is read as the scope of the program
+   */
   private Object writeReplace() {
     return new Named(tag.name());
   }

@@ -1,7 +1,7 @@
 /** The options of the command `quoll`. */
 import { availableParallelism } from 'node:os';
 
-export const USAGE = `Usage: quoll [--workers N] [--heap MIB] [--stats] [--sequential] program [argument…]
+export const USAGE = `Usage: quoll [--workers N] [--heap MIB] [--stats] [--watchdog S] [--sequential] program [argument…]
        quoll demo
 
 Runs a JavaScript program whose event handlers run in parallel. The demo counts primes on one thread and on all.
@@ -9,6 +9,7 @@ Runs a JavaScript program whose event handlers run in parallel. The demo counts 
   --workers N    runs handlers on at most N threads besides the main one; default: ${availableParallelism()}, the processors
   --heap MIB     lets shared objects take at most MIB MiB; default: 1024
   --stats        prints at the end how often handlers ran and were aborted, and over which fields
+  --watchdog S   names each handler that a worker has not ended after S seconds, and says what the workers wait for
   --sequential   runs the program on one thread, with the same results
   --help         shows this text`;
 
@@ -38,6 +39,11 @@ export function parseCommand(args: readonly string[]): Command {
       if (!/^[1-9]\d{0,2}$/.test(count))
         return { error: `--workers needs a number from 1 to 999, not '${count}'` };
       environment['QUOLL_WORKERS'] = count;
+    } else if (argument === '--watchdog') {
+      const seconds = args[++at] ?? '';
+      if (!/^[1-9]\d{0,5}$/.test(seconds))
+        return { error: `--watchdog needs a number of seconds from 1 to 999999, not '${seconds}'` };
+      environment['QUOLL_WATCHDOG'] = seconds;
     } else if (argument === '--heap') {
       const size = args[++at] ?? '';
       if (!/^[1-9]\d{0,3}$/.test(size) || Number(size) < LEAST_HEAP || Number(size) > MOST_HEAP)

@@ -13,8 +13,10 @@ import {
   CHUNK_TABLE,
   CHUNKS_IN_USE,
   COLLECT_AT,
+  COLLECTIONS,
   FREE_CURSOR,
   HEAP_TOP,
+  LIVE_CHUNKS,
   RECYCLED_CURSOR,
 } from '../protocol/control.js';
 import type { Words } from '../protocol/memory.js';
@@ -50,6 +52,9 @@ interface GrowingWords extends Words {
   /** Makes the memory `bytes` long at least. */
   ensure(bytes: number): void;
 }
+
+/** Fewer chunks are not worth waiting for. */
+const LEAST_POSTPONED = 16;
 
 /** For what memory is taken. */
 export type Purpose = 'handler' | 'turn' | 'run time';
@@ -100,6 +105,20 @@ export class Chunks {
     return this.inUse > this.space.count(COLLECT_AT);
   }
 
+  /** Was most of the memory that handlers may use reachable at the last collection? */
+  get isFull(): boolean {
+    return this.space.count(LIVE_CHUNKS) > this.most.handler / 2;
+  }
+
+  /** What was reachable at the last collection, and what handlers may use, in MiB. */
+  get live(): number {
+    return Math.round((this.space.count(LIVE_CHUNKS) * CHUNK) / 2 ** 20);
+  }
+
+  get limit(): number {
+    return Math.round((this.most.handler * CHUNK) / 2 ** 20);
+  }
+
   /** Are more than half of the chunks that there may be in use? */
   get isScarce(): boolean {
     return this.inUse > this.most.handler / 2;
@@ -115,6 +134,8 @@ export class Chunks {
   /** Called at the end of a collection; `inUse` chunks are not empty. */
   restart(inUse: number): void {
     this.space.storePointer(CHUNKS_IN_USE, inUse);
+    this.space.storePointer(LIVE_CHUNKS, inUse);
+    this.space.add(COLLECTIONS, 1);
     this.space.storePointer(RECYCLED_CURSOR, 0);
     this.space.storePointer(FREE_CURSOR, 0);
     this.planCollection();
@@ -126,6 +147,14 @@ export class Chunks {
     const more = Math.max(inUse, FIRST_COLLECTION / CHUNK);
     const half = Math.max(1, Math.floor((this.most.handler - inUse) / 2));
     this.space.storePointer(COLLECT_AT, inUse + Math.min(more, half));
+  }
+
+  /** Lets handlers use a quarter of what is free before the next collection is due; false if that is too little to go on. */
+  postponeCollection(): boolean {
+    const more = Math.floor((this.most.handler - this.inUse) / 4);
+    if (more < LEAST_POSTPONED) return false;
+    this.space.storePointer(COLLECT_AT, this.inUse + more);
+    return true;
   }
 
   /** Finds the next chunk in a state and marks it as taken; a recycled one keeps its run's address in the table. */

@@ -4,6 +4,7 @@
  * stopped meanwhile, so it reads fields without transactions.
  */
 import { EVENTUAL, HIDDEN, OBJECT, POINTER, SCOPE, STRING, SYMBOL } from '../stm/tags.js';
+import type { Census } from './census.js';
 import type { Space } from './space.js';
 
 /** How structures of one kind are traced. */
@@ -30,6 +31,9 @@ export class Marker {
   /** A bit for each granule of the memory; all those of a marked block are set. */
   readonly bits: Uint32Array;
   tracers!: Tracers;
+  /** Counts each object with the bytes that it alone keeps, in the order of marking. */
+  census: Census | undefined;
+  private markedBytes = 0;
   private readonly objects: number[] = [];
 
   constructor(
@@ -42,6 +46,7 @@ export class Marker {
   /** Marks a block; false if it is marked already. */
   mark(address: number, bytes: number): boolean {
     if (this.isMarked(address)) return false;
+    this.markedBytes += bytes;
     const from = address / GRANULE;
     const to = Math.ceil((address + bytes) / GRANULE);
     const [first, last] = [from >>> 5, (to - 1) >>> 5];
@@ -103,7 +108,10 @@ export class Marker {
   /** Traces all objects that have been reached. */
   finish(): void {
     for (let at = this.objects.pop(); at !== undefined; at = this.objects.pop()) {
-      if (!this.isMarked(at)) this.tracers.object(at, this);
+      if (this.isMarked(at)) continue;
+      const before = this.markedBytes;
+      this.tracers.object(at, this);
+      this.census?.add(at, this.markedBytes - before);
     }
   }
 }

@@ -39,9 +39,11 @@ function parallel(): Contract {
   const workers = Number(process.env['QUOLL_WORKERS']);
   const records = (_url: string, hash?: string) => (hash === undefined ? undefined : cached(hash)?.record);
   const heap = Number(process.env['QUOLL_HEAP']);
+  const watchdog = Number(process.env['QUOLL_WATCHDOG']);
   return startMain({
     records,
     ...(workers > 0 && { workers }),
+    ...(watchdog > 0 && { watchdog }),
     ...(heap > 0 && { heapLimit: heap * 2 ** 20 }),
     stats: process.env['QUOLL_STATS'] === '1',
   }).contract;

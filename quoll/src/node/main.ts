@@ -33,6 +33,8 @@ export interface MainOptions {
   heapLimit?: number;
   /** Print, when the program ends, how often its handlers ran and were aborted. */
   stats?: boolean;
+  /** Name handlers that workers have not ended after so many seconds. */
+  watchdog?: number;
 }
 
 const PAGE = 65536;
@@ -46,7 +48,13 @@ export interface MainRuntime {
 }
 
 /** Starts the run time of this thread. Workers start with the first task. */
-export function startMain({ records, workers, heapLimit, stats = false }: MainOptions): MainRuntime {
+export function startMain({
+  records,
+  workers,
+  heapLimit,
+  stats = false,
+  watchdog,
+}: MainOptions): MainRuntime {
   const limit = Math.floor(Math.min(heapLimit ?? DEFAULT_LIMIT, MOST) / PAGE) * PAGE;
   const data: RealmData = {
     memory: new WebAssembly.Memory({ initial: 1, maximum: limit / PAGE, shared: true }),
@@ -55,7 +63,13 @@ export function startMain({ records, workers, heapLimit, stats = false }: MainOp
     id: 1,
     stats,
   };
-  const pool = new Pool(data, workers ?? availableParallelism());
+  const pool = new Pool(data, workers ?? availableParallelism(), (id, why) => {
+    try {
+      realm.bury(id, why);
+    } catch (error) {
+      endProgram((error as Error).message);
+    }
+  });
   const alive = new Alive(() => realm.lookAgain());
   let registry: CodeRegistry;
   const code = codeOf(
@@ -63,13 +77,22 @@ export function startMain({ records, workers, heapLimit, stats = false }: MainOp
     address => registry.prepareNow(address) || realm.stopFor({ kind: 'code', address }),
   );
   const realm: MainRealm = new MainRealm(data, nodeText, code, {
-    startWorkers: tasks => pool.start(tasks, () => realm.awake()),
+    startWorkers: tasks =>
+      pool.start(
+        tasks,
+        id => realm.expect(id),
+        () => realm.awake(),
+      ),
     stayAlive: isNeeded => alive.set(isNeeded),
     later: setImmediate,
     prepare: address => registry.prepare(address),
     print: (method, text) => (console as unknown as Record<string, (text: string) => void>)[method]!(text),
     describe: describeError,
     dropViews: collectEngineGarbage,
+    endProgram: why => {
+      console.error(`quoll: ${why}`);
+      process.exit(70);
+    },
     storage: new AsyncLocalStorage(),
   });
   useRealm(realm);
@@ -86,6 +109,7 @@ export function startMain({ records, workers, heapLimit, stats = false }: MainOp
   });
   process.on('exit', () => realm.leave());
   if (stats) printStats(realm, pool);
+  if (watchdog !== undefined) realm.watch(watchdog, text => writeSync(2, `${text}\n`));
   return { contract, api, realm };
 }
 
@@ -94,7 +118,10 @@ function printStats(realm: MainRealm, pool: Pool): void {
   const began = performance.now();
   process.on('exit', () => {
     const report = gather(realm.space, nodeText, realm.recorder!.report);
-    writeSync(2, tableOf(report, pool.count, (performance.now() - began) / 1000, shorten));
+    writeSync(
+      2,
+      tableOf(report, pool.count, (performance.now() - began) / 1000, shorten) + realm.pauses.text(),
+    );
   });
 }
 
@@ -123,24 +150,38 @@ class Alive {
 
 /** The program's workers, which start when there are tasks, and end with the program. */
 class Pool {
+  /** Workers that live. */
   count = 0;
+  /** Ids of workers that have died. */
+  private readonly free: number[] = [];
 
   constructor(
     private readonly data: RealmData,
     private readonly most: number,
+    private readonly died: (id: number, why: string) => void,
   ) {}
 
   /** Starts workers until there is one for each task, or the limit is reached. */
-  start(tasks: number, wakeMain: () => void): void {
-    for (; this.count < Math.min(this.most, this.count + tasks); tasks--) {
+  start(tasks: number, started: (id: number) => void, wakeMain: () => void): void {
+    for (; this.count < this.most && tasks > 0; tasks--) {
+      const id = this.free.pop() ?? this.count + 2;
       this.count++;
+      started(id);
       const worker = new Worker(new URL('./worker.js', import.meta.url), {
-        workerData: { ...this.data, id: this.count + 1 },
+        workerData: { ...this.data, id },
         execArgv: [],
       });
+      let why = 'a worker died';
       worker.on('message', wakeMain);
-      worker.on('error', error => endProgram(`a worker has failed: ${inspect(error)}`));
-      worker.on('exit', code => endProgram(`a worker has ended with exit code ${code}`));
+      worker.on(
+        'error',
+        error => (why = `a worker died: ${error instanceof Error ? error.message : inspect(error)}`),
+      );
+      worker.on('exit', () => {
+        this.count--;
+        this.free.push(id);
+        this.died(id, why);
+      });
       // Called after adding the listeners, because they would keep the program alive.
       worker.unref();
     }

@@ -28,7 +28,7 @@ const code = codeOf(
 );
 const data = workerData as RealmData;
 const wakeMain = () => parentPort!.postMessage(0);
-const safepoint = new Safepoint(new Space(data.memory, data.limit), wakeMain);
+const safepoint = new Safepoint(new Space(data.memory, data.limit), data.id, wakeMain);
 safepoint.enter();
 const host = {
   wakeMain,
@@ -52,7 +52,12 @@ interceptPromises(() => realm.callbacks());
 process.on('unhandledRejection', error => {
   if (error !== ABORT) realm.report('a promise', error);
 });
-void realm.run();
+realm.run().catch((error: unknown) => {
+  // Outside of the promise the thread ends with the error, and the main realm puts in order what it leaves.
+  setImmediate(() => {
+    throw error;
+  });
+});
 
 /**
  * Host objects of handlers: console output and timers wait for the commit; an effect that cannot wait moves

@@ -44,8 +44,8 @@ export const PENDING: u32 = 1024;
 export const SLEEPERS: u32 = 1152;
 export const WAKE: u32 = 1280;
 
-/** How many workers spin for a task before they sleep: 1 at most. */
-export const SPINNERS: u32 = 2560;
+/** The id of the worker that spins for a task before it sleeps, or 0. */
+export const SPINNER: u32 = 2560;
 
 /** 1 while the main realm must be woken by a message to check its queue. */
 export const MAIN_ASLEEP: u32 = 1408;
@@ -59,12 +59,25 @@ export const FREE_TASKS: u32 = 1536;
  */
 export const COLLECTION: u32 = 1664;
 
-/** Workers that may touch the heap now. */
-export const ACTIVE_WORKERS: u32 = 1792;
+/** The highest id of a realm that has ever started. */
+export const LAST_REALM: u32 = 1792;
+
+/** 1 while a collection has waited for handlers for so long that they stop at their next read, and run again. */
+export const YIELD: u32 = 1796;
 
 /** The number of chunks in use, and the number at which a realm requests a collection. */
 export const CHUNKS_IN_USE: u32 = 1920;
 export const COLLECT_AT: u32 = 1924;
+
+/** How many collections there have been, and how many chunks were in use after the last one. */
+export const COLLECTIONS: u32 = 1928;
+export const LIVE_CHUNKS: u32 = 1932;
+
+/** 1 when a handler has found no memory after collections, and most of the heap is reachable. */
+export const HEAP_FULL: u32 = 1940;
+
+/** When the collection under way was requested: milliseconds by the clock of the system, the lower 31 bits. */
+export const REQUESTED_AT: u32 = 1936;
 
 /** Where the search for chunks with free runs, and for free chunks, continues. */
 export const RECYCLED_CURSOR: u32 = 2048;
@@ -83,9 +96,10 @@ export const STATS_REPORTS: u32 = 2444;
 export const WORKER_QUEUE: u32 = 4096;
 export const MAIN_QUEUE: u32 = 16384;
 
-/** Per worker, by its id, a task that it holds while it waits for a collection. */
-export const HELD_TASKS: u32 = 28672;
-export const MOST_REALMS = 1024;
+/** What each realm does, by its id (protocol/records.ts). */
+export const REALM_RECORDS: u32 = 32768;
+export const RECORD_BYTES: u32 = 64;
+export const MOST_REALMS = 512;
 
 /** The table of chunks, which begins the second chunk; the heap follows. */
 export const CHUNK_TABLE: u32 = 65536;

@@ -32,6 +32,8 @@ const FIELD = 16;
 export const MAIN_ONLY = 0x100;
 /** The function is one of the run time's own, in the main realm. */
 export const LOCAL = 0x200;
+/** A worker died of it, or with it. */
+const DIED = 0x400;
 const COUNT_MASK = 0xff;
 
 export const MOST_ARGUMENTS = COUNT_MASK;
@@ -123,6 +125,13 @@ export class TaskMemory {
 
   setMainOnly(task: number): void {
     this.space.setBits(task + FLAGS, MAIN_ONLY);
+  }
+
+  /** Notes that a worker died while it ran the task; false if one did before. */
+  noteDeath(task: number): boolean {
+    if ((this.space.load(task + FLAGS) & DIED) !== 0) return false;
+    this.space.setBits(task + FLAGS, DIED);
+    return true;
   }
 
   setGroup(task: number, group: number): void {

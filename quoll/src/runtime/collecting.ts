@@ -6,13 +6,14 @@
  *   - the rewritten modules, shapes and their classes, and functions that every realm has by itself;
  *   - what the main realm's program holds: views, iterators, functions that only it has, and `finish` scopes.
  *
- * Workers hold nothing between two handlers.
+ * Workers hold nothing between two attempts but the task in their record.
  */
 import type { WeakCache } from '../heap/cache.js';
+import type { Census } from '../heap/census.js';
 import { CHUNK } from '../heap/chunks.js';
 import { Marker } from '../heap/marking.js';
 import { sweep } from '../heap/sweeping.js';
-import { HELD_TASKS, MOST_REALMS } from '../protocol/control.js';
+import type { RealmRecord } from '../protocol/records.js';
 import type { Realm } from './realm.js';
 import type { Pins, Scopes } from './roots.js';
 
@@ -21,12 +22,16 @@ export interface MainRoots {
   readonly pins: Pins;
   readonly scopes: Scopes;
   readonly tasks: Iterable<number>;
+  readonly workers: readonly RealmRecord[];
+  /** Counts what is reachable, if that is wanted. */
+  readonly census: Census | undefined;
 }
 
-export function collect(realm: Realm, { views, pins, scopes, tasks }: MainRoots): void {
+export function collect(realm: Realm, { views, pins, scopes, tasks, workers, census }: MainRoots): void {
   const { space, heap, eventual, counters } = realm;
   const { strings } = heap.values;
   const marker = new Marker(space, space.chunks.top * CHUNK);
+  marker.census = census;
   marker.tracers = {
     object: (address, to) => heap.tracing.object(address, to),
     text: (id, to) => strings.trace(id, to),
@@ -39,7 +44,7 @@ export function collect(realm: Realm, { views, pins, scopes, tasks }: MainRoots)
   realm.modules.trace(marker);
   for (const task of realm.workerQueue.all()) realm.tracing.task(task, marker);
   for (const task of realm.mainQueue.all()) realm.tracing.task(task, marker);
-  for (let id = 0; id < MOST_REALMS; id++) realm.tracing.task(space.load(HELD_TASKS + 4 * id), marker);
+  for (const worker of workers) realm.tracing.task(worker.task, marker);
   for (const task of tasks) realm.tracing.task(task, marker);
   for (const address of views.used()) marker.object(address);
   for (const scope of scopes.used()) counters.traceScope(scope, marker);

@@ -7,19 +7,24 @@ import { Failure } from '../events/failures.js';
 import { LOCALS, type Outcome } from '../events/outcomes.js';
 import { isThenable } from '../contract/arguments.js';
 import { isAsync } from '../events/promises.js';
+import { Census } from '../heap/census.js';
 import { WeakCache } from '../heap/cache.js';
 import type { Code } from '../heap/code.js';
 import type { TextCodec } from '../heap/strings.js';
-import { MAIN_ASLEEP, PENDING } from '../protocol/control.js';
+import { HEAP_FULL, LAST_REALM, MAIN_ASLEEP, PENDING } from '../protocol/control.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import { ABORT } from '../stm/errors.js';
 import { Realm, type RealmData } from './realm.js';
 import { collect } from './collecting.js';
+import { Collections } from './collections.js';
+import { bury, skipLostTicket } from './deaths.js';
+import { Pauses } from '../stats/pauses.js';
 import type { Part } from '../contract/contract.js';
 import { noPart } from '../contract/part.js';
 import { HandlerPart } from './parts.js';
 import { type Carried, Pins, Scopes, type Storage } from './roots.js';
 import { Safepoint } from './safepoint.js';
+import { Watchdog } from './watchdog.js';
 import { MainTimers } from './timers.js';
 import { Unit } from '../events/unit.js';
 
@@ -34,6 +39,7 @@ export interface MainHost {
   prepare(address: { url: string; id: number }): Promise<void>;
   print(method: string, text: string): void;
   describe(error: unknown): string;
+  endProgram(why: string): void;
   /** Makes the engine drop the views that the program does not use. */
   dropViews(): void;
   /** Where async functions carry their scopes. */
@@ -56,7 +62,12 @@ export class MainRealm extends Realm {
   /** Tasks that have not ended: they are running, or their promise is pending. */
   private readonly open = new Set<number>();
   readonly timers = new MainTimers(this);
-  private readonly safepoint: Safepoint;
+  readonly safepoint: Safepoint;
+  private readonly collections: Collections;
+  readonly pauses = new Pauses();
+  private hasBuried = false;
+  private census: Census | undefined;
+  private watchdog: Watchdog | undefined;
   private isDraining = false;
   private pollUntil = 0;
   /** An async handler is about to start. */
@@ -72,7 +83,8 @@ export class MainRealm extends Realm {
   ) {
     super(data, true, cache, text, code);
     this.scopes = new Scopes(host.storage);
-    this.safepoint = new Safepoint(this.space, () => undefined);
+    this.safepoint = new Safepoint(this.space, data.id, () => undefined);
+    this.collections = new Collections(this.space, this.safepoint, this.pauses, () => this.collect());
     this.space.purpose = 'turn';
     this.space.pressure = {
       collect: () => this.requestCollection(),
@@ -242,15 +254,40 @@ export class MainRealm extends Realm {
   /** Handles a worker's request: to run a task, or to collect garbage. */
   awake(): void {
     this.collectIfPossible();
+    this.checkHeap();
     if (this.isDraining) return;
     this.isDraining = true;
     this.scopes.run(0, false, () => void this.drain());
   }
 
+  /** A worker with this id is about to start. */
+  expect(id: number): void {
+    if (id > this.space.count(LAST_REALM)) this.space.storePointer(LAST_REALM, id);
+  }
+
   /** Called at times while there are tasks, in case that a worker died before it sent its message. */
   lookAgain(): void {
+    if (this.hasBuried) skipLostTicket(this.space, this.safepoint.workers());
     this.collectIfPossible();
+    this.checkHeap();
+    this.watchdog?.look();
     this.wakeMain();
+  }
+
+  /** Starts `--watchdog`. */
+  watch(seconds: number, print: (text: string) => void): void {
+    const workers = () => this.safepoint.workers();
+    this.watchdog = new Watchdog(this.space, workers, task => this.labelOf(task), seconds, print);
+  }
+
+  /** Ends the program if the heap is full of objects that the program holds: then no handler that needs memory can run any more. */
+  private checkHeap(): void {
+    if (this.space.count(HEAP_FULL) === 0) return;
+    const { live, limit } = this.space.chunks;
+    this.host.endProgram(
+      `the shared heap is full: the program holds ${live} of ${limit} MiB: ${this.census?.text() ?? ''}; ` +
+        'share less, drop what is no longer needed, or raise the limit with --heap',
+    );
   }
 
   /** Looks into the queue soon. */
@@ -368,10 +405,56 @@ export class MainRealm extends Realm {
 
   /** Collects garbage if a collection is requested, no worker is active, and no turn is running. */
   collectIfPossible(): void {
-    if (this.current || !this.safepoint.isReached) return;
-    if (this.space.chunks.isScarce) this.host.dropViews();
-    collect(this, { views: this.cache, pins: this.pins, scopes: this.scopes, tasks: this.open });
-    this.safepoint.release();
+    if (!this.current) this.collections.look();
+  }
+
+  private collect(): void {
+    const { isScarce } = this.space.chunks;
+    if (isScarce) this.host.dropViews();
+    this.census = isScarce ? new Census(this.space, shape => this.heap.shapes.at(shape).names) : undefined;
+    const workers = this.safepoint.workers();
+    const { census } = this;
+    collect(this, {
+      views: this.cache,
+      pins: this.pins,
+      scopes: this.scopes,
+      tasks: this.open,
+      workers,
+      census,
+    });
+  }
+
+  /**
+   * A worker has died: its task runs again, or fails if another worker died of it. Throws if what the task has begun can be neither
+   * undone nor completed.
+   */
+  bury(id: number, why: string): void {
+    this.hasBuried = true;
+    const remains = bury(this.space, id);
+    if (remains.kind === 'lost') {
+      throw new Error(
+        `${why} while it ${remains.during}${remains.task === 0 ? '' : `: ${this.labelOf(remains.task)}`}`,
+      );
+    }
+    if (remains.kind === 'again') this.runAgain(remains.task, why);
+    if (this.space.count(PENDING) > 0) this.host.startWorkers(1);
+    this.lookAgain();
+  }
+
+  private runAgain(task: number, why: string): void {
+    if (this.tasks.noteDeath(task)) return this.enqueue([task]);
+    const head = this.tasks.head(task);
+    this.results.fail(
+      head,
+      this.placeOf(task),
+      new Error(`two workers died while they ran it; the second time, ${why}`),
+    );
+    this.finish(task);
+  }
+
+  /** How a task is called in messages. */
+  labelOf(task: number): string {
+    return this.heap.values.strings.text(this.tasks.head(task).label);
   }
 
   override report(what: string, error: unknown): void {

@@ -13,20 +13,21 @@ import { PINNED } from '../heap/layout.js';
 import { Space } from '../heap/space.js';
 import { Stamp } from '../heap/stamp.js';
 import type { TextCodec } from '../heap/strings.js';
-import { MAIN_QUEUE, PENDING, SLEEPERS, SPINNERS, WAKE, WORKER_QUEUE } from '../protocol/control.js';
+import { MAIN_QUEUE, PENDING, WORKER_QUEUE } from '../protocol/control.js';
 import { ModuleList } from '../protocol/modules.js';
 import { Queue } from '../protocol/queue.js';
 import { LOCAL, MAIN_ONLY, MOST_ARGUMENTS, type TaskHead, TaskMemory } from '../protocol/tasks.js';
 import { Recorder } from '../stats/recorder.js';
 import { ABORT } from '../stm/errors.js';
 import { instantiate } from '../stm/module.js';
-import type { Stm } from '../stm/stm.js';
+import { NO_REST, type Rest, type Stm } from '../stm/stm.js';
 import type { Part } from '../contract/contract.js';
 import { isAsync } from '../events/promises.js';
 import type { Call, Reference } from '../events/call.js';
 import type { Realm as RealmOfEvents } from '../events/realm.js';
 import { Results } from './results.js';
 import { TaskTracing } from './tracing.js';
+import { Waiting } from './waiting.js';
 import { Unit } from '../events/unit.js';
 
 /** The parameters of a realm, which can be sent to a worker. */
@@ -62,6 +63,7 @@ export abstract class Realm implements RealmOfEvents {
   readonly modules: ModuleList;
   readonly workerQueue: Queue;
   readonly mainQueue: Queue;
+  private readonly waitingWorkers: Waiting;
   protected readonly tasks: TaskMemory;
   protected readonly departures: Departures;
   readonly results = new Results(this);
@@ -89,6 +91,7 @@ export abstract class Realm implements RealmOfEvents {
       patience: PATIENCE,
       allocate: this.space.allocateImmortal,
       turnBegan: () => this.turnBegan(),
+      rest: this.sleeping,
     });
     this.heap = new Heap({ stm: this.stm, space: this.space, text, code, cache });
     this.departures = new Departures(this.space);
@@ -100,12 +103,17 @@ export abstract class Realm implements RealmOfEvents {
     this.tracing = new TaskTracing(this.tasks, this.counters);
     this.workerQueue = new Queue(this.space, WORKER_QUEUE);
     this.mainQueue = new Queue(this.space, MAIN_QUEUE);
+    this.waitingWorkers = new Waiting(this.space, this.workerQueue);
     if (data.stats) this.recorder = new Recorder(this.heap, this.modules);
   }
 
   /** The unit that runs now. */
   abstract unit(): Unit;
   protected abstract turnBegan(): void;
+  /** Lets garbage be collected while a handler sleeps between two attempts. */
+  protected get sleeping(): Rest {
+    return NO_REST;
+  }
   /** Runs `body` as a transaction of the run time, which throws nothing. */
   abstract atomically(body: () => void): void;
   protected abstract wakeMain(): void;
@@ -296,10 +304,7 @@ export abstract class Realm implements RealmOfEvents {
 
   /** Wakes workers for tasks that are in the queue. One that spins will find one of them, and wakes another worker if there are more. */
   protected wakeWorkers(tasks: number): void {
-    const missing = tasks - this.space.count(SPINNERS);
-    if (missing <= 0 || this.space.count(SLEEPERS) === 0) return;
-    this.space.add(WAKE, 1);
-    this.space.notify(WAKE, missing);
+    this.waitingWorkers.wake(tasks);
   }
 
   /** Calls a task's function. */

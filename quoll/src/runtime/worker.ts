@@ -3,8 +3,11 @@ import { StrongCache } from '../heap/cache.js';
 import type { Code } from '../heap/code.js';
 import type { TextCodec } from '../heap/strings.js';
 import { LOCALS } from '../events/outcomes.js';
-import { HELD_TASKS, MAIN_ASLEEP, PENDING, SLEEPERS, SPINNERS, WAKE } from '../protocol/control.js';
+import { COLLECTIONS, HEAP_FULL, MAIN_ASLEEP, PENDING } from '../protocol/control.js';
+import { Phase, RealmRecord } from '../protocol/records.js';
 import type { TaskHead } from '../protocol/tasks.js';
+import type { Rest } from '../stm/stm.js';
+import { HeapFullError } from '../heap/errors.js';
 import { RETRY } from '../stm/realm.js';
 import { isThenable } from '../contract/arguments.js';
 import { Callbacks, PromiseWork } from '../events/promises.js';
@@ -13,6 +16,7 @@ import { announce, isRequested, leaveReport } from '../stats/gathering.js';
 import type { Recorder } from '../stats/recorder.js';
 import type { Part } from '../contract/contract.js';
 import type { Safepoint } from './safepoint.js';
+import { Waiting } from './waiting.js';
 import { Unit } from '../events/unit.js';
 
 /** The functions of the host that a worker needs. */
@@ -38,8 +42,12 @@ type Attempt =
 /** The reasons why a task must be run again. */
 type Retry = Exclude<Stop, { kind: 'main' }>;
 
+function runsAgain(end: Attempt): boolean {
+  return end.kind === 'stopped' && end.stop.kind !== 'main';
+}
+
 /** A handler that has committed, while its promises have not been settled. */
-interface Waiting {
+interface Settling {
   readonly head: TaskHead;
   readonly place: unknown;
   /** What the handler has returned. */
@@ -57,7 +65,9 @@ export class WorkerRealm extends Realm {
   private mayCollect = false;
   private hasReported = false;
   private readonly promises = new PromiseWork();
-  private waiting: Waiting | undefined;
+  private settling: Settling | undefined;
+  private readonly record: RealmRecord;
+  private readonly waiting: Waiting;
   /** Promise callbacks that wait until the code of a module is loaded. */
   private preparing = 0;
 
@@ -70,6 +80,14 @@ export class WorkerRealm extends Realm {
     private readonly cache = new StrongCache(),
   ) {
     super(data, false, cache, text, code);
+    this.record = new RealmRecord(this.space, data.id);
+    const queue = this.workerQueue;
+    this.waiting = new Waiting(this.space, {
+      get isEmpty() {
+        return queue.isEmpty;
+      },
+      take: () => this.takeTask(),
+    });
     this.space.pressure = {
       collect: () => safepoint.request(),
       exhausted: () => {
@@ -131,20 +149,46 @@ export class WorkerRealm extends Realm {
   async run(): Promise<never> {
     if (this.recorder) announce(this.space);
     while (true) {
-      if (this.safepoint.isRequested) this.rest(() => undefined);
+      if (this.safepoint.isRequested) this.restDuring(() => undefined);
       if (this.recorder && this.isReportDue) this.giveReport(this.recorder);
-      const task = this.workerQueue.take() || this.spin() || this.sleep();
+      const task = this.takeTask() || this.spin() || this.sleep();
       if (task === 0) continue;
       const head = this.tasks.head(task);
       let collections = 0;
       for (let stop = this.runTask(task, head, true); stop;) {
         if (stop.kind === 'code') await this.host.prepare(stop.address);
-        else this.awaitMemory(task);
+        else this.awaitMemory();
         if (stop.kind === 'memory') collections++;
-        stop = this.runTask(task, head, collections < MOST_COLLECTIONS);
+        const most = this.space.chunks.isFull ? 1 : MOST_COLLECTIONS;
+        stop = this.runTask(task, head, collections < most);
       }
-      if (this.waiting) await this.awaitPromises(this.waiting);
+      this.record.task = 0;
+      if (this.settling) await this.awaitPromises(this.settling);
+      this.record.end();
     }
+  }
+
+  private takeTask(): number {
+    if (this.workerQueue.isEmpty) return 0;
+    this.record.phase = Phase.Taking;
+    const task = this.workerQueue.take();
+    if (task === 0) this.record.end();
+    else this.record.take(task);
+    return task;
+  }
+
+  protected override get sleeping(): Rest {
+    return {
+      leave: () => this.safepoint.leave(),
+      tryEnter: () => {
+        const isNew = this.safepoint.tryEnter();
+        if (isNew) this.forget();
+        return isNew !== undefined;
+      },
+      enter: () => {
+        if (this.safepoint.enter()) this.forget();
+      },
+    };
   }
 
   /** The callbacks of the current unit. */
@@ -159,14 +203,14 @@ export class WorkerRealm extends Realm {
     if (callbacks) this.promises.commit(callbacks);
     if (task === 0 || (!returned && !callbacks)) return;
     const head = this.tasks.head(task);
-    this.waiting = { head, place: this.placeOf(task), returned };
+    this.settling = { head, place: this.placeOf(task), returned };
     if (returned) this.counters.enterGroup(head.group);
     this.counters.enterScope(head.scope);
     this.space.add(PENDING, 1);
   }
 
   /** P3 and P4. */
-  private async awaitPromises({ head, place, returned }: Waiting): Promise<void> {
+  private async awaitPromises({ head, place, returned }: Settling): Promise<void> {
     let settle: (() => void) | undefined;
     void returned?.then(
       result => {
@@ -182,7 +226,7 @@ export class WorkerRealm extends Realm {
       ((this.promises.pending > 0 || (returned && !settle)) && this.host.isWaiting())
     );
     this.promises.end();
-    this.waiting = undefined;
+    this.settling = undefined;
     if (settle) settle();
     else if (returned)
       this.results.fail(head, place, new Error('the promise that it returned can no longer be settled'));
@@ -191,7 +235,7 @@ export class WorkerRealm extends Realm {
 
   /** Runs a promise's callback as a transaction of its own; answers what the promise that it makes is settled with. */
   private runCallback(f: Function, value: unknown): unknown {
-    const { head, returned } = this.waiting!;
+    const { head, returned } = this.settling!;
     let result: unknown;
     const end = this.attemptUntilDone(0, head.scope, false, () => {
       result = f(value);
@@ -235,53 +279,35 @@ export class WorkerRealm extends Realm {
     leaveReport(this.space, this.text, report);
   }
 
-  /**
-   * Spins for a task for a short time, because waking a thread takes longer than most handlers. A realm that
-   * enqueues a task while a worker spins wakes no worker, so the worker checks the queue once more after it
-   * has counted itself out, and wakes another worker if there are more tasks.
-   */
   private spin(): number {
-    const { space, workerQueue } = this;
-    let task = 0;
-    if (space.add(SPINNERS, 1) === 1) {
-      const end = performance.now() + SPIN_MS;
-      while (workerQueue.isEmpty && !this.safepoint.isRequested && performance.now() < end);
-      task = workerQueue.take();
-    }
-    space.add(SPINNERS, -1);
-    task ||= workerQueue.take();
-    if (task !== 0 && !workerQueue.isEmpty) this.wakeWorkers(1);
-    return task;
+    const end = performance.now() + SPIN_MS;
+    return this.waiting.spin(this.data.id, () => this.safepoint.isRequested || performance.now() >= end);
   }
 
-  /**
-   * Waits for a task; returns one that arrived before the wait, or 0. The enqueuing realm reads the number of
-   * sleepers afterwards.
-   */
+  /** The main realm asks for a report before it changes WAKE, so a worker that has missed this sees the request before it sleeps. */
   private sleep(): number {
-    this.space.add(SLEEPERS, 1);
-    const round = this.space.count(WAKE);
-    const task = this.workerQueue.take();
-    // The main realm asks for a report before it changes WAKE, so a worker that has missed this sees the request here.
-    if (task === 0 && !this.isReportDue) this.rest(() => this.space.wait(WAKE, round));
-    this.space.add(SLEEPERS, -1);
-    return task;
+    return this.waiting.sleep(
+      () => this.isReportDue,
+      meanwhile => this.restDuring(meanwhile),
+    );
   }
 
   /** Does `meanwhile` while garbage may be collected. */
-  private rest(meanwhile: () => void): void {
-    this.safepoint.leave();
+  private restDuring(meanwhile: () => void): void {
+    this.sleeping.leave();
     meanwhile();
-    if (this.safepoint.enter()) this.forget();
+    this.sleeping.enter();
   }
 
-  /** Waits for a collection while it holds a task. */
-  private awaitMemory(task: number): void {
-    const held = HELD_TASKS + 4 * this.data.id;
-    this.space.storePointer(held, task);
-    this.safepoint.request();
-    this.rest(() => undefined);
-    this.space.storePointer(held, 0);
+  /** Waits for a collection; the task in the record is one of its roots. */
+  private awaitMemory(): void {
+    this.record.phase = Phase.Starving;
+    const before = this.space.count(COLLECTIONS);
+    while (this.space.count(COLLECTIONS) === before) {
+      this.safepoint.request();
+      this.restDuring(() => undefined);
+    }
+    this.record.phase = Phase.Attempting;
   }
 
   /** Runs a task. Answers why it must be run again: code must be loaded, or memory collected if `mayCollect`. */
@@ -298,6 +324,7 @@ export class WorkerRealm extends Realm {
         return undefined;
       case 'failed':
         this.recorder?.failed(head);
+        if (end.error instanceof HeapFullError && this.space.chunks.isFull) this.reportFull();
         this.results.fail(head, this.placeOf(task), end.error);
         this.finish(task);
         return undefined;
@@ -311,6 +338,12 @@ export class WorkerRealm extends Realm {
     }
   }
 
+  /** The main realm ends the program. */
+  private reportFull(): void {
+    this.space.storePointer(HEAP_FULL, 1);
+    this.host.wakeMain();
+  }
+
   private giveToMain(task: number): undefined {
     this.tasks.setMainOnly(task);
     this.enqueue([task]);
@@ -318,15 +351,16 @@ export class WorkerRealm extends Realm {
 
   /** Attempts `body` as one transaction until it commits, or cannot. `task` ends with it. */
   private attemptUntilDone(task: number, scope: number, mayCollect: boolean, body: () => void): Attempt {
-    this.stm.beginHandler();
+    this.stm.beginHandler(task !== 0);
     let hadToken = false;
     while (true) {
       const unit = new Unit(scope);
       this.mayCollect = mayCollect;
       const end = this.attempt(unit, body);
       this.mayCollect = false;
-      if (task !== 0 && this.recorder) this.record(this.recorder, task, end, hadToken);
+      if (task !== 0 && this.recorder) this.countAttempt(this.recorder, task, end, hadToken);
       if (end) this.space.purpose = 'run time';
+      if (end && task !== 0 && !runsAgain(end)) this.record.phase = Phase.Finishing;
       if (end?.kind === 'committed') {
         this.cache.keep();
         this.keepWaiting(task, unit);
@@ -348,11 +382,12 @@ export class WorkerRealm extends Realm {
     }
   }
 
-  private record(recorder: Recorder, task: number, end: Attempt | undefined, hadToken: boolean): void {
+  private countAttempt(recorder: Recorder, task: number, end: Attempt | undefined, hadToken: boolean): void {
     const head = this.tasks.head(task);
     const arg = (_: unknown, i: number) => this.tasks.argument(task, i);
     if (end?.kind === 'committed') recorder.committed(head, hadToken);
-    else if (!end) recorder.aborted(head, Array.from({ length: this.tasks.argumentCount(task) }, arg));
+    else if (!end && !this.stm.isAbortedToRest())
+      recorder.aborted(head, Array.from({ length: this.tasks.argumentCount(task) }, arg));
   }
 
   /** Undefined: a conflict with another transaction. */

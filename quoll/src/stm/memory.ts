@@ -3,9 +3,10 @@
  *
  * Every access to shared memory is sequentially consistent: the proof of each step in realm.ts assumes it.
  */
-import { LOOK_AGAIN_MS } from '../protocol/control.js';
+import { LOOK_AGAIN_MS, YIELD } from '../protocol/control.js';
 import { StuckCommitError } from './errors.js';
 import { bufferAt, type GrowingMemory } from './growth.js';
+import { NO_REST, type Rest } from './stm.js';
 
 /** 64 bits that are handled as one: a field's word, its value, or a version. */
 export type Word = bigint;
@@ -27,7 +28,33 @@ export class Memory {
   constructor(
     private readonly source: GrowingMemory,
     readonly turnBegan: () => void = () => undefined,
+    private readonly rest: Rest = NO_REST,
   ) {}
+
+  leave(): void {
+    this.rest.leave();
+  }
+
+  tryEnter(): bool {
+    return this.rest.tryEnter();
+  }
+
+  enter(): void {
+    this.rest.enter();
+  }
+
+  isYieldAsked(): bool {
+    return this.load32(YIELD) !== 0;
+  }
+
+  /** Writes what others read after this realm's death only. */
+  note(address: u32, n: i32): void {
+    this.cellsAt(address)[address / 4] = n;
+  }
+
+  noteWord(address: u32, w: Word): void {
+    this.wordsAt(address)[address / 8] = w;
+  }
 
   /** The view of words, which covers the address. */
   private wordsAt(address: u32): BigUint64Array {
@@ -120,6 +147,11 @@ export class Log {
   clear(): void {
     this.length = 0;
     this.index.clear();
+  }
+
+  /** Where the entries lie in shared memory: nowhere. */
+  region(): u32 {
+    return 0;
   }
 
   /** The entry of the field, or -1. */

@@ -1,7 +1,7 @@
 /** The WebAssembly module as a realm's Stm. */
 import { StuckCommitError } from './errors.js';
 import { bufferAt } from './growth.js';
-import type { Stm, StmOptions } from './stm.js';
+import { NO_REST, type Stm, type StmOptions } from './stm.js';
 
 /** The exports of wasm/index.ts. */
 interface Exports extends Omit<
@@ -14,6 +14,8 @@ interface Exports extends Omit<
   | 'endTurn'
   | 'isAborted'
   | 'hasToken'
+  | 'beginHandler'
+  | 'isAbortedToRest'
   | 'isConflictWithMain'
 > {
   initialize(state: number, log: number, capacity: number, id: number, patience: number): void;
@@ -22,7 +24,9 @@ interface Exports extends Omit<
   write(address: number, number: number): number;
   writeTagged(address: number, tag: number, payload: number): number;
   commit(): number;
+  beginHandler(mayRest: number): void;
   isAborted(): number;
+  isAbortedToRest(): number;
   hasToken(): number;
   isConflictWithMain(): number;
   endTurn(undo: number): void;
@@ -36,6 +40,7 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
   let spinsUntil = 0;
   let cells: Int32Array = new Int32Array(0);
   const host = {
+    ...(options.rest ?? NO_REST),
     sleep(address: number, expected: number, ms: number): void {
       const cell = (address >>> 0) / 4;
       if (cell >= cells.length) cells = new Int32Array(bufferAt(options.memory, 4 * cell));
@@ -63,7 +68,7 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
 
   const results = new Int32Array(bufferAt(options.memory, state), state + RESULTS, 2);
   return {
-    beginHandler: wasm.beginHandler,
+    beginHandler: mayRest => wasm.beginHandler(mayRest ? 1 : 0),
     begin: wasm.begin,
     read: wasm.read,
     peek: wasm.peek,
@@ -82,6 +87,7 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
     abandon: wasm.abandon,
     endTurn: undo => wasm.endTurn(undo ? 1 : 0),
     isAborted: () => wasm.isAborted() !== 0,
+    isAbortedToRest: () => wasm.isAbortedToRest() !== 0,
     conflictAddress: () => wasm.conflictAddress() >>> 0,
     hasToken: () => wasm.hasToken() !== 0,
     isConflictWithMain: () => wasm.isConflictWithMain() !== 0,

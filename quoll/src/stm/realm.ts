@@ -15,7 +15,8 @@
  *       the old read version; then the sample is the new read version.
  *   H4  write: into the log only.
  *   H5  commit without writes: done, whatever other realms hold, token or not.
- *   H6  commit with writes: while another handler has the serial token, wait for it, holding nothing.
+ *   H6  commit with writes: while another handler has the serial token, wait for it, holding no lock. If garbage is to be collected,
+ *       abort: the attempt holds objects, and collections wait for those.
  *   H7  lock the written fields in the order of their addresses. A field that a commit holds: release all, wait until it
  *       is free, go to H6; no abort. A field that the main realm has marked or locked: release all, abort.
  *       Nothing waits while it holds a lock.
@@ -24,6 +25,8 @@
  *   H10 after an abort, everything is released. If main held the field, read the turn word: even, retry; odd, sleep until
  *       the turn ends: count oneself as waiter first, then compare and sleep. Every sleep has a time limit and looks again.
  *       The version's BY_MAIN bit says which side an abort counts for.
+ *       A handler that sleeps after an abort holds nothing, so garbage may be collected meanwhile. It sleeps without the token, or
+ *       gives it back before it waits for the end of a collection: others, who hold objects, may wait for the token.
  *       `patience` aborts by handlers: draw a ticket for the serial token, holding nothing, and keep it until the handler
  *       commits, fails or becomes a main turn. `patience` aborts by main: give the token back, become a main turn.
  *
@@ -39,8 +42,32 @@
  *       before and after takes the value between for committed.
  *   M7  make the turn word even, then read the count of waiters, then notify if there are any.
  */
-import { CLOCK, TOKEN_SERVING, TOKEN_TICKETS, TURN, TURN_WAITERS } from '../protocol/control.js';
+import {
+  CLOCK,
+  COLLECTION,
+  REALM_RECORDS,
+  RECORD_BYTES,
+  TOKEN_SERVING,
+  TOKEN_TICKETS,
+  TURN,
+  TURN_WAITERS,
+} from '../protocol/control.js';
 import { Log, Memory, Word, word } from './memory.js';
+import {
+  AWAKE,
+  COUNT,
+  DRAWING,
+  DRAWN,
+  FOR_COMMIT,
+  FOR_TICKET,
+  FOR_TURN,
+  LOG,
+  NO_TICKET,
+  SLEEP,
+  TICKET,
+  TICKET_STATE,
+  VERSION,
+} from './record.js';
 import {
   heldBy,
   isHeldByCommit,
@@ -67,6 +94,8 @@ const WITH_HANDLER: i32 = 1;
 const WITH_MAIN: i32 = 2;
 /** The current main turn has touched the field. */
 const WITH_TURN: i32 = 3;
+/** None: garbage is to be collected. */
+const WITH_COLLECTION: i32 = 4;
 
 /** What to do after an abort. */
 export const RETRY: i32 = 0;
@@ -89,6 +118,8 @@ export class Realm {
   abortsByMain: i32 = 0;
   hasToken: bool = false;
   inTurn: bool = false;
+  /** Whether the handler holds no objects between two attempts, so that garbage may be collected while it sleeps. */
+  mayRest: bool = false;
 
   private conflict: i32 = NO_CONFLICT;
   private readVersion: Word = word(0);
@@ -100,8 +131,9 @@ export class Realm {
     this.patience = patience;
   }
 
-  /** Starts the first attempt of a handler. */
-  beginHandler(): void {
+  /** Starts the first attempt of a handler. `mayRest`: it will hold no objects between two attempts. */
+  beginHandler(mayRest: bool): void {
+    this.mayRest = mayRest;
     this.abortsByHandlers = 0;
     this.abortsByMain = 0;
     this.begin();
@@ -111,6 +143,7 @@ export class Realm {
   begin(): void {
     this.log.clear();
     this.conflict = NO_CONFLICT;
+    this.noteVersion(word(0));
     this.readVersion = this.memory.load(CLOCK);
   }
 
@@ -134,6 +167,9 @@ export class Realm {
       if (versionOf(before) > this.readVersion) {
         if (!this.extend()) return false;
         continue;
+      }
+      if (this.mayRest && this.memory.isYieldAsked()) {
+        return this.fail(WITH_COLLECTION, address);
       }
       this.value = value;
       this.log.set(known >= 0 ? known : this.log.add(address), READ);
@@ -251,7 +287,9 @@ export class Realm {
   /** H6 and H7. Afterwards either all locks are held, or none and the conflict is set. */
   private lockWrites(count: i32): void {
     let locked = 0;
-    this.awaitToken();
+    if (!this.awaitToken()) return;
+    this.note(COUNT, count);
+    this.note(LOG, this.log.region());
     while (locked < count) {
       const i = this.log.ordered(locked);
       const address = this.log.address(i);
@@ -264,7 +302,7 @@ export class Realm {
       if (isHeldByCommit(w)) {
         this.releaseWrites(locked);
         this.memory.backOff(address, w);
-        this.awaitToken();
+        if (!this.awaitToken()) return;
         locked = 0;
       } else if (this.memory.compareExchange(address, w, heldBy(this.id, w)) == w) {
         this.log.setWord(i, w);
@@ -303,6 +341,7 @@ export class Realm {
   /** H9. */
   private writeBack(count: i32): void {
     const version = this.memory.increment(CLOCK);
+    this.noteVersion(version);
     for (let k = 0; k < count; k++) {
       const i = this.log.ordered(k);
       this.memory.store(this.log.address(i) + 8, this.log.value(i));
@@ -317,6 +356,11 @@ export class Realm {
     return this.conflict != NO_CONFLICT;
   }
 
+  /** Whether the attempt was aborted because garbage is to be collected, and over no field. */
+  isAbortedToRest(): bool {
+    return this.conflict == WITH_COLLECTION;
+  }
+
   /** Whether the last conflict was with the main realm. */
   isConflictWithMain(): bool {
     return this.conflict == WITH_MAIN || this.conflict == WITH_TURN;
@@ -324,7 +368,8 @@ export class Realm {
 
   /** H10, after a read or a commit answered false. */
   afterAbort(): i32 {
-    if (this.conflict == WITH_HANDLER) this.abortsByHandlers++;
+    if (this.conflict == WITH_COLLECTION) this.awaitCollection();
+    else if (this.conflict == WITH_HANDLER) this.abortsByHandlers++;
     else this.abortsByMain++;
     if (this.conflict == WITH_TURN) this.awaitTurn();
     if (this.abortsByMain >= this.patience) {
@@ -346,36 +391,86 @@ export class Realm {
     const turn = this.memory.load32(TURN);
     if ((turn & 1) == 0) return;
     this.memory.add32(TURN_WAITERS, 1);
+    if (this.mayRest) this.memory.leave();
+    this.note(SLEEP, FOR_TURN);
     while (this.memory.load32(TURN) == turn) this.memory.wait32(TURN, turn);
+    this.note(SLEEP, AWAKE);
     this.memory.add32(TURN_WAITERS, -1);
+    if (this.mayRest && !this.memory.tryEnter()) this.awaitEnd();
+  }
+
+  private awaitCollection(): void {
+    this.memory.leave();
+    this.awaitEnd();
+  }
+
+  /** Waits for the end of a collection, without the token. */
+  private awaitEnd(): void {
+    this.giveTokenBack();
+    this.memory.enter();
   }
 
   private takeToken(): void {
-    if (this.hasToken) return;
-    const ticket = this.memory.add32(TOKEN_TICKETS, 1);
-    let serving = this.memory.load32(TOKEN_SERVING);
-    while (serving != ticket) {
-      this.memory.wait32(TOKEN_SERVING, serving);
-      serving = this.memory.load32(TOKEN_SERVING);
+    while (!this.hasToken) {
+      const ticket = this.draw();
+      let isResting = false;
+      let serving = this.memory.load32(TOKEN_SERVING);
+      while (serving != ticket) {
+        if (this.mayRest && !isResting) {
+          isResting = true;
+          this.memory.leave();
+        }
+        this.note(SLEEP, FOR_TICKET);
+        this.memory.wait32(TOKEN_SERVING, serving);
+        serving = this.memory.load32(TOKEN_SERVING);
+      }
+      this.note(SLEEP, AWAKE);
+      this.hasToken = true;
+      if (isResting && !this.memory.tryEnter()) this.awaitEnd();
     }
-    this.hasToken = true;
+  }
+
+  /** Draws a ticket, so that the main realm can find out which one if this realm dies. */
+  private draw(): i32 {
+    this.note(TICKET_STATE, DRAWING);
+    const ticket = this.memory.add32(TOKEN_TICKETS, 1);
+    this.note(TICKET, ticket);
+    this.note(TICKET_STATE, DRAWN);
+    return ticket;
   }
 
   private giveTokenBack(): void {
     if (!this.hasToken) return;
     this.hasToken = false;
     this.memory.add32(TOKEN_SERVING, 1);
+    this.note(TICKET_STATE, NO_TICKET);
     this.memory.notify32(TOKEN_SERVING);
   }
 
-  /** Waits until no other handler has the token. Tickets never fall behind serving, so equality seen in this order held. */
-  private awaitToken(): void {
-    if (this.hasToken) return;
+  /**
+   * Waits until no other handler has the token. Tickets never fall behind serving, so equality seen in this order held. False: garbage is
+   * to be collected.
+   */
+  private awaitToken(): bool {
+    if (this.hasToken) return true;
     let serving = this.memory.load32(TOKEN_SERVING);
     while (serving != this.memory.load32(TOKEN_TICKETS)) {
+      if (this.mayRest && (this.memory.load32(COLLECTION) & 1) != 0) return this.fail(WITH_COLLECTION, 0);
+      this.note(SLEEP, FOR_COMMIT);
       this.memory.wait32(TOKEN_SERVING, serving);
+      this.note(SLEEP, AWAKE);
       serving = this.memory.load32(TOKEN_SERVING);
     }
+    return true;
+  }
+
+  /** Writes into this realm's record, which others read after its death. */
+  private note(entry: u32, n: i32): void {
+    this.memory.note(REALM_RECORDS + RECORD_BYTES * this.id + entry, n);
+  }
+
+  private noteVersion(version: Word): void {
+    this.memory.noteWord(REALM_RECORDS + RECORD_BYTES * this.id + VERSION, version);
   }
 
   /** M1. */

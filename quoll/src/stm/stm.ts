@@ -6,8 +6,8 @@
  * number 0 and is free.
  */
 export interface Stm {
-  /** Starts a handler's first attempt. */
-  beginHandler(): void;
+  /** Starts a handler's first attempt. `mayRest`: the realm will hold no objects between two attempts. */
+  beginHandler(mayRest?: boolean): void;
   /** Starts a further attempt. */
   begin(): void;
   /** The number in the field; NaN if it holds something else, which tag() and payload() say. O(1). */
@@ -39,6 +39,8 @@ export interface Stm {
   endTurn(undo: boolean): void;
   /** Has a read of this attempt answered ABORTED? */
   isAborted(): boolean;
+  /** Was it aborted because garbage is to be collected, and over no field? */
+  isAbortedToRest(): boolean;
   /** Where the last conflict was met. */
   conflictAddress(): number;
   /** Was it with the main realm? */
@@ -46,6 +48,17 @@ export interface Stm {
   /** Whether the current handler has the serial token. */
   hasToken(): boolean;
 }
+
+/** Lets garbage be collected while a handler that `mayRest` sleeps between two attempts (runtime/safepoint.ts). */
+export interface Rest {
+  leave(): void;
+  /** False, and the realm has not entered: garbage is to be collected. */
+  tryEnter(): boolean;
+  /** Waits until no garbage is to be collected. */
+  enter(): void;
+}
+
+export const NO_REST: Rest = { leave: () => undefined, tryEnter: () => true, enter: () => undefined };
 
 /** What a realm's Stm is made over. */
 export interface StmOptions {
@@ -58,6 +71,8 @@ export interface StmOptions {
   patience: number;
   /** The main realm: called at the first access of a turn. */
   turnBegan?: () => void;
+  /** Workers: called around sleeps. */
+  rest?: Rest;
   /** Allocates zeroed shared memory that is never freed; the address is a multiple of 64. */
   allocate(bytes: number): number;
 }

@@ -22,13 +22,13 @@ export class Twin implements Stm {
   private resultPayload = 0;
 
   constructor(options: StmOptions) {
-    this.memory = new Memory(options.memory, options.turnBegan);
+    this.memory = new Memory(options.memory, options.turnBegan, options.rest);
     this.realm = new Realm(this.memory, new Log(), options.id, options.patience);
     this.main = options.main;
   }
 
-  beginHandler(): void {
-    this.realm.beginHandler();
+  beginHandler(mayRest = false): void {
+    this.realm.beginHandler(mayRest);
   }
 
   begin(): void {
@@ -131,6 +131,10 @@ export class Twin implements Stm {
 
   isAborted(): boolean {
     return this.realm.isAborted();
+  }
+
+  isAbortedToRest(): boolean {
+    return this.realm.isAbortedToRest();
   }
 
   conflictAddress(): number {

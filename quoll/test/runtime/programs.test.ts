@@ -84,20 +84,23 @@ test('an engine without WebAssembly runs the program on one thread', () => {
   assert.deepEqual(lines, ['10 undefined'], errors);
 });
 
-test('a worker that dies ends the program with a message', () => {
-  const { errors, status } = runProgram(
+test('a handler of which two workers have died fails with a message, and the program goes on', () => {
+  const { lines, errors, status } = runProgram(
     `
     const o = {};
     o.on('grow', () => { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); });
+    o.on('ok', () => console.log('still here'));
     o.emit('grow');
+    o.waitall('grow', () => o.emit('ok'));
     `,
     { workers: 1, environment: { NODE_OPTIONS: '--max-old-space-size=100' } },
   );
   assert.match(
     errors,
-    /quoll: a worker has failed: .*memory limit.*; tasks may be lost, so the program ends/s,
+    /quoll: the handler of 'grow' failed: Error: two workers died while they ran it; the second time, a worker died: .*memory limit/s,
   );
-  assert.equal(status, 70);
+  assert.deepEqual(lines, ['still here']);
+  assert.equal(status, 0);
 });
 
 test('more events than the queue has places are all handled', () => {

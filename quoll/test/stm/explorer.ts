@@ -157,6 +157,15 @@ export class ExploredMemory extends Memory {
     });
   }
 
+  // What only others read, after the thread's death, is no step.
+  override note(): void {}
+
+  override noteWord(): void {}
+
+  override isYieldAsked(): boolean {
+    return false;
+  }
+
   override backOff(address: number, w: Word): void {
     this.access({
       kind: `back off ${address}`,

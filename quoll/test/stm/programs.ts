@@ -102,7 +102,7 @@ function runHandler(
   for (let aborts = 0; ; aborts++) {
     if (aborts > mostAborts) throw new Error(`${name} was aborted ${aborts} times`);
     const attempt = beginAttempt(memory, record, `${name}, attempt ${aborts}`);
-    if (aborts === 0) realm.beginHandler();
+    if (aborts === 0) realm.beginHandler(false);
     else realm.begin();
     if (runSteps(realm, attempt, id, steps) && realm.commit()) {
       attempt.committed = true;

@@ -31,8 +31,8 @@ export function becomeMain(): void {
   isMain = true;
 }
 
-export function beginHandler(): void {
-  realm.beginHandler();
+export function beginHandler(mayRest: bool): void {
+  realm.beginHandler(mayRest);
 }
 
 export function begin(): void {
@@ -135,6 +135,10 @@ export function endTurn(undo: bool): void {
 
 export function isAborted(): bool {
   return realm.isAborted();
+}
+
+export function isAbortedToRest(): bool {
+  return realm.isAbortedToRest();
 }
 
 export function conflictAddress(): u32 {

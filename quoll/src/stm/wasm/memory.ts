@@ -6,7 +6,8 @@
  * itself is in globals of its instance.
  */
 
-import { LOOK_AGAIN_MS } from '../protocol/control.js';
+import { ENTRY, ORDER, VALUE } from './entries.js';
+import { LOOK_AGAIN_MS, YIELD } from '../protocol/control.js';
 
 /** 64 bits that are handled as one: a field's word, its value, or a version. */
 export type Word = u64;
@@ -47,6 +48,19 @@ declare function sleep(address: u32, expected: i32, ms: f64): void;
 @external('realm', 'turnBegan')
 declare function turnBegan(): void;
 
+/** While a handler sleeps and holds nothing: see Rest in stm.ts. */
+// @ts-ignore: decorator
+@external('realm', 'leave')
+declare function leave(): void;
+
+// @ts-ignore: decorator
+@external('realm', 'tryEnter')
+declare function tryEnter(): i32;
+
+// @ts-ignore: decorator
+@external('realm', 'enter')
+declare function enter(): void;
+
 const SPINS: i32 = 100;
 const BACK_OFF_MS: f64 = 0.05;
 
@@ -85,6 +99,32 @@ export class Memory {
     atomic.notify(address, -1);
   }
 
+  leave(): void {
+    leave();
+  }
+
+  tryEnter(): bool {
+    return tryEnter() != 0;
+  }
+
+  enter(): void {
+    enter();
+  }
+
+  /** Asked at each first read of a field, so it is no atomic access: a later read sees it. */
+  isYieldAsked(): bool {
+    return load<i32>(YIELD) != 0;
+  }
+
+  /** Writes what others read after this realm's death only. */
+  note(address: u32, n: i32): void {
+    store<i32>(address, n);
+  }
+
+  noteWord(address: u32, w: Word): void {
+    store<u64>(address, w);
+  }
+
   turnBegan(): void {
     turnBegan();
   }
@@ -107,12 +147,8 @@ export class Memory {
   }
 }
 
-/** Byte offsets in an entry, and its size. */
 const FLAGS: u32 = 4;
-const VALUE: u32 = 8;
 const WORD: u32 = 16;
-const ORDER: u32 = 24;
-const ENTRY: u32 = 32;
 
 /** An index slot: the generation that filled it, and the entry. There are two per entry. */
 const SLOT: u32 = 8;
@@ -145,6 +181,11 @@ export class Log {
 
   get length(): i32 {
     return size;
+  }
+
+  /** Where the entries lie. */
+  region(): u32 {
+    return entries;
   }
 
   clear(): void {

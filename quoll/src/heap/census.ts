@@ -1,0 +1,58 @@
+/** Counts what fills the heap, while a collection marks it. */
+import { ARRAY, FUNCTION, kindAt, MAP, META, RECORD, SET } from './layout.js';
+
+interface Count {
+  objects: number;
+  bytes: number;
+}
+
+const NAMES: Readonly<Record<number, string>> = {
+  [ARRAY]: 'arrays',
+  [MAP]: 'Maps',
+  [SET]: 'Sets',
+  [FUNCTION]: 'functions',
+};
+const MOST_LINES = 4;
+const MOST_NAMES = 6;
+const KINDS = 16;
+
+export class Census {
+  /** By shape and kind. */
+  private readonly counts = new Map<number, Count>();
+
+  constructor(
+    private readonly space: { load(address: number): number },
+    /** The names of a shape. */
+    private readonly namesOf: (shape: number) => readonly unknown[],
+  ) {}
+
+  add(object: number, bytes: number): void {
+    const kind = kindAt(this.space, object);
+    const key = kind === RECORD ? kind + KINDS * this.space.load(object + META) : kind;
+    const count = this.counts.get(key);
+    if (count) {
+      count.objects++;
+      count.bytes += bytes;
+    } else {
+      this.counts.set(key, { objects: 1, bytes });
+    }
+  }
+
+  /** The kinds of objects that take most, as one line of text. */
+  text(): string {
+    const largest = [...this.counts].sort(([, a], [, b]) => b.bytes - a.bytes).slice(0, MOST_LINES);
+    return largest
+      .map(([key, { objects, bytes }]) => `${mebibytes(bytes)} MiB in ${objects} ${this.nameOf(key)}`)
+      .join(', ');
+  }
+
+  private nameOf(key: number): string {
+    if (key % KINDS !== RECORD) return NAMES[key] ?? 'objects';
+    const names = this.namesOf(Math.floor(key / KINDS)).map(String);
+    return `objects { ${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''} }`;
+  }
+}
+
+function mebibytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(1);
+}

@@ -1,0 +1,115 @@
+/**
+ * What each realm does now, in shared memory, so that the main realm can say what a stuck program waits for, and can put in order what a
+ * worker that died has left. Only the realm itself writes its record, and after its death the main realm. A record is
+ *
+ *   0    the phase
+ *   4    the task that it runs, or 0; a root of the heap
+ *   8    1 while it may touch the heap (runtime/safepoint.ts)
+ *   12   whether it waits for the serial token or has it, and 16 its ticket
+ *   20   where its log lies, and 24 how many fields its commit writes
+ *   28   for what its transaction sleeps (`Sleep`)
+ *   32   the version of a commit that has passed its checks and stores its values; 0 without one
+ *   40   how many tasks it has taken
+ */
+import { REALM_RECORDS, RECORD_BYTES } from './control.js';
+import { COUNT, LOG, SLEEP, TICKET, TICKET_STATE, VERSION } from '../stm/record.js';
+import type { Words } from './memory.js';
+
+/** What a realm does. */
+export enum Phase {
+  /** It has no task. */
+  Idle,
+  /** It takes a task from the queue. */
+  Taking,
+  /** It attempts its task: nothing of that is visible to others before the commit has passed its checks. */
+  Attempting,
+  /** Its task needs memory, and waits for a collection. */
+  Starving,
+  /** Its task's commit took effect, or its failure is being reported: counters and queues are being changed. */
+  Finishing,
+}
+
+const PHASE = 0;
+const TASK = 4;
+const ACTIVE = 8;
+const TAKEN = 40;
+
+export class RealmRecord {
+  private readonly at: number;
+
+  constructor(
+    private readonly space: Words,
+    readonly id: number,
+  ) {
+    this.at = REALM_RECORDS + RECORD_BYTES * id;
+  }
+
+  get phase(): Phase {
+    return this.space.count(this.at + PHASE);
+  }
+
+  set phase(phase: Phase) {
+    this.space.storePointer(this.at + PHASE, phase);
+  }
+
+  get task(): number {
+    return this.space.loadPointer(this.at + TASK);
+  }
+
+  set task(task: number) {
+    this.space.storePointer(this.at + TASK, task);
+  }
+
+  /** The realm has taken a task. */
+  take(task: number): void {
+    this.task = task;
+    // The commit of the task before.
+    this.space.storePointer(this.at + VERSION, 0);
+    this.space.storePointer(this.at + VERSION + 4, 0);
+    this.space.storePointer(this.at + TAKEN, this.taken + 1);
+    this.phase = Phase.Attempting;
+  }
+
+  /** The realm has no task any more. */
+  end(): void {
+    this.phase = Phase.Idle;
+    this.task = 0;
+  }
+
+  /** How many tasks it has taken. */
+  get taken(): number {
+    return this.space.count(this.at + TAKEN);
+  }
+
+  /** For what its transaction sleeps. */
+  get sleep(): number {
+    return this.space.count(this.at + SLEEP);
+  }
+
+  get ticketState(): number {
+    return this.space.count(this.at + TICKET_STATE);
+  }
+
+  get ticket(): number {
+    return this.space.count(this.at + TICKET);
+  }
+
+  /** Its commit: where the log lies, how many fields it writes, and the halves of its version, 0 before it has passed its checks. */
+  commit(): { log: number; count: number; low: number; high: number } {
+    const at = (entry: number) => this.space.count(this.at + entry) >>> 0;
+    return { log: at(LOG), count: at(COUNT), low: at(VERSION), high: at(VERSION + 4) };
+  }
+
+  /** The record of a realm that has not started. */
+  clear(): void {
+    for (let entry = 0; entry < RECORD_BYTES; entry += 4) this.space.storePointer(this.at + entry, 0);
+  }
+
+  get isActive(): boolean {
+    return this.space.count(this.at + ACTIVE) !== 0;
+  }
+
+  set isActive(isActive: boolean) {
+    this.space.storePointer(this.at + ACTIVE, isActive ? 1 : 0);
+  }
+}

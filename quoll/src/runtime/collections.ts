@@ -1,0 +1,63 @@
+/**
+ * When the main realm collects garbage. A handler that runs for long must not stall the others: if one is active for a time after the
+ * request, the collection is postponed while there is memory; and when a handler needs memory, the long one is asked to yield: it aborts
+ * at its next read, rests, and runs again later. Each time that a handler is asked, the next one may run for twice as long before, so that
+ * it ends although others always need memory. A handler that reads nothing is waited for.
+ */
+import type { Space } from '../heap/space.js';
+import { REQUESTED_AT, YIELD } from '../protocol/control.js';
+import { Phase } from '../protocol/records.js';
+import type { Pauses } from '../stats/pauses.js';
+import type { Safepoint } from './safepoint.js';
+
+/** How long a collection waits for active handlers before it does something about them: at first, and at most. */
+const PATIENCE_MS = 50;
+const MOST_PATIENCE_MS = 10_000;
+
+export class Collections {
+  private patience = PATIENCE_MS;
+  private isYieldAsked = false;
+
+  constructor(
+    private readonly space: Space,
+    private readonly safepoint: Safepoint,
+    private readonly pauses: Pauses,
+    private readonly collect: () => void,
+  ) {}
+
+  /** Collects if that is requested and no worker is active. No turn may be running. */
+  look(): void {
+    if (!this.safepoint.isRequested) return;
+    const waited = (clock() - this.space.count(REQUESTED_AT)) & CLOCK_MASK;
+    if (this.safepoint.isReached) this.run(waited);
+    else if (waited >= this.patience) this.hasten();
+  }
+
+  private run(waited: number): void {
+    const began = performance.now();
+    this.collect();
+    this.space.storePointer(YIELD, 0);
+    this.patience = this.isYieldAsked ? Math.min(2 * this.patience, MOST_PATIENCE_MS) : PATIENCE_MS;
+    this.isYieldAsked = false;
+    this.pauses.add(waited, performance.now() - began);
+    this.safepoint.release();
+  }
+
+  private hasten(): void {
+    const isStarving = this.safepoint.workers().some(worker => worker.phase === Phase.Starving);
+    if (isStarving || !this.space.chunks.postponeCollection()) {
+      this.isYieldAsked = true;
+      this.space.storePointer(YIELD, 1);
+    } else {
+      this.pauses.postponed++;
+      this.safepoint.release();
+    }
+  }
+}
+
+const CLOCK_MASK = 0x7fffffff;
+
+/** The clock of all realms, in milliseconds, its lower bits. */
+export function clock(): number {
+  return Date.now() & CLOCK_MASK;
+}

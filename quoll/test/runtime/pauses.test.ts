@@ -1,0 +1,73 @@
+/** Handlers that run for long, and heaps that are full: the others go on, or the program says why not. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { runProgram } from './programs.js';
+
+/** `long` never ends; the other handlers use many times the memory at which a collection is due. */
+const others = (loop: string, rounds: number) => `
+  const w = { rounds: 0, junk: null, stop: false };
+  w.on('long', () => { ${loop} });
+  w.on('alloc', i => { w.junk = [i, 'x'.repeat(1_000_000) + i]; });
+  w.emit('long');
+  const next = () => {
+    if (w.rounds++ === ${rounds}) { console.log(w.rounds); process.exit(); }
+    w.emit('alloc', w.rounds);
+    w.waitall('alloc', next, { realm: 'main' });
+  };
+  next();
+`;
+
+describe('a handler that never ends', () => {
+  test('does not stall others while there is memory', () => {
+    const text = others('for (;;);', 150);
+    const { lines, status } = runProgram(text, { heap: 512 });
+    assert.deepEqual(lines, ['151']);
+    assert.equal(status, 0);
+  });
+
+  test('yields, and runs again, if it reads shared objects and there is no memory left', () => {
+    const text = others('while (!w.stop);', 20);
+    const { lines, status } = runProgram(text, { heap: 16 });
+    assert.deepEqual(lines, ['21']);
+    assert.equal(status, 0);
+  });
+});
+
+test('--stats says how long collections took', () => {
+  const text = others('', 150);
+  const { lines, errors } = runProgram(text, { heap: 64, environment: { QUOLL_STATS: '1' } });
+  assert.deepEqual(lines, ['151']);
+  assert.match(errors, /\d+ collections of garbage, pauses of \d+ ms in all, the longest \d+ ms/);
+});
+
+test('a heap that is full of objects that the program holds ends the program, which says what they are', () => {
+  const { errors, status } = runProgram(
+    `
+    const w = { all: [] };
+    w.on('fill', a => { w.all.push({ a, text: 'x'.repeat(1_000_000) + a }); });
+    const next = a => { w.emit('fill', a); w.waitall('fill', () => next(a + 1), { realm: 'main' }); };
+    next(0);
+    `,
+    { heap: 32 },
+  );
+  assert.match(
+    errors,
+    /quoll: the shared heap is full: the program holds \d+ of \d+ MiB: [\d.]+ MiB in \d+ objects { a, text }/,
+  );
+  assert.equal(status, 70);
+});
+
+test('a handler that never ends is named under --watchdog, with what each worker does', () => {
+  const { errors } = runProgram(
+    `
+    const w = { n: 0 };
+    w.on('endless', () => { for (;;); });
+    w.on('ok', () => { w.n++; });
+    w.emit('endless');
+    setTimeout(() => process.exit(0), 3000);
+    `,
+    { workers: 2, environment: { QUOLL_WATCHDOG: '1' } },
+  );
+  assert.match(errors, /a worker has had a task for 1 s: worker 1 runs the handler of 'endless'/);
+  assert.match(errors, /tasks that have not ended 1, serial token 0 of 0 tickets/);
+});

@@ -1,5 +1,6 @@
 /** The options of the command `quoll`. */
 import { availableParallelism } from 'node:os';
+import { MOST_WORKERS } from '../protocol/control.js';
 
 export const USAGE = `Usage: quoll [--workers N] [--heap MIB] [--stats] [--watchdog S] [--sequential] program [argument…]
        quoll demo
@@ -36,8 +37,8 @@ export function parseCommand(args: readonly string[]): Command {
     else if (argument === '--stats') environment['QUOLL_STATS'] = '1';
     else if (argument === '--workers') {
       const count = args[++at] ?? '';
-      if (!/^[1-9]\d{0,2}$/.test(count))
-        return { error: `--workers needs a number from 1 to 999, not '${count}'` };
+      if (!/^[1-9]\d{0,2}$/.test(count) || Number(count) > MOST_WORKERS)
+        return { error: `--workers needs a number from 1 to ${MOST_WORKERS}, not '${count}'` };
       environment['QUOLL_WORKERS'] = count;
     } else if (argument === '--watchdog') {
       const seconds = args[++at] ?? '';

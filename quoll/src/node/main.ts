@@ -12,7 +12,7 @@ import { hostWith, waitingConsole } from '../compat/host.js';
 import { useRealm } from '../events/outcomes.js';
 import { codeOf } from '../runtime/code.js';
 import type { Contract } from '../contract/contract.js';
-import { LOOK_AGAIN_MS } from '../protocol/control.js';
+import { LOOK_AGAIN_MS, MOST_WORKERS } from '../protocol/control.js';
 import { MainRealm } from '../runtime/main.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
@@ -63,7 +63,7 @@ export function startMain({
     id: 1,
     stats,
   };
-  const pool = new Pool(data, workers ?? availableParallelism(), (id, why) => {
+  const pool = new Pool(data, Math.min(workers ?? availableParallelism(), MOST_WORKERS), (id, why) => {
     try {
       realm.bury(id, why);
     } catch (error) {

@@ -100,6 +100,8 @@ export const MAIN_QUEUE: u32 = 16384;
 export const REALM_RECORDS: u32 = 32768;
 export const RECORD_BYTES: u32 = 64;
 export const MOST_REALMS = 512;
+/** The ids of workers begin with 2. */
+export const MOST_WORKERS = MOST_REALMS - 2;
 
 /** The table of chunks, which begins the second chunk; the heap follows. */
 export const CHUNK_TABLE: u32 = 65536;

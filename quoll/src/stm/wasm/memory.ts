@@ -37,7 +37,7 @@ declare function spinning(round: u32): void;
 /**
  * Sleeps in the host: until another realm notifies, or for `ms` at most, unless the cell is not `expected`. Not `memory.atomic.wait32`:
  * the baseline compiler of V8 (Node 20) stores that instruction's address, 8 bytes, into a place of 4 on its stack, so it sets the
- * variable beside it to 0. A handler that waited for its ticket then waited for ticket 0 (docs/decisions/0020).
+ * variable beside it to 0. A handler that waited for its ticket then waited for ticket 0 (docs/decisions/0026).
  */
 // @ts-ignore: decorator
 @external('realm', 'sleep')

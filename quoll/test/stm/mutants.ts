@@ -222,8 +222,9 @@ export const mutants: Mutant[] = [
   {
     breaks: 'H10: a handler counts itself as waiter after it has compared the turn word',
     edits: [
+      ['this.memory.add32(TURN_WAITERS, 1);\n        if (this.mayRest)', 'if (this.mayRest)'],
       [
-        'this.memory.add32(TURN_WAITERS, 1);\n        while (this.memory.load32(TURN) == turn)\n            this.memory.wait32(TURN, turn);',
+        'while (this.memory.load32(TURN) == turn)\n            this.memory.wait32(TURN, turn);',
         'while (this.memory.load32(TURN) == turn) { this.memory.wait32(TURN, turn); break; }\n        this.memory.add32(TURN_WAITERS, 1);',
       ],
     ],

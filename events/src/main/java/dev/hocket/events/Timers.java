@@ -29,10 +29,18 @@ final class Timers {
     private final Deadline deadline;
     private long nanos;
 
-    private Timer(Waiter waiter, Deadline deadline, long nanos) {
+    /** Of two timers that are due at the same time, the one that was added first fires first. */
+    private final int number;
+
+    private Timer(Waiter waiter, Deadline deadline, long nanos, int number) {
       this.waiter = waiter;
       this.deadline = deadline;
       this.nanos = nanos;
+      this.number = number;
+    }
+
+    boolean isBefore(Timer other) {
+      return nanos == other.nanos ? number - other.number < 0 : nanos - other.nanos < 0;
     }
   }
 
@@ -48,6 +56,7 @@ final class Timers {
   private final Condition earlier = lock.newCondition();
   private Timer[] heap = new Timer[FIRST_LENGTH];
   private int size;
+  private int added;
 
   /** How many timers in the heap are cancelled. */
   private int cancelled;
@@ -82,7 +91,7 @@ final class Timers {
         running = true;
       }
       makeRoom();
-      Timer timer = new Timer(waiter, deadline, time.nanos() + deadline.nanosLeft());
+      Timer timer = new Timer(waiter, deadline, time.nanos() + deadline.nanosLeft(), added++);
       waiter.value = timer;
       up(timer, size++);
       if (heap[0] == timer) {
@@ -291,7 +300,7 @@ final class Timers {
     int place = from;
     while (place > 0) {
       int parent = (place - 1) / 2;
-      if (heap[parent].nanos - timer.nanos <= 0) {
+      if (!timer.isBefore(heap[parent])) {
         break;
       }
       heap[place] = heap[parent];
@@ -303,10 +312,10 @@ final class Timers {
   private void down(Timer timer, int from) {
     int place = from;
     for (int child; (child = 2 * place + 1) < size; ) {
-      if (child + 1 < size && heap[child + 1].nanos - heap[child].nanos < 0) {
+      if (child + 1 < size && heap[child + 1].isBefore(heap[child])) {
         child++;
       }
-      if (timer.nanos - heap[child].nanos <= 0) {
+      if (!heap[child].isBefore(timer)) {
         break;
       }
       heap[place] = heap[child];

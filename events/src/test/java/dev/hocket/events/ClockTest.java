@@ -40,6 +40,18 @@ class ClockTest {
     assertHasHappened(waiting);
   }
 
+  /** A heap alone keeps no order among them. */
+  @Test
+  void timesThatAreOverTogether_happenInTheOrderInWhichTheyWereAwaited() throws Exception {
+    CompletableFuture<Void> another = timeOutEvt(SECOND).toFuture();
+    CompletableFuture<String> preferred =
+        prefer(timeOutEvt(SECOND).wrap(none -> "first"), timeOutEvt(SECOND).wrap(none -> "second"))
+            .toFuture();
+    time.pass(SECOND);
+    assertEquals("first", preferred.get());
+    assertHasHappened(another);
+  }
+
   @Test
   void aClockSetForwards_letsTheRestPass() throws Exception {
     CompletableFuture<Void> waiting = atTimeEvt(time.instant().plus(HOUR)).toFuture();

@@ -131,6 +131,63 @@ class TeamRulesTest {
         """);
   }
 
+  /** The user's program never assigns it again, so its lambdas and classes may capture it. */
+  @Test
+  void aVariableThatOnlyAClauseAssigns_mayBeCaptured() throws Exception {
+    check(
+        """
+        void m(int n, Object x) {
+          int last = 0;
+          Runnable late = () -> g(last);
+          //#omp parallel for firstprivate(last) lastprivate(last)
+          for (int i = 0; i < n; i++) g(i);
+          late.run();
+          class L {
+            void z() {
+              //#omp single copyprivate(x)
+              f++;
+            }
+          }
+          new L().z();
+        }
+        static void g(int i) {}
+        """);
+  }
+
+  @Test
+  void aDirectiveBeforeAStatementThatIsTakenApart_comesFirst() throws Exception {
+    String said =
+        check(
+            """
+            void m(int n) {
+              //#omp for
+              //#omp target virtual(worker)
+              // expect: HK051
+              for (int i = 0; i < n; i++) f++;
+              //#omp parallel for
+              //#omp critical
+              // expect: HK051
+              for (int i = 0; i < n; i++) f++;
+              // expect: HK055
+              //#omp sections
+              //#omp target virtual(worker)
+              {
+                f++;
+              }
+              // expect: HK055
+              //#omp atomic
+              //#omp target virtual(worker)
+              f++;
+              //#omp target virtual(worker)
+              //#omp parallel for
+              for (int i = 0; i < n; i++) g(i);
+            }
+            static void g(int i) {}
+            """);
+    assertTrue(said.contains("'target' stands between the directive and the loop\n"), said);
+    assertTrue(said.contains("help: put 'target' first"), said);
+  }
+
   @Test
   void aVariableWithoutAValue_isNotCopied() throws Exception {
     check(
@@ -145,6 +202,10 @@ class TeamRulesTest {
           // expect: HK058
           //#omp single firstprivate(o)
           o = 3;
+          int p;
+          // expect: HK058
+          //#omp single copyprivate(p)
+          f++;
         }
         """);
   }

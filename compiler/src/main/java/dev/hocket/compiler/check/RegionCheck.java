@@ -55,6 +55,13 @@ final class RegionCheck {
   }
 
   private void check(InPlaceRegion region) {
+    if (needsBareStatement(region.directive())) {
+      Optional<Region> between = regions.between(region);
+      if (between.isPresent()) {
+        teams.refuseBetween(region, between.get());
+        return;
+      }
+    }
     if (region.statement() instanceof ExpressionStatementTree statement
         && statement.getExpression() instanceof MethodInvocationTree tree
         && ConstructorCall.is(tree)) {
@@ -69,6 +76,18 @@ final class RegionCheck {
       case Directive.Atomic atomic -> teams.checkAtomic(region, atomic);
       case Directive.Master master -> {}
     }
+  }
+
+  /** Whether the translation takes the statement apart, so that no other one may enclose it. */
+  private static boolean needsBareStatement(Directive.InPlace directive) {
+    return switch (directive) {
+      case Directive.Sections sections -> true;
+      case Directive.Atomic atomic -> true;
+      // LoopCheck refuses other directives before the loop.
+      case Directive.For loop -> false;
+      case Directive.Single single -> false;
+      case Directive.Bare bare -> false;
+    };
   }
 
   /**

@@ -126,6 +126,16 @@ final class TeamCheck {
     }
   }
 
+  /** Reports a directive between another one and the statement that it takes apart. */
+  void refuseBetween(InPlaceRegion region, Region other) {
+    String word = other.directive().kind().word();
+    refuse(
+        region.offset(),
+        region.directive().kind().word(),
+        "'" + word + "' stands between the directive and the statement",
+        "put '" + word + "' first");
+  }
+
   private void refuse(int offset, String directive, String reason, String way) {
     problems.report(
         Message.HK055, unit.source(), offset, "directive", directive, "reason", reason, "way", way);

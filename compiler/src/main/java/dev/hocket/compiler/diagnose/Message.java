@@ -216,7 +216,7 @@ public enum Message {
   HK058(
       Severity.ERROR,
       "'%clause%' needs the value of '%variable%': %javac%",
-      "assign '%variable%' before the directive"),
+      "assign '%variable%' first, on every path"),
   HK059(
       Severity.ERROR,
       "'%clause%' assigns '%variable%', which is final",

@@ -34,20 +34,14 @@ final class AtomicLowering {
   private final Edits edits;
   private final Expressions expressions;
 
-  AtomicLowering(
-      CheckedUnit checked,
-      Library library,
-      Naming naming,
-      Tokens tokens,
-      Edits edits,
-      Expressions expressions) {
-    this.checked = checked;
-    this.unit = checked.unit();
-    this.library = library;
-    this.naming = naming;
-    this.tokens = tokens;
-    this.edits = edits;
-    this.expressions = expressions;
+  AtomicLowering(Context context) {
+    this.checked = context.checked();
+    this.unit = context.unit();
+    this.library = context.library();
+    this.naming = context.naming();
+    this.tokens = context.tokens();
+    this.edits = context.edits();
+    this.expressions = new Expressions(context);
   }
 
   void lower(InPlaceRegion region, Directive.Atomic directive) {

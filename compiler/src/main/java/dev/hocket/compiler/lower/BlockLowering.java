@@ -22,23 +22,15 @@ final class BlockLowering {
   private final Expressions expressions;
   private final ScopeLowering scopes;
 
-  BlockLowering(
-      CheckedUnit checked,
-      Library library,
-      Naming naming,
-      Labels labels,
-      Edits edits,
-      CopyLowering copies,
-      Expressions expressions,
-      ScopeLowering scopes) {
-    this.checked = checked;
-    this.library = library;
-    this.naming = naming;
-    this.labels = labels;
-    this.edits = edits;
-    this.copies = copies;
-    this.expressions = expressions;
-    this.scopes = scopes;
+  BlockLowering(Context context) {
+    this.checked = context.checked();
+    this.library = context.library();
+    this.naming = context.naming();
+    this.labels = context.labels();
+    this.edits = context.edits();
+    this.copies = new CopyLowering(context);
+    this.expressions = new Expressions(context);
+    this.scopes = new ScopeLowering(context);
   }
 
   void lower(TargetBlock block) {

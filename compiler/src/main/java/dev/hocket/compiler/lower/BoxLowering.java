@@ -50,13 +50,13 @@ final class BoxLowering {
   private final Tokens tokens;
   private final Edits edits;
 
-  BoxLowering(CheckedUnit checked, Library library, Naming naming, Tokens tokens, Edits edits) {
-    this.checked = checked;
-    this.unit = checked.unit();
-    this.library = library;
-    this.naming = naming;
-    this.tokens = tokens;
-    this.edits = edits;
+  BoxLowering(Context context) {
+    this.checked = context.checked();
+    this.unit = context.unit();
+    this.library = context.library();
+    this.naming = context.naming();
+    this.tokens = context.tokens();
+    this.edits = context.edits();
   }
 
   void lower() {

@@ -19,10 +19,10 @@ final class CopyLowering {
   private final Library library;
   private final Naming naming;
 
-  CopyLowering(CheckedUnit checked, Library library, Naming naming) {
-    this.checked = checked;
-    this.library = library;
-    this.naming = naming;
+  CopyLowering(Context context) {
+    this.checked = context.checked();
+    this.library = context.library();
+    this.naming = context.naming();
   }
 
   /** The values at the directive, for a region that becomes a function. */
@@ -32,17 +32,17 @@ final class CopyLowering {
       if (copy.startsWithValue()) {
         String type = TypeNames.of(copy.element().asType()).orElse("var");
         encounters.add("final " + type + " " + naming.encountered(copy) + " = ");
-        marked(encounters, copy, original(copy)).add("; ");
+        marked(encounters, region, copy, original(copy)).add("; ");
       }
     }
     return encounters;
   }
 
   /** Adds generated text that javac may refuse because of what the clause says of a variable. */
-  private static Snippet marked(Snippet snippet, Local copy, String text) {
-    for (Clause clause : copy.construct().directive().clauses()) {
+  Snippet marked(Snippet snippet, Region region, Local variable, String text) {
+    for (Clause clause : region.directive().clauses()) {
       for (Name name : clause.names()) {
-        if (clause.kind().copies() && name.text().equals(copy.name())) {
+        if (clause.kind().sharesData() && name.text().equals(variable.name())) {
           return snippet.addMarked(text, clause, name);
         }
       }
@@ -55,7 +55,7 @@ final class CopyLowering {
     Snippet declarations = new Snippet();
     for (Local copy : checked.variables().copiesOf(region)) {
       String declaration = region.isFunction() ? ofFunction(copy) : declaration(copy, first(copy));
-      marked(declarations, copy, declaration);
+      marked(declarations, region, copy, declaration);
     }
     return declarations;
   }
@@ -126,7 +126,7 @@ final class CopyLowering {
       // variables.
       boolean byOne = !own.isEmpty() && !own.contains(copy);
       String one = "if (" + library.call("Omp") + "getThreadNum() == 0) ";
-      marked(stores.add(byOne ? one : ""), copy, store);
+      marked(stores.add(byOne ? one : ""), region, copy, store);
     }
     String values = stored.stream().map(naming::use).collect(Collectors.joining(", "));
     String gathered =

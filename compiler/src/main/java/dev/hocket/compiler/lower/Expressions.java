@@ -14,9 +14,9 @@ final class Expressions {
   private final CheckedUnit checked;
   private final Naming naming;
 
-  Expressions(CheckedUnit checked, Naming naming) {
-    this.checked = checked;
-    this.naming = naming;
+  Expressions(Context context) {
+    this.checked = context.checked();
+    this.naming = context.naming();
   }
 
   /** The expression of a clause. */

@@ -42,23 +42,16 @@ final class LoopLowering {
   private final CopyLowering copies;
   private final Expressions expressions;
 
-  LoopLowering(
-      CheckedUnit checked,
-      Library library,
-      Naming naming,
-      Tokens tokens,
-      Edits edits,
-      CopyLowering copies,
-      Expressions expressions) {
-    this.checked = checked;
-    this.unit = checked.unit();
-    this.library = library;
-    this.naming = naming;
-    this.labels = new Labels(unit.source());
-    this.tokens = tokens;
-    this.edits = edits;
-    this.copies = copies;
-    this.expressions = expressions;
+  LoopLowering(Context context) {
+    this.checked = context.checked();
+    this.unit = context.unit();
+    this.library = context.library();
+    this.naming = context.naming();
+    this.labels = context.labels();
+    this.tokens = context.tokens();
+    this.edits = context.edits();
+    this.copies = new CopyLowering(context);
+    this.expressions = new Expressions(context);
   }
 
   void lower(LoopNest nest) {

@@ -14,21 +14,18 @@ public final class Lowering {
 
   /** Translates a file that obeys the rules. Reports names in the file that hide the library's. */
   public static LoweredUnit lower(CheckedUnit checked, Problems problems) {
-    String source = checked.unit().source().content();
-    Tokens tokens = new Tokens(source);
-    Library library = new Library(checked.names());
-    Naming naming = new Naming(tokens, library);
-    Edits edits = new Edits();
+    Context context = Context.of(checked);
+    Library library = context.library();
+    Edits edits = context.edits();
     // Boxes first: where both open at one statement, the box is outside the block.
-    new BoxLowering(checked, library, naming, tokens, edits).lower();
-    ScopeLowering scopes = new ScopeLowering(checked, library, naming, edits);
-    scopes.lower();
-    RegionLowering regions = new RegionLowering(checked, library, naming, tokens, edits, scopes);
+    new BoxLowering(context).lower();
+    new ScopeLowering(context).lower();
+    RegionLowering regions = new RegionLowering(context);
     checked.syncs().forEach(regions::lower);
     checked.waits().forEach(regions::lower);
     checked.regions().all().forEach(regions::lower);
     // Last: where a call opens at the start of a block, it is inside.
-    new SuspensionLowering(checked, library, naming, tokens, edits).lower();
+    new SuspensionLowering(context).lower();
     PackageTree packageTree = checked.unit().tree().getPackage();
     edits.insert(packageTree == null ? 0 : checked.unit().end(packageTree), library.imports());
     library
@@ -38,13 +35,13 @@ public final class Lowering {
     Map<String, String> copies = new HashMap<>();
     checked.variables().all().stream()
         .filter(local -> local.copy() != null)
-        .forEach(copy -> copies.put(naming.declared(copy), copy.name()));
+        .forEach(copy -> copies.put(context.naming().declared(copy), copy.name()));
     return new LoweredUnit(
         checked.unit().file(),
         checked.unit().source(),
-        edits.apply(source),
+        edits.apply(checked.unit().source().content()),
         checked.regions().all(),
-        Pieces.of(checked, tokens),
+        Pieces.of(checked, context.tokens()),
         copies,
         FunctionNames.of(checked.unit(), checked.suspensions()),
         HiddenTypes.of(checked.unit()));

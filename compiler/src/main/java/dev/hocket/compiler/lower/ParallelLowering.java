@@ -24,21 +24,14 @@ final class ParallelLowering {
   private final CopyLowering copies;
   private final Expressions expressions;
 
-  ParallelLowering(
-      CheckedUnit checked,
-      Library library,
-      Naming naming,
-      Labels labels,
-      Edits edits,
-      CopyLowering copies,
-      Expressions expressions) {
-    this.checked = checked;
-    this.library = library;
-    this.naming = naming;
-    this.labels = labels;
-    this.edits = edits;
-    this.copies = copies;
-    this.expressions = expressions;
+  ParallelLowering(Context context) {
+    this.checked = context.checked();
+    this.library = context.library();
+    this.naming = context.naming();
+    this.labels = context.labels();
+    this.edits = context.edits();
+    this.copies = new CopyLowering(context);
+    this.expressions = new Expressions(context);
   }
 
   void lower(ParallelRegion region) {

@@ -30,27 +30,17 @@ final class RegionLowering {
   private final AtomicLowering atomics;
   private final ScopeLowering scopes;
 
-  RegionLowering(
-      CheckedUnit checked,
-      Library library,
-      Naming naming,
-      Tokens tokens,
-      Edits edits,
-      ScopeLowering scopes) {
-    this.checked = checked;
-    this.library = library;
-    this.labels = new Labels(checked.unit().source());
-    this.edits = edits;
-    CopyLowering copies = new CopyLowering(checked, library, naming);
-    Expressions expressions = new Expressions(checked, naming);
-    this.blocks =
-        new BlockLowering(checked, library, naming, labels, edits, copies, expressions, scopes);
-    this.scopes = scopes;
-    this.parallels =
-        new ParallelLowering(checked, library, naming, labels, edits, copies, expressions);
-    this.loops = new LoopLowering(checked, library, naming, tokens, edits, copies, expressions);
-    this.teams = new TeamLowering(checked, library, naming, edits, copies);
-    this.atomics = new AtomicLowering(checked, library, naming, tokens, edits, expressions);
+  RegionLowering(Context context) {
+    this.checked = context.checked();
+    this.library = context.library();
+    this.labels = context.labels();
+    this.edits = context.edits();
+    this.blocks = new BlockLowering(context);
+    this.parallels = new ParallelLowering(context);
+    this.loops = new LoopLowering(context);
+    this.teams = new TeamLowering(context);
+    this.atomics = new AtomicLowering(context);
+    this.scopes = new ScopeLowering(context);
   }
 
   void lower(SyncPoint sync) {

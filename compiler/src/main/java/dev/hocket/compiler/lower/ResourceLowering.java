@@ -34,11 +34,11 @@ final class ResourceLowering {
   /** Numbers the generated variables of a file. */
   private final Map<Tree, Integer> numbers = new HashMap<>();
 
-  ResourceLowering(AttributedUnit unit, Naming naming, Tokens tokens, Edits edits) {
-    this.unit = unit;
-    this.naming = naming;
-    this.tokens = tokens;
-    this.edits = edits;
+  ResourceLowering(Context context) {
+    this.unit = context.unit();
+    this.naming = context.naming();
+    this.tokens = context.tokens();
+    this.edits = context.edits();
   }
 
   /** Notes a resource, and the mark behind the call that closes it. */

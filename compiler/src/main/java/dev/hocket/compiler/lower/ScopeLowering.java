@@ -26,11 +26,11 @@ final class ScopeLowering {
   private final Naming naming;
   private final Edits edits;
 
-  ScopeLowering(CheckedUnit checked, Library library, Naming naming, Edits edits) {
-    this.checked = checked;
-    this.library = library;
-    this.naming = naming;
-    this.edits = edits;
+  ScopeLowering(Context context) {
+    this.checked = context.checked();
+    this.library = context.library();
+    this.naming = context.naming();
+    this.edits = context.edits();
   }
 
   /** Encloses the bodies. */

@@ -5,7 +5,6 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
-import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.suspension.Suspensions;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
@@ -19,13 +18,12 @@ final class SuspensionLowering {
   private final Edits edits;
   private final ResourceLowering resources;
 
-  SuspensionLowering(
-      CheckedUnit checked, Library library, Naming naming, Tokens tokens, Edits edits) {
-    this.unit = checked.unit();
-    this.suspensions = checked.suspensions();
-    this.library = library;
-    this.edits = edits;
-    this.resources = new ResourceLowering(unit, naming, tokens, edits);
+  SuspensionLowering(Context context) {
+    this.unit = context.unit();
+    this.suspensions = context.checked().suspensions();
+    this.library = context.library();
+    this.edits = context.edits();
+    this.resources = new ResourceLowering(context);
   }
 
   void lower() {

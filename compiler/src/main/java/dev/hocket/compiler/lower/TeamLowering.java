@@ -29,15 +29,14 @@ final class TeamLowering {
   private final Edits edits;
   private final CopyLowering copies;
 
-  TeamLowering(
-      CheckedUnit checked, Library library, Naming naming, Edits edits, CopyLowering copies) {
-    this.checked = checked;
-    this.unit = checked.unit();
-    this.library = library;
-    this.naming = naming;
-    this.labels = new Labels(unit.source());
-    this.edits = edits;
-    this.copies = copies;
+  TeamLowering(Context context) {
+    this.checked = context.checked();
+    this.unit = context.unit();
+    this.library = context.library();
+    this.naming = context.naming();
+    this.labels = context.labels();
+    this.edits = context.edits();
+    this.copies = new CopyLowering(context);
   }
 
   void lower(SyncPoint sync) {
@@ -82,12 +81,8 @@ final class TeamLowering {
     Snippet mine = Snippet.of(opening + "try { if (" + handle + ".isMine()) { ");
     edits.open(region.start(), region.end(), mine.add(copies.declarations(region)));
     List<Local> published = published(region);
-    String closing =
-        publish(region, handle, published)
-            + " } "
-            + naming.ending(region, handle)
-            + copied(handle, published)
-            + " }";
+    Snippet closing = publish(region, handle, published);
+    closing.add(" } " + naming.ending(region, handle) + copied(handle, published) + " }");
     edits.close(region.end(), region.start(), closing);
   }
 
@@ -108,12 +103,17 @@ final class TeamLowering {
         .findFirst();
   }
 
-  private String publish(InPlaceRegion region, String handle, List<Local> published) {
+  private Snippet publish(InPlaceRegion region, String handle, List<Local> published) {
+    Snippet publish = new Snippet();
     if (published.isEmpty() || !new Completion(unit).completes(region.statement())) {
-      return "";
+      return publish;
     }
-    List<String> values = published.stream().map(naming::use).toList();
-    return " " + handle + ".publish(" + String.join(", ", values) + ");";
+    publish.add(" " + handle + ".publish(");
+    for (Local local : published) {
+      publish.add(local == published.getFirst() ? "" : ", ");
+      copies.marked(publish, region, local, naming.use(local));
+    }
+    return publish.add(");");
   }
 
   private String copied(String handle, List<Local> published) {

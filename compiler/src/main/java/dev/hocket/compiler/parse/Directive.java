@@ -3,7 +3,6 @@ package dev.hocket.compiler.parse;
 import dev.hocket.compiler.scan.DirectiveComment;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** A directive that has been read. */
 public sealed interface Directive {
@@ -208,33 +207,12 @@ public sealed interface Directive {
    * Two directives in one: {@code parallel for}, {@code parallel sections}.
    *
    * @param kind which one it is
-   * @param parallel the region, with the clauses that are about it
-   * @param shared what is shared out in it, with the other clauses
+   * @param parallel the region, with the clauses that only it takes
+   * @param shared what is shared out in it, with the clauses that it takes
    */
   record Combined(
       DirectiveComment comment, DirectiveKind kind, Parallel parallel, WorkSharing shared)
-      implements Directive {
-    private static final Set<ClauseKind> OF_REGION =
-        Set.of(ClauseKind.IF, ClauseKind.NUM_THREADS, ClauseKind.DEFAULT, ClauseKind.SHARED);
-
-    static Combined loop(DirectiveComment comment, Optional<Name> name, List<Clause> all) {
-      For shared = new For(comment, part(all, false));
-      return new Combined(comment, DirectiveKind.PARALLEL_FOR, region(comment, all), shared);
-    }
-
-    static Combined sections(DirectiveComment comment, Optional<Name> name, List<Clause> all) {
-      Sections shared = new Sections(comment, part(all, false));
-      return new Combined(comment, DirectiveKind.PARALLEL_SECTIONS, region(comment, all), shared);
-    }
-
-    private static Parallel region(DirectiveComment comment, List<Clause> all) {
-      return new Parallel(comment, part(all, true));
-    }
-
-    private static List<Clause> part(List<Clause> all, boolean ofRegion) {
-      return all.stream().filter(c -> OF_REGION.contains(c.kind()) == ofRegion).toList();
-    }
-  }
+      implements Directive {}
 
   /** A directive that stands between two statements. */
   sealed interface Between extends Directive permits Wait, Sync {

@@ -2,7 +2,9 @@ package dev.hocket.compiler.parse;
 
 import dev.hocket.compiler.scan.DirectiveComment;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -64,36 +66,9 @@ public enum DirectiveKind {
       ClauseKind.LASTPRIVATE,
       ClauseKind.REDUCTION),
   /** A team for one loop. */
-  PARALLEL_FOR(
-      "parallel for",
-      "{ [,] clause }",
-      "before a for loop",
-      Directive.Combined::loop,
-      ClauseKind.IF,
-      ClauseKind.NUM_THREADS,
-      ClauseKind.DEFAULT,
-      ClauseKind.SHARED,
-      ClauseKind.SCHEDULE,
-      ClauseKind.COLLAPSE,
-      ClauseKind.ORDERED,
-      ClauseKind.PRIVATE,
-      ClauseKind.FIRSTPRIVATE,
-      ClauseKind.LASTPRIVATE,
-      ClauseKind.REDUCTION),
+  PARALLEL_FOR(PARALLEL, FOR),
   /** A team for some sections. */
-  PARALLEL_SECTIONS(
-      "parallel sections",
-      "{ [,] clause }",
-      "before a { block }",
-      Directive.Combined::sections,
-      ClauseKind.IF,
-      ClauseKind.NUM_THREADS,
-      ClauseKind.DEFAULT,
-      ClauseKind.SHARED,
-      ClauseKind.PRIVATE,
-      ClauseKind.FIRSTPRIVATE,
-      ClauseKind.LASTPRIVATE,
-      ClauseKind.REDUCTION),
+  PARALLEL_SECTIONS(PARALLEL, SECTIONS),
   /** One of the statements that sections share out. */
   SECTION(
       "section",
@@ -178,6 +153,31 @@ public enum DirectiveKind {
     this.place = place;
     this.maker = maker;
     this.clauses = Set.of(clauses);
+  }
+
+  /**
+   * Two directives in one. It has the clauses of both but {@code nowait}: the region ends with a
+   * barrier anyway.
+   */
+  DirectiveKind(DirectiveKind region, DirectiveKind shared) {
+    this.word = region.word + " " + shared.word;
+    this.rest = shared.rest;
+    this.place = shared.place;
+    this.clauses = EnumSet.copyOf(region.clauses);
+    this.clauses.addAll(shared.clauses);
+    this.clauses.remove(ClauseKind.NOWAIT);
+    this.maker =
+        (comment, name, all) -> {
+          Map<Boolean, List<Clause>> parts =
+              all.stream()
+                  .collect(
+                      Collectors.partitioningBy(clause -> shared.clauses.contains(clause.kind())));
+          return new Directive.Combined(
+              comment,
+              this,
+              (Directive.Parallel) region.make(comment, name, parts.get(false)),
+              (Directive.WorkSharing) shared.make(comment, name, parts.get(true)));
+        };
   }
 
   /** The word, or the two words, in the comment. */

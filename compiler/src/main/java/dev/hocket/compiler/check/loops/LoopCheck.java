@@ -59,6 +59,15 @@ public final class LoopCheck {
   }
 
   private LoopNest read(InPlaceRegion region) {
+    regions
+        .between(region)
+        .ifPresent(other -> {
+          String word = other.directive().kind().word();
+          throw new HeadReader.NotSharedException(
+              region.statement(),
+              "'" + word + "' stands between the directive and the loop",
+              "put '" + word + "' first, or before the body of the loop");
+        });
     HeadReader reader = new HeadReader(unit);
     List<SharedLoop> loops = new ArrayList<>();
     int depth = depth(region);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -77,6 +78,14 @@ public record Regions(List<Region> all) {
                 .findFirst()
                 .filter(loop::equals)
                 .isPresent());
+  }
+
+  /** The region of another directive that stands between a directive and its statement. */
+  public Optional<Region> between(Region region) {
+    return all.stream()
+        .filter(other -> other.statement() == region.statement())
+        .filter(other -> region.equals(other.around()))
+        .findFirst();
   }
 
   /** The innermost region around a place, or null. */

@@ -113,10 +113,14 @@ public final class SharingCheck {
     return false;
   }
 
+  /**
+   * The use that needs the box: where a block captures the variable, or else where a clause does.
+   */
   private static Use capture(Local local) {
     return local.uses().stream()
         .filter(use -> use.block() != null && !use.block().equals(local.owner()))
         .findFirst()
+        .or(() -> local.uses().stream().filter(Use::inClause).findFirst())
         .orElseThrow();
   }
 

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.VariableElement;
@@ -54,6 +55,9 @@ public final class Variables {
 
   /** The heads of shared loops, where the index changes; in the body it is constant. */
   private final Map<Element, Tree> bodies = new HashMap<>();
+
+  /** The variables that clauses assign, with the regions of these. */
+  private final Map<VariableElement, List<Region>> stored = new HashMap<>();
 
   private record Copy(VariableElement element, Region block) {}
 
@@ -269,6 +273,7 @@ public final class Variables {
         .local(name.text(), region)
         .ifPresent(local -> {
           makeCopies(local.element(), region);
+          stored.computeIfAbsent(local.element(), key -> new ArrayList<>()).add(region);
           Use use = new Use(name.offset(), true, true, region.function(), null);
           addUse(local.element(), use, region.around());
         });
@@ -308,9 +313,36 @@ public final class Variables {
   private void boxIfNeeded(Local local) {
     if (local.isWritten()
         && (local.uses().stream().anyMatch(use -> isCaptured(local, use))
-            || mayStayUnassigned(local))) {
+            || mayStayUnassigned(local)
+            || isStoredThoughCaptured(local))) {
       local.box();
     }
+  }
+
+  /**
+   * Whether a clause assigns a variable that the user's lambdas or classes capture, because the
+   * user does not assign it again.
+   */
+  private boolean isStoredThoughCaptured(Local local) {
+    List<Region> regions = stored.getOrDefault(local.element(), List.of());
+    return local.copy() == null
+        && !regions.isEmpty()
+        && Stream.concat(
+                regions.stream().map(Region::path),
+                local.uses().stream().filter(use -> !use.inClause()).map(Use::path))
+            .anyMatch(place -> functionAround(place) != functionAround(local.declaration()));
+  }
+
+  /**
+   * The innermost lambda or class around a place, whose code cannot assign variables outside it.
+   */
+  private static Tree functionAround(TreePath place) {
+    TreePath path = place;
+    while (!(path.getLeaf() instanceof LambdaExpressionTree)
+        && !(path.getLeaf() instanceof ClassTree)) {
+      path = path.getParentPath();
+    }
+    return path.getLeaf();
   }
 
   /**

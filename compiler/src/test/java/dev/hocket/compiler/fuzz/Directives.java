@@ -1,0 +1,108 @@
+package dev.hocket.compiler.fuzz;
+
+import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.DirectiveKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Every directive, alone and with each of its clauses. */
+final class Directives {
+  /** Variables of every sort: see {@link Places}. */
+  private static final List<String> VARIABLES =
+      List.of("n", "k", "t", "a", "o", "s", "w", "c", "x", "list", "u", "sfld", "fld");
+
+  private Directives() {}
+
+  /** All of them, as they are written. */
+  static List<String> all() {
+    List<String> all = new ArrayList<>();
+    for (DirectiveKind kind : DirectiveKind.values()) {
+      for (String head : heads(kind)) {
+        all.add(head);
+        if (takesClauses(kind)) {
+          kind.clauses().forEach(clause -> forms(clause).forEach(f -> all.add(head + " " + f)));
+        }
+      }
+    }
+    return all;
+  }
+
+  /** A directive with up to one more clause; only some directives take it. */
+  static String withMore(String directive, Random random) {
+    List<DirectiveKind> kinds =
+        List.of(DirectiveKind.values()).stream()
+            .filter(kind -> directive.startsWith(kind.word()) && takesClauses(kind))
+            .toList();
+    if (kinds.isEmpty() || random.nextInt(3) > 0) {
+      return directive;
+    }
+    List<ClauseKind> clauses = kinds.getLast().clauses();
+    List<String> forms = forms(clauses.get(random.nextInt(clauses.size())));
+    return directive + " " + forms.get(random.nextInt(forms.size()));
+  }
+
+  private static boolean takesClauses(DirectiveKind kind) {
+    return !kind.clauses().isEmpty() && kind != DirectiveKind.WAIT;
+  }
+
+  private static List<String> heads(DirectiveKind kind) {
+    return switch (kind) {
+      case TARGET -> List.of("target", "target virtual(worker)", "target virtual(worker) await");
+      case WAIT -> List.of("wait(t)", "wait(t) await");
+      case CRITICAL -> List.of("critical", "critical(lock)");
+      case FLUSH -> List.of("flush", "flush(k)");
+      case ASYNC_CALL ->
+          List.of(
+              "await(aw(int), av())",
+              "async-call nowait(av())",
+              "async-call name_as(t)(aw(int))",
+              "await(aw(int))");
+      case PARALLEL,
+          FOR,
+          SECTIONS,
+          PARALLEL_FOR,
+          PARALLEL_SECTIONS,
+          SECTION,
+          SINGLE,
+          MASTER,
+          MASKED,
+          ATOMIC,
+          ORDERED,
+          BARRIER,
+          ASYNC ->
+          List.of(kind.word());
+    };
+  }
+
+  private static List<String> forms(ClauseKind clause) {
+    return switch (clause) {
+      case VIRTUAL, NAME_AS -> List.of(clause.word() + "(t)");
+      case DEVICE, NUM_THREADS -> each(clause, "2", "n", "k", "f(k)", "sfld", "(k)", "a[0]");
+      case IF -> each(clause, "false", "b()", "k > 1", "o instanceof String q", "n == k", "w > 1");
+      case COLLAPSE -> each(clause, "1", "2", "3");
+      case SCHEDULE ->
+          each(
+              clause,
+              "static",
+              "dynamic",
+              "guided, 2",
+              "auto",
+              "runtime",
+              "static, k",
+              "dynamic, n");
+      case DEFAULT -> each(clause, "none", "shared");
+      case FIRSTPRIVATE, PRIVATE, LASTPRIVATE, COPYPRIVATE, SHARED ->
+          each(clause, VARIABLES.toArray(String[]::new));
+      case REDUCTION ->
+          each(
+              clause, "+: k", "*: t", "max: k", "min: n", "&: k", "|: t", "^: w", "+: c",
+              "+: sfld");
+      case NOWAIT, AWAIT, ORDERED, READ, WRITE, UPDATE, CAPTURE -> List.of(clause.word());
+    };
+  }
+
+  private static List<String> each(ClauseKind clause, String... arguments) {
+    return List.of(arguments).stream().map(a -> clause.word() + "(" + a + ")").toList();
+  }
+}

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(300)
+@Timeout(120)
 class TagScopeTest {
   private final String name = TargetKind.freshName();
   private final Tag tag = Tag.of(name);

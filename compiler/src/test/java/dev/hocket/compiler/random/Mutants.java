@@ -59,13 +59,13 @@ final class Mutants {
               CORE.formatted("TagScope"),
               "return new TagScope(tag, this);",
               "return this;",
-              SCOPES),
+              CORE_SCOPES),
           new Mutant(
               "what a run leaves at its end is lost",
               CORE.formatted("TagScope"),
               "      over = true;\n",
               "",
-              SCOPES),
+              CORE_SCOPES),
           new Mutant(
               "a failure that a scope has claimed stays claimable further out",
               CORE.formatted("TagScope"),
@@ -79,7 +79,7 @@ final class Mutants {
               CORE.formatted("TagScope"),
               "    while (last.over) {\n",
               "    while (last.outer != null) {\n",
-              SCOPES),
+              CORE_SCOPES),
           new Mutant(
               "a block below the wait in the same loop belongs to the program",
               PLACE.formatted("WaitScopes"),

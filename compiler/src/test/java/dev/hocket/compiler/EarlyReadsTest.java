@@ -28,9 +28,9 @@ class EarlyReadsTest {
           private void ping() throws Exception { if (f > 0) pong(); latch.await(); }
           private void pong() throws Exception { ping(); }
           private void waitsByTag() {
+            //#omp wait(t)
             //#omp target virtual(w) name_as(t)
             own();
-            //#omp wait(t)
           }
           private boolean isReady() { return ready; }
           int run(int n, Object o) throws Exception {

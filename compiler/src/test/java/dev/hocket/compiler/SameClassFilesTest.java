@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.commons.InstructionAdapter;
 import org.objectweb.asm.tree.ClassNode;
+import pj.Pyjama;
 
 /** Of sources without directives Hocket makes the class files that javac makes. */
 class SameClassFilesTest {
@@ -114,7 +115,7 @@ class SameClassFilesTest {
 
   /** What the corpus itself needs. */
   private static String libraries() {
-    return Stream.of(ClassVisitor.class, ClassNode.class, InstructionAdapter.class)
+    return Stream.of(ClassVisitor.class, ClassNode.class, InstructionAdapter.class, Pyjama.class)
         .map(type -> type.getProtectionDomain().getCodeSource().getLocation().getPath())
         .collect(Collectors.joining(File.pathSeparator));
   }

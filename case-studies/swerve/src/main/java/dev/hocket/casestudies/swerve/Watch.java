@@ -174,8 +174,19 @@ public final class Watch {
     }
   }
 
-  /** Ends the connection, whatever it does, and drops what the client has not read. */
+  /** Ends the connection, whatever it does. A client that awaits nothing sees its regular end. */
   void kill() {
+    long seen = word.get();
+    if (seen >= 0 && (phase(seen) == Phase.IDLE || phase(seen) == Phase.READING)) {
+      abort();
+      close();
+    } else {
+      reset();
+    }
+  }
+
+  /** Ends the connection, and drops what the client has not read. */
+  private void reset() {
     abort();
     try {
       socket.setOption(StandardSocketOptions.SO_LINGER, 0);
@@ -191,7 +202,7 @@ public final class Watch {
     }
     try {
       if (phase(seen) == Phase.WRITING || (isLingering(seen) && why == EXPIRED)) {
-        kill();
+        reset();
       } else {
         socket.shutdownInput();
       }

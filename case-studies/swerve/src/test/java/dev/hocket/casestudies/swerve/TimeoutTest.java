@@ -157,11 +157,13 @@ class TimeoutTest {
         Eventually.holds(() -> site.server.connections() == 0);
         assertTrue(readAll(client) < HUGE);
       }
-      // In lock-step the last ones to end wait until the listener looks.
-      try (Client next = site.connect()) {
-        assertEquals("content", next.get("/a.txt").text());
-      }
-      Eventually.holds(() -> Threads.virtual() <= threads + 1);
+      // In lock-step the last ones to end wait until the listener accepts another.
+      Eventually.holds(() -> {
+        try (Client next = site.connect()) {
+          assertEquals("content", next.get("/a.txt").text());
+        }
+        return Threads.virtual() <= threads + 1;
+      });
     }
   }
 
@@ -214,11 +216,13 @@ class TimeoutTest {
         }
       }
       Eventually.holds(() -> site.server.connections() == 0);
-      // In lock-step the last ones to end wait until the listener looks.
-      try (Client next = site.connect()) {
-        assertEquals("content", next.get("/a.txt").text());
-      }
-      Eventually.holds(() -> Threads.virtual() <= threads + 1);
+      // In lock-step the last ones to end wait until the listener accepts another.
+      Eventually.holds(() -> {
+        try (Client next = site.connect()) {
+          assertEquals("content", next.get("/a.txt").text());
+        }
+        return Threads.virtual() <= threads + 1;
+      });
     }
   }
 

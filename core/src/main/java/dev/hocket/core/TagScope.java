@@ -13,10 +13,11 @@ import java.util.function.Function;
  * runs do. {@link Tag#program} is the scope of the whole program, which is around all others.
  *
  * <pre>{@code
+ * Target worker = Targets.of("worker");
  * TagScope scope = Tag.of("sums").program().open();
  * try {
- *   worker.submit(Place.TARGET, scope, "odd", odd);
- *   worker.submit(Place.TARGET, scope, "even", even);
+ *   worker.submit(Place.TARGET, scope, "odd", () -> System.out.println(1 + 3));
+ *   worker.submit(Place.TARGET, scope, "even", () -> System.out.println(2 + 4));
  *   TagScope.await("the end", scope);
  * } finally {
  *   scope.end();

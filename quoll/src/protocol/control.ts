@@ -96,7 +96,7 @@ export const STATS_REPORTS: u32 = 2444;
 export const WORKER_QUEUE: u32 = 4096;
 export const MAIN_QUEUE: u32 = 16384;
 
-/** What each realm does, by its id (protocol/records.ts). */
+/** What each realm does, by its id (runtime/records.ts). */
 export const REALM_RECORDS: u32 = 32768;
 export const RECORD_BYTES: u32 = 64;
 export const MOST_REALMS = 512;

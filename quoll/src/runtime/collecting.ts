@@ -13,7 +13,7 @@ import type { Census } from '../heap/census.js';
 import { CHUNK } from '../heap/chunks.js';
 import { Marker } from '../heap/marking.js';
 import { sweep } from '../heap/sweeping.js';
-import type { RealmRecord } from '../protocol/records.js';
+import type { RealmRecord } from './records.js';
 import type { Realm } from './realm.js';
 import type { Pins, Scopes } from './roots.js';
 

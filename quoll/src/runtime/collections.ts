@@ -6,7 +6,7 @@
  */
 import type { Space } from '../heap/space.js';
 import { REQUESTED_AT, YIELD } from '../protocol/control.js';
-import { Phase } from '../protocol/records.js';
+import { Phase } from './records.js';
 import type { Pauses } from '../stats/pauses.js';
 import type { Safepoint } from './safepoint.js';
 

@@ -4,7 +4,7 @@
  */
 import type { Space } from '../heap/space.js';
 import { SPINNER, TOKEN_SERVING, TOKEN_TICKETS } from '../protocol/control.js';
-import { Phase, RealmRecord } from '../protocol/records.js';
+import { Phase, RealmRecord } from './records.js';
 import { recoverCommit } from '../stm/recovery.js';
 import { DRAWING, DRAWN } from '../stm/record.js';
 

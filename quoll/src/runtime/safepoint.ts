@@ -18,7 +18,7 @@
  */
 import type { Space } from '../heap/space.js';
 import { COLLECTION, LAST_REALM, REQUESTED_AT, TOKEN_SERVING } from '../protocol/control.js';
-import { RealmRecord } from '../protocol/records.js';
+import { RealmRecord } from './records.js';
 
 const FIRST_WORKER = 2;
 

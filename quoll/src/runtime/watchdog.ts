@@ -1,7 +1,7 @@
 /** Says which handler runs for long, and for what each worker waits, under `--watchdog`. */
 import type { Space } from '../heap/space.js';
 import { COLLECTION, PENDING, TOKEN_SERVING, TOKEN_TICKETS, TURN } from '../protocol/control.js';
-import { Phase, type RealmRecord } from '../protocol/records.js';
+import { Phase, type RealmRecord } from './records.js';
 import { DRAWN, FOR_COMMIT, FOR_TICKET, FOR_TURN } from '../stm/record.js';
 
 /** What a worker did when it was looked at last. */

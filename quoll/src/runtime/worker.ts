@@ -4,7 +4,7 @@ import type { Code } from '../heap/code.js';
 import type { TextCodec } from '../heap/strings.js';
 import { LOCALS } from '../events/outcomes.js';
 import { COLLECTIONS, HEAP_FULL, MAIN_ASLEEP, PENDING } from '../protocol/control.js';
-import { Phase, RealmRecord } from '../protocol/records.js';
+import { Phase, RealmRecord } from './records.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import type { Rest } from '../stm/stm.js';
 import { HeapFullError } from '../heap/errors.js';

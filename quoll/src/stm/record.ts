@@ -1,4 +1,4 @@
-/** The entries of a realm's record (protocol/records.ts) that its transactions write. */
+/** The entries of a realm's record (runtime/records.ts) that its transactions write. */
 export const TICKET_STATE: u32 = 12;
 export const TICKET: u32 = 16;
 export const LOG: u32 = 20;

@@ -1,7 +1,7 @@
 /** Workers that die: what they did is done again, or the program says what is lost; nothing is lost in silence, and nothing happens twice. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Phase } from '../../src/protocol/records.js';
+import { Phase } from '../../src/runtime/records.js';
 import { type Outcome, runProgram } from './programs.js';
 
 const preload = new URL('./killing.js', import.meta.url).href;

@@ -11,9 +11,9 @@
  *   32   the version of a commit that has passed its checks and stores its values; 0 without one
  *   40   how many tasks it has taken
  */
-import { REALM_RECORDS, RECORD_BYTES } from './control.js';
+import { REALM_RECORDS, RECORD_BYTES } from '../protocol/control.js';
 import { COUNT, LOG, SLEEP, TICKET, TICKET_STATE, VERSION } from '../stm/record.js';
-import type { Words } from './memory.js';
+import type { Words } from '../protocol/memory.js';
 
 /** What a realm does. */
 export enum Phase {

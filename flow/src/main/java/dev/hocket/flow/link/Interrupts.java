@@ -2,7 +2,7 @@ package dev.hocket.flow.link;
 
 import java.nio.channels.ClosedByInterruptException;
 
-/** Recognises failures that tell of an interrupt. */
+/** Recognises failures that an interrupt has caused. */
 public final class Interrupts {
   private Interrupts() {}
 

@@ -26,7 +26,14 @@ import javax.lang.model.element.Modifier;
 
 /**
  * The rules about the code of one block: it becomes a lambda, so it must not do what a lambda
- * cannot.
+ * cannot, such as assign a final field:
+ *
+ * <pre>{@code
+ * Example() {
+ *   //#omp target virtual(worker)
+ *   size = 3; // HK020
+ * }
+ * }</pre>
  */
 final class BlockCheck extends TreePathScanner<Void, Void> {
   private final AttributedUnit unit;

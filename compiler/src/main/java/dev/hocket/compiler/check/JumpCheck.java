@@ -34,6 +34,16 @@ import javax.lang.model.element.Name;
 /**
  * The rule that no jump leads out of a region: the region ends at its last statement or by an
  * exception.
+ *
+ * <pre>{@code
+ * while (more()) {
+ *   //#omp target virtual(worker)
+ *   {
+ *     if (full()) break; // HK019
+ *     load();
+ *   }
+ * }
+ * }</pre>
  */
 final class JumpCheck extends TreePathScanner<Void, Void> {
   private final AttributedUnit unit;

@@ -15,7 +15,17 @@ import dev.hocket.compiler.parse.Directive;
 import java.util.List;
 import java.util.Optional;
 
-/** The rules about regions, by directive: about their code, and which may stand inside which. */
+/**
+ * The rules about regions, by directive: about their code, and which may stand inside which.
+ *
+ * <pre>{@code
+ * //#omp critical(sum)
+ * {
+ *   //#omp critical(sum)
+ *   sum += 2; // HK048: the thread would wait for itself
+ * }
+ * }</pre>
+ */
 final class RegionCheck {
   private final AttributedUnit unit;
   private final Regions regions;

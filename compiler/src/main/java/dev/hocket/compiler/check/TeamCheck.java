@@ -18,6 +18,14 @@ import java.util.List;
 /**
  * The rules about directives that share work out to a team: where they may stand, and before which
  * statements.
+ *
+ * <pre>{@code
+ * //#omp single
+ * {
+ *   //#omp barrier
+ *   report(); // HK054: the other threads do not come to the barrier
+ * }
+ * }</pre>
  */
 final class TeamCheck {
   private final AttributedUnit unit;

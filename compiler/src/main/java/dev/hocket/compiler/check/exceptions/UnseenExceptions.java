@@ -19,6 +19,17 @@ import javax.lang.model.type.TypeMirror;
  * Warns of checked exceptions that leave a block for which the code does not wait. javac asks for a
  * {@code catch} or {@code throws} around such a block, but the exception never gets there, or is
  * thrown at another place, the {@code wait}.
+ *
+ * <pre>{@code
+ * try {
+ *   // HK104
+ *   //#omp target virtual(worker) name_as(reading)
+ *   text = Files.readString(path);
+ * } catch (IOException e) {
+ *   report(e); // never runs
+ * }
+ * //#omp wait(reading)
+ * }</pre>
  */
 public final class UnseenExceptions {
   private final AttributedUnit unit;

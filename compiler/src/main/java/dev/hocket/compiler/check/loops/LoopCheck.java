@@ -21,7 +21,8 @@ import java.util.Optional;
 import javax.lang.model.element.Element;
 
 /**
- * Finds the loops of {@code for} directives, and reports those that cannot be shared out to a team.
+ * Finds the loops of {@code for} directives, and reports those that cannot be shared out to a team,
+ * such as {@code for (int i = 1; i < n; i *= 2)} (HK051).
  */
 public final class LoopCheck {
   private final AttributedUnit unit;

@@ -16,6 +16,12 @@ import java.util.Set;
 /**
  * Warns where code reads a variable before it has waited for the block that writes it. A {@code
  * shared} clause says that this is meant.
+ *
+ * <pre>{@code
+ * //#omp target virtual(worker) nowait
+ * x = compute();
+ * System.out.println(x); // HK109
+ * }</pre>
  */
 public final class EarlyReads {
   private final Outline outline;

@@ -24,6 +24,13 @@ import java.util.Optional;
  * not wait for the block. Such a write stands after the block, or anywhere in a loop around the
  * block if the variable is declared outside the loop. A {@code shared} clause switches the warning
  * off; a {@code wait} for the block before the write mends the race.
+ *
+ * <pre>{@code
+ * for (int i = 0; i < 3; i++) {
+ *   //#omp target virtual(worker) nowait
+ *   System.out.println(i); // HK102
+ * }
+ * }</pre>
  */
 public final class LaterWrites {
   private final AttributedUnit unit;

@@ -8,7 +8,15 @@ import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.ClauseKind;
 import java.util.Comparator;
 
-/** Warns where a private variable is read before anything is assigned to it. */
+/**
+ * Warns where a private variable is read before anything is assigned to it.
+ *
+ * <pre>{@code
+ * int count = 1;
+ * //#omp target virtual(worker) private(count)
+ * System.out.println(count); // HK111: the block has a count of its own
+ * }</pre>
+ */
 public final class PrivateReads {
   private final AttributedUnit unit;
   private final Problems problems;

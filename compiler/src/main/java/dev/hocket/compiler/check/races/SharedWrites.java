@@ -19,6 +19,13 @@ import java.util.Optional;
 /**
  * Warns where several threads of a team may assign a shared local variable at the same time. A
  * {@code shared} clause switches the warning off.
+ *
+ * <pre>{@code
+ * //#omp parallel for
+ * for (int i = 0; i < n; i++) {
+ *   sum += a[i]; // HK112
+ * }
+ * }</pre>
  */
 public final class SharedWrites {
   private final AttributedUnit unit;

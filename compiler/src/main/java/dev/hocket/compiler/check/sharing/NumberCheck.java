@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The rule that the number of a clause, where it is a constant, is at least 1. */
+/**
+ * The rule that the number of a clause, where it is a constant, is at least 1: {@code
+ * num_threads(0)} is refused (HK052).
+ */
 final class NumberCheck {
   private static final Pattern NUMBER = Pattern.compile("(-\\s*)?([0-9][0-9_]*)[lL]?");
 

@@ -12,7 +12,17 @@ import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import javax.lang.model.element.ElementKind;
 
-/** The few variables that Hocket cannot box, and pattern variables that leave their block. */
+/**
+ * The few variables that Hocket cannot box, and pattern variables that leave their block.
+ *
+ * <pre>{@code
+ * if (o instanceof String s) {
+ *   s = s + "!";
+ *   //#omp target virtual(worker)
+ *   System.out.println(s); // HK021
+ * }
+ * }</pre>
+ */
 public final class SharingCheck {
   private final AttributedUnit unit;
   private final Problems problems;

@@ -7,7 +7,16 @@ import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 
-/** Warns of blocks that a thread waits for while it holds a lock that the block may need. */
+/**
+ * Warns of blocks that a thread waits for while it holds a lock that the block may need.
+ *
+ * <pre>{@code
+ * synchronized (lock) {
+ *   //#omp target virtual(worker)
+ *   store(); // HK105
+ * }
+ * }</pre>
+ */
 public final class HeldLocks {
   private final AttributedUnit unit;
   private final Locks locks;

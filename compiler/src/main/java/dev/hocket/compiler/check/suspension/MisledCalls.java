@@ -32,6 +32,18 @@ import javax.lang.model.util.Types;
  * Warns of calls that may continue too early: the method called is not marked async, but a method
  * or lambda that overrides or implements it awaits. Such a call sees the declaration only. Callers
  * outside the program are not checked.
+ *
+ * <pre>{@code
+ * abstract class Page {
+ *   abstract void load();
+ * }
+ * class Example extends Page {
+ *   void load() { // HK106: Page.load is not marked async
+ *     //#omp target virtual(worker) await
+ *     text = read();
+ *   }
+ * }
+ * }</pre>
  */
 final class MisledCalls {
   private final ProgramIndex index;

@@ -20,6 +20,13 @@ import javax.lang.model.util.Types;
 /**
  * Warns of lambdas and method references that implement an async method and await, but which Hocket
  * cannot translate: every caller of such an object keeps its thread or continues too early.
+ *
+ * <pre>{@code
+ * Job job = (Job & Serializable) () -> { // HK107: Job.run is marked async
+ *   //#omp target virtual(worker) await
+ *   text = read();
+ * };
+ * }</pre>
  */
 final class OutsideFunctions {
   private final FunctionSite site;

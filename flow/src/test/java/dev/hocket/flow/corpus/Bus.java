@@ -1,0 +1,22 @@
+package dev.hocket.flow.corpus;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tells listeners of events, as user interfaces do. */
+public final class Bus {
+  /** Hears of events. */
+  public interface Listener {
+    void heard(String event);
+  }
+
+  private final List<Listener> listeners = new ArrayList<>();
+
+  public void subscribe(Listener listener) {
+    listeners.add(listener);
+  }
+
+  public void publish(String event) {
+    listeners.forEach(listener -> listener.heard(event));
+  }
+}

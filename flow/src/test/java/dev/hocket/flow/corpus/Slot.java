@@ -1,0 +1,20 @@
+package dev.hocket.flow.corpus;
+
+/** Holds any object, as the beans of programs do. */
+public final class Slot<T> {
+  public T value;
+
+  public Slot() {}
+
+  public Slot(T value) {
+    this.value = value;
+  }
+
+  public T get() {
+    return value;
+  }
+
+  public void set(T value) {
+    this.value = value;
+  }
+}

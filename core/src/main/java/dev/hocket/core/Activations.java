@@ -10,7 +10,7 @@ import java.util.List;
  */
 // Accessed only by the thread that runs the coroutine. A base class and not a component, which
 // would cost every suspended handler another object.
-abstract sealed class Activations extends Result permits Coroutine {
+abstract class Activations extends Result {
   /** How many callers a stack trace names. */
   private static final int MOST_CALLERS = 64;
 

@@ -1,5 +1,6 @@
 package dev.hocket.core;
 
+import dev.hocket.core.platform.Throwables;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -49,7 +50,7 @@ public sealed class Block extends Life permits Drain {
   // Written by the runner before the final state, read after it: no volatile needed.
   private Throwable failure;
   private Body body;
-  // The Recorder's record of the block, from the encounter on; null if the block is not recorded.
+  // The record of the block, from the encounter on; null if the block is not recorded.
   private Object recording;
   private boolean inPlace;
   // Whether the block was cancelled after it began.
@@ -322,7 +323,7 @@ public sealed class Block extends Life permits Drain {
     if (!moves(SUSPENDED, RUNNING)) {
       return true; // Its target was found dead meanwhile.
     }
-    Recorder.goesOn(recording);
+    Recorder.goesOn(recording, this);
     if (!coroutine.goesOn()) {
       return false;
     }
@@ -338,7 +339,7 @@ public sealed class Block extends Life permits Drain {
   /** {@link #leave} for a handler that was not a block until it suspended. */
   void suspendFirst(boolean nobodyWaits) {
     detached = nobodyWaits;
-    recording = Recorder.begins(Recorder.encountered());
+    recording = Recorder.begins(Recorder.encountered(this), this, true);
     Block enclosing = Context.current().block;
     byte noted = noted(enclosing);
     leave();
@@ -347,7 +348,7 @@ public sealed class Block extends Life permits Drain {
 
   /** Notes that the code has suspended. Its thread does not touch the block afterwards. */
   void leave() {
-    Recorder.suspends(recording, this);
+    Recorder.suspends(recording);
     coroutine.keep(this);
     if (isInterruptedOnItsWayTo(SUSPENDED) && Thread.interrupted()) {
       // The interrupt came too late for the code to see it, so it becomes a cancel of the await.
@@ -392,17 +393,17 @@ public sealed class Block extends Life permits Drain {
    * repeatedly.
    */
   final void record() {
-    recording = Recorder.encountered();
+    recording = Recorder.encountered(this);
   }
 
   final void beginRecord(boolean runsInPlace) {
     inPlace = runsInPlace;
-    recording = Recorder.begins(recording);
+    recording = Recorder.begins(recording, this, runsInPlace);
   }
 
   /** {@code items} is how many pieces of work it has handled, or -1. */
   final void endRecord(String outcome, int items) {
-    Recorder.ends(recording, this, outcome, items);
+    Recorder.ends(recording, outcome, items);
     recording = null;
   }
 
@@ -410,7 +411,7 @@ public sealed class Block extends Life permits Drain {
   void rethrow() {
     Throwable outcome = outcome();
     if (outcome != null) {
-      throw Failures.sneak(Failures.at(outcome, this));
+      throw Throwables.sneak(Failures.at(outcome, this));
     }
   }
 
@@ -418,7 +419,7 @@ public sealed class Block extends Life permits Drain {
   void rethrow(Coroutine resumed) {
     Throwable outcome = outcome();
     if (outcome != null) {
-      throw Failures.sneak(Failures.at(outcome, this, resumed.callers()));
+      throw Throwables.sneak(Failures.at(outcome, this, resumed.callers()));
     }
   }
 
@@ -463,7 +464,7 @@ public sealed class Block extends Life permits Drain {
     if (thrown == null) {
       return State.COMPLETED;
     }
-    return asked && Failures.tellsOfCancel(thrown) ? State.CANCELLED : State.FAILED;
+    return asked && Throwables.isDueToCancel(thrown) ? State.CANCELLED : State.FAILED;
   }
 
   /**

@@ -46,9 +46,9 @@ final class Context {
     this.pool = pool;
   }
 
-  /** Notes that the thread, which belongs to no pool, runs a recorded block. */
+  /** Notes that the thread runs a recorded block; those of pools are known. */
   void noteInRecording() {
-    if (!noted) {
+    if (pool == null && !noted) {
       noted = true;
       Unfinished.note(this);
     }

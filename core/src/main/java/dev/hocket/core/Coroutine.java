@@ -1,5 +1,7 @@
 package dev.hocket.core;
 
+import dev.hocket.core.platform.Overrides;
+import dev.hocket.core.platform.Throwables;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -307,7 +309,7 @@ public final class Coroutine extends Activations {
       cancelled.addSuppressed(refusal);
       throw cancelled;
     }
-    throw Failures.sneak(refusal);
+    throw Throwables.sneak(refusal);
   }
 
   /** Ends the wait for which the coroutine was about to suspend, and the blocks it cannot leave. */

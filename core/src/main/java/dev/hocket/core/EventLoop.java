@@ -1,5 +1,10 @@
 package dev.hocket.core;
 
+import dev.hocket.core.loops.ToolkitLoop;
+import dev.hocket.core.platform.Throwables;
+import dev.hocket.core.pool.QueueLength;
+import dev.hocket.core.recording.Load;
+import dev.hocket.core.recording.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -34,8 +39,8 @@ public final class EventLoop extends Target {
   /** The innermost of the blocks that came from the queue, or null; only that thread writes. */
   private volatile Block running;
 
-  /** Of the {@link Keeper}. */
-  private boolean toldOfDriver;
+  /** Whether {@link #reportOnce} has been called. */
+  private boolean reportedDriver;
 
   EventLoop(LoopDriver driver) {
     super(driver.name());
@@ -103,13 +108,13 @@ public final class EventLoop extends Target {
 
   @Override
   Shape shape() {
-    return new Shape("loop", 1, QueueLength.UNLIMITED);
+    return new Shape(name(), "loop", 1, QueueLength.UNLIMITED);
   }
 
   @Override
   Load load() {
     boolean waits = pumping != null;
-    return new Load(queued(), depth > 0 && !waits ? 1 : 0, waits ? 1 : 0);
+    return new Load(name(), queued(), depth > 0 && !waits ? 1 : 0, waits ? 1 : 0);
   }
 
   /** Runs the next queued block, if any; only the loop's thread calls this. */
@@ -127,7 +132,7 @@ public final class EventLoop extends Target {
       running = outer;
       depth = depth - 1;
       if (!hasWork()) {
-        Keeper.targetIsIdle();
+        JvmLife.targetIsIdle();
       }
     }
   }
@@ -237,14 +242,37 @@ public final class EventLoop extends Target {
   }
 
   /** Reports, once, that the driver threw when it was asked whether it is alive. */
-  void tellOnce(Throwable failed) {
-    if (!toldOfDriver) {
-      toldOfDriver = true;
+  void reportOnce(Throwable failed) {
+    if (!reportedDriver) {
+      reportedDriver = true;
       System.err.println(
           "hocket: the driver of target "
               + name()
               + " failed when asked whether its loop is alive, so the loop counts as alive:");
-      Failures.printTrace(failed);
+      Throwables.print(failed);
+    }
+  }
+
+  /** The driver of a toolkit's loop that core knows by itself. */
+  record OfToolkit(ToolkitLoop loop) implements LoopDriver {
+    @Override
+    public String name() {
+      return loop.name();
+    }
+
+    @Override
+    public boolean isLoopThread() {
+      return loop.isLoopThread();
+    }
+
+    @Override
+    public void post(Runnable task) {
+      loop.post(task);
+    }
+
+    @Override
+    public boolean isAlive() {
+      return loop.isAlive();
     }
   }
 

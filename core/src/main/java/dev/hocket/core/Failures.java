@@ -1,18 +1,14 @@
 package dev.hocket.core;
 
-import java.nio.channels.ClosedByInterruptException;
+import dev.hocket.core.platform.Throwables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 
 /** Carries a failure from the block that threw it to the code that waited for it. */
 final class Failures {
   /** How many positions are attached to one exception object, which may be thrown many times. */
   private static final int MOST_PLACES = 8;
-
-  /** How many nested causes are searched; they may form a cycle. */
-  private static final int MOST_CAUSES = 20;
 
   private static final String RESUMED_FROM = "resumed from ";
 
@@ -20,26 +16,6 @@ final class Failures {
   private static final String RESUMER = "resume$";
 
   private Failures() {}
-
-  /** Throws any throwable as it is; the return type is for {@code throw sneak(t)}. */
-  @SuppressWarnings("unchecked")
-  static <X extends Throwable> RuntimeException sneak(Throwable thrown) throws X {
-    throw (X) thrown;
-  }
-
-  /** Whether cancelled code throws this because of the cancel. */
-  static boolean tellsOfCancel(Throwable failure) {
-    Throwable told = failure;
-    for (int i = 0; told != null && i < MOST_CAUSES; i++) {
-      if (told instanceof InterruptedException
-          || told instanceof CancellationException
-          || told instanceof ClosedByInterruptException) {
-        return true;
-      }
-      told = told.getCause();
-    }
-    return false;
-  }
 
   /** The text printed for a failure if the program has no handler of its own. */
   static void print(Block block, Throwable failure) {
@@ -65,17 +41,7 @@ final class Failures {
             + block.target().name()
             + " failed itself with "
             + inHandler.getClass().getName());
-    printTrace(inHandler);
-  }
-
-  /** A stack trace, or as much of it as can be printed if the exception's own methods fail. */
-  static void printTrace(Throwable failure) {
-    try {
-      failure.printStackTrace();
-    } catch (Throwable inItsCode) {
-      System.err.println(
-          failure.getClass().getName() + ", of which no more can be said: " + inItsCode.getClass());
-    }
+    Throwables.print(inHandler);
   }
 
   /** Attaches the position at which the calling thread meets a block's failure, once. */

@@ -5,35 +5,35 @@ import java.lang.invoke.VarHandle;
 
 /** The state of a block, the thread that runs it, and how a cancel interrupts that thread. */
 // A base class and not a component, which would cost every block another object.
-abstract sealed class Life extends Listeners permits Block {
+abstract class Life extends Listeners {
   // The state word. Legal transitions, with the actor:
-  //   QUEUED → RUNNING       the thread that runs it
-  //   QUEUED → CANCELLED     the cancelling thread     QUEUED → REJECTED   the one that shuts down
-  //   RUNNING → COMPLETED | FAILED                     the thread that runs it
-  //   RUNNING | INTERRUPTED → INTERRUPTING → INTERRUPTED  the cancelling thread, around the
-  // interrupt
-  //   INTERRUPTED → COMPLETED | FAILED                 the thread that runs it
-  //   RUNNING | INTERRUPTED → SUSPENDED                the thread that runs it
-  //   SUSPENDED → RUNNING                              the thread that goes on with it
-  //   SUSPENDED → REJECTED                             the thread that finds its target dead
+  //   QUEUED → RUNNING                 the thread that runs the block
+  //   QUEUED → CANCELLED               the cancelling thread
+  //   QUEUED → REJECTED                the thread that shuts the target down
+  //   RUNNING → COMPLETED | FAILED     the thread that runs it
+  //   RUNNING | INTERRUPTED → INTERRUPTING → INTERRUPTED
+  //                                    the cancelling thread, before and after the interrupt
+  //   INTERRUPTED → COMPLETED | FAILED the thread that runs it
+  //   RUNNING | INTERRUPTED → SUSPENDED
+  //                                    the thread that runs it
+  //   SUSPENDED → RUNNING              the thread that resumes it
+  //   SUSPENDED → REJECTED             the thread that finds its target dead
   // and of a Drain, which has no SUSPENDED and no COMPLETED or FAILED:
-  //   IDLE → QUEUED          the submitter whose submission comes first, or the thread that ran it
-  //   QUEUED → IDLE          that submitter, if the target refuses it
-  //   RUNNING | INTERRUPTED → IDLE                     the thread that runs it
-  //   IDLE → CANCELLED       the thread that cancels it, or that ran it meanwhile
+  //   IDLE → QUEUED                    the first submitter, or the thread that ran it
+  //   QUEUED → IDLE                    that submitter, if the target refuses it
+  //   RUNNING | INTERRUPTED → IDLE     the thread that runs it
+  //   IDLE → CANCELLED                 the thread that cancels it, or that ran it meanwhile
   // A runner that finds INTERRUPTING waits for INTERRUPTED, so that the interrupt cannot reach the
   // next block on its thread.
   //
   // A handler meets a cancel once:
-  //   1. RUNNING: by the interrupt. Code that takes note of that clears it, and an await does so
-  // too.
-  //      An interrupt that no code has noted when the block suspends becomes a cancel of the await.
+  //   1. RUNNING: by the interrupt. Code that notices it clears it, and so does an await. An
+  //      interrupt that no code has noticed when the block suspends becomes a cancel of the await.
   //   2. SUSPENDED: at its await, see Awaited.cancel.
-  //   3. Another block that runs in its middle has the same thread, and may note the interrupt
-  // instead. So where that block leaves the thread, the interrupt is set again (handBack), but not
-  // if it
-  //      had been noted before (noted), and not before INTERRUPTED, or it would be set twice. If
-  //      the other block was awaited and failed with it, the failure reports it already
+  //   3. Another block that runs in its middle has the same thread, and may notice the interrupt
+  //      instead. So where that block leaves the thread, the interrupt is set again (handBack), but
+  //      not if it had been noticed before (noted), and not before INTERRUPTED, or it would be set
+  //      twice. If the other block was awaited and failed with it, the failure reports it already
   //      (takeInterruptOf).
   static final int QUEUED = 0;
   static final int RUNNING = 1;

@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
  * thread that ends the block takes it and closes it.
  */
 // A base class and not a component, which would cost every block another object.
-abstract sealed class Listeners permits Life {
+abstract class Listeners {
   private static final VarHandle LATEST;
 
   static {

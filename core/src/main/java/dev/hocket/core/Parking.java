@@ -1,5 +1,6 @@
 package dev.hocket.core;
 
+import dev.hocket.core.platform.VirtualThreads;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
@@ -75,6 +76,12 @@ final class Parking {
     }
   }
 
+  /** Set once a virtual thread drives an event loop, which the others are then asked about. */
+  static volatile boolean aVirtualThreadDrivesALoop;
+
+  /** Set once a virtual thread begins a parallel region, in which it counts while it runs. */
+  static volatile boolean aVirtualThreadOpensARegion;
+
   private Parking() {}
 
   /** Waits in the way that the calling thread's target requires. */
@@ -113,7 +120,7 @@ final class Parking {
 
   /** A thread of no worker that is in a region hands its permit on; null for all others. */
   private static Context inRegion() {
-    if (VirtualThreads.isVirtual(Thread.currentThread()) && !VirtualThreads.openARegion) {
+    if (VirtualThreads.isVirtual(Thread.currentThread()) && !aVirtualThreadOpensARegion) {
       return null;
     }
     Context context = Context.current();
@@ -158,7 +165,7 @@ final class Parking {
    * up: that would cost each virtual thread that ever parks a map of thread-local variables.
    */
   private static Target ownTarget() {
-    return VirtualThreads.isVirtual(Thread.currentThread()) && !VirtualThreads.driveALoop
+    return VirtualThreads.isVirtual(Thread.currentThread()) && !aVirtualThreadDrivesALoop
         ? null
         : Targets.currentOrNull();
   }

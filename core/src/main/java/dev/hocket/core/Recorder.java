@@ -1,5 +1,17 @@
 package dev.hocket.core;
 
+import dev.hocket.core.platform.Optionals;
+import dev.hocket.core.recording.BlockEvent;
+import dev.hocket.core.recording.FlightEvents;
+import dev.hocket.core.recording.FlightHooks;
+import dev.hocket.core.recording.Inventory;
+import dev.hocket.core.recording.Load;
+import dev.hocket.core.recording.RegionEvent;
+import dev.hocket.core.recording.Shape;
+import dev.hocket.core.recording.Subject;
+import java.util.List;
+import java.util.Locale;
+
 /**
  * The recording as the rest of core calls it: costs almost nothing while no recording runs, and
  * does nothing where {@code jdk.jfr} is missing. This class names no class of {@code jdk.jfr}, so
@@ -7,34 +19,35 @@ package dev.hocket.core;
  */
 // A block's record is made where the block is encountered, and is null for a block for which none
 // was made a record then. A record for which there is no memory is left out: the block must go on.
-final class Recorder {
+final class Recorder implements Inventory {
   private Recorder() {}
 
   /** Whether blocks are being recorded now. */
-  static boolean blocksOn() {
+  private static boolean blocksOn() {
     return Optionals.FLIGHT_RECORDER && BlockEvent.isOn();
   }
 
   /** The record of a block that the calling thread encounters; null if none is wanted. */
-  static Object encountered() {
+  static Object encountered(Block block) {
     if (!blocksOn()) {
       return null;
     }
     try {
-      return BlockEvent.encountered();
+      return BlockEvent.encountered(subject(block), recordOf(Context.current().block));
     } catch (OutOfMemoryError noMemory) {
       return null;
     }
   }
 
   /** The block begins, on the calling thread; returns its record. */
-  static Object begins(Object recording) {
+  static Object begins(Object recording, Block block, boolean inPlace) {
     if (recording == null && !blocksOn()) {
       return null;
     }
     try {
-      BlockEvent event = recording == null ? BlockEvent.found() : (BlockEvent) recording;
-      event.begins(Context.current());
+      BlockEvent event = recording == null ? found(block) : (BlockEvent) recording;
+      Context.current().noteInRecording();
+      event.begins(inPlace, around(block));
       return event;
     } catch (OutOfMemoryError noMemory) {
       return null;
@@ -42,9 +55,9 @@ final class Recorder {
   }
 
   /** The block is suspended, and still on its thread. */
-  static void suspends(Object recording, Block block) {
+  static void suspends(Object recording) {
     if (recording != null) {
-      ((BlockEvent) recording).suspends(block);
+      ((BlockEvent) recording).suspends();
     }
   }
 
@@ -56,19 +69,19 @@ final class Recorder {
   }
 
   /** The suspended block goes on, on the calling thread. */
-  static void goesOn(Object recording) {
+  static void goesOn(Object recording, Block block) {
     if (recording != null) {
-      ((BlockEvent) recording).goesOn();
+      ((BlockEvent) recording).goesOn(around(block));
     }
   }
 
   /** The block has ended; {@code items} is how many it has handled. */
-  static void ends(Object recording, Block block, String outcome, int items) {
+  static void ends(Object recording, String outcome, int items) {
     if (recording == null) {
       return;
     }
     try {
-      ((BlockEvent) recording).ends(block, outcome, items);
+      ((BlockEvent) recording).ends(outcome, items);
     } catch (OutOfMemoryError noMemory) {
       // The block itself must end in any case.
     }
@@ -80,34 +93,49 @@ final class Recorder {
       return;
     }
     try {
-      ends(recording == null ? BlockEvent.found() : recording, block, outcome, 0);
+      ends(recording == null ? found(block) : recording, outcome, 0);
     } catch (OutOfMemoryError noMemory) {
       // As above.
     }
   }
 
-  /** Notes that the calling thread begins a wait; returns the argument for {@link #waited}. */
+  /** Writes a block that has not ended. */
+  static void unfinished(Block block, Block.State state) {
+    BlockEvent.writeUnfinished(
+        recordOf(block), subject(block), block.isInPlace(), state.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** The calling thread begins a wait; returns the argument for {@link #waited}. */
   static Object waits() {
     if (!Optionals.FLIGHT_RECORDER || !FlightEvents.WaitEvent.isOn()) {
       return null;
     }
     try {
-      return FlightEvents.WaitEvent.begins(Context.current());
+      return FlightEvents.WaitEvent.begins(nearestRecord(Context.current().block));
     } catch (OutOfMemoryError noMemory) {
       return null;
     }
   }
 
-  /** The wait is over, one way or the other. */
+  /** The wait of the calling thread is over, one way or the other. */
   static void waited(Object recording, Wait wait) {
     if (recording == null) {
       return;
     }
     try {
-      ((FlightEvents.WaitEvent) recording).ends(wait);
+      FlightEvents.WaitEvent event = (FlightEvents.WaitEvent) recording;
+      if (event.ends()) {
+        Block block = Context.current().block;
+        event.write(how(wait), recordOf(block), block == null ? null : block.label());
+      }
     } catch (OutOfMemoryError noMemory) {
       // The wait has ended in any case.
     }
+  }
+
+  /** Not named by its blocks: a wait names those that have not ended, and by now there are none. */
+  private static String how(Wait wait) {
+    return wait instanceof Waiter waiter ? waiter.how() : Context.named(wait);
   }
 
   /**
@@ -130,7 +158,8 @@ final class Recorder {
       return;
     }
     try {
-      ((RegionEvent) recording).ends(encountering, threads);
+      boolean nested = encountering.member != null;
+      ((RegionEvent) recording).ends(threads, nested, recordOf(encountering.block));
     } catch (OutOfMemoryError noMemory) {
       // The region has ended in any case.
     }
@@ -138,11 +167,11 @@ final class Recorder {
 
   static void made(Target target) {
     if (Optionals.FLIGHT_RECORDER) {
-      FlightEvents.TargetEvent.write(target);
+      FlightEvents.TargetEvent.write(target.shape());
     }
   }
 
-  static void resized(Target target, int from, int to) {
+  static void resized(String target, int from, int to) {
     if (Optionals.FLIGHT_RECORDER) {
       FlightEvents.ResizeEvent.write(target, from, to);
     }
@@ -160,7 +189,52 @@ final class Recorder {
   /** Sets up the hooks for events of the whole program, written while a recording asks for them. */
   static void install() {
     if (Optionals.FLIGHT_RECORDER) {
-      FlightHooks.install();
+      FlightHooks.install(new Recorder());
     }
+  }
+
+  @Override
+  public List<Shape> shapes() {
+    return Targets.made().stream().map(Target::shape).toList();
+  }
+
+  @Override
+  public List<Load> loads() {
+    return Targets.made().stream().map(Target::load).toList();
+  }
+
+  @Override
+  public void writeUnfinished() {
+    Unfinished.write();
+  }
+
+  /** Makes the record of a block that was not recorded when it was encountered. */
+  private static BlockEvent found(Block block) {
+    return BlockEvent.found(subject(block));
+  }
+
+  private static Subject subject(Block block) {
+    Tag tag = block.tag();
+    return new Subject(block.target().name(), block.label(), tag == null ? null : tag.name());
+  }
+
+  /** Null if there is no block, or it is not recorded. */
+  private static BlockEvent recordOf(Block block) {
+    return block == null ? null : (BlockEvent) block.recording();
+  }
+
+  /** The record of the block in whose middle this one has the calling thread, or null. */
+  private static BlockEvent around(Block block) {
+    Block innermost = Context.current().block;
+    return nearestRecord(innermost == block ? block.outer() : innermost);
+  }
+
+  /** The record of the innermost block that has one, or null. */
+  private static BlockEvent nearestRecord(Block innermost) {
+    Block block = innermost;
+    while (block != null && block.recording() == null) {
+      block = block.outer();
+    }
+    return recordOf(block);
   }
 }

@@ -1,5 +1,8 @@
 package dev.hocket.core;
 
+import dev.hocket.core.platform.Throwables;
+import dev.hocket.core.platform.VirtualThreads;
+
 /**
  * For the library of directives: counts and records a parallel region, from its encounter to its
  * end on the same thread. The library manages the threads.
@@ -16,8 +19,8 @@ public final class Region {
 
   private Region(String label, int asked, boolean ifFree) {
     this.label = label;
-    if (VirtualThreads.isVirtual(encountering.thread) && !VirtualThreads.openARegion) {
-      VirtualThreads.openARegion = true;
+    if (VirtualThreads.isVirtual(encountering.thread) && !Parking.aVirtualThreadOpensARegion) {
+      Parking.aVirtualThreadOpensARegion = true;
     }
     int most = asked == 0 ? Integer.MAX_VALUE : asked - 1;
     this.extras = ThreadBudget.take(most, ifFree || asked == 0, encountering);
@@ -69,7 +72,7 @@ public final class Region {
    * @return never; for {@code throw}
    */
   public RuntimeException rethrow(Throwable failure, boolean elsewhere) {
-    throw Failures.sneak(elsewhere ? Failures.at(failure, "in the region " + label) : failure);
+    throw Throwables.sneak(elsewhere ? Failures.at(failure, "in the region " + label) : failure);
   }
 
   /**

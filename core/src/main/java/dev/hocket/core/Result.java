@@ -1,11 +1,13 @@
 package dev.hocket.core;
 
+import dev.hocket.core.platform.Throwables;
+
 /**
  * The result or exception of a resumed method, on its way to the caller. The caller is not on the
  * stack, so it takes the result when its own frame is resumed.
  */
 // Accessed only by the thread that runs the coroutine.
-abstract sealed class Result permits Activations {
+abstract class Result {
   private Object reference;
   private long number;
   private Throwable failure;
@@ -60,7 +62,7 @@ abstract sealed class Result permits Activations {
     Throwable thrown = failure;
     if (thrown != null) {
       failure = null;
-      throw Failures.sneak(thrown);
+      throw Throwables.sneak(thrown);
     }
   }
 

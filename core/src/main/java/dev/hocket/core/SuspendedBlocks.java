@@ -21,7 +21,7 @@ final class SuspendedBlocks {
   boolean keep(Block suspended) {
     try {
       all.add(suspended);
-      Keeper.keepAlive();
+      JvmLife.keepAlive();
       return true;
     } catch (OutOfMemoryError noMemory) {
       return false;
@@ -46,7 +46,7 @@ final class SuspendedBlocks {
   void refused(Block block, Throwable refusal) {
     if (Stalled.isForLackOfMemory(refusal)) {
       stalled.add(block);
-      Keeper.keepAlive();
+      JvmLife.keepAlive();
     } else {
       block.abandon();
     }

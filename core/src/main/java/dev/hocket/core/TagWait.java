@@ -1,5 +1,6 @@
 package dev.hocket.core;
 
+import dev.hocket.core.platform.Throwables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -113,7 +114,7 @@ final class TagWait {
       }
     }
     if (first != null) {
-      throw Failures.sneak(first);
+      throw Throwables.sneak(first);
     }
   }
 }

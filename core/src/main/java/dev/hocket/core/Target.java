@@ -1,5 +1,9 @@
 package dev.hocket.core;
 
+import dev.hocket.core.platform.StackRoom;
+import dev.hocket.core.platform.Throwables;
+import dev.hocket.core.recording.Load;
+import dev.hocket.core.recording.Shape;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -136,7 +140,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     Throwable failure = block.failure();
     if (failure != null) {
       // The caller's frames are in the failure's own stack trace: nothing to attach.
-      throw Failures.sneak(failure);
+      throw Throwables.sneak(failure);
     }
   }
 
@@ -189,7 +193,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
       coroutine.suspend(next);
     } else if (block.failure() != null) {
       Block.takeInterruptOf(block.failure());
-      throw Failures.sneak(block.failure());
+      throw Throwables.sneak(block.failure());
     }
   }
 
@@ -399,22 +403,8 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   /** Refuses a blocking call by the calling thread, which is one of this target's. */
   abstract void checkMayBlock(String what);
 
-  /**
-   * The description of a target in a recording.
-   *
-   * @param size how many blocks run at once at most
-   * @param limit how many blocks may wait for that at most
-   */
-  record Shape(String kind, int size, int limit) {}
-
+  /** The description of the target in a recording. */
   abstract Shape shape();
-
-  /**
-   * The load of a target at an instant.
-   *
-   * @param waiting threads that wait inside blocks, or -1 if it does not know
-   */
-  record Load(int queued, int active, int waiting) {}
 
   /** Takes constant time, however many blocks there are. */
   abstract Load load();
@@ -500,7 +490,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
       forget(block);
       throw refusal(block);
     }
-    Keeper.keepAlive();
+    JvmLife.keepAlive();
   }
 
   private RejectedExecutionException refusal(Block block) {

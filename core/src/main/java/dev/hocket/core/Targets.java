@@ -1,5 +1,9 @@
 package dev.hocket.core;
 
+import dev.hocket.core.loops.Toolkits;
+import dev.hocket.core.platform.VirtualThreads;
+import dev.hocket.core.pool.DefaultSize;
+import dev.hocket.core.pool.QueueLength;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -10,7 +14,6 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -52,13 +55,9 @@ public final class Targets {
   private static boolean workerIsImplicit;
 
   static {
-    if (Optionals.AWT) {
-      addLoop(new SwingLoop());
-    }
-    addIfThere(FxLoop::new);
-    addIfThere(AndroidLoop::new);
+    Toolkits.present().forEach(loop -> addLoop(new EventLoop.OfToolkit(loop)));
     addServices(ServiceLoader.load(LoopDriver.class).iterator());
-    ExitReport.install();
+    JvmLife.reportAtExit();
     Recorder.install();
   }
 
@@ -186,7 +185,7 @@ public final class Targets {
     }
     Thread thread = Thread.currentThread();
     EventLoop loop = new EventLoop(new EventLoop.Registered(checked(name), thread, tasks));
-    VirtualThreads.driveALoop |= VirtualThreads.isVirtual(thread);
+    Parking.aVirtualThreadDrivesALoop |= VirtualThreads.isVirtual(thread);
     add(loop);
     LOOPS.add(loop);
     return loop;
@@ -298,16 +297,6 @@ public final class Targets {
     workerIsImplicit &= BY_NAME.containsKey(DEFAULT_WORKER);
   }
 
-  private static void addIfThere(Callable<LoopDriver> toolkit) {
-    LoopDriver driver;
-    try {
-      driver = toolkit.call();
-    } catch (Exception | LinkageError notThere) {
-      return;
-    }
-    addLoop(driver);
-  }
-
   /** A service that cannot be used is said to be so and left out: the others still work. */
   private static void addServices(Iterator<LoopDriver> drivers) {
     boolean more = true;
@@ -361,7 +350,12 @@ public final class Targets {
   private static synchronized Target defaultWorker() {
     Target target = BY_NAME.get(DEFAULT_WORKER);
     if (target == null) {
-      target = add(new Worker(DEFAULT_WORKER, DefaultSize.read(), QueueLength.UNLIMITED));
+      target =
+          add(
+              new Worker(
+                  DEFAULT_WORKER,
+                  DefaultSize.read(SIZE_PROPERTY, SIZE_VARIABLE),
+                  QueueLength.UNLIMITED));
       workerIsImplicit = true;
     }
     return target;

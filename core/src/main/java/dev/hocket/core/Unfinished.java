@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.WeakHashMap;
 
@@ -61,12 +60,6 @@ final class Unfinished {
     if (block.isDone() || state == Block.State.IDLE || !written.add(block)) {
       return;
     }
-    UnfinishedBlockEvent event = new UnfinishedBlockEvent();
-    event.describe(block);
-    event.state = state.name().toLowerCase(Locale.ROOT);
-    if (block.recording() instanceof BlockEvent record) {
-      record.copyTo(event);
-    }
-    event.commit();
+    Recorder.unfinished(block, state);
   }
 }

@@ -1,5 +1,9 @@
 package dev.hocket.core;
 
+import dev.hocket.core.platform.VirtualThreads;
+import dev.hocket.core.pool.PoolSize;
+import dev.hocket.core.recording.Load;
+import dev.hocket.core.recording.Shape;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,7 +26,8 @@ public final class VirtualWorker extends Target {
 
   VirtualWorker(String name, int limit) {
     super(name);
-    this.size = new PoolSize(this, checkedLimit(name, limit));
+    this.size =
+        new PoolSize(checkedLimit(name, limit), (from, to) -> Recorder.resized(name, from, to));
     this.threads = VirtualThreads.factory(name + "-");
   }
 
@@ -112,12 +117,12 @@ public final class VirtualWorker extends Target {
 
   @Override
   Shape shape() {
-    return new Shape("virtual", size.now(), 0);
+    return new Shape(name(), "virtual", size.now(), 0);
   }
 
   @Override
   Load load() {
-    return new Load(queued(), taken.get(), -1);
+    return new Load(name(), queued(), taken.get(), -1);
   }
 
   // A virtual thread has no permit: while it waits, its carrier runs others.
@@ -156,7 +161,7 @@ public final class VirtualWorker extends Target {
       blocks.remove(thread);
     }
     if (taken.decrementAndGet() == 0) {
-      Keeper.targetIsIdle();
+      JvmLife.targetIsIdle();
     }
   }
 

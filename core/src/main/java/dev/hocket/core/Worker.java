@@ -1,5 +1,11 @@
 package dev.hocket.core;
 
+import dev.hocket.core.pool.Permits;
+import dev.hocket.core.pool.PoolSize;
+import dev.hocket.core.pool.QueueLength;
+import dev.hocket.core.pool.Reaper;
+import dev.hocket.core.recording.Load;
+import dev.hocket.core.recording.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -58,6 +64,7 @@ public final class Worker extends Target {
   private final AtomicInteger threadsMade = new AtomicInteger();
   private final ClassLoader contextClassLoader = Thread.currentThread().getContextClassLoader();
   private final QueueLength queued;
+  final Reaped reaped = new Reaped();
 
   /** Blocks that threads which have ended since had taken from the queue. Guarded by threads. */
   private long takenByFormer;
@@ -70,7 +77,8 @@ public final class Worker extends Target {
       throw new IllegalArgumentException(
           "target " + name + ": a queue limit of " + queueLimit + "; it must be 1 or more");
     }
-    this.size = new PoolSize(this, checkedSize(name, size));
+    this.size =
+        new PoolSize(checkedSize(name, size), (from, to) -> Recorder.resized(name, from, to));
     this.queued = new QueueLength(queueLimit);
   }
 
@@ -207,12 +215,12 @@ public final class Worker extends Target {
 
   @Override
   Shape shape() {
-    return new Shape("worker", size.now(), queued.limit());
+    return new Shape(name(), "worker", size.now(), queued.limit());
   }
 
   @Override
   Load load() {
-    return new Load(queued(), permits.active(), permits.waiting());
+    return new Load(name(), queued(), permits.active(), permits.waiting());
   }
 
   /** Threads that run a block or look for one. */
@@ -291,7 +299,7 @@ public final class Worker extends Target {
       if (!queue.isEmpty()) {
         wakeOne();
       } else if (permits.noneOut()) {
-        Keeper.targetIsIdle();
+        JvmLife.targetIsIdle();
       }
     } while (untilPermitted(thread));
     synchronized (threads) {
@@ -351,20 +359,24 @@ public final class Worker extends Target {
     return true;
   }
 
-  /** Ends threads that have idled for that long. */
-  void retireIdle(long nanos) {
-    long now = System.nanoTime();
-    for (WorkerThread thread : idle) {
-      // The taker of a thread out of the idle alone decides what becomes of it.
-      if (now - thread.idleSince >= nanos && idle.removeFirstOccurrence(thread)) {
-        thread.retired = true;
-        LockSupport.unpark(thread);
+  /** The threads of this pool, as the reaper sees them. */
+  final class Reaped implements Reaper.Threads {
+    @Override
+    public void retireIdle(long nanos) {
+      long now = System.nanoTime();
+      for (WorkerThread thread : idle) {
+        // The taker of a thread out of the idle alone decides what becomes of it.
+        if (now - thread.idleSince >= nanos && idle.removeFirstOccurrence(thread)) {
+          thread.retired = true;
+          LockSupport.unpark(thread);
+        }
       }
     }
-  }
 
-  boolean hasThreads() {
-    return !threads.isEmpty();
+    @Override
+    public boolean areThere() {
+      return !threads.isEmpty();
+    }
   }
 
   /** {@link #wakeOneOrThrow} where a thread less does no harm: those there are go on. */
@@ -392,7 +404,7 @@ public final class Worker extends Target {
       thread.setContextClassLoader(contextClassLoader);
       threads.add(thread);
       thread.start();
-      Reaper.watch(this);
+      Reaper.watch(reaped);
       return true;
     } catch (Throwable noThread) {
       threads.remove(thread);

@@ -1,25 +1,27 @@
-// Where to find what. One package, because all of it works on the state of blocks and threads,
-// which
-// would have to become public between packages.
+// Where to find what. The classes of this package share the state of blocks and threads, which
+// would have to become public between packages. What needs less of it is in the packages below,
+// which do not know this one: they get values, or an interface of theirs to call.
+//
+//   platform    what the JVM and the JDK offer, or lack
+//   loops       the event loops of AWT, JavaFX and Android
+//   recording   what JDK Flight Recorder learns
+//   pool        the size of a pool, its permits, the length of its queue; Reaper
+//   exit        what keeps the JVM alive, and the report when it exits
+//
+// This package:
 //
 //   What programs call     Target, Targets, Block, Body, Tag, Place, Drain, Blocking, Wait,
 //                          UncaughtHandler, DeadlockException
-//   Kinds of targets       Worker with WorkerThread, Permits, PoolSize, QueueLength, Reaper and
-//                          DefaultSize; VirtualWorker with VirtualThreads; EventLoop with
-// LoopDriver,
-//                          SwingLoop, FxLoop, AndroidLoop and Optionals
-//   A block's life         Life (its state), Listeners, Listener, Failures, StackRoom; Keeper,
-//                          LiveThreads and ExitReport (the end of the JVM)
-//   Waits                  Parking (how a thread waits), Waits (for blocks), Waiter, Context (what
-// is
-//                          known of a thread), Deadlocks
+//   Kinds of targets       Worker with WorkerThread; VirtualWorker; EventLoop with LoopDriver
+//   A block's life         Life (its state), Listeners, Listener, Failures
+//   Tags                   TagScope (one run of a method), TagWait
+//   Waits                  Parking (how a thread waits), Waits (for blocks), Waiter, Deadlocks,
+//                          Context (what is known of a thread)
 //   Suspended handlers     Coroutine with Result, Activations and Frame; Awaited, Suspension,
-//                          SuspendedBlocks, Stalled; Resumer, ResumableBody, Overrides
+//                          SuspendedBlocks, Stalled; Resumer, ResumableBody
 //   Parallel regions       Region, ThreadBudget; SpinHistory (which waits spin before they park)
-//   Recordings             Recorder (all that the rest calls), BlockEvent, BlockFields,
-//                          UnfinishedBlockEvent, Unfinished, RegionEvent, FlightEvents,
-// FlightHooks,
-//                          DispatchRecorder, ProcessorTime
+//   For the recording      Recorder (all that the rest calls), Unfinished
+//   For the end            JvmLife
 
 /**
  * The substrate of Hocket: a piece of sequential code (a {@link dev.hocket.core.Block}) says where

@@ -3,6 +3,7 @@ package dev.hocket.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.exit.ExitReport;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -126,7 +127,7 @@ class JvmLifeTest {
                     }
                   });
       running.await();
-      ExitReport.awaitRunning(Duration.ofMinutes(2));
+      ExitReport.awaitRunning(new JvmLife(), Duration.ofMinutes(2));
       if (!block.isDone()) {
         System.err.println("did not wait for the end of the block");
       }

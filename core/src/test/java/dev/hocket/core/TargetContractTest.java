@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.exit.Resting;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -320,6 +321,19 @@ class TargetContractTest {
         block.join();
       }
       Eventually.holds(() -> target.queued() == 0);
+    }
+  }
+
+  @OnEveryKind
+  void aTargetThatBecomesIdle_wakesAKeeperThatRests(TargetKind kind) {
+    try (var made = kind.make()) {
+      Resting.begin(JvmLife.KEEPER);
+      Eventually.holds(() -> {
+        made.target().call(LABEL, () -> {});
+        return !Resting.isGoingOn(JvmLife.KEEPER);
+      });
+    } finally {
+      Resting.end(JvmLife.KEEPER);
     }
   }
 

@@ -13,8 +13,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
-import jdk.jfr.Threshold;
+import jdk.jfr.SettingDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -187,7 +189,17 @@ class TargetRecordTest {
 
   @Test
   void waitsBelowAMillisecond_areLeftOutUnlessAskedFor() {
-    assertEquals("1 ms", FlightEvents.WaitEvent.class.getAnnotation(Threshold.class).value());
+    EventType waits =
+        FlightRecorder.getFlightRecorder().getEventTypes().stream()
+            .filter(type -> type.getName().equals("dev.hocket.Wait"))
+            .findAny()
+            .orElseThrow();
+    List<String> thresholds =
+        waits.getSettingDescriptors().stream()
+            .filter(setting -> setting.getName().equals("threshold"))
+            .map(SettingDescriptor::getDefaultValue)
+            .toList();
+    assertEquals(List.of("1 ms"), thresholds);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.pool.QueueLength;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -295,12 +296,12 @@ class WorkerTest {
     Worker worker = pool(2);
     worker.call("a", () -> {});
     Eventually.holds(() -> {
-      worker.retireIdle(0);
-      return !worker.hasThreads();
+      worker.reaped.retireIdle(0);
+      return !worker.reaped.areThere();
     });
     worker.call("b", () -> {});
-    worker.retireIdle(Long.MAX_VALUE);
-    assertTrue(worker.hasThreads());
+    worker.reaped.retireIdle(Long.MAX_VALUE);
+    assertTrue(worker.reaped.areThere());
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.hocket.core;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import dev.hocket.core.pool.QueueLength;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;

@@ -3,6 +3,7 @@ package dev.hocket.core;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import dev.hocket.core.pool.QueueLength;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;

@@ -1,0 +1,111 @@
+package dev.hocket.core.exit;
+
+import dev.hocket.core.platform.Throwables;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The report on standard error when the JVM exits: failures that no wait has claimed, and blocks
+ * that had not ended. Prints nothing when there are none.
+ *
+ * <p>A running block gets a moment to end: it may just have given the program its result, or
+ * another shutdown hook may be ending it.
+ */
+public final class ExitReport {
+  private static final Duration MOMENT = Duration.ofMillis(100);
+  private static final long PAUSE_MILLIS = 2;
+
+  /** How many lines of one kind are printed. */
+  private static final int MOST_LINES = 20;
+
+  private final Leftovers program;
+
+  private ExitReport(Leftovers program) {
+    this.program = program;
+  }
+
+  /** Has the JVM print the report when it exits. */
+  public static void install(Leftovers program) {
+    ExitReport report = new ExitReport(program);
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(report::print, "hocket-exit-report"));
+    } catch (IllegalStateException exiting) {
+      // Hocket is first used while the JVM exits: nothing can be left behind later.
+    }
+  }
+
+  private void print() {
+    awaitRunning(program, MOMENT);
+    List<Leftovers.Unclaimed> unclaimed = program.unclaimed();
+    for (Leftovers.Unclaimed failed : first(unclaimed)) {
+      System.err.println(
+          "hocket: block " + failed.block() + " failed and no wait(" + failed.tag() + ") came:");
+      if (failed.failure() != null) {
+        Throwables.print(failed.failure());
+      }
+    }
+    sayRest(unclaimed.size(), "failures");
+    program.blocks().forEach(ExitReport::print);
+  }
+
+  private static void print(Leftovers.LeftOn target) {
+    List<Leftovers.Left> left = left(target);
+    if (left.isEmpty()) {
+      return;
+    }
+    System.err.println(
+        "hocket: the program exits with "
+            + left.size()
+            + (left.size() == 1 ? " block" : " blocks")
+            + " left on target "
+            + target.target()
+            + ":");
+    first(left).forEach(block -> System.err.println("  " + block.description()));
+    sayRest(left.size(), "blocks");
+  }
+
+  /** Without a block that calls {@code System.exit}, which has not been left behind. */
+  private static List<Leftovers.Left> left(Leftovers.LeftOn target) {
+    return target.blocks().stream().filter(block -> !exits(block.runner())).toList();
+  }
+
+  /** Waits until no block runs, for a time at most. */
+  public static void awaitRunning(Leftovers program, Duration most) {
+    long begin = System.nanoTime();
+    try {
+      while (anyRuns(program) && System.nanoTime() - begin < most.toNanos()) {
+        Thread.sleep(PAUSE_MILLIS);
+      }
+    } catch (InterruptedException ignored) {
+      // The report cannot wait any longer.
+    }
+  }
+
+  private static boolean anyRuns(Leftovers program) {
+    return program.blocks().stream()
+        .flatMap(target -> left(target).stream())
+        .anyMatch(block -> block.runner() != null);
+  }
+
+  private static boolean exits(Thread runner) {
+    if (runner == null) {
+      return false;
+    }
+    for (StackTraceElement frame : runner.getStackTrace()) {
+      if (frame.getClassName().equals("java.lang.Shutdown")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static <T> List<T> first(List<T> all) {
+    return all.subList(0, Math.min(MOST_LINES, all.size()));
+  }
+
+  private static void sayRest(int size, String what) {
+    if (size > MOST_LINES) {
+      System.err.println("hocket: and " + (size - MOST_LINES) + " more " + what);
+    }
+  }
+}

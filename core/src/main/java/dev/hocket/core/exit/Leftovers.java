@@ -1,0 +1,36 @@
+package dev.hocket.core.exit;
+
+import java.util.List;
+
+/** What a program leaves behind when the JVM exits, for the report. */
+public interface Leftovers {
+  /**
+   * A failure that no wait has claimed.
+   *
+   * @param block the position of the block that failed
+   * @param tag the name of its tag
+   * @param failure null if the block is between two steps of its end
+   */
+  record Unclaimed(String block, String tag, Throwable failure) {}
+
+  /**
+   * A block that has not ended.
+   *
+   * @param description is converted to a string when the block is printed
+   * @param runner the thread that runs it, or null
+   */
+  record Left(Object description, Thread runner) {}
+
+  /**
+   * The blocks that a target has not ended.
+   *
+   * @param target its name
+   */
+  record LeftOn(String target, List<Left> blocks) {}
+
+  /** The failures that no wait has claimed. */
+  List<Unclaimed> unclaimed();
+
+  /** The blocks that have not ended, of all targets. */
+  List<LeftOn> blocks();
+}

@@ -1,0 +1,19 @@
+package dev.hocket.core.loops;
+
+/**
+ * The event loop of a toolkit that core knows by itself. Its methods are those of {@code
+ * LoopDriver}.
+ */
+public interface ToolkitLoop {
+  /** The name of the target. */
+  String name();
+
+  /** Whether the calling thread is the loop's; must not start the toolkit. */
+  boolean isLoopThread();
+
+  /** Has the loop run a task; throws a {@link RuntimeException} if it takes no more. */
+  void post(Runnable task);
+
+  /** Whether posted tasks will still be run. */
+  boolean isAlive();
+}

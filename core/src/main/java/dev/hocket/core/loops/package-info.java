@@ -1,0 +1,8 @@
+/**
+ * The event loops of AWT and Swing, JavaFX and Android. Core needs none of these toolkits, nor do
+ * these classes: they call what the program has.
+ *
+ * <p>Not exported. Its classes are public for core's other packages only; programs on the class
+ * path, where modules do not hide them, must not call them.
+ */
+package dev.hocket.core.loops;

@@ -1,0 +1,32 @@
+package dev.hocket.core.pool;
+
+/** How many threads the default worker has. */
+public final class DefaultSize {
+  private DefaultSize() {}
+
+  /** What the system property says, or else the environment variable, or the processors. */
+  public static int read(String property, String variable) {
+    String set = System.getProperty(property);
+    if (set != null) {
+      return parse("system property " + property, set);
+    }
+    String inherited = System.getenv(variable);
+    if (inherited != null) {
+      return parse("environment variable " + variable, inherited);
+    }
+    return Runtime.getRuntime().availableProcessors();
+  }
+
+  private static int parse(String source, String text) {
+    try {
+      int threads = Integer.parseInt(text.strip());
+      if (threads >= 1) {
+        return threads;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Falls through to the one message for everything that is no number of threads.
+    }
+    throw new IllegalArgumentException(
+        source + " is \"" + text + "\"; it must be a number of threads, 1 or more");
+  }
+}

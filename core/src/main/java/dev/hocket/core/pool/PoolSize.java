@@ -1,0 +1,31 @@
+package dev.hocket.core.pool;
+
+/** How many blocks of a target run at once at most. A change and its record are one step. */
+public final class PoolSize {
+  /** Records a change. */
+  @FunctionalInterface
+  public interface Change {
+    void resized(int from, int to);
+  }
+
+  private final Change record;
+  private volatile int now;
+
+  public PoolSize(int size, Change record) {
+    this.record = record;
+    this.now = size;
+  }
+
+  public int now() {
+    return now;
+  }
+
+  /** Two changes at once are recorded as a chain: one starts at the size to which the other led. */
+  public synchronized void change(int to) {
+    int from = now;
+    now = to;
+    if (from != to) {
+      record.resized(from, to);
+    }
+  }
+}

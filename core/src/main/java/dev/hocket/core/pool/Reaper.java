@@ -1,0 +1,78 @@
+package dev.hocket.core.pool;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Ends the threads of pools that have had nothing to do for a while. They park without a time
+ * limit: setting and cancelling a timer for each park would make waking a thread a quarter more
+ * expensive.
+ *
+ * <p>A pool with threads is watched: a pool adds its thread and then itself; the reaper takes a
+ * pool out and then looks for its threads. So at least one of the two sees the other, and the same
+ * goes for the start and the end of the reaper itself.
+ */
+public final class Reaper {
+  /** The threads of a pool. */
+  public interface Threads {
+    /** Ends those that have idled for that long. */
+    void retireIdle(long nanos);
+
+    /** Whether any are left. */
+    boolean areThere();
+  }
+
+  private static final long PERIOD_MILLIS = 5_000;
+  private static final long KEEP_ALIVE_NANOS = 10_000_000_000L;
+  private static final Set<Threads> WATCHED = ConcurrentHashMap.newKeySet();
+  private static final AtomicBoolean RUNNING = new AtomicBoolean();
+
+  private Reaper() {}
+
+  /** Watches the threads of a pool, to which one was added. */
+  public static void watch(Threads threads) {
+    WATCHED.add(threads);
+    if (!RUNNING.get() && RUNNING.compareAndSet(false, true)) {
+      start();
+    }
+  }
+
+  private static void start() {
+    Thread reaper = new Thread(null, Reaper::run, "hocket-reaper", 0, false);
+    reaper.setDaemon(true);
+    reaper.setContextClassLoader(null);
+    try {
+      reaper.start();
+    } catch (Throwable noThread) {
+      // Idle threads stay until a later one is made.
+      RUNNING.set(false);
+    }
+  }
+
+  private static void run() {
+    do {
+      do {
+        pause();
+        WATCHED.forEach(Reaper::look);
+      } while (!WATCHED.isEmpty());
+      RUNNING.set(false);
+    } while (!WATCHED.isEmpty() && RUNNING.compareAndSet(false, true));
+  }
+
+  private static void look(Threads threads) {
+    threads.retireIdle(KEEP_ALIVE_NANOS);
+    WATCHED.remove(threads);
+    if (threads.areThere()) {
+      WATCHED.add(threads);
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PERIOD_MILLIS);
+    } catch (InterruptedException ignored) {
+      // No code of ours interrupts this thread; it looks a little early.
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package dev.hocket.core.recording;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
+import jdk.jfr.Timespan;
+
+/**
+ * The events of JDK Flight Recorder that Hocket writes, beside those of blocks ({@link
+ * BlockEvent}). {@code docs/recording.md} describes them all.
+ */
+public final class FlightEvents {
+  // Used only to ask whether events of these kinds are enabled.
+  private static final WaitEvent WAIT = new WaitEvent();
+  private static final DispatchEvent DISPATCH = new DispatchEvent();
+
+  private FlightEvents() {}
+
+  @Name("dev.hocket.Target")
+  @Label("Target")
+  @Category("Hocket")
+  @Description("A target, when it is made and at both ends of each chunk of the recording")
+  @Period("everyChunk")
+  @StackTrace(false)
+  public static final class TargetEvent extends Event {
+    @Label("Target")
+    String target;
+
+    @Label("Kind")
+    @Description("worker, virtual or loop")
+    String kind;
+
+    @Label("Size")
+    @Description("How many blocks run at once at most; 2147483647 for any number")
+    int size;
+
+    @Label("Limit")
+    @Description("How many blocks may wait for that at most; 2147483647 for any number")
+    int limit;
+
+    public static void write(Shape shape) {
+      TargetEvent event = new TargetEvent();
+      if (event.isEnabled()) {
+        event.target = shape.target();
+        event.kind = shape.kind();
+        event.size = shape.size();
+        event.limit = shape.limit();
+        event.commit();
+      }
+    }
+  }
+
+  @Name("dev.hocket.Load")
+  @Label("Target Load")
+  @Category("Hocket")
+  @Description("The current load of a target")
+  @Period("1 s")
+  @StackTrace(false)
+  static final class LoadEvent extends Event {
+    @Label("Target")
+    String target;
+
+    @Label("Queued")
+    @Description("Blocks that wait for a thread")
+    int queued;
+
+    @Label("Active")
+    @Description("Threads that run a block or look for one")
+    int active;
+
+    @Label("Waiting")
+    @Description("Threads that wait inside a block; -1 if the target does not know")
+    int waiting;
+
+    static void write(Load load) {
+      LoadEvent event = new LoadEvent();
+      event.target = load.target();
+      event.queued = load.queued();
+      event.active = load.active();
+      event.waiting = load.waiting();
+      event.commit();
+    }
+  }
+
+  @Name("dev.hocket.Wait")
+  @Label("Wait")
+  @Category("Hocket")
+  @Description("A wait of a thread by a method of Hocket: for blocks, an event, a blocking call")
+  @Threshold("1 ms")
+  @StackTrace(false)
+  public static final class WaitEvent extends Event {
+    @Label("What")
+    @Description("What was waited for")
+    String what;
+
+    @Label("Block")
+    @Description("Id of the block that waited; -1 if none did, or one without an id")
+    long block = BlockFields.UNKNOWN;
+
+    @Label("Label")
+    @Description("Position of that block in the source")
+    String label;
+
+    /** The innermost recorded block of the thread; null if there is none. */
+    private transient BlockEvent innermost;
+
+    /** Whether a recording asks for waits, or for blocks, whose records count their waits. */
+    public static boolean isOn() {
+      return WAIT.isEnabled() || BlockEvent.isOn();
+    }
+
+    /** The innermost block and those around it wait; each counts how many waits it is in. */
+    public static WaitEvent begins(BlockEvent innermost) {
+      WaitEvent event = new WaitEvent();
+      event.innermost = innermost;
+      for (BlockEvent b = innermost; b != null; b = b.around()) {
+        b.waits();
+      }
+      event.begin();
+      return event;
+    }
+
+    /** Ends the wait; whether it is long enough to be written, by {@link #write}. */
+    public boolean ends() {
+      end();
+      for (BlockEvent b = innermost; b != null; b = b.around()) {
+        b.waited();
+      }
+      return shouldCommit();
+    }
+
+    /** {@code around} is the record of the block that waited, or null. */
+    public void write(String named, BlockEvent around, String blockLabel) {
+      what = named;
+      block = BlockEvent.id(around);
+      label = blockLabel;
+      commit();
+    }
+  }
+
+  @Name("dev.hocket.Dispatch")
+  @Label("Event Dispatch")
+  @Category("Hocket")
+  @Description("An event that a toolkit's event loop dispatched")
+  @StackTrace(false)
+  public static final class DispatchEvent extends Event {
+    @Label("Loop")
+    String loop;
+
+    @Label("Event")
+    String event;
+
+    @Label("Input")
+    @Description("Whether a person caused it")
+    boolean input;
+
+    @Label("Wait Time")
+    @Description("From the event's own timestamp, in whole milliseconds, to its dispatch; or -1")
+    @Timespan(Timespan.NANOSECONDS)
+    long waitTime = BlockFields.UNKNOWN;
+
+    public static boolean isOn() {
+      return DISPATCH.isEnabled();
+    }
+
+    public static void run(
+        String loop, String name, boolean input, long waitNanos, Runnable handler) {
+      DispatchEvent record = new DispatchEvent();
+      record.waitTime = waitNanos;
+      record.begin();
+      try {
+        handler.run();
+      } finally {
+        record.end();
+        record.loop = loop;
+        record.event = name;
+        record.input = input;
+        record.commit();
+      }
+    }
+  }
+
+  @Name("dev.hocket.Resize")
+  @Label("Target Resized")
+  @Category("Hocket")
+  @StackTrace(false)
+  public static final class ResizeEvent extends Event {
+    @Label("Target")
+    String target;
+
+    @Label("From")
+    int from;
+
+    @Label("To")
+    int to;
+
+    public static void write(String target, int from, int to) {
+      ResizeEvent event = new ResizeEvent();
+      if (event.isEnabled()) {
+        event.target = target;
+        event.from = from;
+        event.to = to;
+        event.commit();
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.hocket.core.recording;
+
+import dev.hocket.core.platform.Optionals;
+import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+
+/**
+ * The events that no block causes: targets and their loads, blocks that have not ended, the
+ * dispatches of AWT. None of their hooks is set up before a recording runs.
+ */
+public final class FlightHooks implements FlightRecorderListener {
+  private static final AtomicBoolean REGISTERED = new AtomicBoolean();
+
+  private final Inventory program;
+
+  private FlightHooks(Inventory program) {
+    this.program = program;
+  }
+
+  public static void install(Inventory program) {
+    FlightHooks hooks = new FlightHooks(program);
+    FlightRecorder.addListener(hooks);
+    if (FlightRecorder.isInitialized()) {
+      FlightRecorder.getFlightRecorder().getRecordings().stream()
+          .filter(recording -> recording.getState() == RecordingState.RUNNING)
+          .findAny()
+          .ifPresent(recording -> hooks.begin());
+    }
+  }
+
+  @Override
+  public void recordingStateChanged(Recording recording) {
+    if (recording.getState() == RecordingState.RUNNING) {
+      begin();
+    }
+  }
+
+  private void begin() {
+    if (REGISTERED.compareAndSet(false, true)) {
+      FlightRecorder.addPeriodicEvent(FlightEvents.TargetEvent.class, this::writeTargets);
+      FlightRecorder.addPeriodicEvent(
+          FlightEvents.LoadEvent.class,
+          () -> program.loads().forEach(FlightEvents.LoadEvent::write));
+      FlightRecorder.addPeriodicEvent(UnfinishedBlockEvent.class, program::writeUnfinished);
+    }
+    // The chunk began before the hook was set up, so the event is written here.
+    writeTargets();
+    if (Optionals.AWT) {
+      DispatchRecorder.lookForEventThread();
+    }
+  }
+
+  private void writeTargets() {
+    program.shapes().forEach(FlightEvents.TargetEvent::write);
+  }
+}

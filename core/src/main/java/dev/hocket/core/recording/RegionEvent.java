@@ -1,0 +1,64 @@
+package dev.hocket.core.recording;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** A parallel region; {@code docs/recording.md} describes it. */
+@Name("dev.hocket.Region")
+@Label("Parallel Region")
+@Category("Hocket")
+@Description("A parallel region, from its encounter to the end of the last of its threads")
+@StackTrace(false)
+public final class RegionEvent extends Event {
+  // Used only to ask whether regions are recorded.
+  private static final RegionEvent REGION = new RegionEvent();
+
+  @Label("Label")
+  @Description("Position of the region in the source")
+  String label;
+
+  @Label("Block")
+  @Description("Id of the block that encountered it; -1 if none did, or one without an id")
+  long block = BlockFields.UNKNOWN;
+
+  @Label("Threads Asked")
+  @Description("How many threads the program asked for; -1 if it asked for none")
+  int asked = (int) BlockFields.UNKNOWN;
+
+  @Label("Threads Got")
+  @Description("How many threads the region had, the encountering one included")
+  int threads;
+
+  @Label("In Region")
+  @Description("Whether the encountering thread was in another region already")
+  boolean nested;
+
+  public static boolean isOn() {
+    return REGION.isEnabled();
+  }
+
+  public static RegionEvent begins(String label, int asked) {
+    RegionEvent event = new RegionEvent();
+    event.label = label;
+    if (asked > 0) {
+      event.asked = asked;
+    }
+    event.begin();
+    return event;
+  }
+
+  /** {@code around} is the record of the block that encountered it, or null. */
+  public void ends(int got, boolean inRegion, BlockEvent around) {
+    end();
+    if (shouldCommit()) {
+      threads = got;
+      nested = inRegion;
+      block = BlockEvent.id(around);
+      commit();
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package dev.hocket.core.exit;
+
+/** Makes a keeper believe that it rests on the thread of a test. */
+public final class Resting {
+  private Resting() {}
+
+  /** From now on the next wake of the keeper is for the calling thread. */
+  public static void begin(Keeper keeper) {
+    keeper.resting.set(Thread.currentThread());
+  }
+
+  /** Whether the keeper has not been woken since. */
+  public static boolean isGoingOn(Keeper keeper) {
+    return keeper.resting.get() == Thread.currentThread();
+  }
+
+  /** Ends the rest if the keeper has not been woken. */
+  public static void end(Keeper keeper) {
+    keeper.resting.compareAndSet(Thread.currentThread(), null);
+  }
+}

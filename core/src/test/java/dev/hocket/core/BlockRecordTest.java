@@ -6,6 +6,7 @@ import static dev.hocket.core.Recorded.labelled;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -13,7 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.AfterEach;
@@ -217,6 +220,45 @@ class BlockRecordTest {
     RecordedEvent later =
         labelled(Recorded.during(BLOCK, () -> home.call("later", () -> {})), "later");
     assertEquals(-1, later.getLong("processorTime"));
+  }
+
+  @Test
+  void processorTimeOfABlockInTheMiddleOfAWait_isNotThatOfTheBlocksAround() throws Throwable {
+    try (var made = TargetKind.HOME_MADE_LOOP.make()) {
+      Target loop = made.target();
+      AtomicLong used = new AtomicLong();
+      // Calls that go from the loop to a pool and back run in the middle of the loop's waits.
+      Body inner = () -> elsewhere.call("there", () -> loop.call("inner", () -> hold(HOLD)));
+      Body middle =
+          () ->
+              home.call(
+                  "here",
+                  () ->
+                      loop.call(
+                          "middle",
+                          () -> {
+                            hold(HOLD);
+                            inner.run();
+                          }));
+      List<RecordedEvent> events =
+          Recorded.during(
+              BLOCK,
+              Map.of("processorTime", "true"),
+              () -> {
+                loop.call("before", () -> used.addAndGet(-processorTimeOfThisThread()));
+                loop.call("outer", middle);
+                loop.call("after", () -> used.addAndGet(processorTimeOfThisThread()));
+              });
+      long sum =
+          Stream.of("outer", "middle", "inner")
+              .mapToLong(label -> labelled(events, label).getLong("processorTime"))
+              .sum();
+      assertTrue(sum <= used.get(), sum + " of " + used + " in " + events);
+    }
+  }
+
+  private static long processorTimeOfThisThread() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
   @Test

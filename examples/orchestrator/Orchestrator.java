@@ -8,8 +8,8 @@ import dev.hocket.events.Event;
 
 /**
  * The orchestrator of paper 4, sections 3 and 4.1. A connection manager offers a synchronous event,
- * a processor an asynchronous one: it goes on as soon as a client takes the reply, and does the
- * rest beside. The orchestrator chooses between the two and adds a log at both ends of each,
+ * a processor an asynchronous one: it continues as soon as a client takes the reply, and does
+ * the rest meanwhile. The orchestrator chooses between the two and adds a log at both ends of each,
  * knowing nothing of either.
  */
 public class Orchestrator {

@@ -1,8 +1,7 @@
 import java.util.List;
 
 /**
- * Lambdas that await: the steps of a job, of which the loop that runs them knows nothing but that
- * they are async.
+ * The steps of a job as lambdas that await. The loop that runs them knows only that they are async.
  */
 public class Steps {
   interface Step {

@@ -36,7 +36,9 @@ final class FlowTimeCells {
   private static final int WARM_UP_SECONDS = 5;
   private static final int CALIBRATIONS = 8;
 
-  /** From it on, flow times depend on each other for so much longer. */
+  /**
+   * From this utilisation on, successive flow times stay correlated {@link #LONGER} times as long.
+   */
   private static final double HIGH_UTILISATION = 0.8;
 
   private static final double LONGER = 2.4;

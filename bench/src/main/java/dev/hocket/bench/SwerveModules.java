@@ -41,8 +41,8 @@ import java.util.stream.Stream;
 
 /**
  * Measures how long the caller of a module of Swerve waits for it, with asynchronous events and in
- * lock-step, as table 1 of paper 4 compares them. What a module has still to do when its caller
- * goes on counts as nobody's, but it is waited for and its result checked.
+ * lock-step, as table 1 of paper 4 compares them. Work that a module does after its caller has
+ * continued is not counted, but the benchmark waits for it and checks its result.
  */
 final class SwerveModules {
   private static final int SMALL_BYTES = 20 * 1024;

@@ -4,15 +4,16 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A table of what many of something hold on the heap while they wait, and that all of them go on.
+ * Measures the heap that each of many waiters holds, and checks that all of them continue
+ * afterwards.
  */
 final class WaitingHeap {
-  /** Something that can wait, in great numbers. */
+  /** Waiters of one sort, such as blocked processes. */
   interface Waiters {
-    /** Makes n waiters, each of which counts down once it has gone on; returns when all wait. */
+    /** Makes n waiters, each of which counts down when it has continued; returns when all wait. */
     void start(int n, CountDownLatch ended) throws Exception;
 
-    /** Lets all of them go on. */
+    /** Wakes all of them. */
     void open() throws Exception;
   }
 

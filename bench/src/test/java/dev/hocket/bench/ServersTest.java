@@ -44,7 +44,7 @@ class ServersTest {
     }
   }
 
-  /** And that is told if it is not. */
+  /** Whether a load generator is installed. The benchmark must have named a missing one. */
   private static boolean present(String printed, Tools tools, String generator) {
     boolean present = tools.find(List.of(generator)).isPresent();
     assertEquals(!present, printed.contains("not measured: " + generator + " not found"), printed);

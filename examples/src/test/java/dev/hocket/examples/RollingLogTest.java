@@ -129,7 +129,7 @@ class RollingLogTest {
     assertSame(error, assertThrows(ChannelClosedException.class, log::flush).getCause());
   }
 
-  /** Tells the time once, for the first file, and then as it is told. */
+  /** Its clock shows {@code now} for the first file, and then what {@code later} gives. */
   private RollingLog openWithClock(Supplier<Instant> later) throws Exception {
     AtomicInteger ticks = new AtomicInteger();
     return RollingLog.open(folder, MINUTE, () -> ticks.getAndIncrement() == 0 ? now : later.get());

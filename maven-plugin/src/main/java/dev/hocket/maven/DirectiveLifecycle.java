@@ -12,7 +12,7 @@ import org.codehaus.plexus.util.xml.Xpp3Dom;
 /**
  * Replaces maven-compiler-plugin by this plugin, where a POM declares it with {@code
  * <extensions>true</extensions>}. Every execution of maven-compiler-plugin becomes one of this
- * plugin, with its configuration: what a project says of its compiler goes on to hold.
+ * plugin with the same configuration, so the project's compiler settings still apply.
  */
 public final class DirectiveLifecycle extends AbstractMavenLifecycleParticipant {
   private static final String OURS = "dev.hocket:hocket-maven-plugin";

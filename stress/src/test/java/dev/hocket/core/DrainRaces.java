@@ -18,7 +18,9 @@ import org.openjdk.jcstress.infra.results.L_Result;
 final class DrainRaces {
   private DrainRaces() {}
 
-  /** A drain of a plain counter: what it takes, it sees by its own order of memory alone. */
+  /**
+   * A drain of a plain counter: only the ordering that the drain gives makes the counter visible.
+   */
   abstract static class Counter {
     final HandLoop loop = new HandLoop();
     int added;

@@ -8,7 +8,7 @@ public interface Listener {
   /** Begins to accept. */
   void start();
 
-  /** Ends accepting; those accepted go on. */
+  /** Stops accepting; accepted connections stay open. */
   void stop();
 
   /**

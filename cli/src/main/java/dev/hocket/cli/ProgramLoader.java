@@ -43,6 +43,7 @@ final class ProgramLoader extends URLClassLoader {
             "dev.hocket.directives.",
             "dev.hocket.events.",
             "dev.hocket.flow.",
+            "pj.",
             "pj.");
 
     RuntimeOnly() {

@@ -44,6 +44,15 @@ class RunCommandTest {
   }
 
   @Test
+  void routinesOfTheOlderCompiler_areFound_withAndWithoutAnImport() throws Exception {
+    String program = "void main() { IO.println(Pyjama.omp_get_num_threads()); }";
+    source("Plain.java", program);
+    source("Imports.java", "import pj.Pyjama;\n" + program);
+    assertEquals(ok("1\n"), ChildRun.in(folder, "run", "Plain.java"));
+    assertEquals(ok("1\n"), ChildRun.in(folder, "run", "Imports.java"));
+  }
+
+  @Test
   void file_withInstanceMainWithoutParameters_runs() throws Exception {
     source("Small.java", "void main() { IO.println(\"small\"); }");
     assertEquals(ok("small\n"), ChildRun.in(folder, "run", "Small.java"));

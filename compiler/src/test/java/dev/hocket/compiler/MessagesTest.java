@@ -60,7 +60,7 @@ class MessagesTest {
 
   /** The variable, the exception and the tag of the block do not add messages of their own. */
   @ParameterizedTest
-  @ValueSource(strings = {"T", "done"})
+  @ValueSource(strings = {"T", "done", "finished"})
   void aMistypedTag_isOneSlip(String tag) throws Exception {
     String source =
         """
@@ -78,7 +78,7 @@ class MessagesTest {
           return y;
         }
         """;
-    String written = tag.equals("T") ? "t" : "doen";
+    String written = tag.equals("T") ? "t" : tag.equals("done") ? "doen" : "ready";
     String said = said(source.formatted(tag, written));
     assertTrue(said.contains("did you mean '" + tag + "'?"), said);
   }

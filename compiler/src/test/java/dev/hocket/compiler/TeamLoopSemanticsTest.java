@@ -56,6 +56,71 @@ class TeamLoopSemanticsTest extends TeamSemantics {
         "schedule(dynamic)",
         "schedule(static)");
     check(
+        "the head of a parallel for is evaluated once, by the thread that encounters it",
+        """
+        List<Thread> by = Collections.synchronizedList(new ArrayList<>());
+        class Head {
+          int bound() { by.add(Thread.currentThread()); return 10; }
+          Iterable<Integer> drain() { by.add(Thread.currentThread()); return List.of(1, 2); }
+          int[] array() { by.add(Thread.currentThread()); return new int[3]; }
+        }
+        Head head = new Head();
+        AtomicInteger count = new AtomicInteger();
+        //#omp parallel for num_threads(4) schedule(dynamic, head.bound() / 10)
+        for (int i = head.bound() - 10; i < head.bound(); i += head.bound() / 10) work(count);
+        //#omp parallel for num_threads(4)
+        for (int i : head.drain()) work(count);
+        //#omp parallel for num_threads(4)
+        for (int i : head.array()) work(count);
+        return count.get() == 15 && by.equals(Collections.nCopies(6, Thread.currentThread()));
+        """,
+        "//#omp parallel for num_threads(4)\nfor (int i : head.drain())",
+        "//#omp parallel num_threads(4)\nfor (int i : head.drain())");
+    check(
+        "the head of a lone for is evaluated once",
+        """
+        AtomicInteger calls = new AtomicInteger(), count = new AtomicInteger();
+        class Head {
+          int bound() { return 10 + calls.incrementAndGet(); }
+          Iterable<Integer> drain() { work(calls); return new TreeSet<>(List.of(1, 2)); }
+          int[] array() { work(calls); return new int[3]; }
+        }
+        Head head = new Head();
+        //#omp parallel num_threads(4)
+        {
+          //#omp for nowait
+          for (int i = head.bound() - 11; i < head.bound(); i++) work(count);
+          //#omp for collapse(2) schedule(dynamic, head.bound() - 12)
+          for (int i = 0; i < 2; i++) for (long j = head.bound(); j > 0; j -= head.bound()) work(count);
+          //#omp for
+          for (int i : head.drain()) work(count);
+          //#omp for
+          for (int i : head.array()) work(count);
+        }
+        return calls.get() == 7 && count.get() == 12 + 2 + 2 + 3;
+        """,
+        "//#omp for\n  for (int i : head.array())",
+        "for (int i : head.array())");
+    check(
+        "a head that throws fails the loop, and the other threads leave it",
+        """
+        AtomicInteger count = new AtomicInteger(), passed = new AtomicInteger();
+        class Head { int bound() { throw new IllegalStateException("head"); } }
+        //#omp parallel num_threads(4)
+        {
+          try {
+            //#omp for
+            for (int i = 0; i < new Head().bound(); i++) work(count);
+          } catch (IllegalStateException e) {
+            if (e.getMessage().equals("head")) work(passed);
+          }
+          //#omp barrier
+        }
+        return count.get() == 0 && passed.get() == 1;
+        """,
+        "throw new IllegalStateException(\"head\")",
+        "return 3");
+    check(
         "collapse shares the iterations of both loops",
         """
         Set<Integer> threads = ConcurrentHashMap.newKeySet();

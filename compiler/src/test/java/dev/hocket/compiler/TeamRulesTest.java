@@ -117,6 +117,10 @@ class TeamRulesTest {
         """
         static final int g = 0;
         void m(final int n) {
+          final int once;
+          // expect: HK059
+          //#omp parallel for lastprivate(once)
+          for (int i = 0; i < 3; i++) f(i);
           // expect: HK059
           //#omp single copyprivate(n)
           f++;
@@ -206,6 +210,118 @@ class TeamRulesTest {
           // expect: HK058
           //#omp single copyprivate(p)
           f++;
+        }
+        """);
+  }
+
+  /** Kinds of statements come first: such a pair needs no other message. */
+  @ParameterizedTest
+  @ValueSource(strings = {"parallel for", "for", "parallel", "critical", "target virtual(worker)"})
+  void anyDirectiveBetweenALoopAndIts_for_isRefusedOnce(String between) throws Exception {
+    for (String outer : List.of("parallel for", "for")) {
+      String said =
+          check(
+              """
+              void m(int n) {
+                //#omp %s
+                //#omp %s
+                // expect: HK051
+                for (int i = 0; i < n; i++) f++;
+              }
+              """
+                  .formatted(outer, between));
+      String word = between.split("[ v]")[0];
+      assertTrue(said.contains("'" + word), said);
+    }
+  }
+
+  @Test
+  void annotationsOfAnIndex_areNoPartOfItsType() throws Exception {
+    check(
+        """
+        @java.lang.annotation.Target(java.lang.annotation.ElementType.TYPE_USE) @interface TU {}
+        void m(int n) {
+          //#omp parallel for
+          for (@TU int i = 0; i < n; i++) g(i);
+          //#omp parallel for
+          for (@TU long i = 0; i < n; i++) g(i);
+          //#omp parallel for
+          for (final @TU int i : new int[n]) g(i);
+        }
+        static void g(long i) {}
+        """);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"auto, 3", "runtime, 3"})
+  void aScheduleThatHasNoChunks_takesNoSize(String schedule) throws Exception {
+    check(
+        """
+        void m(int n) {
+          // expect: HK004
+          //#omp parallel for schedule(%s)
+          for (int i = 0; i < n; i++) g();
+        }
+        static void g() {}
+        """
+            .formatted(schedule));
+  }
+
+  @Test
+  void variablesOfAFlush_areKnown() throws Exception {
+    check(
+        """
+        int own;
+        void m(int n) {
+          //#omp flush(n, own, f)
+          // expect: HK014
+          //#omp flush(nothing)
+          f++;
+        }
+        """);
+  }
+
+  @Test
+  void theConditionOfAnIf_mayNameItsDirective() throws Exception {
+    check(
+        """
+        void m(boolean c, int n) {
+          //#omp parallel if(parallel: c)
+          g();
+          //#omp parallel for if(parallel : n > 1 ? c : !c)
+          for (int i = 0; i < n; i++) g();
+          //#omp target virtual(worker) if(target: c)
+          g();
+          // expect: HK004
+          //#omp parallel if(target: c)
+          g();
+        }
+        static void g() {}
+        """);
+  }
+
+  /** In the translation such a variable is a box, whose value javac does not look after. */
+  @Test
+  void aSharedVariableWithoutAValue_isNotReducedOrCopied() throws Exception {
+    check(
+        """
+        void m(int n, boolean b) {
+          int s;
+          // expect: HK058
+          //#omp parallel reduction(+: s)
+          f++;
+          int t;
+          if (b) t = 1; else t = 2;
+          //#omp parallel for reduction(+: t)
+          for (int i = 0; i < n; i++) t += i;
+          int u;
+          if (b)
+            // expect: HK058
+            //#omp target virtual(worker) firstprivate(u)
+            u = 3;
+          //#omp target virtual(worker)
+          u = 4;
+          s = t + u;
         }
         """);
   }
@@ -449,6 +565,20 @@ class TeamRulesTest {
           // expect: HK055
           //#omp atomic
           if (n > 0) f++;
+          // expect: HK055
+          //#omp atomic write
+          f = f + 1;
+          // expect: HK055
+          //#omp atomic
+          f = f + f * 2;
+          // expect: HK055
+          //#omp atomic
+          f += Main.f;
+          // expect: HK055
+          //#omp atomic
+          a[n] = a[n] + a[n];
+          //#omp atomic write
+          a[n] = a[n + 1];
           f++;
         }
         static int g() { return 1; }
@@ -605,6 +735,48 @@ class TeamRulesTest {
         """;
     assertTrue(check(source.formatted("+= 3")).contains("add reduction(+: x) to the directive"));
     assertTrue(check(source.formatted("= 3")).contains("add private(x), or put //#omp critical"));
+  }
+
+  @Test
+  void aRaceThatAnIfDecides_isMendedAroundTheIf() throws Exception {
+    String source =
+        """
+        void m(int n, int[] a) {
+          int x = 0;
+          //#omp parallel for
+          for (int i = 0; i < n; i++) {
+            if (%s) {
+              // expect: HK112
+              x = %s;
+            }
+          }
+        }
+        """;
+    String critical = "put //#omp critical before the 'if' of line 8, whose condition reads it too";
+    String greatest = check(source.formatted("a[i] > x", "a[i]"));
+    assertTrue(
+        greatest.contains("add reduction(max: x) to the directive, or " + critical), greatest);
+    String least = check(source.formatted("(x >= a[i])", "a[i]"));
+    assertTrue(least.contains("add reduction(min: x) to the directive, or " + critical), least);
+    String other = check(source.formatted("a[i] > x", "i"));
+    assertTrue(other.contains("help: " + critical), other);
+  }
+
+  @Test
+  void anOrphanedConstructWithCopies_besideAnAsynchronousBlock_compiles() throws Exception {
+    check(
+        """
+        void m(int n) {
+          int last = 0;
+          //#omp for lastprivate(last)
+          for (int i = 0; i < n; i++) last = i;
+          f += last;
+        }
+        void asynchronous() {
+          //#omp target virtual(worker) nowait
+          f++;
+        }
+        """);
   }
 
   @Test

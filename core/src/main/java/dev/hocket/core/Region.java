@@ -14,16 +14,18 @@ import dev.hocket.core.platform.VirtualThreads;
 public final class Region {
   private final Context encountering = Context.current();
   private final String label;
+  private final boolean isOutermost;
   private int extras;
   private final Object recording;
 
-  private Region(String label, int asked, boolean ifFree) {
+  private Region(String label, int asked, boolean ifFree, boolean isOutermost) {
     this.label = label;
+    this.isOutermost = isOutermost;
     if (VirtualThreads.isVirtual(encountering.thread) && !Parking.aVirtualThreadOpensARegion) {
       Parking.aVirtualThreadOpensARegion = true;
     }
     int most = asked == 0 ? Integer.MAX_VALUE : asked - 1;
-    this.extras = ThreadBudget.take(most, ifFree || asked == 0, encountering);
+    this.extras = ThreadBudget.take(most, ifFree || asked == 0, encountering, isOutermost);
     this.recording = Recorder.regionBegins(label, asked);
   }
 
@@ -36,7 +38,21 @@ public final class Region {
    * @return the region; the calling thread ends it with {@link #close}
    */
   public static Region open(String label, int asked, boolean ifFree) {
-    return new Region(label, asked, ifFree);
+    return open(label, asked, ifFree, member() == null);
+  }
+
+  /**
+   * {@link #open(String, int, boolean)}, inside regions that have the calling thread alone and are
+   * not counted.
+   *
+   * @param label position of the directive
+   * @param asked how many threads, the calling one included; 0: itself and what is free
+   * @param ifFree whether the region gets fewer than it asks for when the budget is used up
+   * @param isOutermost whether no region around it is counted
+   * @return the region; the calling thread ends it with {@link #close}
+   */
+  public static Region open(String label, int asked, boolean ifFree, boolean isOutermost) {
+    return new Region(label, asked, ifFree, isOutermost);
   }
 
   /**
@@ -60,7 +76,7 @@ public final class Region {
 
   /** Ends the region. Called by the thread that opened it, outside of it again. */
   public void close() {
-    ThreadBudget.end(extras, encountering);
+    ThreadBudget.end(extras, encountering, isOutermost);
     Recorder.regionEnds(recording, encountering, threads());
   }
 

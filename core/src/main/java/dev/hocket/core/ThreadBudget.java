@@ -86,10 +86,10 @@ public final class ThreadBudget {
    *
    * @param most how many more threads are wanted
    * @param ifFree whether only free ones
+   * @param first whether the thread is in no other region that counts
    * @return how many more there are
    */
-  static int take(int most, boolean ifFree, Context encountering) {
-    boolean first = encountering.member == null;
+  static int take(int most, boolean ifFree, Context encountering, boolean first) {
     boolean outsider = first && !(encountering.pool instanceof Worker);
     long self = (first ? ENCOUNTERING : 0) + (outsider ? AWAKE : 0);
     int taken;
@@ -110,8 +110,7 @@ public final class ThreadBudget {
   }
 
   /** Ends a region that {@link #take} has begun. */
-  static void end(int extras, Context encountering) {
-    boolean first = encountering.member == null;
+  static void end(int extras, Context encountering, boolean first) {
     boolean outsider = first && encountering.isAwakeOutsider;
     long self = (first ? ENCOUNTERING : 0) + (outsider ? AWAKE : 0);
     WORD.addAndGet(-extras * EXTRA - self);

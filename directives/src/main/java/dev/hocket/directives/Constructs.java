@@ -24,6 +24,22 @@ final class Constructs {
     depth--;
   }
 
+  /** Refuses an ordered statement whose thread would wait for its turn inside another construct. */
+  void checkInLoop(String label) {
+    if (!names[depth - 1].equals("for")) {
+      throw new IllegalStateException(
+          "the ordered at "
+              + label
+              + " is inside the "
+              + names[depth - 1]
+              + " at "
+              + labels[depth - 1]
+              + ", where it would wait for its turn and keep others from theirs; move the "
+              + names[depth - 1]
+              + " into the ordered statement");
+    }
+  }
+
   /** Refuses a construct that every thread of the team must reach, where only some threads can. */
   void checkNone(String name, String label) {
     if (depth > 0) {

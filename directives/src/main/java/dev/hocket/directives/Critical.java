@@ -15,40 +15,44 @@ import java.util.concurrent.ConcurrentMap;
  * has the lock, cannot continue before this block has ended.
  */
 public final class Critical {
-  private static final ConcurrentMap<String, PoliteLock> NAMED = new ConcurrentHashMap<>();
+  private static final ConcurrentMap<String, Critical> NAMED = new ConcurrentHashMap<>();
 
-  private Critical() {}
+  private final PoliteLock lock;
+
+  private Critical(String name) {
+    lock = new PoliteLock(name.isEmpty() ? "critical" : "critical(" + name + ")");
+  }
+
+  /**
+   * The statements of a name.
+   *
+   * @param name the name; empty for the statements without one
+   * @return the same object for the same name
+   */
+  public static Critical of(String name) {
+    Critical known = NAMED.get(name);
+    return known != null ? known : NAMED.computeIfAbsent(name, Critical::new);
+  }
 
   /**
    * Waits until no other thread is inside, and enters.
    *
-   * @param name the name; empty for the statements without one
    * @param label position of the directive
    * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already; the
    *     thread has not entered
    */
-  public static void enter(String name, String label) {
-    of(name).lock(label);
+  public void enter(String label) {
+    lock.lock(label);
     Teams.pushConstruct("critical", label);
   }
 
   /**
-   * Leaves the critical statement that the calling thread entered last.
+   * Leaves the statement that the calling thread entered last.
    *
-   * @param name the name; empty for the statements without one
    * @throws IllegalMonitorStateException if the calling thread is not inside
    */
-  public static void exit(String name) {
-    of(name).unlock();
+  public void exit() {
+    lock.unlock();
     Teams.popConstruct();
-  }
-
-  private static PoliteLock of(String name) {
-    PoliteLock known = NAMED.get(name);
-    return known != null ? known : NAMED.computeIfAbsent(name, Critical::make);
-  }
-
-  private static PoliteLock make(String name) {
-    return new PoliteLock(name.isEmpty() ? "critical" : "critical(" + name + ")");
   }
 }

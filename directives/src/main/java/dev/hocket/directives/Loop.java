@@ -9,20 +9,19 @@ import dev.hocket.core.Wait;
  * <p>Threads claim iterations without locks: by arithmetic ({@code static}), by one atomic addition
  * ({@code dynamic}) or by compare-and-set ({@code guided}).
  */
-public sealed class Loop extends WorkShare permits EachLoop {
+public final class Loop extends WorkShare {
   /** How many chunks {@code auto} makes for each thread, if the loop has that many iterations. */
   private static final long AUTO_CHUNKS = 64;
 
-  private final Schedule.Kind kind;
-  private final boolean isAuto;
+  private Schedule.Kind kind;
   private long chunk;
   private final boolean isOrdered;
   private final int threads;
 
   /** The trip counts of the collapsed loops, or of the only loop; outermost first. */
-  private final long[] trips;
+  private long[] trips;
 
-  /** The product of the trip counts; of an iterable, known after {@link #prepare}. */
+  /** The product of the trip counts. */
   private long total;
 
   // The thread has claimed [from, to). [at, end) is the current chunk, and the rest follows in
@@ -35,7 +34,14 @@ public sealed class Loop extends WorkShare permits EachLoop {
   /** The chunk that the thread claims next, under a static schedule. */
   private long nextChunk;
 
-  private boolean isPrepared;
+  /** Whether this thread evaluates the head for all, once that is decided. */
+  private boolean hasDecided;
+
+  private boolean evaluates;
+
+  /** How many values of the head the thread has. */
+  private int values;
+
   private boolean hasClaimed;
   private boolean ranLast;
 
@@ -44,36 +50,24 @@ public sealed class Loop extends WorkShare permits EachLoop {
 
   private boolean orderedThrows;
 
-  Loop(
-      Member member, String name, String label, Schedule schedule, boolean ordered, long... trips) {
-    this(member, name, label, schedule, ordered, trips, product(trips, label));
-  }
-
-  private Loop(
-      Member member,
-      String name,
-      String label,
-      Schedule schedule,
-      boolean ordered,
-      long[] trips,
-      long total) {
+  /** A loop whose iterations are known after {@link #deal}. */
+  Loop(Member member, String name, String label, boolean ordered) {
     super(member, name, label);
-    Schedule known = schedule.kind == Schedule.Kind.RUNTIME ? Settings.schedule() : schedule;
     this.threads = member.team.size();
     this.isOrdered = ordered;
-    this.trips = trips;
-    this.isAuto = known.kind == Schedule.Kind.AUTO;
-    this.kind = isAuto ? Schedule.Kind.GUIDED : known.kind;
-    this.chunk = known.chunk;
     this.nextChunk = member.number;
-    setTotal(total);
     member.loop = this;
   }
 
   private static long product(long[] trips, String label) {
     long product = 1;
     for (long n : trips) {
-      if (n > 0 && product > Long.MAX_VALUE / n) {
+      if (n == 0) {
+        return 0;
+      }
+    }
+    for (long n : trips) {
+      if (product > Long.MAX_VALUE / n) {
         throw new IllegalArgumentException(
             "the loops at " + label + " have more than 2^63-1 iterations together");
       }
@@ -82,16 +76,77 @@ public sealed class Loop extends WorkShare permits EachLoop {
     return product;
   }
 
-  private void setTotal(long iterations) {
-    total = iterations;
-    if (isAuto) {
-      chunk = Math.max(1, total / (threads * AUTO_CHUNKS));
+  // A head that may do something, or that has another value each time, is evaluated by one thread.
+  // It publishes the values one by one, and every thread asks for each of them, in their order:
+  //
+  //   from = loop.once(loop.evaluates() ? FROM : 0); to = loop.once(loop.evaluates() ? TO : 0); …
+
+  /**
+   * Whether the calling thread evaluates the loop's head for all.
+   *
+   * @return true for the first thread of the team that asks
+   */
+  public boolean evaluates() {
+    if (!hasDecided) {
+      hasDecided = true;
+      evaluates = share().beginHead();
     }
+    return evaluates;
   }
 
-  /** Counts the iterations of a single loop before the first is claimed; -1 if that is known. */
-  long prepare() {
-    return -1;
+  /**
+   * The next value of the head. Waits until the thread that evaluates the head has it.
+   *
+   * @param value the value, on the thread that evaluates the head; ignored on the others
+   * @return the same value on every thread
+   */
+  public long once(long value) {
+    return (Long) onceOf((Object) value);
+  }
+
+  /**
+   * {@link #once} for an object.
+   *
+   * @param <T> its type
+   * @param value the object, on the thread that evaluates the head
+   * @return the same object on every thread
+   */
+  @SuppressWarnings("unchecked")
+  public <T> T onceOf(T value) {
+    int number = values++;
+    if (evaluates()) {
+      share().publishHead(value);
+      member.team.wake();
+      return value;
+    }
+    if (!share().hasHead(number)) {
+      member.await(
+          Wait.of(
+              "the head of the loop at " + label,
+              () -> share().hasHead(number) || share().hasFailed() || member.team.hasFailed()));
+      member.checkTeam();
+      if (!share().hasHead(number)) {
+        throw new Stop(share(), "the head of the loop at " + label);
+      }
+    }
+    return (T) share().head(number);
+  }
+
+  /**
+   * Begins to deal out the iterations. Called once, before {@link #next}.
+   *
+   * @param schedule how they are dealt out
+   * @param counts how often each of the loops runs, the outermost first
+   * @return this
+   */
+  public Loop deal(Schedule schedule, long... counts) {
+    Schedule known = schedule.kind == Schedule.Kind.RUNTIME ? Settings.schedule() : schedule;
+    boolean isAuto = known.kind == Schedule.Kind.AUTO;
+    trips = counts;
+    total = product(counts, label);
+    kind = isAuto ? Schedule.Kind.GUIDED : known.kind;
+    chunk = isAuto ? Math.max(1, total / (threads * AUTO_CHUNKS)) : known.chunk;
+    return this;
   }
 
   /**
@@ -114,14 +169,6 @@ public sealed class Loop extends WorkShare permits EachLoop {
   private boolean claimNext() {
     passOn();
     member.checkTeam();
-    if (!isPrepared) {
-      isPrepared = true;
-      long counted = prepare();
-      if (counted >= 0) {
-        trips[0] = counted;
-        setTotal(counted);
-      }
-    }
     boolean claims =
         switch (kind) {
           case STATIC -> claimStatic();
@@ -250,6 +297,14 @@ public sealed class Loop extends WorkShare permits EachLoop {
               + " is inside the loop at "
               + label
               + ", which has no clause ordered; add the clause to the loop");
+    }
+    if (hasPassedOn) {
+      throw new IllegalStateException(
+          "an iteration of the loop at "
+              + label
+              + " comes to the ordered at "
+              + where
+              + " after it has left another one; an iteration may have only one");
     }
     if (!awaitTurn(where)) {
       member.checkTeam();

@@ -19,6 +19,9 @@ final class Member {
 
   private static final int LOOKS_PER_CLOCK = 32;
 
+  /** The member for regions with {@code if(false)} outside of all others, once there was one. */
+  private static final ThreadLocal<Member> OUTERMOST = new ThreadLocal<>();
+
   final Team team;
   final int number;
   final Constructs constructs = new Constructs();
@@ -39,6 +42,12 @@ final class Member {
   private long encountered;
 
   private int singles;
+
+  /** The member for regions with {@code if(false)} inside this one, once there was one. */
+  private Member inner;
+
+  /** Whether such a region is using this member. */
+  private boolean isTaken;
 
   /** The last construct that needed shared state. */
   private Share position;
@@ -68,7 +77,54 @@ final class Member {
   }
 
   private static Member alone() {
-    return new Member(new Team("", 1, null, false), 0, new Share(1), new SpinHistory());
+    return aloneIn(null);
+  }
+
+  private static Member aloneIn(Member around) {
+    return new Member(new Team("", 1, around, false), 0, new Share(1), new SpinHistory());
+  }
+
+  // A region with if(false) costs a few nanoseconds, for programs that decide so from call to call:
+  // the member for it is made once for each member around, and used again. It is taken by the
+  // region, so that code which the thread runs in the middle, a block of an event loop for example,
+  // finds it taken and makes one of its own.
+
+  /** Runs the code of a region that has the calling thread alone; throws what the code throws. */
+  static void runAlone(Member around, Body body) {
+    Member kept = around == null ? OUTERMOST.get() : around.inner;
+    Member mine = kept == null || kept.isTaken ? aloneIn(around) : kept;
+    if (kept == null) {
+      mine.keepIn(around);
+    }
+    mine.isTaken = true;
+    Region.exchangeMember(mine);
+    try {
+      body.run();
+    } catch (Throwable thrown) {
+      throw Member.<Error>sneak(thrown);
+    } finally {
+      Region.exchangeMember(around);
+      mine.numThreads = 0;
+      mine.isTaken = false;
+    }
+  }
+
+  /** Whether it is in nothing but regions of {@link #runAlone}. */
+  boolean isUncounted() {
+    return isTaken && (team.encountering == null || team.encountering.isUncounted());
+  }
+
+  private void keepIn(Member around) {
+    if (around == null) {
+      OUTERMOST.set(this);
+    } else {
+      around.inner = this;
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <X extends Throwable> X sneak(Throwable thrown) throws X {
+    throw (X) thrown;
   }
 
   /**

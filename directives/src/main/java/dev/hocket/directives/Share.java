@@ -2,6 +2,7 @@ package dev.hocket.directives;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
  * The shared state of one work-sharing construct in a team, if the construct needs any: most loops
@@ -15,7 +16,7 @@ final class Share {
   private static final VarHandle COMBINED;
   private static final VarHandle SHARED;
   private static final VarHandle FAILED_AT;
-  private static final VarHandle COPYING;
+  private static final VarHandle HEAD_BEGUN;
 
   static {
     try {
@@ -24,7 +25,7 @@ final class Share {
       CLAIMED = lookup.findVarHandle(Share.class, "claimed", long.class);
       COMBINED = lookup.findVarHandle(Share.class, "combined", Contributions.class);
       SHARED = lookup.findVarHandle(Share.class, "shared", Contributions.class);
-      COPYING = lookup.findVarHandle(Share.class, "isCopying", boolean.class);
+      HEAD_BEGUN = lookup.findVarHandle(Share.class, "isHeadBegun", boolean.class);
       FAILED_AT = lookup.findVarHandle(Share.class, "failedAt", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
@@ -62,10 +63,12 @@ final class Share {
   /** The values that {@code single} hands to the other threads, before the barrier. */
   volatile Object[] copies;
 
-  /** The elements of a loop over an iterable, after the first thread has read them. */
-  volatile Object elements;
+  private static final Object[] NO_VALUES = {};
 
-  private volatile boolean isCopying;
+  /** The values of a loop's head, as far as its one thread has evaluated it. */
+  private volatile Object[] head = NO_VALUES;
+
+  private volatile boolean isHeadBegun;
 
   /**
    * The head of a list. It stands for no construct, but has the shared state of the region itself.
@@ -110,9 +113,25 @@ final class Share {
     return before;
   }
 
-  /** True for the one thread that is to read {@link #elements}. */
-  boolean beginCopy() {
-    return COPYING.compareAndSet(this, false, true);
+  /** True for the one thread that is to evaluate the head of the loop. */
+  boolean beginHead() {
+    return !isHeadBegun && HEAD_BEGUN.compareAndSet(this, false, true);
+  }
+
+  /** Publishes the next value of the head; called by the one thread that evaluates it. */
+  void publishHead(Object value) {
+    Object[] before = head;
+    Object[] with = Arrays.copyOf(before, before.length + 1);
+    with[before.length] = value;
+    head = with;
+  }
+
+  boolean hasHead(int number) {
+    return number < head.length;
+  }
+
+  Object head(int number) {
+    return head[number];
   }
 
   long claimed() {

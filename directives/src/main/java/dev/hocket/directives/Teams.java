@@ -6,6 +6,11 @@ import dev.hocket.core.Region;
 import dev.hocket.core.SpinHistory;
 import dev.hocket.core.ThreadBudget;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.RandomAccess;
 
 /**
  * For code that Hocket compiled: parallel regions and the constructs inside them (OpenMP 5.2,
@@ -33,7 +38,11 @@ public final class Teams {
    */
   public static void parallel(boolean condition, String label, Body body) {
     Member around = Member.current();
-    run(condition ? Settings.threadsIn(around) : 1, around, label, body);
+    if (condition) {
+      run(Settings.threadsIn(around), around, label, body);
+    } else {
+      Member.runAlone(around, body);
+    }
   }
 
   /**
@@ -51,13 +60,18 @@ public final class Teams {
       throw new IllegalArgumentException(
           "num_threads(" + threads + ") at " + label + ": a team has at least 1 thread");
     }
-    run(condition ? threads : 1, Member.current(), label, body);
+    if (condition) {
+      run(threads, Member.current(), label, body);
+    } else {
+      Member.runAlone(Member.current(), body);
+    }
   }
 
   private static void run(int wanted, Member around, String label, Body body) {
     Blocking.checkRoom();
     int asked = Settings.mayNest(around) ? wanted : 1;
-    Region region = Region.open(label, asked, Settings.isDynamic());
+    boolean isOutermost = around == null || around.isUncounted();
+    Region region = Region.open(label, asked, Settings.isDynamic(), isOutermost);
     Team team;
     try {
       TeamThread[] others = hire(region, body);
@@ -128,81 +142,46 @@ public final class Teams {
   }
 
   /**
-   * {@code for}: deals out the iterations of a loop.
+   * {@code for}: begins a loop. The caller evaluates its head, then calls {@link Loop#deal}.
    *
-   * @param trips how often it runs, see {@link Trips}
-   * @param schedule how they are dealt out
    * @param label position of the directive
    * @return the calling thread's part
    * @throws IllegalStateException if the construct is misplaced: inside another one that shares
    *     work or that only some threads reach
    */
-  public static Loop loop(long trips, Schedule schedule, String label) {
-    return new Loop(Member.currentOrAlone(), "for", label, schedule, false, trips);
+  public static Loop loop(String label) {
+    return new Loop(Member.currentOrAlone(), "for", label, false);
   }
 
   /**
    * {@link #loop} with {@code ordered}.
    *
-   * @param trips how often it runs
-   * @param schedule how the iterations are dealt out
    * @param label position of the directive
    * @return the calling thread's part
    */
-  public static Loop orderedLoop(long trips, Schedule schedule, String label) {
-    return new Loop(Member.currentOrAlone(), "for", label, schedule, true, trips);
+  public static Loop orderedLoop(String label) {
+    return new Loop(Member.currentOrAlone(), "for", label, true);
   }
 
   /**
-   * {@link #loop} with {@code collapse}.
-   *
-   * @param schedule how the iterations are dealt out
-   * @param label position of the directive
-   * @param trips how often each of the loops runs, the outermost first
-   * @return the calling thread's part
-   */
-  public static Loop collapse(Schedule schedule, String label, long... trips) {
-    return new Loop(Member.currentOrAlone(), "for", label, schedule, false, trips);
-  }
-
-  /**
-   * {@link #collapse} with {@code ordered}.
-   *
-   * @param schedule how the iterations are dealt out
-   * @param label position of the directive
-   * @param trips how often each of the loops runs, the outermost first
-   * @return the calling thread's part
-   */
-  public static Loop orderedCollapse(Schedule schedule, String label, long... trips) {
-    return new Loop(Member.currentOrAlone(), "for", label, schedule, true, trips);
-  }
-
-  /**
-   * {@code for} over an iterable.
+   * The elements that a shared loop runs over, to be read by several threads. An iterator belongs
+   * to one thread, so an iterable that is no list with random access is copied.
    *
    * @param <T> the type of the elements
-   * @param elements the iterable, the same for all threads; it must not change during the loop
-   * @param schedule how the elements are dealt out
-   * @param label position of the directive
-   * @return the calling thread's part
+   * @param all the iterable; it must not change during the loop
+   * @return its elements
    */
-  public static <T> EachLoop<T> each(
-      Iterable<? extends T> elements, Schedule schedule, String label) {
-    return new EachLoop<>(Member.currentOrAlone(), label, schedule, false, elements);
-  }
-
-  /**
-   * {@link #each} with {@code ordered}.
-   *
-   * @param <T> the type of the elements
-   * @param elements the iterable
-   * @param schedule how the elements are dealt out
-   * @param label position of the directive
-   * @return the calling thread's part
-   */
-  public static <T> EachLoop<T> orderedEach(
-      Iterable<? extends T> elements, Schedule schedule, String label) {
-    return new EachLoop<>(Member.currentOrAlone(), label, schedule, true, elements);
+  @SuppressWarnings("unchecked")
+  public static <T> List<T> elements(Iterable<? extends T> all) {
+    if (all instanceof RandomAccess && all instanceof List<?> list) {
+      return (List<T>) list;
+    }
+    if (all instanceof Collection<?> collection) {
+      return (List<T>) Arrays.asList(collection.toArray());
+    }
+    List<T> copy = new ArrayList<>();
+    all.forEach(copy::add);
+    return copy;
   }
 
   /**
@@ -213,8 +192,8 @@ public final class Teams {
    * @return the calling thread's part
    */
   public static Loop sections(int sections, String label) {
-    return new Loop(
-        Member.currentOrAlone(), "sections", label, Schedule.DYNAMIC, false, (long) sections);
+    return new Loop(Member.currentOrAlone(), "sections", label, false)
+        .deal(Schedule.DYNAMIC, sections);
   }
 
   /**
@@ -282,7 +261,9 @@ public final class Teams {
    * {@code ordered}: waits until all earlier iterations have left their ordered statements.
    *
    * @param label position of the directive
-   * @throws IllegalStateException if the loop around has no clause {@code ordered}
+   * @throws IllegalStateException if the loop around has no clause {@code ordered}, if another
+   *     construct is between the loop and the statement, or if the iteration has left an ordered
+   *     statement already
    */
   public static void enterOrdered(String label) {
     Member member = Member.current();
@@ -293,6 +274,7 @@ public final class Teams {
       throw new IllegalStateException(
           "the ordered at " + label + " is in no loop of the region at " + member.team.label);
     }
+    member.constructs.checkInLoop(label);
     member.loop.enterOrdered(label);
     member.constructs.push("ordered", label);
   }

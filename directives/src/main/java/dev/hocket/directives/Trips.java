@@ -101,8 +101,10 @@ public final class Trips {
   private static long steps(long distance, long step) {
     long steps = Long.divideUnsigned(distance, step) + 1;
     if (steps <= 0) {
+      // Of 2^64 iterations the number itself has overflowed, to 0.
+      String number = steps == 0 ? "18446744073709551616" : Long.toUnsignedString(steps);
       throw new IllegalArgumentException(
-          "a work-shared loop of " + Long.toUnsignedString(steps) + " iterations is too long");
+          "a work-shared loop of " + number + " iterations is too long; 2^63-1 are possible");
     }
     return steps;
   }

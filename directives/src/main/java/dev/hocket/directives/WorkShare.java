@@ -8,8 +8,9 @@ import dev.hocket.core.Wait;
  *
  * <pre>{@code
  * int[] squares = new int[1000];
- * Loop loop = Teams.loop(squares.length, Schedule.STATIC, "Squares.java:3");
+ * Loop loop = Teams.loop("Squares.java:3");
  * try {
+ *   loop.deal(Schedule.STATIC, squares.length);
  *   while (loop.next()) {
  *     int first = (int) loop.first();
  *     for (int k = 0, n = loop.size(); k < n; k++) {

@@ -44,7 +44,7 @@ class CriticalTest {
   }
 
   private static void inside(String name, Body code) throws Exception {
-    Critical.enter(name, "C.java:1");
+    Critical.of(name).enter("C.java:1");
     try {
       code.run();
     } catch (Exception | Error e) {
@@ -52,7 +52,7 @@ class CriticalTest {
     } catch (Throwable e) {
       throw new AssertionError(e);
     } finally {
-      Critical.exit(name);
+      Critical.of(name).exit();
     }
   }
 
@@ -75,14 +75,14 @@ class CriticalTest {
     }
 
     private void hold(String name) {
-      Critical.enter(name, "Held.java:1");
+      Critical.of(name).enter("Held.java:1");
       entered.countDown();
       try {
         released.await();
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       } finally {
-        Critical.exit(name);
+        Critical.of(name).exit();
       }
     }
 
@@ -130,12 +130,12 @@ class CriticalTest {
 
   @Test
   void enteredAgain_isLeftWithTheLastExit() throws Exception {
-    Critical.enter("again", "C.java:1");
+    Critical.of("again").enter("C.java:1");
     inside("again", () -> inside("again", () -> {}));
     Block other = pool.submit("other", () -> inside("again", () -> log.add("other")));
     waitsInCritical(other);
     assertEquals(List.of(), log);
-    Critical.exit("again");
+    Critical.of("again").exit();
     other.join();
   }
 
@@ -143,7 +143,7 @@ class CriticalTest {
   void exitByAThreadThatIsNotInside_isRefused() throws Exception {
     Held held = held("foreign");
     IllegalMonitorStateException refusal =
-        assertThrows(IllegalMonitorStateException.class, () -> Critical.exit("foreign"));
+        assertThrows(IllegalMonitorStateException.class, () -> Critical.of("foreign").exit());
     assertEquals("critical(foreign) has not been entered by this thread", refusal.getMessage());
     held.release();
   }
@@ -178,9 +178,9 @@ class CriticalTest {
     CountDownLatch entered = new CountDownLatch(1);
     Thread waiter =
         new Thread(() -> {
-          Critical.enter("interrupted", "C.java:1");
+          Critical.of("interrupted").enter("C.java:1");
           log.add("interrupt " + Thread.currentThread().isInterrupted());
-          Critical.exit("interrupted");
+          Critical.of("interrupted").exit();
           entered.countDown();
         });
     waiter.start();

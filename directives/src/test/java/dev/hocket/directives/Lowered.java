@@ -1,6 +1,8 @@
 package dev.hocket.directives;
 
 import dev.hocket.core.Body;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /** Constructs as the compiler lowers them, for tests of what it lowers them to. */
@@ -41,6 +43,29 @@ final class Lowered {
     }
   }
 
+  static Loop loop(long trips, Schedule schedule, String label) {
+    return Teams.loop(label).deal(schedule, trips);
+  }
+
+  static Loop orderedLoop(long trips, Schedule schedule, String label) {
+    return Teams.orderedLoop(label).deal(schedule, trips);
+  }
+
+  static Loop collapse(Schedule schedule, String label, long... trips) {
+    return Teams.loop(label).deal(schedule, trips);
+  }
+
+  /** A loop whose elements one thread reads for all. */
+  static <T> void eachOf(Iterable<T> elements, Schedule schedule, Consumer<T> body)
+      throws Throwable {
+    share(
+        Teams.loop("Loop.java:1"),
+        loop -> {
+          List<T> items = loop.onceOf(loop.evaluates() ? Teams.<T>elements(elements) : null);
+          iterate(loop.deal(schedule, items.size()), i -> body.accept(items.get((int) i)));
+        });
+  }
+
   /** Gives the numbers of the iterations of a single loop to the body. */
   static void each(Loop loop, LongConsumer body) throws Throwable {
     share(loop, part -> iterate(part, body));
@@ -78,11 +103,11 @@ final class Lowered {
   }
 
   static void critical(Body body) throws Throwable {
-    Critical.enter("", "Critical.java:1");
+    Critical.of("").enter("Critical.java:1");
     try {
       body.run();
     } finally {
-      Critical.exit("");
+      Critical.of("").exit();
     }
   }
 }

@@ -105,7 +105,7 @@ class OmpTest {
           1,
           () -> {
             Omp.setSchedule(Schedule.STATIC.chunk(5));
-            Loop loop = Teams.loop(7, Schedule.RUNTIME, "Loop.java:1");
+            Loop loop = Lowered.loop(7, Schedule.RUNTIME, "Loop.java:1");
             for (int i = 0; loop.next(); i++) {
               sizes[i] = loop.size();
             }

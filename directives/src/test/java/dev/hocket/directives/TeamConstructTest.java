@@ -141,14 +141,14 @@ class TeamConstructTest {
 
   static Stream<Arguments> misplaced() {
     Body barrier = () -> Teams.barrier("In.java:2");
-    Body loop = () -> Lowered.each(Teams.loop(3, Schedule.STATIC, "In.java:2"), i -> {});
+    Body loop = () -> Lowered.each(Lowered.loop(3, Schedule.STATIC, "In.java:2"), i -> {});
     Body single = () -> Teams.single("In.java:2").end();
     Outer inSingle = body -> Lowered.single(body);
     Outer inCritical = body -> Lowered.critical(body);
     Outer inLoop =
         body ->
             Lowered.share(
-                Teams.loop(4, Schedule.STATIC, "Loop.java:1"),
+                Lowered.loop(4, Schedule.STATIC, "Loop.java:1"),
                 part -> {
                   while (part.next()) {
                     body.run();
@@ -197,7 +197,7 @@ class TeamConstructTest {
                     2,
                     () ->
                         Lowered.each(
-                            Teams.loop(3, Schedule.DYNAMIC, "L" + Omp.getThreadNum() + ".java:1"),
+                            Lowered.loop(3, Schedule.DYNAMIC, "L" + Omp.getThreadNum() + ".java:1"),
                             i -> {})));
     assertTrue(thrown.getMessage().contains("L0.java:1"), thrown::getMessage);
     assertTrue(thrown.getMessage().contains("L1.java:1"), thrown::getMessage);
@@ -213,7 +213,7 @@ class TeamConstructTest {
                     2,
                     () ->
                         Lowered.share(
-                            Teams.loop(3, Schedule.STATIC, "Loop.java:1"),
+                            Lowered.loop(3, Schedule.STATIC, "Loop.java:1"),
                             part -> {
                               while (part.next()) {
                                 Lowered.ordered(() -> {});

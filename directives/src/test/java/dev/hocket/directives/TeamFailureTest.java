@@ -144,7 +144,7 @@ class TeamFailureTest {
                 4,
                 () ->
                     Lowered.share(
-                        Teams.loop(20_000_000, Schedule.DYNAMIC, "Loop.java:1"),
+                        Lowered.loop(20_000_000, Schedule.DYNAMIC, "Loop.java:1"),
                         loop -> {
                           while (loop.next()) {
                             if (begun.incrementAndGet() == 100) {
@@ -165,7 +165,7 @@ class TeamFailureTest {
             Lowered.parallel(
                 2,
                 () -> {
-                  Loop loop = Teams.loop(Long.MAX_VALUE, Schedule.STATIC.chunk(1), "Loop.java:1");
+                  Loop loop = Lowered.loop(Long.MAX_VALUE, Schedule.STATIC.chunk(1), "Loop.java:1");
                   if (Omp.getThreadNum() == 0) {
                     failed.countDown();
                     loop.endNowait();
@@ -193,7 +193,7 @@ class TeamFailureTest {
             int now = round;
             try {
               Lowered.each(
-                  Teams.loop(8, Schedule.STATIC, "Loop.java:1"),
+                  Lowered.loop(8, Schedule.STATIC, "Loop.java:1"),
                   i -> {
                     if (i == 5) {
                       throw new IllegalStateException("round " + now);
@@ -222,7 +222,7 @@ class TeamFailureTest {
             boolean shares = round % 2 == 0;
             try {
               Lowered.share(
-                  Teams.loop(4, Schedule.STATIC, "Loop.java:1"),
+                  Lowered.loop(4, Schedule.STATIC, "Loop.java:1"),
                   loop -> {
                     Lowered.iterate(
                         loop,
@@ -255,7 +255,7 @@ class TeamFailureTest {
                   4,
                   () ->
                       Lowered.share(
-                          Teams.orderedLoop(20, schedule, "Loop.java:1"),
+                          Lowered.orderedLoop(20, schedule, "Loop.java:1"),
                           loop -> {
                             while (loop.next()) {
                               for (int k = 0; k < loop.size(); k++) {
@@ -309,12 +309,7 @@ class TeamFailureTest {
     IllegalStateException thrown =
         assertThrows(
             IllegalStateException.class,
-            () ->
-                Lowered.parallel(
-                    4,
-                    () ->
-                        Lowered.each(
-                            Teams.each(elements, Schedule.STATIC, "Loop.java:1"), i -> {})));
+            () -> Lowered.parallel(4, () -> Lowered.eachOf(elements, Schedule.STATIC, i -> {})));
     assertEquals("iterator", thrown.getMessage());
   }
 

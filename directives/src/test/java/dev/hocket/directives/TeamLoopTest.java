@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.hocket.core.Body;
 import java.util.ArrayList;
@@ -11,8 +12,12 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -47,7 +52,7 @@ class TeamLoopTest {
       Lowered.parallel(() -> {
         for (int repeat = 0; repeat < 3; repeat++) {
           Lowered.each(
-              Teams.loop(trips, schedule, "Loop.java:1"), i -> runs.incrementAndGet((int) i));
+              Lowered.loop(trips, schedule, "Loop.java:1"), i -> runs.incrementAndGet((int) i));
         }
       });
       for (int i = 0; i < trips; i++) {
@@ -62,7 +67,7 @@ class TeamLoopTest {
     Lowered.parallel(() -> {
       long[] before = {-1};
       Lowered.each(
-          Teams.loop(500, schedule, "Loop.java:1"),
+          Lowered.loop(500, schedule, "Loop.java:1"),
           i -> {
             assertTrue(i > before[0]);
             before[0] = i;
@@ -77,7 +82,7 @@ class TeamLoopTest {
         4,
         () ->
             Lowered.share(
-                Teams.loop(10, Schedule.STATIC, "Loop.java:1"),
+                Lowered.loop(10, Schedule.STATIC, "Loop.java:1"),
                 loop -> {
                   while (loop.next()) {
                     parts.add(Omp.getThreadNum() + ": " + loop.first() + "+" + loop.size());
@@ -94,7 +99,7 @@ class TeamLoopTest {
         3,
         () ->
             Lowered.each(
-                Teams.loop(11, Schedule.STATIC.chunk(2), "Loop.java:1"),
+                Lowered.loop(11, Schedule.STATIC.chunk(2), "Loop.java:1"),
                 i -> owner[(int) i] = Omp.getThreadNum()));
     assertArrayEquals(new int[] {0, 0, 1, 1, 2, 2, 0, 0, 1, 1, 2}, owner);
   }
@@ -105,7 +110,7 @@ class TeamLoopTest {
     Lowered.parallel(
         1,
         () -> {
-          Loop loop = Teams.loop(1000, Schedule.GUIDED.chunk(7), "Loop.java:1");
+          Loop loop = Lowered.loop(1000, Schedule.GUIDED.chunk(7), "Loop.java:1");
           Lowered.share(
               loop,
               part -> {
@@ -120,7 +125,7 @@ class TeamLoopTest {
         4,
         () ->
             Lowered.share(
-                Teams.loop(1000, Schedule.GUIDED.chunk(7), "Loop.java:1"),
+                Lowered.loop(1000, Schedule.GUIDED.chunk(7), "Loop.java:1"),
                 part -> {
                   while (part.next()) {
                     ofFour.add(part.size());
@@ -140,7 +145,7 @@ class TeamLoopTest {
         2,
         () ->
             Lowered.share(
-                Teams.loop(trips, Schedule.STATIC, "Loop.java:1"),
+                Lowered.loop(trips, Schedule.STATIC, "Loop.java:1"),
                 loop -> {
                   while (loop.next()) {
                     pieces.incrementAndGet();
@@ -157,7 +162,7 @@ class TeamLoopTest {
     AtomicIntegerArray runs = new AtomicIntegerArray(5 * 3 * 4);
     Lowered.parallel(() ->
         Lowered.share(
-            Teams.collapse(schedule, "Loop.java:1", 5, 3, 4),
+            Lowered.collapse(schedule, "Loop.java:1", 5, 3, 4),
             loop -> {
               while (loop.next()) {
                 assertTrue(loop.first() + loop.size() <= 4);
@@ -176,7 +181,7 @@ class TeamLoopTest {
   void aCollapseWithAnEmptyLoop_runsNothing() {
     Lowered.parallel(() ->
         Lowered.each(
-            Teams.collapse(Schedule.DYNAMIC, "Loop.java:1", 5, 0, 3),
+            Lowered.collapse(Schedule.DYNAMIC, "Loop.java:1", 5, 0, 3),
             i -> {
               throw new AssertionError();
             }));
@@ -186,7 +191,7 @@ class TeamLoopTest {
   void aCollapseOfMoreIterationsThanALongCounts_isRefused() {
     assertThrows(
         IllegalArgumentException.class,
-        () -> Teams.collapse(Schedule.STATIC, "Loop.java:1", 1L << 32, 1L << 32));
+        () -> Lowered.collapse(Schedule.STATIC, "Loop.java:1", 1L << 32, 1L << 32));
   }
 
   @ParameterizedTest
@@ -197,16 +202,7 @@ class TeamLoopTest {
         List.of(list, new LinkedHashSet<>(list), () -> list.iterator(), List.<Integer>of());
     for (Iterable<Integer> elements : kinds) {
       AtomicIntegerArray runs = new AtomicIntegerArray(100);
-      Lowered.parallel(() ->
-          Lowered.share(
-              Teams.each(elements, schedule, "Loop.java:1"),
-              loop -> {
-                while (loop.next()) {
-                  for (int k = 0; k < loop.size(); k++) {
-                    runs.incrementAndGet(loop.item(k));
-                  }
-                }
-              }));
+      Lowered.parallel(() -> Lowered.eachOf(elements, schedule, runs::incrementAndGet));
       int expected = elements.iterator().hasNext() ? 1 : 0;
       for (int i = 0; i < 100; i++) {
         assertEquals(expected, runs.get(i));
@@ -222,9 +218,40 @@ class TeamLoopTest {
           iterators.incrementAndGet();
           return List.of(1, 2, 3).iterator();
         };
-    Lowered.parallel(
-        4, () -> Lowered.each(Teams.each(elements, Schedule.STATIC, "Loop.java:1"), i -> {}));
+    Lowered.parallel(4, () -> Lowered.eachOf(elements, Schedule.STATIC, i -> {}));
     assertEquals(1, iterators.get());
+  }
+
+  @Test
+  void valuesOfAHead_areThoseOfOneThread_onAllThreads() {
+    AtomicInteger evaluations = new AtomicInteger();
+    Set<List<Long>> seen = ConcurrentHashMap.newKeySet();
+    Lowered.parallel(
+        4,
+        () -> {
+          for (int round = 0; round < 100; round++) {
+            Lowered.share(
+                Teams.loop("Loop.java:1"),
+                loop -> {
+                  long from = loop.once(loop.evaluates() ? evaluations.getAndIncrement() : -1);
+                  long to = loop.once(loop.evaluates() ? evaluations.getAndIncrement() : -1);
+                  seen.add(List.of(from, to));
+                });
+          }
+        });
+    assertEquals(200, evaluations.get());
+    Set<List<Long>> pairs =
+        LongStream.range(0, 100)
+            .mapToObj(round -> List.of(2 * round, 2 * round + 1))
+            .collect(Collectors.toSet());
+    assertEquals(pairs, seen);
+  }
+
+  @Test
+  void aCollapse_withAnEmptyLoop_hasNoIterations_howeverLongTheOthersAre() throws Throwable {
+    Lowered.each(
+        Lowered.collapse(Schedule.STATIC, "Loop.java:1", 1L << 62, 1L << 62, 0),
+        i -> fail("iteration " + i));
   }
 
   @Test
@@ -249,7 +276,7 @@ class TeamLoopTest {
       Lowered.parallel(() -> {
         threads[0] = Omp.getNumThreads();
         Lowered.share(
-            Teams.loop(10, Schedule.DYNAMIC, "Loop.java:1"),
+            Lowered.loop(10, Schedule.DYNAMIC, "Loop.java:1"),
             loop -> {
               Lowered.iterate(loop, i -> {});
               Partials all = loop.combine("thread " + Omp.getThreadNum());
@@ -269,7 +296,7 @@ class TeamLoopTest {
       for (int round = 0; round < 200; round++) {
         long[] sum = {0};
         Lowered.share(
-            Teams.loop(100, Schedule.DYNAMIC, "Loop.java:1"),
+            Lowered.loop(100, Schedule.DYNAMIC, "Loop.java:1"),
             loop -> {
               long[] mine = {0};
               Lowered.iterate(loop, i -> mine[0] += i);
@@ -290,7 +317,7 @@ class TeamLoopTest {
         () -> {
           for (int round = 0; round < 200; round++) {
             Lowered.share(
-                Teams.loop(4, Schedule.STATIC, "Loop.java:1"),
+                Lowered.loop(4, Schedule.STATIC, "Loop.java:1"),
                 loop -> {
                   Lowered.iterate(loop, i -> {});
                   loop.combine("combined");
@@ -308,7 +335,7 @@ class TeamLoopTest {
     long[] stored = {-7};
     Lowered.parallel(() ->
         Lowered.share(
-            Teams.loop(37, schedule, "Loop.java:1"),
+            Lowered.loop(37, schedule, "Loop.java:1"),
             loop -> {
               long[] mine = {0};
               Lowered.iterate(loop, i -> mine[0] = i);
@@ -324,7 +351,7 @@ class TeamLoopTest {
   void anEmptyLoop_hasNoLastIteration() {
     Lowered.parallel(() ->
         Lowered.share(
-            Teams.loop(0, Schedule.STATIC, "Loop.java:1"),
+            Lowered.loop(0, Schedule.STATIC, "Loop.java:1"),
             loop -> {
               Lowered.iterate(loop, i -> {});
               assertEquals(false, loop.combine(1L).hasLast());
@@ -337,9 +364,52 @@ class TeamLoopTest {
     List<Long> order = new ArrayList<>();
     Lowered.parallel(() ->
         Lowered.each(
-            Teams.orderedLoop(200, schedule, "Loop.java:1"),
+            Lowered.orderedLoop(200, schedule, "Loop.java:1"),
             i -> sneakily(() -> Lowered.ordered(() -> order.add(i)))));
     assertEquals(LongStream.range(0, 200).boxed().toList(), order);
+  }
+
+  @Test
+  void aSecondOrderedStatementOfAnIteration_isRefused_ifTheTurnHasBeenPassedOn() {
+    IllegalStateException refused =
+        assertThrows(
+            IllegalStateException.class,
+            () ->
+                Lowered.parallel(
+                    4,
+                    () ->
+                        Lowered.each(
+                            Lowered.orderedLoop(100, Schedule.DYNAMIC, "Loop.java:1"),
+                            i -> {
+                              sneakily(() -> Lowered.ordered(() -> {}));
+                              sneakily(() -> Lowered.ordered(() -> {}));
+                            })));
+    assertEquals(
+        "an iteration of the loop at Loop.java:1 comes to the ordered at Ordered.java:1 after it has"
+            + " left another one; an iteration may have only one",
+        refused.getMessage());
+  }
+
+  @Test
+  void anOrderedStatementInsideCritical_isRefused_whereItWouldWaitForEver() {
+    IllegalStateException refused =
+        assertThrows(
+            IllegalStateException.class,
+            () ->
+                Lowered.parallel(
+                    4,
+                    () ->
+                        Lowered.each(
+                            Lowered.orderedLoop(100, Schedule.STATIC.chunk(1), "Loop.java:1"),
+                            i ->
+                                sneakily(
+                                    () -> Lowered.critical(() -> Lowered.ordered(() -> {}))))));
+    assertTrue(
+        refused
+            .getMessage()
+            .startsWith(
+                "the ordered at Ordered.java:1 is inside the critical at Critical.java:1, where"),
+        refused.getMessage());
   }
 
   @Test
@@ -349,7 +419,7 @@ class TeamLoopTest {
         4,
         () ->
             Lowered.each(
-                Teams.orderedLoop(100, Schedule.DYNAMIC, "Loop.java:1"),
+                Lowered.orderedLoop(100, Schedule.DYNAMIC, "Loop.java:1"),
                 i -> {
                   if (i % 3 == 0) {
                     sneakily(() -> Lowered.ordered(() -> order.add(i)));
@@ -369,7 +439,7 @@ class TeamLoopTest {
           for (int round = 0; round < rounds; round++) {
             int now = round;
             Lowered.share(
-                Teams.loop(5, Schedule.DYNAMIC, "Loop.java:1"),
+                Lowered.loop(5, Schedule.DYNAMIC, "Loop.java:1"),
                 true,
                 loop -> Lowered.iterate(loop, i -> runs.incrementAndGet(now)));
           }
@@ -383,7 +453,7 @@ class TeamLoopTest {
   void aLoopOutsideEveryRegion_runsOnTheCallingThread() throws Throwable {
     List<Long> order = new ArrayList<>();
     Lowered.each(
-        Teams.orderedLoop(5, Schedule.GUIDED, "Loop.java:1"),
+        Lowered.orderedLoop(5, Schedule.GUIDED, "Loop.java:1"),
         i -> sneakily(() -> Lowered.ordered(() -> order.add(i))));
     assertEquals(List.of(0L, 1L, 2L, 3L, 4L), order);
   }

@@ -281,4 +281,68 @@ class TeamRegionTest {
         .join();
     assertEquals(3, ran.size());
   }
+
+  @Test
+  void aRegionWhoseConditionIsFalse_isATeamOfOne_howeverDeep() {
+    Lowered.parallel(
+        2,
+        () ->
+            Teams.parallel(
+                false,
+                "Inner.java:1",
+                () ->
+                    Teams.parallel(
+                        false,
+                        "Innermost.java:1",
+                        () -> {
+                          assertEquals(
+                              List.of(0, 1, 3, 1),
+                              List.of(
+                                  Omp.getThreadNum(),
+                                  Omp.getNumThreads(),
+                                  Omp.getLevel(),
+                                  Omp.getActiveLevel()));
+                          Lowered.each(
+                              Lowered.loop(1, Schedule.STATIC, "Loop.java:1"),
+                              i -> assertEquals(0, i));
+                        })));
+    assertEquals(0, Omp.getLevel());
+  }
+
+  @Test
+  void aRegionWhoseConditionIsFalse_throwsWhatItsCodeThrows_andMayBeginAgain() {
+    for (int i = 0; i < 3; i++) {
+      java.io.IOException thrown = new java.io.IOException();
+      assertSame(
+          thrown,
+          assertThrows(
+              java.io.IOException.class,
+              () ->
+                  Teams.parallel(
+                      false,
+                      "Region.java:1",
+                      () -> {
+                        Omp.setNumThreads(3);
+                        throw thrown;
+                      })));
+      assertEquals(0, Omp.getLevel());
+    }
+  }
+
+  @Test
+  void aRegionInsideOneWhoseConditionIsFalse_countsItsThreads() {
+    int before = ThreadBudget.inUse();
+    Teams.parallel(
+        false,
+        "Region.java:1",
+        () ->
+            Lowered.parallel(
+                3,
+                () -> {
+                  Teams.barrier("Barrier.java:1");
+                  assertEquals(before + 3, ThreadBudget.inUse());
+                  Teams.barrier("Barrier.java:2");
+                }));
+    assertEquals(before, ThreadBudget.inUse());
+  }
 }

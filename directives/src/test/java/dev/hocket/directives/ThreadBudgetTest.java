@@ -196,23 +196,23 @@ class ThreadBudgetTest {
               Teams.barrier("Barrier.java:1");
               // In critical, and in a lock.
               if (Omp.getThreadNum() == 1) {
-                Critical.enter("loop", "Critical.java:1");
+                Critical.of("loop").enter("Critical.java:1");
                 Omp.setLock(lock);
                 inside.countDown();
                 loop.call("block", () -> assertOutside());
-                Critical.exit("loop");
+                Critical.of("loop").exit();
                 loop.call("block", () -> assertOutside());
                 Omp.unsetLock(lock);
               } else if (first) {
                 inside.await();
-                Critical.enter("loop", "Critical.java:2");
-                Critical.exit("loop");
+                Critical.of("loop").enter("Critical.java:2");
+                Critical.of("loop").exit();
                 Omp.setLock(lock);
                 Omp.unsetLock(lock);
               }
               // In an ordered loop.
               Lowered.share(
-                  Teams.orderedLoop(3, Schedule.STATIC.chunk(1), "Loop.java:1"),
+                  Lowered.orderedLoop(3, Schedule.STATIC.chunk(1), "Loop.java:1"),
                   part -> {
                     while (part.next()) {
                       Lowered.ordered(() -> {

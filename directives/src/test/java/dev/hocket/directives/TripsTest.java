@@ -94,6 +94,17 @@ class TripsTest {
         assertThrows(
             IllegalArgumentException.class, () -> Trips.less(Long.MIN_VALUE, Long.MAX_VALUE, 1));
     assertEquals(
-        "a work-shared loop of 18446744073709551615 iterations is too long", refused.getMessage());
+        "a work-shared loop of 18446744073709551615 iterations is too long; 2^63-1 are possible",
+        refused.getMessage());
+  }
+
+  @Test
+  void asManyIterationsAsALongHasValues_areNamedByTheirNumber() {
+    IllegalArgumentException refused =
+        assertThrows(
+            IllegalArgumentException.class, () -> Trips.atMost(Long.MIN_VALUE, Long.MAX_VALUE, 1));
+    assertEquals(
+        "a work-shared loop of 18446744073709551616 iterations is too long; 2^63-1 are possible",
+        refused.getMessage());
   }
 }

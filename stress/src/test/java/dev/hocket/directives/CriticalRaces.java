@@ -29,13 +29,13 @@ final class CriticalRaces {
 
     int enter(String name) {
       spin();
-      Critical.enter(name, "C.java:1");
+      Critical.of(name).enter("C.java:1");
       try {
         int seen = ++entered;
         spin();
         return entered == seen ? seen : -1;
       } finally {
-        Critical.exit(name);
+        Critical.of(name).exit();
       }
     }
 

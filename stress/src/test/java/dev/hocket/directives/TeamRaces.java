@@ -218,7 +218,7 @@ final class TeamRaces {
     private int contribute(int number) {
       Member member = member(number);
       for (int round = 0; round < 11; round++) {
-        Loop loop = new Loop(member, "for", "Loop.java:1", Schedule.STATIC, false, 2);
+        Loop loop = new Loop(member, "for", "Loop.java:1", false).deal(Schedule.STATIC, 2);
         Partials all = loop.combine(number + 1);
         for (int t = 0; t < all.threads(); t++) {
           sum += (int) all.get(t, 0);
@@ -245,7 +245,7 @@ final class TeamRaces {
   @Outcome(id = "12, 12", expect = ACCEPTABLE, desc = "both have both")
   public static class SharedReduction extends Pair {
     private int contribute(int number) {
-      Loop loop = new Loop(member(number), "for", "Loop.java:1", Schedule.STATIC, false, 2);
+      Loop loop = new Loop(member(number), "for", "Loop.java:1", false).deal(Schedule.STATIC, 2);
       Partials all = loop.share(number + 1);
       loop.end();
       return 10 * (int) all.get(0, 0) + (int) all.get(1, 0);
@@ -271,7 +271,7 @@ final class TeamRaces {
     private int outOfOrder;
 
     private void run(int number) {
-      Loop loop = new Loop(member(number), "for", "Loop.java:1", Schedule.DYNAMIC, true, 10);
+      Loop loop = new Loop(member(number), "for", "Loop.java:1", true).deal(Schedule.DYNAMIC, 10);
       while (loop.next()) {
         if (loop.first() != 4) {
           loop.enterOrdered("Ordered.java:1");

@@ -22,7 +22,7 @@ import javax.tools.JavaFileObject;
  */
 public final class Attribution implements TaskListener {
   /** Stops javac when everything is attributed and checked, and nothing is translated yet. */
-  private static final String STOP = "-XDshould-stop.ifNoError=FLOW";
+  public static final String STOP = "-XDshould-stop.ifNoError=FLOW";
 
   private final JavacTask task;
   private final Consumer<List<AttributedUnit>> analysis;

@@ -116,6 +116,7 @@ public final class Checker {
     EarlyReads early = new EarlyReads(meant, calls, problems);
     Set<Element> reassigned = variables.reassigned();
     outline.regions().all().forEach(clauses::check);
+    outline.syncs().forEach(clauses::check);
     for (TargetBlock block : blocks) {
       later.check(block, variables.all());
       early.check(block, variables.all());

@@ -59,8 +59,7 @@ final class TagCheck {
 
   /** A file with its mistyped waits corrected, once the tags of all files are noted. */
   Outline corrected(Outline outline) {
-    Set<String> known = names(given);
-    List<WaitPoint> waits = outline.waits().stream().map(wait -> corrected(wait, known)).toList();
+    List<WaitPoint> waits = outline.waits().stream().map(this::corrected).toList();
     return outline.withWaits(waits);
   }
 
@@ -83,21 +82,36 @@ final class TagCheck {
     }
   }
 
-  private static WaitPoint corrected(WaitPoint wait, Set<String> known) {
+  private WaitPoint corrected(WaitPoint wait) {
     Directive.Wait written = wait.directive();
-    List<Name> tags = written.tags().stream().map(tag -> corrected(tag, known)).toList();
+    List<Name> tags = written.tags().stream().map(this::corrected).toList();
     return new WaitPoint(
         new Directive.Wait(written.comment(), tags, written.awaits(), written.isOlder()),
         wait.list());
   }
 
-  private static Name corrected(Name tag, Set<String> known) {
-    return meant(tag.text(), known).map(text -> new Name(text, tag.offset())).orElse(tag);
+  private Name corrected(Name tag) {
+    return meant(tag.text()).map(text -> new Name(text, tag.offset())).orElse(tag);
   }
 
-  /** The tag for which an unknown one may be a slip. */
-  private static Optional<String> meant(String tag, Set<String> known) {
-    return known.contains(tag) ? Optional.empty() : Suggestion.nearest(tag, known);
+  /**
+   * The tag for which an unknown one may be a slip: one that is written almost the same, or else
+   * the only one without a wait if this is the only wait without a block.
+   */
+  private Optional<String> meant(String tag) {
+    Set<String> blocks = names(given);
+    return blocks.contains(tag)
+        ? Optional.empty()
+        : Suggestion.nearest(tag, blocks).or(() -> onlyOneLeft(blocks));
+  }
+
+  private Optional<String> onlyOneLeft(Set<String> blocks) {
+    Set<String> waits = names(awaited);
+    List<String> ofBlocks = blocks.stream().filter(name -> !waits.contains(name)).toList();
+    List<String> ofWaits = waits.stream().filter(name -> !blocks.contains(name)).toList();
+    return ofBlocks.size() == 1 && ofWaits.size() == 1
+        ? Optional.of(ofBlocks.getFirst())
+        : Optional.empty();
   }
 
   /** Reports tags without a partner. */
@@ -113,9 +127,7 @@ final class TagCheck {
     for (Place place : awaited) {
       if (!givenNames.contains(place.tag().text())) {
         String suggestion =
-            meant(place.tag().text(), givenNames)
-                .map(near -> "did you mean '" + near + "'? ")
-                .orElse("");
+            meant(place.tag().text()).map(near -> "did you mean '" + near + "'? ").orElse("");
         report(Message.HK103, place, "suggestion", suggestion);
       }
     }

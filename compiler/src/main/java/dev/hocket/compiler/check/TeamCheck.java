@@ -11,7 +11,6 @@ import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.SyncPoint;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
-import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Directive;
 import java.util.List;
 
@@ -65,6 +64,7 @@ final class TeamCheck {
     regions.around(place, offset, function).stream()
         .filter(around -> around.offset() < offset)
         .findFirst()
+        .filter(around -> !isTakenApart(around, place))
         .ifPresent(around ->
             problems.report(
                 Message.HK054,
@@ -76,6 +76,11 @@ final class TeamCheck {
                 around.directive().kind().word(),
                 "line",
                 String.valueOf(unit.source().line(around.offset()))));
+  }
+
+  /** Whether a place is the statement itself of a shared loop, which LoopCheck refuses. */
+  private static boolean isTakenApart(InPlaceRegion around, TreePath place) {
+    return around.directive() instanceof Directive.For && around.statement() == place.getLeaf();
   }
 
   private void checkSections(InPlaceRegion region) {
@@ -109,24 +114,8 @@ final class TeamCheck {
     }
   }
 
-  /** Accepted without the clause: the loop itself shows that it has an ordered part. */
-  void checkOrdered(InPlaceRegion region) {
-    regions.of(InPlaceRegion.class).stream()
-        .filter(loop -> loop.directive() instanceof Directive.For)
-        .filter(loop -> loop.directive().clause(ClauseKind.ORDERED).isEmpty())
-        .filter(loop -> regions.orderedIn(loop).anyMatch(region::equals))
-        .findFirst()
-        .ifPresent(loop ->
-            problems.report(
-                Message.HK110,
-                unit.source(),
-                region.offset(),
-                "line",
-                String.valueOf(unit.source().line(loop.offset()))));
-  }
-
   void checkAtomic(InPlaceRegion region, Directive.Atomic atomic) {
-    if (AtomicReader.read(region.path(), atomic.access()).isEmpty()) {
+    if (AtomicReader.read(unit.trees(), region.path(), atomic.access()).isEmpty()) {
       String reason = "it is not one '" + atomic.access().word() + "' of one variable";
       String forms = AtomicReader.forms(atomic.access());
       String way = "write " + forms + ", with calls in x or v moved before it; or use critical";

@@ -221,6 +221,15 @@ public enum Message {
       Severity.ERROR,
       "'%clause%' assigns '%variable%', which is final",
       "remove 'final' from its declaration, or '%variable%' from the list"),
+  HK060(
+      Severity.ERROR,
+      "this 'ordered' is inside the '%outer%' of line %line%, which its thread keeps while it waits"
+          + " for its turn",
+      "move '%outer%' into the ordered statement"),
+  HK061(
+      Severity.ERROR,
+      "an iteration comes to this 'ordered' after that of line %line%, and may have only one",
+      "put both statements into one { block } behind a single //#omp ordered"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.emit;
 
+import dev.hocket.compiler.attribute.Attribution;
 import dev.hocket.compiler.attribute.JavacCommand;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.diagnose.Message;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -77,6 +79,10 @@ public final class Emission {
       List<JavaFileObject> translated = files.shown(command.files());
       generated.forEach(file -> translated.add(files.shown(file)));
       StringWriter log = new StringWriter();
+      findMissingValues(compiler, command, standard, generated, options);
+      if (problems.hasErrors()) {
+        return false;
+      }
       boolean ok = compiler.getTask(log, files, said, options, null, translated).call();
       if (failure != null) {
         throw failure;
@@ -95,6 +101,32 @@ public final class Emission {
       }
       return ok && !problems.hasErrors();
     }
+  }
+
+  /** Reports clauses that need the value of a variable that may have none. */
+  private void findMissingValues(
+      JavaCompiler compiler,
+      JavacCommand command,
+      StandardJavaFileManager standard,
+      List<JavaFileObject> generated,
+      List<String> options) {
+    List<LoweredUnit> units =
+        lowered.values().stream()
+            .filter(unit -> !unit.neededValues().isEmpty())
+            .map(LoweredUnit::withNeededValues)
+            .toList();
+    if (units.isEmpty()) {
+      return;
+    }
+    Emission reads = new Emission(units, problems);
+    RewrittenFiles files = new RewrittenFiles(standard, reads.lowered, reads::noteFailure);
+    List<JavaFileObject> sources = files.shown(command.files());
+    generated.forEach(file -> sources.add(files.shown(file)));
+    DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+    List<String> checking = new ArrayList<>(options);
+    checking.add(Attribution.STOP);
+    compiler.getTask(null, files, said, checking, null, sources).call();
+    said.getDiagnostics().forEach(reads::reportClause);
   }
 
   /** Of a class file that could not be translated. */

@@ -45,7 +45,8 @@ final class AtomicLowering {
   }
 
   void lower(InPlaceRegion region, Directive.Atomic directive) {
-    AtomicForm form = AtomicReader.read(region.path(), directive.access()).orElseThrow();
+    AtomicForm form =
+        AtomicReader.read(unit.trees(), region.path(), directive.access()).orElseThrow();
     Optional<String> holder = holder(form.variable());
     if (holder.isEmpty()) {
       return;

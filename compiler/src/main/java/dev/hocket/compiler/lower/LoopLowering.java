@@ -8,12 +8,14 @@ import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.loops.SharedLoop;
 import dev.hocket.compiler.check.place.InPlaceRegion;
+import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
@@ -25,11 +27,17 @@ import javax.lang.model.type.TypeVariable;
  * Shares out loops. The body stays where it is, in a loop over the iterations of a chunk:
  *
  * <pre>
- * { final int from = a; final long to = b; final Loop loop = Teams.loop(Trips.less(from, to, 1), …);
- * try { while (loop.next()) { final int first = …; for (int k = 0, n = loop.size(); k < n; k++) {
+ * { final int from = a; final long to = b; final Loop loop = Teams.loop(…); try { loop.deal(…);
+ * while (loop.next()) { final int first = …; for (int k = 0, n = loop.size(); k < n; k++) {
  * final int i = first + k; BODY } } … } catch … finally { loop.end(); } }</pre>
  *
- * <p>The expressions of the head stay too, in their order; what is between them is replaced.
+ * <p>The expressions of the head stay too, in their order; what is between them is replaced. The
+ * head is evaluated once: before the region of {@code parallel for}; by each thread of a lone
+ * {@code for} if that makes no difference, and otherwise by one thread, inside the loop:
+ *
+ * <pre>
+ * { final Loop loop = Teams.loop(…); try {
+ * final int from = (int) loop.once(loop.evaluates() ? a : 0); … loop.deal(…); …</pre>
  */
 final class LoopLowering {
   private final CheckedUnit checked;
@@ -42,7 +50,11 @@ final class LoopLowering {
   private final CopyLowering copies;
   private final Expressions expressions;
 
-  LoopLowering(Context context) {
+  /** Opens the region that the directive of a loop begins for that alone. */
+  private final Function<Region, Snippet> regionOpening;
+
+  LoopLowering(Context context, Function<Region, Snippet> regionOpening) {
+    this.regionOpening = regionOpening;
     this.checked = context.checked();
     this.unit = context.unit();
     this.library = context.library();
@@ -56,14 +68,21 @@ final class LoopLowering {
 
   void lower(LoopNest nest) {
     Head head = new Head(nest);
-    chunk(nest).ifPresent(head::add);
+    if (head.isByOne) {
+      begin(head);
+    }
+    head.add(chunk(head));
     for (int level = 0; level < nest.loops().size(); level++) {
       switch (nest.loops().get(level)) {
         case SharedLoop.Counted loop -> counted(head, loop, level);
         case SharedLoop.Each loop -> each(head, loop);
       }
     }
-    head.add("try { ");
+    nest.ownRegion().ifPresent(region -> head.add(regionOpening.apply(region)));
+    if (!head.isByOne) {
+      begin(head);
+    }
+    head.add(head.loop + ".deal(" + schedule(nest) + ", " + head.counts() + "); ");
     head.add(copies.declarations(nest.region()));
     head.add("while (" + head.loop + ".next()) { ");
     head.add(head.firsts());
@@ -75,20 +94,28 @@ final class LoopLowering {
     close(head);
   }
 
+  private void begin(Head head) {
+    head.add(
+        "final %s %s = %s%s(%s); try { "
+            .formatted(
+                library.type(Library.LOOP),
+                head.loop,
+                library.call(Library.TEAMS),
+                head.nest.isOrdered() ? "orderedLoop" : "loop",
+                labels.at(head.nest.region().offset())));
+  }
+
   /** Reads the bounds of a loop, of an inner one only if the ones around it run at all. */
   private void counted(Head head, SharedLoop.Counted loop, int level) {
-    String guard = level == 0 ? "" : head.name("trips", level - 1) + " == 0 ? 0 : (";
-    String guarded = level == 0 ? "; " : "); ";
-    head.add("final " + type(loop) + " " + head.name("from", level) + " = " + guard);
-    head.keep(loop.from());
-    head.add(guarded + "final long " + head.name("to", level) + " = " + guard);
-    head.keep(loop.to());
-    head.add(guarded);
+    head.add("final " + type(loop) + " " + head.name("from", level) + " = ");
+    head.number(loop.from(), level, type(loop), "");
+    head.add("; final long " + head.name("to", level) + " = ");
+    head.number(loop.to(), level, "long", "");
+    head.add("; ");
     if (loop.step().constant() == null) {
-      String sign = loop.step().subtracted() ? "-(long) (" : "(";
-      head.add("final long " + head.name("step", level) + " = " + guard + sign);
-      head.keep(loop.step().expression());
-      head.add(")" + guarded);
+      head.add("final long " + head.name("step", level) + " = ");
+      head.number(loop.step().expression(), level, "long", loop.step().subtracted() ? "-" : "");
+      head.add("; ");
     }
     String trips =
         "%s%s(%s, %s, %s)"
@@ -98,41 +125,22 @@ final class LoopLowering {
                 head.name("from", level),
                 head.name("to", level),
                 head.step(level));
-    int last = head.nest.loops().size() - 1;
-    if (last == 0) {
-      head.add(start(head, Library.LOOP, "loop", trips + ", " + schedule(head.nest) + ", %s"));
-    } else {
-      // If a loop around this one does not run, the bounds of this one have not been read.
-      String of = level == 0 ? trips : head.name("trips", level - 1) + " == 0 ? 0 : " + trips;
-      head.add("final long " + head.name("trips", level) + " = " + of + "; ");
-      if (level == last) {
-        List<String> all = new ArrayList<>();
-        for (int i = 0; i <= last; i++) {
-          all.add(head.name("trips", i));
-        }
-        String arguments = schedule(head.nest) + ", %s, " + String.join(", ", all);
-        head.add(start(head, Library.LOOP, "collapse", arguments));
-      }
-    }
+    // If a loop around this one does not run, the bounds of this one have not been read.
+    String of = level == 0 ? trips : head.name("trips", level - 1) + " == 0 ? 0 : " + trips;
+    head.add("final long " + head.name("trips", level) + " = " + of + "; ");
   }
 
   private void each(Head head, SharedLoop.Each loop) {
     TypeMirror type = unit.trees().getTypeMirror(new TreePath(loop.path(), loop.items()));
-    String schedule = ", " + schedule(head.nest) + ", %s";
-    if (loop.isArray()) {
-      String name = TypeNames.of(type).orElse("var");
-      head.add("final " + name + " " + head.name("items") + " = ");
-      head.keep(loop.items());
-      head.add("; " + start(head, Library.LOOP, "loop", head.name("items") + ".length" + schedule));
-    } else {
-      String handle =
-          elementName(type).map(e -> library.type("EachLoop") + "<" + e + ">").orElse("var");
-      String verb = head.nest.isOrdered() ? "orderedEach(" : "each(";
-      head.add("final " + handle + " " + head.loop + " = ");
-      head.add(library.call(Library.TEAMS) + verb);
-      head.keep(loop.items());
-      head.add(schedule.formatted(labels.at(head.nest.region().offset())) + "); ");
-    }
+    String name =
+        loop.isArray()
+            ? TypeNames.of(type).orElse("var")
+            : elementName(type).map(e -> "java.util.List<" + e + ">").orElse("var");
+    head.add("final " + name + " " + head.name("items") + " = ");
+    head.add(head.isByOne ? head.loop + ".onceOf(" + head.loop + ".evaluates() ? " : "");
+    head.add(loop.isArray() ? "" : library.call(Library.TEAMS) + "elements(");
+    head.keep(loop.items());
+    head.add((loop.isArray() ? "" : ")") + (head.isByOne ? " : null)" : "") + "; ");
   }
 
   /** The name of the elements' type, if it has one. */
@@ -159,31 +167,26 @@ final class LoopLowering {
         unit.types().directSupertypes(type).stream().flatMap(this::supertypes));
   }
 
-  private String start(Head head, String type, String verb, String arguments) {
-    String word =
-        head.nest.isOrdered()
-            ? "ordered" + verb.substring(0, 1).toUpperCase(Locale.ROOT) + verb.substring(1)
-            : verb;
-    return "final %s %s = %s%s(%s); "
-        .formatted(
-            library.type(type),
-            head.loop,
-            library.call(Library.TEAMS),
-            word,
-            arguments.formatted(labels.at(head.nest.region().offset())));
-  }
-
   /** Makes the schedule, if its chunks have a size. */
-  private Optional<Snippet> chunk(LoopNest nest) {
-    return nest.region()
-        .directive()
-        .clause(ClauseKind.SCHEDULE)
-        .filter(clause -> clause.expression() != null)
-        .map(clause ->
-            Snippet.of("final " + library.type("Schedule") + " " + scheduleName(nest) + " = ")
-                .add(kind(clause) + ".chunk(")
-                .add(expressions.of(clause))
-                .add("); "));
+  private Snippet chunk(Head head) {
+    Optional<Clause> clause =
+        head.nest
+            .region()
+            .directive()
+            .clause(ClauseKind.SCHEDULE)
+            .filter(schedule -> schedule.expression() != null);
+    if (clause.isEmpty()) {
+      return new Snippet();
+    }
+    Snippet size = expressions.of(clause.get());
+    if (head.isByOne) {
+      String once = head.loop + ".once(" + head.loop + ".evaluates() ? (" + size + ") : 1)";
+      size = new Snippet().addExpression(once, clause.get());
+    }
+    return Snippet.of("final " + library.type("Schedule") + " " + scheduleName(head.nest) + " = ")
+        .add(kind(clause.get()) + ".chunk(")
+        .add(size)
+        .add("); ");
   }
 
   private String schedule(LoopNest nest) {
@@ -202,7 +205,9 @@ final class LoopLowering {
   }
 
   private String type(SharedLoop loop) {
-    return unit.trees().getElement(new TreePath(loop.path(), loop.variable())).asType().toString();
+    // Not the text of the type, which may have annotations.
+    TypeMirror type = unit.trees().getElement(new TreePath(loop.path(), loop.variable())).asType();
+    return type.getKind() == TypeKind.INT ? "int" : "long";
   }
 
   private void close(Head head) {
@@ -211,7 +216,8 @@ final class LoopLowering {
     edits.blank(tokens.between(bodyEnd, region.end()));
     String handle = head.loop + ".";
     Snippet closing = Snippet.of(" } } ").add(copies.stores(region, handle));
-    closing.add(naming.ending(region, head.loop) + " }");
+    closing.add(naming.ending(region, head.loop));
+    closing.add(head.nest.ownRegion().isEmpty() ? " }" : "");
     edits.close(region.end(), region.start(), closing);
   }
 
@@ -219,11 +225,18 @@ final class LoopLowering {
   private final class Head {
     private final LoopNest nest;
     private final String loop;
+
+    /** Whether one thread evaluates it for all. */
+    private final boolean isByOne;
+
     private int at;
-    private Snippet text = Snippet.of("{ ");
+    private Snippet text;
 
     Head(LoopNest nest) {
+      // A region of the same directive has braces around all of it.
+      this.text = Snippet.of(nest.ownRegion().isEmpty() ? "{ " : "");
       this.nest = nest;
+      this.isByOne = nest.ownRegion().isEmpty() && !nest.isPlain();
       this.loop = naming.ofTeam("loop", nest.region());
       this.at = nest.region().start();
     }
@@ -250,6 +263,30 @@ final class LoopLowering {
       at = unit.end(expression);
     }
 
+    /** Adds a number of the head, 0 where a loop around has no iterations. */
+    void number(Tree expression, int level, String type, String sign) {
+      String runs = level == 0 ? "" : name("trips", level - 1) + " != 0";
+      String condition =
+          !isByOne ? runs : loop + ".evaluates()" + (runs.isEmpty() ? "" : " && " + runs);
+      String cast = type.equals("long") ? "" : "(" + type + ") ";
+      boolean plain = condition.isEmpty() && sign.isEmpty();
+      add(isByOne ? cast + loop + ".once(" : "");
+      add(condition.isEmpty() ? "" : condition + " ? ");
+      add(plain ? "" : sign.isEmpty() ? "(" : sign + "(long) (");
+      keep(expression);
+      add((plain ? "" : ")") + (condition.isEmpty() ? "" : " : 0") + (isByOne ? ")" : ""));
+    }
+
+    /** How often each loop runs. */
+    String counts() {
+      if (nest.loops().getLast() instanceof SharedLoop.Each each) {
+        return name("items") + (each.isArray() ? ".length" : ".size()");
+      }
+      return IntStream.range(0, nest.loops().size())
+          .mapToObj(level -> name("trips", level))
+          .collect(Collectors.joining(", "));
+    }
+
     void end(int offset) {
       edits.cover(tokens.between(at, offset), text);
       text = new Snippet();
@@ -265,10 +302,8 @@ final class LoopLowering {
     String firsts() {
       StringBuilder firsts = new StringBuilder();
       int last = nest.loops().size() - 1;
-      if (nest.loops().getLast() instanceof SharedLoop.Each each) {
-        return each.isArray()
-            ? "final int " + name("first") + " = (int) " + loop + ".first(); "
-            : "";
+      if (nest.loops().getLast() instanceof SharedLoop.Each) {
+        return "final int " + name("first") + " = (int) " + loop + ".first(); ";
       }
       for (int level = 0; level <= last; level++) {
         String number = level == last ? loop + ".first()" : loop + ".index(" + level + ")";
@@ -290,10 +325,8 @@ final class LoopLowering {
         case SharedLoop.Each each -> {
           int start = unit.start(each.variable());
           int end = Declarator.of(unit, tokens, each.variable()).nameEnd();
-          String item =
-              each.isArray()
-                  ? name("items") + "[" + name("first") + " + " + name("k") + "]"
-                  : loop + ".item(" + name("k") + ")";
+          String place = name("first") + " + " + name("k");
+          String item = name("items") + (each.isArray() ? "[%s]" : ".get(%s)").formatted(place);
           yield expressions.text(start, end) + " = " + item + "; ";
         }
       };

@@ -14,6 +14,7 @@ import javax.tools.JavaFileObject;
  * @param file where it came from
  * @param source what the user wrote
  * @param generated what Hocket made of it
+ * @param neededValues see {@link NeededValues}
  * @param regions the statements that directives govern, outer ones before inner ones
  * @param pieces what of it becomes a method or a class
  * @param copies the names of blocks' own variables, and what the user calls them
@@ -24,8 +25,15 @@ public record LoweredUnit(
     JavaFileObject file,
     SourceText source,
     Snippet generated,
+    Snippet neededValues,
     List<Region> regions,
     List<Piece> pieces,
     Map<String, String> copies,
     Functions functions,
-    Set<String> hidden) {}
+    Set<String> hidden) {
+  /** The text in which javac finds variables without a value, in the place of the translation. */
+  public LoweredUnit withNeededValues() {
+    return new LoweredUnit(
+        file, source, neededValues, neededValues, regions, pieces, copies, functions, hidden);
+  }
+}

@@ -40,6 +40,7 @@ public final class Lowering {
         checked.unit().file(),
         checked.unit().source(),
         edits.apply(checked.unit().source().content()),
+        NeededValues.of(checked),
         checked.regions().all(),
         Pieces.of(checked, context.tokens()),
         copies,

@@ -1,6 +1,5 @@
 package dev.hocket.compiler.lower;
 
-import com.sun.source.tree.BlockTree;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.ParallelRegion;
@@ -36,7 +35,26 @@ final class ParallelLowering {
 
   void lower(ParallelRegion region) {
     boolean ends = !checked.endless().contains(region);
-    Snippet opening = Snippet.of("{ ").add(mayThrow(checked, library, region));
+    Snippet before = Snippet.of("{ ").add(mayThrow(checked, library, region));
+    if (!hasLoop(region)) {
+      before.add(opening(region));
+    }
+    edits.open(region.start(), region.end(), before);
+    Snippet stores = ends ? copies.stores(region, library.call(Library.TEAMS)) : new Snippet();
+    String unreachable = ends ? "" : " throw " + library.call(Library.BLOCKS) + "unreachable();";
+    Snippet closing = Snippet.of(" ").add(stores).add("});" + unreachable + " }");
+    edits.close(region.end(), region.start(), closing);
+  }
+
+  /** Whether the directive is {@code parallel for}: then the head of the loop comes first. */
+  private boolean hasLoop(ParallelRegion region) {
+    return checked.nests().stream()
+        .anyMatch(nest -> nest.ownRegion().filter(region::equals).isPresent());
+  }
+
+  /** The call that begins the region, up to the code that every thread runs. */
+  Snippet opening(Region region) {
+    Snippet opening = new Snippet();
     opening.add(copies.encounters(region));
     String threads = naming.ofTeam("threads", region);
     Optional<Clause> number = region.directive().clause(ClauseKind.NUM_THREADS);
@@ -50,16 +68,8 @@ final class ParallelLowering {
         .ifPresentOrElse(
             clause -> opening.add("(boolean) ").add(expressions.inParentheses(clause)),
             () -> opening.add("true"));
-    Snippet own = copies.declarations(region);
-    Snippet stores = ends ? copies.stores(region, library.call(Library.TEAMS)) : new Snippet();
-    boolean braces =
-        !(own.isEmpty() && stores.isEmpty() && region.statement() instanceof BlockTree);
-    opening.add(", " + labels.at(region.offset()) + ", () -> " + (braces ? "{ " : "")).add(own);
-    edits.open(region.start(), region.end(), opening);
-    String unreachable = ends ? "" : " throw " + library.call(Library.BLOCKS) + "unreachable();";
-    Snippet closing = Snippet.of(braces ? " " : "").add(stores);
-    closing.add((braces ? "}" : "") + ");" + unreachable + " }");
-    edits.close(region.end(), region.start(), closing);
+    opening.add(", " + labels.at(region.offset()) + ", () -> { ");
+    return opening.add(copies.declarations(region));
   }
 
   /** Makes known to javac what a region can throw. */

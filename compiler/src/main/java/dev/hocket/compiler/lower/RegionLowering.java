@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 final class RegionLowering {
   private final CheckedUnit checked;
   private final Library library;
+  private final Naming naming;
   private final Labels labels;
   private final Edits edits;
   private final BlockLowering blocks;
@@ -33,11 +34,12 @@ final class RegionLowering {
   RegionLowering(Context context) {
     this.checked = context.checked();
     this.library = context.library();
+    this.naming = context.naming();
     this.labels = context.labels();
     this.edits = context.edits();
     this.blocks = new BlockLowering(context);
     this.parallels = new ParallelLowering(context);
-    this.loops = new LoopLowering(context);
+    this.loops = new LoopLowering(context, parallels::opening);
     this.teams = new TeamLowering(context);
     this.atomics = new AtomicLowering(context);
     this.scopes = new ScopeLowering(context);
@@ -87,10 +89,14 @@ final class RegionLowering {
   }
 
   private void lower(InPlaceRegion region, Directive.Critical critical) {
-    String lock = library.call("Critical");
+    String handle = naming.ofTeam("critical", region);
     String name = Labels.quote(critical.name().map(Name::text).orElse(""));
-    String enter = lock + "enter(" + name + ", " + labels.at(region.offset()) + ");";
-    enclose(region, enter, lock + "exit(" + name + ");");
+    String declared = "final " + library.type("Critical") + " " + handle + " = ";
+    String enter = handle + ".enter(" + labels.at(region.offset()) + ");";
+    enclose(
+        region,
+        declared + library.call("Critical") + "of(" + name + "); " + enter,
+        handle + ".exit();");
   }
 
   /** What stands behind the statement runs however that is left. */

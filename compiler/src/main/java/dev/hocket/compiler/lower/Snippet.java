@@ -48,7 +48,8 @@ public final class Snippet {
     return add(generated);
   }
 
-  boolean isEmpty() {
+  /** Whether it has no text. */
+  public boolean isEmpty() {
     return text.isEmpty();
   }
 

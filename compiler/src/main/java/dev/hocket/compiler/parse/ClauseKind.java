@@ -25,7 +25,11 @@ public enum ClauseKind {
       "await",
       Argument.NONE,
       "suspends the method until the work is done, and throws what it throws; on a thread of no target, such as that of `main`, it waits"),
-  IF("if", "boolean", "false: runs the statement at once on this thread, alone"),
+  IF(
+      "if",
+      Argument.CONDITION,
+      "boolean",
+      "false: runs the statement at once on this thread, alone; the word of the directive may precede the condition, as in `if(parallel: n > 9)`"),
   NUM_THREADS(
       "num_threads",
       "int",
@@ -83,8 +87,9 @@ public enum ClauseKind {
     NAME("(name)"),
     NAMES("(name {, name})"),
     EXPRESSION("(expression)"),
+    CONDITION("([word :] expression)"),
     SHARING("(shared | none)"),
-    SCHEDULE("(" + String.join(" | ", Grammar.SCHEDULES) + " [, expression])"),
+    SCHEDULE("(static | dynamic | guided [, expression] | auto | runtime)"),
     REDUCTION("(operator : name {, name})");
 
     final String form;

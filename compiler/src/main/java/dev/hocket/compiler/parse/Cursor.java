@@ -48,6 +48,13 @@ final class Cursor {
     return there;
   }
 
+  /** Whether a word and a single colon come next, with which no expression begins. */
+  boolean atLabel() {
+    return atWord()
+        && text(tokens.get(at + 1)).equals(":")
+        && !text(tokens.get(at + 2)).equals(":");
+  }
+
   void skip() {
     at++;
   }

@@ -231,8 +231,10 @@ public sealed interface Directive {
     }
   }
 
-  /** {@code flush}: what the thread has written, others see; a list changes nothing. */
-  record Flush(DirectiveComment comment) implements Sync {
+  /**
+   * {@code flush}: what the thread has written, others see; the variables it names change nothing.
+   */
+  record Flush(DirectiveComment comment, List<Name> names) implements Sync {
     @Override
     public String word() {
       return DirectiveKind.FLUSH.word();

@@ -185,6 +185,11 @@ public enum DirectiveKind {
     return word;
   }
 
+  /** The word of the directive itself, or of the region of two in one. */
+  String mainWord() {
+    return word.split(" ", 2)[0];
+  }
+
   /** The whole directive, as the grammar shows it. */
   String form() {
     boolean apart = !(rest.isEmpty() || rest.startsWith("(") || rest.startsWith("[("));

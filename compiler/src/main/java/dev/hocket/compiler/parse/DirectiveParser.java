@@ -80,18 +80,30 @@ public final class DirectiveParser {
       case WAIT -> waitFor(false);
       case BARRIER -> barrier();
       case FLUSH -> flush();
-      default -> {
+      case ASYNC -> {
         checkLine();
-        yield beforeCode(kind);
+        yield async();
       }
-    };
-  }
-
-  private Directive beforeCode(DirectiveKind kind) {
-    return switch (kind) {
-      case ASYNC -> async();
-      case ASYNC_CALL -> asyncCall();
-      default -> construct(kind);
+      case ASYNC_CALL -> {
+        checkLine();
+        yield asyncCall();
+      }
+      case TARGET,
+          PARALLEL,
+          FOR,
+          SECTIONS,
+          PARALLEL_FOR,
+          PARALLEL_SECTIONS,
+          SECTION,
+          SINGLE,
+          MASTER,
+          MASKED,
+          CRITICAL,
+          ATOMIC,
+          ORDERED -> {
+        checkLine();
+        yield construct(kind);
+      }
     };
   }
 
@@ -146,13 +158,11 @@ public final class DirectiveParser {
   }
 
   private Directive flush() {
-    if (cursor.at("(")) {
-      names(DirectiveKind.FLUSH.form());
-    }
+    List<Name> names = cursor.at("(") ? names(DirectiveKind.FLUSH.form()) : List.of();
     if (!cursor.atEnd()) {
       throw trailing(DirectiveKind.FLUSH, DirectiveKind.FLUSH.form());
     }
-    return new Directive.Flush(comment);
+    return new Directive.Flush(comment, names);
   }
 
   /** A block that an older compiler sends to the event thread, or away from it. */
@@ -287,7 +297,7 @@ public final class DirectiveParser {
       case NAME -> new Clause(kind, start, List.of(onlyName(kind.form())), null);
       case NAMES -> new Clause(kind, start, names(kind.form()), null);
       case SHARING -> new Clause(kind, start, List.of(sharing(kind)), null);
-      case EXPRESSION -> new Clause(kind, start, List.of(), expression(kind));
+      case EXPRESSION, CONDITION -> new Clause(kind, start, List.of(), expression(kind, directive));
       case SCHEDULE -> schedule(kind, start);
       case REDUCTION -> reduction(kind, start);
     };
@@ -315,7 +325,8 @@ public final class DirectiveParser {
   private Clause schedule(ClauseKind kind, int start) {
     cursor.symbol("(", kind.form());
     Name word = oneOf(Grammar.SCHEDULES, kind.form());
-    Name chunk = cursor.take(",") ? cursor.untilClosed("an expression", kind.form()) : null;
+    boolean hasChunk = Grammar.CHUNKED.contains(word.text()) && cursor.take(",");
+    Name chunk = hasChunk ? cursor.untilClosed("an expression", kind.form()) : null;
     cursor.symbol(")", kind.form());
     return new Clause(kind, start, List.of(), chunk, word);
   }
@@ -387,8 +398,15 @@ public final class DirectiveParser {
     return List.copyOf(names);
   }
 
-  private Name expression(ClauseKind kind) {
+  private Name expression(ClauseKind kind, DirectiveKind directive) {
     cursor.symbol("(", kind.form());
+    // if(parallel: c) names the directive that the condition is for.
+    if (kind == ClauseKind.IF) {
+      boolean named = cursor.take(directive.mainWord(), ":");
+      if (!named && cursor.atLabel()) {
+        throw cursor.expected(Cursor.quote(directive.mainWord()) + " or a condition", kind.form());
+      }
+    }
     Name expression = cursor.untilClosed("an expression", kind.form());
     cursor.symbol(")", kind.form());
     return expression;

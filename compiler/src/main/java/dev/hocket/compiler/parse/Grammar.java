@@ -30,6 +30,9 @@ public final class Grammar {
   /** The kinds of schedules. */
   static final List<String> SCHEDULES = List.of("static", "dynamic", "guided", "auto", "runtime");
 
+  /** Those whose chunks may have a size. */
+  static final List<String> CHUNKED = List.of("static", "dynamic", "guided");
+
   /** The operators of reductions. */
   static final List<String> OPERATORS = List.of("+", "*", "&", "|", "^", "&&", "||", "min", "max");
 

@@ -79,6 +79,7 @@ class EmissionTest {
             unit.file(),
             unit.source(),
             unit.generated(),
+            unit.neededValues(),
             unit.regions(),
             unit.pieces(),
             unit.copies(),

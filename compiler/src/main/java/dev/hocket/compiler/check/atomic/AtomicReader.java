@@ -15,23 +15,30 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
+import com.sun.source.util.Trees;
 import dev.hocket.compiler.parse.ClauseKind;
 import java.util.List;
 import java.util.Optional;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.VariableElement;
 
 /** Reads the statement of an {@code atomic}. */
 public final class AtomicReader {
   private final TreePath statement;
   private final ClauseKind access;
 
-  private AtomicReader(TreePath statement, ClauseKind access) {
+  private final Trees trees;
+
+  private AtomicReader(Trees trees, TreePath statement, ClauseKind access) {
+    this.trees = trees;
     this.statement = statement;
     this.access = access;
   }
 
   /** What the statement accesses; empty if it is not one access of that kind. */
-  public static Optional<AtomicForm> read(TreePath statement, ClauseKind access) {
-    return new AtomicReader(statement, access).read();
+  public static Optional<AtomicForm> read(Trees trees, TreePath statement, ClauseKind access) {
+    return new AtomicReader(trees, statement, access).read();
   }
 
   /** How a statement of a kind is written. */
@@ -94,6 +101,7 @@ public final class AtomicReader {
 
   private Optional<AtomicForm> write(ExpressionTree tree) {
     return tree instanceof AssignmentTree write
+            && !reads(write.getExpression(), write.getVariable())
         ? form(write.getVariable(), write.getExpression())
         : Optional.empty();
   }
@@ -101,7 +109,10 @@ public final class AtomicReader {
   private Optional<AtomicForm> update(ExpressionTree tree) {
     return switch (tree) {
       case UnaryTree step when isStep(step.getKind()) -> form(bare(step.getExpression()), null);
-      case CompoundAssignmentTree update -> form(update.getVariable(), update.getExpression());
+      case CompoundAssignmentTree update ->
+          reads(update.getExpression(), update.getVariable())
+              ? Optional.empty()
+              : form(update.getVariable(), update.getExpression());
       case AssignmentTree update -> {
         ExpressionTree sum = bare(update.getExpression());
         if (!(sum instanceof BinaryTree binary)) {
@@ -110,7 +121,9 @@ public final class AtomicReader {
         boolean first = isSame(update.getVariable(), binary.getLeftOperand());
         boolean second = isSame(update.getVariable(), binary.getRightOperand());
         ExpressionTree value = first ? binary.getRightOperand() : binary.getLeftOperand();
-        yield first || second ? form(update.getVariable(), value) : Optional.empty();
+        yield (first || second) && !reads(value, update.getVariable())
+            ? form(update.getVariable(), value)
+            : Optional.empty();
       }
       default -> Optional.empty();
     };
@@ -122,6 +135,42 @@ public final class AtomicReader {
     }
     TreePath path = TreePath.getPath(statement, bare(variable));
     return Optional.of(new AtomicForm(path, value == null || isQuiet(value) ? null : value));
+  }
+
+  /**
+   * Whether an expression shows that it reads the variable: it would be computed before the access,
+   * with a value that may be an older one by then.
+   */
+  private boolean reads(ExpressionTree expression, ExpressionTree variable) {
+    return Boolean.TRUE.equals(
+        new TreeScanner<Boolean, Void>() {
+          @Override
+          public Boolean scan(Tree part, Void unused) {
+            return part != null
+                && (isSameVariable(part, bare(variable))
+                    || Boolean.TRUE.equals(super.scan(part, unused)));
+          }
+
+          @Override
+          public Boolean reduce(Boolean first, Boolean second) {
+            return Boolean.TRUE.equals(first) || Boolean.TRUE.equals(second);
+          }
+        }.scan(expression, null));
+  }
+
+  /** Of fields of objects and of elements, only the same text shows that they are the same. */
+  private boolean isSameVariable(Tree one, Tree variable) {
+    if (isSame(variable, one)) {
+      return true;
+    }
+    if (!(one instanceof IdentifierTree || one instanceof MemberSelectTree)) {
+      return false;
+    }
+    Element element = trees.getElement(TreePath.getPath(statement, one));
+    boolean isOne =
+        element instanceof VariableElement
+            && (!element.getKind().isField() || element.getModifiers().contains(Modifier.STATIC));
+    return isOne && element.equals(trees.getElement(TreePath.getPath(statement, variable)));
   }
 
   private static boolean isVariable(ExpressionTree tree) {

@@ -92,7 +92,13 @@ public final class LoopCheck {
     TreePath repeated = new TreePath(statement, body);
     checkIndices(loops, repeated);
     new FixedHead(unit).check(loops, repeated);
-    return new LoopNest(region, List.copyOf(loops), body, label, isOrdered(region));
+    return new LoopNest(
+        region, List.copyOf(loops), body, label, isOrdered(region), isPlain(region, loops));
+  }
+
+  private boolean isPlain(InPlaceRegion region, List<SharedLoop> loops) {
+    return loops.stream().allMatch(new PlainHead(unit)::isPlain)
+        && region.directive().clauses().stream().allMatch(PlainHead::isPlain);
   }
 
   /** How many nested loops the directive shares out. A wrong clause is reported elsewhere. */

@@ -3,6 +3,7 @@ package dev.hocket.compiler.check.loops;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.check.place.InPlaceRegion;
+import dev.hocket.compiler.check.place.Region;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,15 +15,30 @@ import java.util.Optional;
  * @param body what one iteration runs
  * @param label the label of the innermost loop
  * @param isOrdered whether a part of it runs in the order of the iterations
+ * @param isPlain whether every thread of a team may evaluate the heads itself
  */
 public record LoopNest(
     InPlaceRegion region,
     List<SharedLoop> loops,
     StatementTree body,
     Optional<String> label,
-    boolean isOrdered) {
+    boolean isOrdered,
+    boolean isPlain) {
   /** The innermost loop. */
   public TreePath innermost() {
     return loops.getLast().path();
+  }
+
+  /**
+   * The region that the same directive begins for this loop alone; empty for a lone {@code for}.
+   */
+  public Optional<Region> ownRegion() {
+    return Optional.ofNullable(region.around())
+        .filter(around -> around.directive().comment() == region.directive().comment());
+  }
+
+  /** The region of any sort in which the heads are evaluated, or null. */
+  public Region aroundHead() {
+    return ownRegion().map(Region::around).orElseGet(region::around);
   }
 }

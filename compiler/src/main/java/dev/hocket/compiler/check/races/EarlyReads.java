@@ -68,8 +68,7 @@ public final class EarlyReads {
   }
 
   private static boolean isWrittenFor(TargetBlock block, Local local) {
-    boolean outside = local.owner() == null || !block.encloses(local.owner());
-    return outside
+    return !local.livesIn(block)
         && local.uses().stream()
             .filter(use -> use.block() != null && block.encloses(use.block()))
             .anyMatch(Use::writes);

@@ -49,9 +49,8 @@ public final class LaterWrites {
       return;
     }
     for (Local local : locals) {
-      boolean outside = local.owner() == null || !block.encloses(local.owner());
       boolean meant = block.directive().sharing(local.name()).isPresent();
-      if (outside && !meant) {
+      if (!local.livesIn(block) && !meant) {
         check(block, local);
       }
     }
@@ -95,7 +94,7 @@ public final class LaterWrites {
 
   /** The loops around a block that a variable outlives. */
   private List<Tree> loopsAround(TargetBlock block, Local local) {
-    int declared = local.copy() == null ? unit.start(local.tree()) : local.owner().start();
+    int declared = local.copy() == null ? unit.start(local.tree()) : local.construct().start();
     List<Tree> loops = new ArrayList<>();
     for (TreePath path = block.path(); path != null; path = path.getParentPath()) {
       Tree tree = path.getLeaf();

@@ -1,5 +1,9 @@
 package dev.hocket.compiler.check.races;
 
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.IfTree;
+import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
@@ -94,14 +98,19 @@ public final class SharedWrites {
 
   private void report(Local local, Use use) {
     String name = local.name();
+    Optional<IfTree> test = testAround(local, use);
     String way =
-        operator(local, use)
-            .map(operator ->
-                "add reduction(%s: %s) to the directive, or put //#omp atomic before"
-                    .formatted(operator, name))
+        test.map(tested -> wayOut(name, use, tested))
+            .or(() ->
+                operator(local, use)
+                    .map(operator ->
+                        "add reduction(%s: %s) to the directive, or put //#omp atomic before this"
+                                .formatted(operator, name)
+                            + " statement"))
             .orElse(
                 "declare it inside the region, add private(%s), or put //#omp critical before"
-                    .formatted(name));
+                        .formatted(name)
+                    + " this statement");
     problems.report(
         Message.HK112,
         unit.source(),
@@ -109,7 +118,74 @@ public final class SharedWrites {
         "variable",
         name,
         "way",
-        way + " this statement; shared(" + name + ") says that it is meant");
+        way + "; shared(" + name + ") says that it is meant");
+  }
+
+  /** The way out where an {@code if} decides by the variable whether to assign it. */
+  private String wayOut(String name, Use use, IfTree test) {
+    String critical =
+        "put //#omp critical before the 'if' of line %d, whose condition reads it too"
+            .formatted(unit.source().line(unit.start(test)));
+    return extreme(name, use, test)
+            .map(
+                operator -> "add reduction(%s: %s) to the directive, or ".formatted(operator, name))
+            .orElse("")
+        + critical;
+  }
+
+  /** {@code max} for {@code if (v > max) max = v;}, and {@code min} the other way round. */
+  private static Optional<String> extreme(String name, Use use, IfTree test) {
+    if (use.path().getParentPath().getLeaf() instanceof AssignmentTree assignment
+        && bare(test.getCondition()) instanceof BinaryTree condition) {
+      String value = assignment.getExpression().toString();
+      String left = bare(condition.getLeftOperand()).toString();
+      String right = bare(condition.getRightOperand()).toString();
+      boolean valueFirst = left.equals(value) && right.equals(name);
+      boolean valueLast = right.equals(value) && left.equals(name);
+      boolean greater =
+          switch (condition.getKind()) {
+            case GREATER_THAN, GREATER_THAN_EQUAL -> valueFirst;
+            case LESS_THAN, LESS_THAN_EQUAL -> valueLast;
+            default -> false;
+          };
+      boolean less =
+          switch (condition.getKind()) {
+            case GREATER_THAN, GREATER_THAN_EQUAL -> valueLast;
+            case LESS_THAN, LESS_THAN_EQUAL -> valueFirst;
+            default -> false;
+          };
+      return greater ? Optional.of("max") : less ? Optional.of("min") : Optional.empty();
+    }
+    return Optional.empty();
+  }
+
+  private static Tree bare(Tree expression) {
+    Tree inner = expression;
+    while (inner instanceof ParenthesizedTree parenthesized) {
+      inner = parenthesized.getExpression();
+    }
+    return inner;
+  }
+
+  /** The outermost {@code if} around an assignment, in its region, whose condition reads it. */
+  private Optional<IfTree> testAround(Local local, Use use) {
+    Optional<IfTree> found = Optional.empty();
+    Region team = use.block();
+    for (TreePath path = use.path();
+        path != null && (team == null || path.getLeaf() != team.statement());
+        path = path.getParentPath()) {
+      if (path.getLeaf() instanceof IfTree test && readsIn(local, test.getCondition())) {
+        found = Optional.of(test);
+      }
+    }
+    return found;
+  }
+
+  private boolean readsIn(Local local, Tree condition) {
+    return local.uses().stream()
+        .filter(use -> use.reads() && !use.inClause())
+        .anyMatch(
+            use -> unit.start(condition) <= use.offset() && use.offset() < unit.end(condition));
   }
 
   /** The operator of a reduction that the assignment may be a part of. */

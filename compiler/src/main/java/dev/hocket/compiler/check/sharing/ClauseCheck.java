@@ -4,6 +4,7 @@ import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
+import dev.hocket.compiler.check.place.SyncPoint;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.diagnose.SourceText;
@@ -64,6 +65,17 @@ public final class ClauseCheck {
     new NumberCheck(unit, variables, problems).check(block);
     if (block.directive().listsEverything()) {
       checkEverythingListed(block);
+    }
+  }
+
+  /** The variables that a {@code flush} names must be there. */
+  public void check(SyncPoint sync) {
+    if (sync.directive() instanceof Directive.Flush flush) {
+      flush.names().stream()
+          .filter(name ->
+              !variables.scopes().isVariable(name.text(), flush.comment().start(), sync.list()))
+          .forEach(name ->
+              report(Message.HK014, name.offset(), "variable", name.text(), "suggestion", ""));
     }
   }
 
@@ -213,7 +225,7 @@ public final class ClauseCheck {
     Set<VariableElement> reported = new HashSet<>();
     List<Clause> clauses = clausesOf(block);
     for (Local local : variables.all()) {
-      boolean inside = local.owner() != null && block.encloses(local.owner());
+      boolean inside = local.livesIn(block);
       boolean listed =
           clauses.stream().anyMatch(c -> c.kind().sharesData() && c.lists(local.name()));
       if (inside || listed) {

@@ -6,6 +6,7 @@ import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.parse.ClauseKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javax.lang.model.element.VariableElement;
 
 /**
@@ -54,9 +55,14 @@ public final class Local {
     return declaration.getLeaf() instanceof VariableTree tree ? tree : null;
   }
 
-  /** The innermost block it lives in; null outside all blocks. */
-  public Region owner() {
-    return owner;
+  /** The innermost function of a directive that it lives in; empty outside of all. */
+  public Optional<Region> owner() {
+    return Optional.ofNullable(owner);
+  }
+
+  /** Whether it lives inside a region that is a function, or inside a function in that. */
+  public boolean livesIn(Region function) {
+    return owner().filter(function::encloses).isPresent();
   }
 
   /** The region whose own copy it is; null for the user's own variable. */

@@ -38,10 +38,16 @@ final class Scopes {
 
   /** The local variable of a name, unless a field is nearer. */
   Optional<Local> local(String name, Region at) {
-    return visible(at)
+    return visible(at.start(), at.path())
         .filter(local -> local.name().equals(name))
         .max(Comparator.comparingInt(local -> unit.start(local.tree())))
         .filter(local -> !isHiddenByField(local, at));
+  }
+
+  /** Whether a name means any variable at an offset in a list of statements. */
+  boolean isVariable(String name, int offset, TreePath list) {
+    return visible(offset, list).anyMatch(local -> local.name().equals(name))
+        || classesAround(list).anyMatch(path -> hasField(path, name));
   }
 
   /** Whether a name means a field of a class around the directive. */
@@ -72,14 +78,14 @@ final class Scopes {
   /** The names of all local variables in scope. */
   Set<String> localNames(Region at) {
     Set<String> names = new HashSet<>();
-    visible(at).forEach(local -> names.add(local.name()));
+    visible(at.start(), at.path()).forEach(local -> names.add(local.name()));
     return names;
   }
 
-  private Stream<Local> visible(Region at) {
+  private Stream<Local> visible(int offset, TreePath place) {
     return declared.stream()
-        .filter(local -> unit.start(local.tree()) < at.start())
-        .filter(local -> isInScope(local.declaration(), at.path()));
+        .filter(local -> unit.start(local.tree()) < offset)
+        .filter(local -> isInScope(local.declaration(), place));
   }
 
   /**

@@ -52,20 +52,23 @@ public final class SharingCheck {
   private void checkType(Local local) {
     local.uses().stream()
         .filter(use -> use.block() != null)
-        .filter(use -> local.copy() != null || !use.block().equals(local.owner()))
+        .filter(use -> local.copy() != null || !isOwn(local, use.block()))
         .findFirst()
         .filter(use -> HiddenTypes.isHidden(unit, local.element().asType(), local.declaration()))
         .ifPresent(use -> report(Message.HK044, use, local));
   }
 
+  private static boolean isOwn(Local local, Region block) {
+    return local.owner().filter(block::equals).isPresent();
+  }
+
   private void checkLeaving(Local local) {
-    Region owner = local.owner();
-    if (owner == null) {
-      return;
-    }
-    local.uses().stream()
-        .filter(use -> use.block() == null || !owner.encloses(use.block()))
-        .findFirst()
+    local
+        .owner()
+        .flatMap(owner ->
+            local.uses().stream()
+                .filter(use -> use.block() == null || !owner.encloses(use.block()))
+                .findFirst())
         .ifPresent(use -> report(Message.HK023, use, local));
   }
 
@@ -128,7 +131,7 @@ public final class SharingCheck {
    */
   private static Use capture(Local local) {
     return local.uses().stream()
-        .filter(use -> use.block() != null && !use.block().equals(local.owner()))
+        .filter(use -> use.block() != null && !isOwn(local, use.block()))
         .findFirst()
         .or(() -> local.uses().stream().filter(Use::inClause).findFirst())
         .orElseThrow();

@@ -28,6 +28,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
@@ -198,7 +199,8 @@ public final class Variables {
       return false;
     }
     boolean writes = Writes.isWritten(path);
-    Use use = new Use(offset, Writes.isRead(path), writes, regions.at(offset), path);
+    Region function = inside == null ? null : inside.function();
+    Use use = new Use(offset, Writes.isRead(path), writes, function, path);
     addUse(element, use, inside);
     return true;
   }
@@ -218,15 +220,17 @@ public final class Variables {
   }
 
   /**
-   * The place a name belongs to: a name in the head of a shared loop belongs outside its region.
+   * The region a name belongs to: a name in the head of a shared loop belongs outside of the
+   * loop's.
    */
   private Region regionOf(int offset) {
     Region innermost = regions.innermost(offset);
-    boolean inHead =
-        nests.stream()
-            .filter(nest -> nest.region().equals(innermost))
-            .anyMatch(nest -> offset < unit.start(nest.body()));
-    return inHead ? innermost.around() : innermost;
+    for (LoopNest nest : nests) {
+      if (nest.region().equals(innermost) && offset < unit.start(nest.body())) {
+        return nest.aroundHead();
+      }
+    }
+    return innermost;
   }
 
   private void addUse(VariableElement element, Use use, Region inside) {
@@ -374,8 +378,7 @@ public final class Variables {
   }
 
   private static boolean isCaptured(Local local, Use use) {
-    boolean elsewhere =
-        use.block() == null ? local.owner() != null : !use.block().equals(local.owner());
+    boolean elsewhere = !Optional.ofNullable(use.block()).equals(local.owner());
     // A copy has an initialiser, so javac may take a variable that the user's lambdas capture for
     // assigned twice.
     return elsewhere || (local.copy() != null && isInFunction(use, local.construct()));

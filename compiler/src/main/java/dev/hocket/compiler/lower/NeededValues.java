@@ -1,0 +1,62 @@
+package dev.hocket.compiler.lower;
+
+import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.sharing.Local;
+import dev.hocket.compiler.parse.Clause;
+import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.Name;
+import javax.lang.model.element.ElementKind;
+
+/**
+ * Lets javac decide whether the variables whose values a clause needs have one on every path. In
+ * the translation a boxed variable always has a value. So javac checks the user's text once more,
+ * with a read of each such variable before the statement: <code>{ if (x == x) {} STATEMENT }</code>
+ * .
+ */
+final class NeededValues {
+  private final CheckedUnit checked;
+  private final Edits edits = new Edits();
+  private boolean needed;
+
+  private NeededValues(CheckedUnit checked) {
+    this.checked = checked;
+  }
+
+  /** The user's text with the reads; empty if there is nothing to check. */
+  static Snippet of(CheckedUnit checked) {
+    NeededValues values = new NeededValues(checked);
+    checked.regions().all().forEach(values::addReads);
+    return values.needed ? values.edits.apply(checked.unit().source().content()) : new Snippet();
+  }
+
+  private void addReads(Region region) {
+    for (Clause clause : region.directive().clauses()) {
+      if (clause.kind() == ClauseKind.FIRSTPRIVATE || clause.kind() == ClauseKind.REDUCTION) {
+        clause.names().forEach(name -> addRead(region, clause, name));
+      }
+    }
+  }
+
+  private void addRead(Region region, Clause clause, Name name) {
+    boolean mayLackValue =
+        checked.variables().declared().stream()
+            .filter(local -> local.isBoxed() && lacksInitializer(local))
+            .flatMap(local -> local.uses().stream())
+            .anyMatch(use -> use.inClause() && use.offset() == name.offset());
+    if (mayLackValue) {
+      needed = true;
+      Snippet read =
+          Snippet.of("{ if (")
+              .addMarked(name.text(), clause, name)
+              .add(" == " + name.text() + ") {} ");
+      edits.open(region.start(), region.end(), read);
+      edits.close(region.end(), region.start(), " }");
+    }
+  }
+
+  private static boolean lacksInitializer(Local local) {
+    return local.element().getKind() == ElementKind.LOCAL_VARIABLE
+        && local.tree().getInitializer() == null;
+  }
+}

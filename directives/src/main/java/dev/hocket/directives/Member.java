@@ -5,6 +5,9 @@ import dev.hocket.core.Body;
 import dev.hocket.core.Region;
 import dev.hocket.core.SpinHistory;
 import dev.hocket.core.Wait;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** A thread's membership in a {@link Team}. Only that thread makes and uses it. */
 final class Member {
@@ -19,6 +22,9 @@ final class Member {
 
   private static final int LOOKS_PER_CLOCK = 32;
 
+  /** How many tasks of a thread are queued at most; further ones run at once. */
+  private static final int MOST_QUEUED = 256;
+
   /** The member for regions with {@code if(false)} outside of all others, once there was one. */
   private static final ThreadLocal<Member> OUTERMOST = new ThreadLocal<>();
 
@@ -31,6 +37,15 @@ final class Member {
    * called.
    */
   int numThreads;
+
+  /** The task that the thread runs; null until it is asked for. */
+  private Task task;
+
+  /** The least number in the thread's deque of a task inside {@link #task}. */
+  private long firstInside = Long.MIN_VALUE;
+
+  /** How many locks of Hocket's the thread has acquired in the region. */
+  int locks;
 
   /** The loop the thread is in, for {@code ordered}. */
   Loop loop;
@@ -98,14 +113,22 @@ final class Member {
     }
     mine.isTaken = true;
     Region.exchangeMember(mine);
+    Throwable thrown = null;
     try {
       body.run();
-    } catch (Throwable thrown) {
+    } catch (Throwable t) {
+      thrown = t;
+    }
+    if (mine.task != null) {
+      mine.runTasks(null, null, "the end of the region", mine.team::isQuiet);
+      thrown = TaskFailure.both(thrown, mine.task.lastFailure());
+      mine.task = null;
+    }
+    Region.exchangeMember(around);
+    mine.numThreads = 0;
+    mine.isTaken = false;
+    if (thrown != null) {
       throw Member.<Error>sneak(thrown);
-    } finally {
-      Region.exchangeMember(around);
-      mine.numThreads = 0;
-      mine.isTaken = false;
     }
   }
 
@@ -123,7 +146,7 @@ final class Member {
   }
 
   @SuppressWarnings("unchecked")
-  private static <X extends Throwable> X sneak(Throwable thrown) throws X {
+  static <X extends Throwable> X sneak(Throwable thrown) throws X {
     throw (X) thrown;
   }
 
@@ -138,7 +161,16 @@ final class Member {
     } catch (Throwable thrown) {
       team.fail(this, thrown);
     } finally {
+      endTasks();
       Region.exchangeMember(outer);
+    }
+  }
+
+  /** Hands on what tasks have thrown that the code of the region has not waited for. */
+  private void endTasks() {
+    Throwable left = task == null ? null : task.lastFailure();
+    if (left != null) {
+      team.fail(this, left);
     }
   }
 
@@ -167,11 +199,184 @@ final class Member {
     }
   }
 
-  /** Waits, spinning first; an interrupt stays set. */
-  void await(Wait wait) {
+  /** The task that the calling thread runs. */
+  Task task() {
+    if (task == null) {
+      task = Task.implicit();
+    }
+    return task;
+  }
+
+  /** The same; null if it is an implicit one that nothing has asked for yet. */
+  Task taskIfAny() {
+    return task;
+  }
+
+  // A thread that waits in a task runs only tasks inside that one (OpenMP's scheduling constraint).
+  // They end before it, so the tasks on a thread's stack are inside one another, and what each waits
+  // for is deeper than itself: no circle of waits comes about.
+  //
+  // While the thread has a lock, it runs only what it waits for itself. Any other task might want
+  // the lock, and would wait for code below it on the same stack.
+
+  void create(boolean deferred, boolean isFinal, String label, Body body) {
+    checkTeam();
+    Task creator = task();
+    Task created = creator.child(label, isFinal, body);
+    if (!deferred || creator.isFinal || locks == 0 && isQueueFull()) {
+      runNow(created);
+    } else {
+      created.queued();
+      team.makeTasks().of(number).push(created);
+      team.wakeIdle();
+    }
+  }
+
+  private boolean isQueueFull() {
+    TaskPool tasks = team.tasks();
+    return team.size() == 1 || tasks != null && tasks.of(number).size() >= MOST_QUEUED;
+  }
+
+  void awaitChildren(String label) {
+    Task waiting = task();
+    if (waiting.hasChildren()) {
+      runTasks(waiting, null, "the taskwait at " + label, () -> !waiting.hasChildren());
+    }
+    checkTeam();
+    Throwable thrown = waiting.takeFailure();
+    if (thrown != null) {
+      throw Member.<Error>sneak(thrown);
+    }
+  }
+
+  void yieldTask() {
+    TaskPool tasks = team.tasks();
+    if (tasks != null && locks == 0) {
+      Task waiting = task();
+      Task next = tasks.take(number, firstInside(waiting), waiting);
+      if (next != null) {
+        runQueued(next);
+      }
+    }
+    checkTeam();
+  }
+
+  /**
+   * Runs tasks until a wait is over.
+   *
+   * @param waiting the task that waits, inside which the others must be; null if any will do
+   * @param group the group for which it waits; null if it waits for what it has created
+   */
+  void runTasks(Task waiting, TaskGroup group, String what, BooleanSupplier isOver) {
+    boolean hasRun = false;
+    while (!isOver.getAsBoolean()) {
+      TaskPool tasks = team.tasks();
+      Task next = null;
+      if (tasks != null) {
+        next =
+            waiting != null && locks > 0
+                ? takeAwaited(tasks.of(number), waiting, group)
+                : tasks.take(number, firstInside(waiting), waiting);
+      }
+      if (next != null) {
+        runQueued(next);
+        hasRun = true;
+      } else {
+        if (hasRun) {
+          team.wake();
+          hasRun = false;
+        }
+        awaitOrTask(waiting, what, isOver);
+      }
+    }
+    // The last task may have ended here, and others sleep until that.
+    if (hasRun && waiting == null) {
+      team.wake();
+    }
+  }
+
+  /** The least number of an own task that is inside a task which the thread runs. */
+  private long firstInside(Task waiting) {
+    return waiting == null ? Long.MIN_VALUE : firstInside;
+  }
+
+  private Task takeAwaited(TaskDeque own, Task waiting, TaskGroup group) {
+    List<Task> others = new ArrayList<>();
+    Task next = own.pop(firstInside);
+    while (next != null && !(group == null ? next.parent == waiting : next.around == group)) {
+      others.addFirst(next);
+      next = own.pop(firstInside);
+    }
+    others.forEach(own::putBack);
+    return next;
+  }
+
+  private void awaitOrTask(Task waiting, String what, BooleanSupplier isOver) {
+    boolean takesNone = waiting != null && locks > 0;
+    Wait wait =
+        Wait.of(
+            what,
+            () -> {
+              TaskPool tasks = team.tasks();
+              return isOver.getAsBoolean()
+                  || tasks != null
+                      && !takesNone
+                      && tasks.hasTask(number, firstInside(waiting), waiting);
+            });
     if (spins(wait)) {
       return;
     }
+    team.idles(number);
+    try {
+      sleep(wait);
+    } finally {
+      team.isBusy(number);
+    }
+  }
+
+  private void runQueued(Task queued) {
+    runNow(queued);
+    if (queued.ended()) {
+      team.wake();
+    }
+    team.tasks().of(number).countEnded();
+  }
+
+  private void runNow(Task next) {
+    Task outer = task;
+    Loop outerLoop = loop;
+    int outerThreads = numThreads;
+    long outerFirst = firstInside;
+    TaskPool tasks = team.tasks();
+    firstInside = tasks == null ? Long.MIN_VALUE : tasks.of(number).next();
+    task = next;
+    loop = null;
+    constructs.push("task", next.label);
+    Throwable thrown = null;
+    try {
+      next.run(team);
+    } catch (Throwable t) {
+      thrown = Stop.isOf(team, t) ? null : t;
+    }
+    constructs.pop();
+    numThreads = outerThreads;
+    loop = outerLoop;
+    task = outer;
+    firstInside = outerFirst;
+    thrown = TaskFailure.both(thrown, next.lastFailure());
+    if (thrown != null && !next.failed(thrown)) {
+      team.fail(this, thrown);
+    }
+  }
+
+  /** Waits, spinning first; an interrupt stays set. */
+  void await(Wait wait) {
+    if (!spins(wait)) {
+      sleep(wait);
+    }
+  }
+
+  private void sleep(Wait wait) {
     team.fallsAsleep(number);
     try {
       Blocking.awaitUninterruptibly(wait);

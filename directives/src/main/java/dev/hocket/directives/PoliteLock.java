@@ -32,6 +32,11 @@ final class PoliteLock {
   /** How often the owner has entered again; touched by the owner alone. */
   private int reentries;
 
+  /** The member of a team whose thread has entered, and its task; touched by the owner alone. */
+  private Member holder;
+
+  private Task task;
+
   private final ConcurrentLinkedQueue<Waiter> waiters = new ConcurrentLinkedQueue<>();
 
   /** The name is what reports call the lock. */
@@ -57,8 +62,10 @@ final class PoliteLock {
     Thread me = Thread.currentThread();
     if (owner.getPlain() == me) {
       // Only this thread writes itself here, so even a stale read is decisive.
-      reentries++;
-    } else if (!owner.compareAndSet(null, me) && !spins(me)) {
+      enterAgain(label);
+      return;
+    }
+    if (!owner.compareAndSet(null, me) && !spins(me)) {
       Blocking.checkRoom();
       Waiter waiter = new Waiter(me, label);
       waiters.add(waiter);
@@ -68,16 +75,51 @@ final class PoliteLock {
       } while (!owner.compareAndSet(null, me));
       waiters.remove(waiter);
     }
+    entered();
+  }
+
+  private void entered() {
+    Member member = Member.current();
+    if (member != null) {
+      member.locks++;
+      holder = member;
+      task = member.taskIfAny();
+    }
+  }
+
+  /** The thread has it; the task that it runs now may be another one, which must not enter. */
+  private void enterAgain(String label) {
+    if (belongsToAnotherTask()) {
+      throw new IllegalStateException(
+          "the task at "
+              + Member.current().taskIfAny().label
+              + " would wait for ever for "
+              + this
+              + " at "
+              + label
+              + ": the code that has entered it waits for this task; let that leave it first");
+    }
+    reentries++;
+  }
+
+  private boolean belongsToAnotherTask() {
+    Member member = Member.current();
+    Task current = member == null ? null : member.taskIfAny();
+    return current != null && current.isExplicit() && current != task;
   }
 
   /** Enters if that needs no wait. */
   boolean tryLock() {
     Thread me = Thread.currentThread();
     if (owner.getPlain() == me) {
-      reentries++;
-      return true;
+      reentries += belongsToAnotherTask() ? 0 : 1;
+      return !belongsToAnotherTask();
     }
-    return owner.compareAndSet(null, me);
+    boolean enters = owner.compareAndSet(null, me);
+    if (enters) {
+      entered();
+    }
+    return enters;
   }
 
   boolean isHeld() {
@@ -106,6 +148,11 @@ final class PoliteLock {
     if (reentries > 0) {
       reentries--;
     } else {
+      if (holder != null) {
+        holder.locks--;
+        holder = null;
+        task = null;
+      }
       owner.set(null);
       if (!waiters.isEmpty()) {
         wake(waiters.iterator());

@@ -1,6 +1,6 @@
 package dev.hocket.directives;
 
-import dev.hocket.core.Wait;
+import dev.hocket.core.Region;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -8,11 +8,12 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The threads of one region, and their shared state. */
 final class Team {
-  // Two counters, each in a cache line of its own: all threads write them while some spin on the
+  // Counters, each in a cache line of its own: all threads write them while some spin on the
   // phase.
   private static final int ARRIVED = 16;
   private static final int SINGLES = 32;
-  private static final int COUNTERS = 48;
+  private static final int IDLE = 48;
+  private static final int COUNTERS = 64;
 
   final String label;
 
@@ -40,6 +41,12 @@ final class Team {
   /** Each thread that is parked or about to be, by its number. */
   private final AtomicReferenceArray<Thread> sleeping;
 
+  /** Whether each thread sleeps in a wait that a task would end, by its number. */
+  private final AtomicIntegerArray idle;
+
+  /** The explicit tasks; null until there was one. */
+  private volatile TaskPool tasks;
+
   private volatile boolean constructsFailed;
   private volatile Throwable failure;
   private int failed;
@@ -55,6 +62,7 @@ final class Team {
     this.own = new Share(size);
     this.running = new AtomicInteger(size);
     this.sleeping = new AtomicReferenceArray<>(size);
+    this.idle = new AtomicIntegerArray(size);
   }
 
   int size() {
@@ -77,14 +85,19 @@ final class Team {
    * @throws IllegalStateException if one of them has left the region without coming here
    */
   void barrier(Member member, String where, boolean throwsItself) {
-    if (size > 1) {
+    if (size == 1) {
+      member.runTasks(null, null, where, this::isQuiet);
+    } else {
       int mine = phase;
       if (counters.incrementAndGet(ARRIVED) == size) {
+        // All threads are here, so only tasks can create tasks.
+        member.runTasks(null, null, "the tasks at " + where, this::isQuiet);
         counters.set(ARRIVED, 0);
         phase = mine + 1;
         wake();
       } else {
-        member.await(new Others(mine, where));
+        String what = "the other threads at " + where;
+        member.runTasks(null, null, what, () -> phase != mine || hasFailed() || hasLeft());
         if (phase == mine && !hasFailed() && !throwsItself) {
           throw new IllegalStateException(
               "a thread has left the region at "
@@ -167,41 +180,74 @@ final class Team {
     return failed != 0;
   }
 
-  /** Counts the calling thread as having left the team; its last call. */
-  void leave() {
-    if (running.decrementAndGet() == 0) {
-      LockSupport.unpark(sleeping.get(0));
-    } else if (counters.get(ARRIVED) > 0) {
+  private boolean hasLeft() {
+    return running.get() < size;
+  }
+
+  TaskPool tasks() {
+    return tasks;
+  }
+
+  TaskPool makeTasks() {
+    TaskPool made = tasks;
+    if (made == null) {
+      synchronized (this) {
+        made = tasks == null ? new TaskPool(size) : tasks;
+        tasks = made;
+      }
+    }
+    return made;
+  }
+
+  boolean isQuiet() {
+    TaskPool all = tasks;
+    return all == null || all.isQuiet();
+  }
+
+  /** Notes that a thread is about to sleep until there is a task. */
+  void idles(int number) {
+    idle.set(number, 1);
+    counters.incrementAndGet(IDLE);
+  }
+
+  void isBusy(int number) {
+    if (idle.compareAndSet(number, 1, 0)) {
+      counters.decrementAndGet(IDLE);
+    }
+  }
+
+  /** Wakes one thread that sleeps until there is a task. Called after a task has been queued. */
+  void wakeIdle() {
+    for (int i = 0; i < size && counters.get(IDLE) > 0; i++) {
+      if (idle.compareAndSet(i, 1, 0)) {
+        counters.decrementAndGet(IDLE);
+        LockSupport.unpark(sleeping.get(i));
+        return;
+      }
+    }
+  }
+
+  /**
+   * Counts the calling thread as having left the code of the region, and runs tasks until all have
+   * left it and all tasks have ended; its last call.
+   */
+  void leave(Member member) {
+    boolean last = running.decrementAndGet() == 0;
+    if (last || counters.get(ARRIVED) > 0) {
       wake();
     }
-  }
-
-  /** The encountering thread leaves, and waits until all others have. */
-  void join(Member first) {
-    leave();
-    if (running.get() > 0) {
-      first.await(Wait.of("the end of the region at " + label, () -> running.get() == 0));
+    if (!isOver()) {
+      // Tasks are in the region.
+      Object outer = Region.exchangeMember(member);
+      try {
+        member.runTasks(null, null, "the end of the region at " + label, this::isOver);
+      } finally {
+        Region.exchangeMember(outer);
+      }
     }
   }
 
-  /** The other threads, at a barrier. */
-  private final class Others implements Wait {
-    private final int mine;
-    private final String where;
-
-    Others(int mine, String where) {
-      this.mine = mine;
-      this.where = where;
-    }
-
-    @Override
-    public boolean isOver() {
-      return phase != mine || hasFailed() || running.get() < size;
-    }
-
-    @Override
-    public String what() {
-      return "the other threads at " + where;
-    }
+  private boolean isOver() {
+    return running.get() == 0 && isQuiet();
   }
 }

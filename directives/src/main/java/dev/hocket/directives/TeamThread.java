@@ -115,7 +115,7 @@ final class TeamThread extends Thread {
     member.run(code);
     // An interrupt of this region must not reach the next one.
     Thread.interrupted();
-    mine.leave();
+    mine.leave(member);
   }
 
   private int nextStart(int seen) {

@@ -130,6 +130,7 @@ public final class Teams {
   private static void runIn(Team team, Member first, Share start, TeamThread[] others, Body body) {
     if (others.length == 0) {
       first.run(body);
+      team.leave(first);
       return;
     }
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -137,7 +138,7 @@ public final class Teams {
       others[i].begin(team, i + 1, start, body, loader);
     }
     first.run(body);
-    team.join(first);
+    team.leave(first);
     TeamThreads.release(others);
   }
 

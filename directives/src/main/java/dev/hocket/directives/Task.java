@@ -1,0 +1,132 @@
+package dev.hocket.directives;
+
+import dev.hocket.core.Body;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A task of a team: a piece of code that its creator need not run itself. Each thread of a team is
+ * in an implicit task from the start; {@code //#omp task} creates explicit ones.
+ *
+ * <p>A task belongs to the thread that has begun it, until its end.
+ */
+final class Task {
+  private static final VarHandle CHILDREN;
+
+  static {
+    try {
+      CHILDREN = MethodHandles.lookup().findVarHandle(Task.class, "children", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** The task that has created it; null for an implicit one. */
+  final Task parent;
+
+  /** How many tasks are around it. */
+  private final int depth;
+
+  final String label;
+
+  /** Whether the tasks that it creates run at once, as part of it. */
+  final boolean isFinal;
+
+  /** The innermost group around its creation, or null. */
+  final TaskGroup around;
+
+  /** The innermost group around what it runs now, or null; only its thread uses it. */
+  TaskGroup group;
+
+  /** The code; dropped at the end, since a deque may refer to the task for longer. */
+  private Body body;
+
+  /** How many tasks that it has created have not ended. */
+  private volatile int children;
+
+  /** What those have thrown that no wait has thrown on. */
+  private final TaskFailure failure = new TaskFailure();
+
+  private Task(
+      Task parent, int depth, String label, boolean isFinal, TaskGroup around, Body body) {
+    this.parent = parent;
+    this.depth = depth;
+    this.label = label;
+    this.isFinal = isFinal;
+    this.around = around;
+    this.group = around;
+    this.body = body;
+  }
+
+  static Task implicit() {
+    return new Task(null, 0, "", false, null, null);
+  }
+
+  Task child(String where, boolean lastOnes, Body code) {
+    return new Task(this, depth + 1, where, isFinal || lastOnes, group, code);
+  }
+
+  boolean isExplicit() {
+    return parent != null;
+  }
+
+  /** Counts the task, which is about to be queued, among those that waits are for. */
+  void queued() {
+    CHILDREN.getAndAdd(parent, 1);
+    if (around != null) {
+      around.add();
+    }
+  }
+
+  /** Counts a queued task as ended; true if a wait may be over by that. */
+  boolean ended() {
+    boolean last = (int) CHILDREN.getAndAdd(parent, -1) == 1;
+    return around != null && around.remove() || last;
+  }
+
+  boolean hasChildren() {
+    return children > 0;
+  }
+
+  boolean isInside(Task other) {
+    Task task = this;
+    while (task.depth > other.depth) {
+      task = task.parent;
+    }
+    return task == other;
+  }
+
+  /** Runs the code, unless another task of the same wait has failed. */
+  void run(Team team) throws Throwable {
+    Body code = body;
+    body = null;
+    boolean isDropped =
+        parent.failure.isThere() || around != null && around.hasFailed() || team.hasFailed();
+    if (!isDropped) {
+      code.run();
+    }
+  }
+
+  /**
+   * Hands an exception of the task to the wait that comes first: of the group or of the parent, if
+   * these can still wait for it, and otherwise of a group around, or the end of the region.
+   *
+   * @return whether one of them has taken it; if not, the region fails
+   */
+  boolean failed(Throwable thrown) {
+    return around != null && around.owner == parent && around.fail(thrown)
+        || parent.failure.add(thrown)
+        || parent.around != null && parent.around.fail(thrown);
+  }
+
+  /** Takes what its children have thrown, for a wait to throw; or null. */
+  Throwable takeFailure() {
+    Throwable ofGroup = group != null && group.owner == this ? group.takeFailure() : null;
+    return TaskFailure.both(failure.take(), ofGroup);
+  }
+
+  /** Takes that too, at the end of the code: later failures of children are handed on at once. */
+  Throwable lastFailure() {
+    return failure.close();
+  }
+}

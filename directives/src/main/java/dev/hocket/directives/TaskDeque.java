@@ -1,0 +1,146 @@
+package dev.hocket.directives;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The queued tasks of one thread of a team. That thread pushes and pops at the bottom, the newest
+ * task first; other threads steal from the top, the oldest first (Chase and Lev, "Dynamic circular
+ * work-stealing deque").
+ */
+// Tasks have the numbers top to bottom - 1. A pop first (1) claims the last number by writing
+// bottom, then (2) reads top; a thief (3) reads top, then (4) bottom. All are volatile: if the thief
+// has not seen the claim at (4), the pop sees at (2) that top is at least what the thief read. So
+// only the last task can be wanted by both, and a compare-and-set of top decides.
+//
+// The array is replaced by one of twice the size, never by a smaller one, and its old slots are not
+// changed; so a thief that reads a task from an old array reads the right one, or its
+// compare-and-set fails.
+final class TaskDeque {
+  private static final VarHandle TOP;
+
+  static {
+    try {
+      TOP = MethodHandles.lookup().findVarHandle(TaskDeque.class, "top", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private static final int FIRST_SIZE = 64;
+
+  private volatile long top;
+  private volatile long bottom;
+  private volatile AtomicReferenceArray<Task> slots = new AtomicReferenceArray<>(FIRST_SIZE);
+
+  /** How many tasks its thread has queued here, and how many queued ones it has ended. */
+  private volatile long queued;
+
+  private volatile long ended;
+
+  /** The number that the next task will have; only for the thread itself. */
+  long next() {
+    return bottom;
+  }
+
+  int size() {
+    return (int) Math.max(0, bottom - top);
+  }
+
+  boolean isEmpty() {
+    return bottom <= top;
+  }
+
+  long queued() {
+    return queued;
+  }
+
+  long ended() {
+    return ended;
+  }
+
+  void countEnded() {
+    ended++;
+  }
+
+  void push(Task task) {
+    queued++;
+    putBack(task);
+  }
+
+  /** Pushes a task again that was popped. */
+  void putBack(Task task) {
+    long at = bottom;
+    if (at - top >= slots.length()) {
+      grow(at);
+    }
+    slots.setRelease(slot(at, slots.length()), task);
+    bottom = at + 1;
+  }
+
+  private void grow(long end) {
+    AtomicReferenceArray<Task> old = slots;
+    AtomicReferenceArray<Task> larger = new AtomicReferenceArray<>(2 * old.length());
+    for (long at = top; at < end; at++) {
+      larger.setPlain(slot(at, larger.length()), old.getPlain(slot(at, old.length())));
+    }
+    slots = larger;
+  }
+
+  /** Takes the newest task, if its number is at least the given one; or null. */
+  Task pop(long least) {
+    long at = bottom - 1;
+    if (at < least) {
+      return null;
+    }
+    bottom = at;
+    long first = top;
+    if (at < first) {
+      bottom = first;
+      return null;
+    }
+    int slot = slot(at, slots.length());
+    Task task = slots.getPlain(slot);
+    if (at == first) {
+      boolean mine = TOP.compareAndSet(this, first, first + 1);
+      bottom = first + 1;
+      return mine ? task : null;
+    }
+    slots.setPlain(slot, null);
+    return task;
+  }
+
+  /**
+   * Takes the oldest task for another thread.
+   *
+   * @param ancestor the task that it must be inside of; null for any
+   * @return null if there is none, it is not inside, or another thread takes it
+   */
+  Task steal(Task ancestor) {
+    Task task = oldest();
+    if (task == null || ancestor != null && !task.isInside(ancestor)) {
+      return null;
+    }
+    long first = top;
+    return first < bottom
+            && slots.getAcquire(slot(first, slots.length())) == task
+            && TOP.compareAndSet(this, first, first + 1)
+        ? task
+        : null;
+  }
+
+  /** The task that a thief would take; it may be gone by then. */
+  Task oldest() {
+    long first = top;
+    if (first >= bottom) {
+      return null;
+    }
+    AtomicReferenceArray<Task> all = slots;
+    return all.getAcquire(slot(first, all.length()));
+  }
+
+  private static int slot(long number, int length) {
+    return (int) number & length - 1;
+  }
+}

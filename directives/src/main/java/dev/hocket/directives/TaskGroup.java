@@ -1,0 +1,86 @@
+package dev.hocket.directives;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * For code that Hocket compiled: {@code //#omp taskgroup} (OpenMP 5.2, section 15.4). Its end waits
+ * for the tasks that were created inside, and for all that these have created.
+ */
+public final class TaskGroup {
+  /** The task that the group is a part of. */
+  final Task owner;
+
+  private final Member member;
+  private final String label;
+  private final TaskGroup outer;
+  private final AtomicInteger running = new AtomicInteger();
+  private final TaskFailure failure = new TaskFailure();
+  private Throwable ofStatement;
+
+  /** A member of null stands for code outside of every region, whose tasks run at once. */
+  TaskGroup(Member member, String label) {
+    this.member = member;
+    this.label = label;
+    this.owner = member == null ? null : member.task();
+    this.outer = owner == null ? null : owner.group;
+    if (owner != null) {
+      owner.group = this;
+    }
+  }
+
+  void add() {
+    running.getAndIncrement();
+  }
+
+  /** True if it was the last task. */
+  boolean remove() {
+    return running.decrementAndGet() == 0;
+  }
+
+  boolean isOver() {
+    return running.get() == 0;
+  }
+
+  boolean fail(Throwable thrown) {
+    return failure.add(thrown);
+  }
+
+  boolean hasFailed() {
+    return failure.isThere();
+  }
+
+  Throwable takeFailure() {
+    return failure.take();
+  }
+
+  /**
+   * Records an exception that leaves the statement itself: tasks that have not begun are dropped.
+   *
+   * @param thrown the exception, which the caller throws on
+   */
+  public void failed(Throwable thrown) {
+    ofStatement = thrown;
+    failure.add(thrown);
+  }
+
+  /**
+   * Ends the group: waits for its tasks, and throws what they have thrown; if the statement itself
+   * has thrown, that is suppressed in its exception.
+   */
+  public void end() {
+    if (member == null) {
+      return;
+    }
+    if (!isOver()) {
+      member.runTasks(owner, this, "the taskgroup at " + label, this::isOver);
+    }
+    owner.group = outer;
+    Throwable thrown = failure.close();
+    if (ofStatement == null) {
+      member.checkTeam();
+      if (thrown != null) {
+        throw Member.<Error>sneak(thrown);
+      }
+    }
+  }
+}

@@ -22,7 +22,17 @@ final class LoadedProgram implements AutoCloseable {
   /** Compiles a class {@code Main}; the compiler must be silent but for warnings. */
   static LoadedProgram of(Path folder, String source) throws Exception {
     Harness harness = new Harness(folder).file("Main.java", source);
-    Harness.Compiled compiled = harness.compile("out", "-nowarn");
+    return load(folder, source, harness.compile("out", "-nowarn"));
+  }
+
+  /** The same with the directives ignored. */
+  static LoadedProgram sequential(Path folder, String source) throws Exception {
+    Harness harness = new Harness(folder).file("Main.java", source);
+    return load(folder, source, harness.compileSequentially("out", "-nowarn"));
+  }
+
+  private static LoadedProgram load(Path folder, String source, Harness.Compiled compiled)
+      throws Exception {
     assertEquals("", compiled.output(), source);
     URLClassLoader loader = new URLClassLoader(new URL[] {folder.resolve("out").toUri().toURL()});
     return new LoadedProgram(loader, loader.loadClass("Main"));

@@ -213,7 +213,8 @@ final class Member {
   }
 
   // A thread that waits in a task runs only tasks inside that one (OpenMP's scheduling constraint).
-  // They end before it, so the tasks on a thread's stack are inside one another, and what each waits
+  // They end before it, so the tasks on a thread's stack are inside one another, and what each
+  // waits
   // for is deeper than itself: no circle of waits comes about.
   //
   // While the thread has a lock, it runs only what it waits for itself. Any other task might want

@@ -47,8 +47,7 @@ final class Task {
   /** What those have thrown that no wait has thrown on. */
   private final TaskFailure failure = new TaskFailure();
 
-  private Task(
-      Task parent, int depth, String label, boolean isFinal, TaskGroup around, Body body) {
+  private Task(Task parent, int depth, String label, boolean isFinal, TaskGroup around, Body body) {
     this.parent = parent;
     this.depth = depth;
     this.label = label;

@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * work-stealing deque").
  */
 // Tasks have the numbers top to bottom - 1. A pop first (1) claims the last number by writing
-// bottom, then (2) reads top; a thief (3) reads top, then (4) bottom. All are volatile: if the thief
+// bottom, then (2) reads top; a thief (3) reads top, then (4) bottom. All are volatile: if the
+// thief
 // has not seen the claim at (4), the pop sees at (2) that top is at least what the thief read. So
 // only the last task can be wanted by both, and a compare-and-set of top decides.
 //

@@ -199,12 +199,12 @@ final class TeamRaces {
       } catch (IllegalStateException alone) {
         r.r1 = 1;
       }
+      team.leave(member);
     }
 
     @Actor
     public void leaves() {
-      member(1);
-      team.leave();
+      team.leave(member(1));
     }
   }
 

@@ -13,13 +13,17 @@ import dev.hocket.compiler.check.language.Completion;
 import dev.hocket.compiler.check.language.VisibleNames;
 import dev.hocket.compiler.check.loops.LoopCheck;
 import dev.hocket.compiler.check.loops.LoopNest;
+import dev.hocket.compiler.check.place.InPlaceRegion;
+import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Placement;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.check.place.WaitScopes;
 import dev.hocket.compiler.check.races.EarlyReads;
 import dev.hocket.compiler.check.races.LaterWrites;
+import dev.hocket.compiler.check.races.LostWrites;
 import dev.hocket.compiler.check.races.PrivateReads;
 import dev.hocket.compiler.check.races.QuietCalls;
 import dev.hocket.compiler.check.races.SharedWrites;
@@ -127,6 +131,7 @@ public final class Checker {
     }
     variables.all().forEach(sharing::check);
     variables.all().forEach(new PrivateReads(unit, problems)::check);
+    variables.all().forEach(new LostWrites(unit, variables, problems)::check);
     variables.all().forEach(new SharedWrites(unit, outline.regions(), problems)::check);
     SeenExceptions seen = new SeenExceptions(unit, outline.regions(), meant.waits());
     new UnseenExceptions(unit, thrown, seen, problems).check();
@@ -159,28 +164,37 @@ public final class Checker {
     Completion sequential = new Completion(unit);
     List<Region> endless =
         regions.functions().stream().filter(r -> !sequential.completes(r.statement())).toList();
-    List<TargetBlock> passed =
-        regions.blocks().stream()
-            .filter(endless::contains)
-            .filter(block -> block.directive().isAsynchronous())
-            .toList();
+    List<Region> passed = endless.stream().filter(Checker::isPassed).toList();
     Set<Tree> statements = new HashSet<>();
     passed.forEach(block -> statements.add(block.statement()));
     Completion asynchronous = new Completion(unit, statements);
-    for (TargetBlock block : passed) {
+    for (Region block : passed) {
       // A jump out of the block is reported already; it is what makes the block endless.
       boolean faulty = problems.hasErrorIn(unit.source(), block.start(), block.end());
       if (!faulty && fallsOutOf(methodAround(block), asynchronous)) {
-        ClauseKind mode =
-            block.directive().tag().isPresent() ? ClauseKind.NAME_AS : ClauseKind.NOWAIT;
-        problems.report(
-            Message.HK026, unit.source(), block.directive().comment().start(), "mode", mode.word());
+        problems.report(Message.HK026, unit.source(), block.offset(), "mode", mode(block));
       }
     }
     return endless;
   }
 
-  private static Optional<MethodTree> methodAround(TargetBlock block) {
+  /** Whether the code around a function continues without waiting for it. */
+  private static boolean isPassed(Region function) {
+    return switch (function) {
+      case TargetBlock block -> block.directive().isAsynchronous();
+      case TaskRegion task -> true;
+      case ParallelRegion team -> false;
+      case InPlaceRegion inPlace -> false;
+    };
+  }
+
+  private static String mode(Region passed) {
+    return passed instanceof TargetBlock block
+        ? (block.directive().tag().isPresent() ? ClauseKind.NAME_AS : ClauseKind.NOWAIT).word()
+        : passed.directive().kind().word();
+  }
+
+  private static Optional<MethodTree> methodAround(Region block) {
     for (TreePath path = block.path(); path != null; path = path.getParentPath()) {
       switch (path.getLeaf()) {
         case MethodTree method -> {

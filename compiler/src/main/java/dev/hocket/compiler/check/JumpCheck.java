@@ -24,6 +24,7 @@ import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import java.util.List;
@@ -181,6 +182,7 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
           problems.report(
               Message.HK019, unit.source(), unit.start(tree), "jump", jump, "way", wayOutOf(block));
       case ParallelRegion team -> reportOutOfStatement(tree, jump);
+      case TaskRegion task -> reportOutOfStatement(tree, jump);
       case InPlaceRegion inPlace -> reportOutOfStatement(tree, jump);
     }
   }

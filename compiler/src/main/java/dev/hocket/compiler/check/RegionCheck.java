@@ -82,9 +82,13 @@ final class RegionCheck {
       case Directive.Critical critical -> checkNesting(region, critical);
       case Directive.WorkSharing sharing -> teams.check(region, sharing);
       case Directive.Section section -> teams.checkSection(region);
-      case Directive.Ordered ordered -> new OrderedCheck(unit, regions, problems).check(region);
+      case Directive.Ordered ordered -> {
+        teams.checkNotInTask(region);
+        new OrderedCheck(unit, regions, problems).check(region);
+      }
       case Directive.Atomic atomic -> teams.checkAtomic(region, atomic);
-      case Directive.Master master -> {}
+      case Directive.Master master -> teams.checkNotInTask(region);
+      case Directive.Taskgroup group -> {}
     }
   }
 

@@ -9,6 +9,7 @@ import dev.hocket.compiler.check.place.InPlaceRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.SyncPoint;
+import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.Directive;
@@ -44,6 +45,8 @@ final class TeamCheck {
         checkAllCome(barrier.word(), offset, sync.list(), regions.at(offset));
       }
       case Directive.Flush flush -> {}
+      case Directive.Taskwait wait -> {}
+      case Directive.Taskyield yield -> {}
     }
   }
 
@@ -63,19 +66,39 @@ final class TeamCheck {
   private void checkAllCome(String word, int offset, TreePath place, Region function) {
     regions.around(place, offset, function).stream()
         .filter(around -> around.offset() < offset)
+        .filter(around -> !(around.directive() instanceof Directive.Taskgroup))
         .findFirst()
-        .filter(around -> !isTakenApart(around, place))
-        .ifPresent(around ->
-            problems.report(
-                Message.HK054,
-                unit.source(),
-                offset,
-                "inner",
-                word,
-                "outer",
-                around.directive().kind().word(),
-                "line",
-                String.valueOf(unit.source().line(around.offset()))));
+        .ifPresentOrElse(
+            around -> {
+              if (!isTakenApart(around, place)) {
+                reportInside(word, offset, around);
+              }
+            },
+            () -> {
+              if (function instanceof TaskRegion) {
+                reportInside(word, offset, function);
+              }
+            });
+  }
+
+  /** A task may run on any thread, and in the middle of others' work. */
+  void checkNotInTask(InPlaceRegion region) {
+    if (region.outer() instanceof TaskRegion task) {
+      reportInside(region.directive().kind().word(), region.offset(), task);
+    }
+  }
+
+  private void reportInside(String word, int offset, Region around) {
+    problems.report(
+        Message.HK054,
+        unit.source(),
+        offset,
+        "inner",
+        word,
+        "outer",
+        around.directive().kind().word(),
+        "line",
+        String.valueOf(unit.source().line(around.offset())));
   }
 
   /** Whether a place is the statement itself of a shared loop, which LoopCheck refuses. */

@@ -230,6 +230,11 @@ public enum Message {
       Severity.ERROR,
       "an iteration comes to this 'ordered' after that of line %line%, and may have only one",
       "put both statements into one { block } behind a single //#omp ordered"),
+  HK062(
+      Severity.ERROR,
+      "the task assigns its own copy of '%variable%', and line %line% reads the variable afterwards",
+      "add shared(%variable%) to the task, and //#omp taskwait before that line; or add"
+          + " firstprivate(%variable%) if the copy is meant"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",

@@ -47,7 +47,17 @@ final class CopyLowering {
         }
       }
     }
-    return snippet.add(text);
+    if (!variable.isImplicit()) {
+      return snippet.add(text);
+    }
+    Clause clause = implicit(region, variable);
+    return snippet.addMarked(text, clause, clause.names().getFirst());
+  }
+
+  /** The clause of which a task's copy comes that none lists; it stands for the directive. */
+  static Clause implicit(Region region, Local variable) {
+    Name name = new Name(variable.name(), region.offset());
+    return new Clause(ClauseKind.FIRSTPRIVATE, region.offset(), List.of(name), null);
   }
 
   /** The declarations at the start of a region's code. */

@@ -16,6 +16,7 @@ final class Library {
   static final String RESUMED = "Resumed";
   static final String SHARED = "Shared";
   static final String TEAMS = "Teams";
+  static final String TASKS = "Tasks";
   static final String LOOP = "Loop";
   static final String TAG_SCOPE = "TagScope";
 

@@ -36,6 +36,12 @@ final class NeededValues {
         clause.names().forEach(name -> addRead(region, clause, name));
       }
     }
+    for (Local copy : checked.variables().copiesOf(region)) {
+      if (copy.isImplicit() && lacksInitializer(copy)) {
+        Clause clause = CopyLowering.implicit(region, copy);
+        read(region, clause, clause.names().getFirst());
+      }
+    }
   }
 
   private void addRead(Region region, Clause clause, Name name) {
@@ -45,14 +51,18 @@ final class NeededValues {
             .flatMap(local -> local.uses().stream())
             .anyMatch(use -> use.inClause() && use.offset() == name.offset());
     if (mayLackValue) {
-      needed = true;
-      Snippet read =
-          Snippet.of("{ if (")
-              .addMarked(name.text(), clause, name)
-              .add(" == " + name.text() + ") {} ");
-      edits.open(region.start(), region.end(), read);
-      edits.close(region.end(), region.start(), " }");
+      read(region, clause, name);
     }
+  }
+
+  private void read(Region region, Clause clause, Name name) {
+    needed = true;
+    Snippet read =
+        Snippet.of("{ if (")
+            .addMarked(name.text(), clause, name)
+            .add(" == " + name.text() + ") {} ");
+    edits.open(region.start(), region.end(), read);
+    edits.close(region.end(), region.start(), " }");
   }
 
   private static boolean lacksInitializer(Local local) {

@@ -8,6 +8,7 @@ import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.SyncPoint;
 import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.check.place.WaitPoint;
 import dev.hocket.compiler.parse.Directive;
 import dev.hocket.compiler.parse.Name;
@@ -26,6 +27,7 @@ final class RegionLowering {
   private final Edits edits;
   private final BlockLowering blocks;
   private final ParallelLowering parallels;
+  private final TaskLowering tasks;
   private final LoopLowering loops;
   private final TeamLowering teams;
   private final AtomicLowering atomics;
@@ -39,6 +41,7 @@ final class RegionLowering {
     this.edits = context.edits();
     this.blocks = new BlockLowering(context);
     this.parallels = new ParallelLowering(context);
+    this.tasks = new TaskLowering(context);
     this.loops = new LoopLowering(context, parallels::opening);
     this.teams = new TeamLowering(context);
     this.atomics = new AtomicLowering(context);
@@ -64,6 +67,7 @@ final class RegionLowering {
     switch (region) {
       case TargetBlock block -> blocks.lower(block);
       case ParallelRegion team -> parallels.lower(team);
+      case TaskRegion task -> tasks.lower(task);
       case InPlaceRegion inPlace -> lower(inPlace);
     }
   }
@@ -76,6 +80,7 @@ final class RegionLowering {
       case Directive.Section section -> {}
       case Directive.Single single -> teams.single(region);
       case Directive.Master master -> teams.master(region);
+      case Directive.Taskgroup group -> teams.taskgroup(region);
       case Directive.Ordered ordered -> teams.ordered(region);
       case Directive.Atomic atomic -> atomics.lower(region, atomic);
     }

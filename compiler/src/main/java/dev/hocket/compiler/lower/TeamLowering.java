@@ -41,13 +41,15 @@ final class TeamLowering {
 
   void lower(SyncPoint sync) {
     int start = sync.directive().comment().start();
+    String label = labels.at(start);
     String call =
         switch (sync.directive()) {
-          case Directive.Barrier barrier -> labels.at(start);
-          case Directive.Flush flush -> "";
+          case Directive.Barrier barrier -> library.call(Library.TEAMS) + "barrier(" + label;
+          case Directive.Flush flush -> library.call(Library.TEAMS) + "flush(";
+          case Directive.Taskwait wait -> library.call(Library.TASKS) + "await(" + label;
+          case Directive.Taskyield yield -> library.call(Library.TASKS) + "yield(" + label;
         };
-    String word = sync.directive().word();
-    edits.insert(start, library.call(Library.TEAMS) + word + "(" + call + "); ");
+    edits.insert(start, call + "); ");
   }
 
   void sections(InPlaceRegion region) {
@@ -127,6 +129,20 @@ final class TeamLowering {
       copied.append(" " + naming.use(local) + " = (" + type + ") " + handle + ".copy(" + i + ");");
     }
     return copied.append(" }").toString();
+  }
+
+  void taskgroup(InPlaceRegion region) {
+    String handle = naming.ofTeam("group", region);
+    String enter =
+        "final %s %s = %sgroup(%s); try"
+            .formatted(
+                library.type("TaskGroup"),
+                handle,
+                library.call(Library.TASKS),
+                labels.at(region.offset()));
+    String ending =
+        "catch (java.lang.Throwable %1$s) { %2$s.failed(%1$s); throw %1$s; } finally { %2$s.end(); }";
+    enclose(region, enter, ending.formatted(naming.ofTeam("thrown", region), handle));
   }
 
   void master(InPlaceRegion region) {

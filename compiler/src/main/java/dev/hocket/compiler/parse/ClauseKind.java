@@ -30,6 +30,10 @@ public enum ClauseKind {
       Argument.CONDITION,
       "boolean",
       "false: runs the statement at once on this thread, alone; the word of the directive may precede the condition, as in `if(parallel: n > 9)`"),
+  FINAL("final", "boolean", "true: the tasks that it creates run at once, as part of it"),
+  UNTIED("untied", Argument.NONE, "accepted; a task stays on the thread that has begun it"),
+  MERGEABLE("mergeable", Argument.NONE, "accepted; a task always has variables of its own"),
+  PRIORITY("priority", "int", "accepted; its value is not even computed"),
   NUM_THREADS(
       "num_threads",
       "int",

@@ -10,7 +10,7 @@ public sealed interface Directive {
   DirectiveComment comment();
 
   /** A directive that governs the statement after it. */
-  sealed interface Construct extends Directive permits Target, Parallel, InPlace {
+  sealed interface Construct extends Directive permits Target, Parallel, Task, InPlace {
     /** Which one it is. */
     DirectiveKind kind();
 
@@ -122,6 +122,19 @@ public sealed interface Directive {
     }
   }
 
+  /** {@code task}: any thread of a team runs the statement after it, now or later. */
+  record Task(DirectiveComment comment, List<Clause> clauses) implements Construct {
+    @Override
+    public DirectiveKind kind() {
+      return DirectiveKind.TASK;
+    }
+
+    /** Whether {@code default(shared)} stands. */
+    public boolean sharesEverything() {
+      return clause(ClauseKind.DEFAULT).isPresent() && !listsEverything();
+    }
+  }
+
   /** A directive whose statement is shared out to the threads of a team. */
   sealed interface WorkSharing extends InPlace permits For, Sections, Single {
     /** Whether a thread that has done its share continues without waiting for the others. */
@@ -155,7 +168,7 @@ public sealed interface Directive {
   }
 
   /** A directive without clauses. */
-  sealed interface Bare extends InPlace permits Critical, Section, Master, Ordered {
+  sealed interface Bare extends InPlace permits Critical, Section, Master, Ordered, Taskgroup {
     @Override
     default List<Clause> clauses() {
       return List.of();
@@ -190,6 +203,14 @@ public sealed interface Directive {
     }
   }
 
+  /** {@code taskgroup}: the end of the statement waits for the tasks that are created in it. */
+  record Taskgroup(DirectiveComment comment) implements Bare {
+    @Override
+    public DirectiveKind kind() {
+      return DirectiveKind.TASKGROUP;
+    }
+  }
+
   /** {@code atomic}: the access in the statement after it is not divided by another one. */
   record Atomic(DirectiveComment comment, List<Clause> clauses) implements InPlace {
     @Override
@@ -220,8 +241,8 @@ public sealed interface Directive {
     String word();
   }
 
-  /** A directive between two statements that is about the memory or the steps of a team. */
-  sealed interface Sync extends Between permits Barrier, Flush {}
+  /** A directive between two statements that is about the memory, the tasks or steps of a team. */
+  sealed interface Sync extends Between permits Barrier, Flush, Taskwait, Taskyield {}
 
   /** {@code barrier}: every thread of the team waits for all others. */
   record Barrier(DirectiveComment comment) implements Sync {
@@ -238,6 +259,22 @@ public sealed interface Directive {
     @Override
     public String word() {
       return DirectiveKind.FLUSH.word();
+    }
+  }
+
+  /** {@code taskwait}: waits for the tasks that this one has created. */
+  record Taskwait(DirectiveComment comment) implements Sync {
+    @Override
+    public String word() {
+      return DirectiveKind.TASKWAIT.word();
+    }
+  }
+
+  /** {@code taskyield}: the thread may run another task. */
+  record Taskyield(DirectiveComment comment) implements Sync {
+    @Override
+    public String word() {
+      return DirectiveKind.TASKYIELD.word();
     }
   }
 

@@ -119,6 +119,31 @@ public enum DirectiveKind {
       "",
       "before a statement",
       (comment, name, clauses) -> new Directive.Ordered(comment)),
+  /** A statement that any thread of a team may run. */
+  TASK(
+      "task",
+      "{ [,] clause }",
+      "before a statement",
+      (comment, name, clauses) -> new Directive.Task(comment, clauses),
+      ClauseKind.IF,
+      ClauseKind.FINAL,
+      ClauseKind.UNTIED,
+      ClauseKind.MERGEABLE,
+      ClauseKind.PRIORITY,
+      ClauseKind.DEFAULT,
+      ClauseKind.SHARED,
+      ClauseKind.PRIVATE,
+      ClauseKind.FIRSTPRIVATE),
+  /** Waits for the tasks inside, and for theirs. */
+  TASKGROUP(
+      "taskgroup",
+      "",
+      "before a statement",
+      (comment, name, clauses) -> new Directive.Taskgroup(comment)),
+  /** Waits for the tasks of the current one. */
+  TASKWAIT("taskwait", "", "between statements", null),
+  /** Lets the thread run another task. */
+  TASKYIELD("taskyield", "", "between statements", null),
   /** Waits for the team. */
   BARRIER("barrier", "", "between statements", null),
   /** Makes what one thread has written visible to others. */

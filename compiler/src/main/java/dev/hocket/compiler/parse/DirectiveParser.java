@@ -46,12 +46,7 @@ public final class DirectiveParser {
       case Grammar.ASYNC_CALL_TOO -> directive(DirectiveKind.ASYNC_CALL);
       case Grammar.GUI -> guiBlock("edt", ClauseKind.NOWAIT);
       case Grammar.FREE_GUI -> guiBlock("worker", ClauseKind.AWAIT);
-      case Grammar.TASKWAIT -> {
-        if (!cursor.at("(")) {
-          throw unknownDirective(word, start);
-        }
-        yield waitFor(true);
-      }
+      case Grammar.TASKWAIT -> cursor.at("(") ? waitFor(true) : directive(DirectiveKind.TASKWAIT);
       case "parallel" -> directive(parallel());
       case Grammar.AWAIT -> {
         checkLine();
@@ -78,7 +73,9 @@ public final class DirectiveParser {
   private Directive directive(DirectiveKind kind) {
     return switch (kind) {
       case WAIT -> waitFor(false);
-      case BARRIER -> barrier();
+      case BARRIER -> alone(kind, new Directive.Barrier(comment));
+      case TASKWAIT -> alone(kind, new Directive.Taskwait(comment));
+      case TASKYIELD -> alone(kind, new Directive.Taskyield(comment));
       case FLUSH -> flush();
       case ASYNC -> {
         checkLine();
@@ -100,7 +97,9 @@ public final class DirectiveParser {
           MASKED,
           CRITICAL,
           ATOMIC,
-          ORDERED -> {
+          ORDERED,
+          TASK,
+          TASKGROUP -> {
         checkLine();
         yield construct(kind);
       }
@@ -150,11 +149,11 @@ public final class DirectiveParser {
     return new Directive.Wait(comment, tags, awaits, older);
   }
 
-  private Directive barrier() {
+  private Directive alone(DirectiveKind kind, Directive directive) {
     if (!cursor.atEnd()) {
-      throw trailing(DirectiveKind.BARRIER, DirectiveKind.BARRIER.form());
+      throw trailing(kind, kind.form());
     }
-    return new Directive.Barrier(comment);
+    return directive;
   }
 
   private Directive flush() {

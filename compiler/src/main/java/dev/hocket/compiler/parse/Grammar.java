@@ -38,23 +38,15 @@ public final class Grammar {
 
   /** Directives of OpenMP and of the papers that later versions of Hocket bring. */
   static final Set<String> LATER =
-      Set.of(
-          "cancel",
-          "cancellation",
-          "declare",
-          "task",
-          "taskcancel",
-          "taskgroup",
-          "taskloop",
-          TASKWAIT,
-          "taskyield",
-          "threadprivate");
+      Set.of("cancel", "cancellation", "declare", "taskcancel", "taskloop", "threadprivate");
 
   /** Clauses that later versions bring. */
-  static final Set<String> LATER_CLAUSES = Set.of("on_cancel", "copyin");
+  static final Set<String> LATER_CLAUSES =
+      Set.of(
+          "affinity", "copyin", "depend", "detach", "in_reduction", "on_cancel", "task_reduction");
 
   /** Clauses of directives that Hocket does not have. */
-  static final Set<String> OTHER_CLAUSES = Set.of("depend", "final", "map", "wait");
+  static final Set<String> OTHER_CLAUSES = Set.of("map", "wait");
 
   private static final String OR = "\n                  | ";
 

@@ -69,6 +69,10 @@ final class Directives {
           MASKED,
           ATOMIC,
           ORDERED,
+          TASK,
+          TASKGROUP,
+          TASKWAIT,
+          TASKYIELD,
           BARRIER,
           ASYNC ->
           List.of(kind.word());
@@ -79,7 +83,8 @@ final class Directives {
     return switch (clause) {
       case VIRTUAL, NAME_AS -> List.of(clause.word() + "(t)");
       case DEVICE, NUM_THREADS -> each(clause, "2", "n", "k", "f(k)", "sfld", "(k)", "a[0]");
-      case IF -> each(clause, "false", "b()", "k > 1", "o instanceof String q", "n == k", "w > 1");
+      case IF, FINAL ->
+          each(clause, "false", "b()", "k > 1", "o instanceof String q", "n == k", "w > 1");
       case COLLAPSE -> each(clause, "1", "2", "3");
       case SCHEDULE ->
           each(
@@ -98,7 +103,9 @@ final class Directives {
           each(
               clause, "+: k", "*: t", "max: k", "min: n", "&: k", "|: t", "^: w", "+: c",
               "+: sfld");
-      case NOWAIT, AWAIT, ORDERED, READ, WRITE, UPDATE, CAPTURE -> List.of(clause.word());
+      case PRIORITY -> each(clause, "3");
+      case NOWAIT, AWAIT, ORDERED, UNTIED, MERGEABLE, READ, WRITE, UPDATE, CAPTURE ->
+          List.of(clause.word());
     };
   }
 

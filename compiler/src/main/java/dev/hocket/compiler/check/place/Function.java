@@ -41,7 +41,7 @@ public record Function(Kind kind, TreePath path, Region block) {
     for (TreePath path = place; ; path = path.getParentPath()) {
       Tree tree = path.getLeaf();
       if (block != null && tree == block.statement()) {
-        Kind kind = block instanceof ParallelRegion ? Kind.TEAM : Kind.BLOCK;
+        Kind kind = block instanceof TargetBlock ? Kind.BLOCK : Kind.TEAM;
         return new Function(kind, path, block);
       }
       switch (tree) {

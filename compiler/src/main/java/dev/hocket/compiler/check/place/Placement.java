@@ -213,6 +213,7 @@ public final class Placement {
     return switch (construct) {
       case Directive.Target target -> new TargetBlock(target, path, start, end, null, null);
       case Directive.Parallel team -> new ParallelRegion(team, path, start, end, null, null);
+      case Directive.Task task -> new TaskRegion(task, path, start, end, null, null);
       case Directive.InPlace inPlace -> new InPlaceRegion(inPlace, path, start, end, null, null);
     };
   }

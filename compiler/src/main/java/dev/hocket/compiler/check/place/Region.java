@@ -5,7 +5,7 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.parse.Directive;
 
 /** A statement that a directive governs. */
-public sealed interface Region permits TargetBlock, ParallelRegion, InPlaceRegion {
+public sealed interface Region permits TargetBlock, ParallelRegion, TaskRegion, InPlaceRegion {
   /** The directive. */
   Directive.Construct directive();
 
@@ -42,6 +42,8 @@ public sealed interface Region permits TargetBlock, ParallelRegion, InPlaceRegio
       case Directive.Master master -> true;
       case Directive.Target target -> false;
       case Directive.Parallel team -> false;
+      case Directive.Task task -> false;
+      case Directive.Taskgroup group -> false;
       case Directive.For loop -> false;
       case Directive.Critical critical -> false;
       case Directive.Ordered ordered -> false;

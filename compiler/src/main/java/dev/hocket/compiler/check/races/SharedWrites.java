@@ -2,15 +2,21 @@ package dev.hocket.compiler.check.races;
 
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.DoWhileLoopTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IfTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
+import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.check.sharing.Local;
 import dev.hocket.compiler.check.sharing.Reduction;
 import dev.hocket.compiler.check.sharing.Use;
@@ -59,6 +65,15 @@ public final class SharedWrites {
       if (own || isForOne(region)) {
         return false;
       }
+      if (region instanceof TaskRegion task) {
+        if (task.directive().lists(ClauseKind.SHARED, local.name())
+            || isSynchronized(use.path(), task)) {
+          return false;
+        }
+        if (isRepeated(task)) {
+          return true;
+        }
+      }
       if (region instanceof ParallelRegion team) {
         return !team.directive().lists(ClauseKind.SHARED, local.name())
             && !isSynchronized(use.path(), team);
@@ -79,10 +94,36 @@ public final class SharedWrites {
           case Directive.Atomic atomic -> true;
           case Directive.Ordered ordered -> true;
           case Directive.Parallel team -> false;
+          case Directive.Task task -> false;
+          case Directive.Taskgroup group -> false;
           case Directive.WorkSharing sharing -> false;
           case Directive.Section section -> false;
           case Directive.Master master -> false;
         };
+  }
+
+  /** Whether a loop of the function around a task creates several such tasks. */
+  private static boolean isRepeated(TaskRegion task) {
+    Tree edge = task.outer() == null ? null : task.outer().statement();
+    TreePath path = task.path();
+    while (path != null && path.getLeaf() != edge && !(path.getLeaf() instanceof MethodTree)) {
+      switch (path.getLeaf()) {
+        case ForLoopTree loop -> {
+          return true;
+        }
+        case EnhancedForLoopTree loop -> {
+          return true;
+        }
+        case WhileLoopTree loop -> {
+          return true;
+        }
+        case DoWhileLoopTree loop -> {
+          return true;
+        }
+        default -> path = path.getParentPath();
+      }
+    }
+    return false;
   }
 
   private static boolean isSynchronized(TreePath place, Region team) {

@@ -72,7 +72,13 @@ public final class Local {
 
   /** Whether it is a copy that starts with the variable's value at the directive. */
   public boolean startsWithValue() {
-    return copy != null && construct.directive().lists(ClauseKind.FIRSTPRIVATE, name());
+    return copy != null
+        && (construct.directive().lists(ClauseKind.FIRSTPRIVATE, name()) || isImplicit());
+  }
+
+  /** Whether it is a copy of a task that no clause lists. */
+  public boolean isImplicit() {
+    return copy != null && construct.directive().copy(name()).isEmpty();
   }
 
   /** Which kind of copy it is; null for the user's own variable. */

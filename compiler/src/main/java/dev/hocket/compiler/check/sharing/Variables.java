@@ -14,8 +14,10 @@ import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.Writes;
 import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.loops.SharedLoop;
+import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
+import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.Clause;
@@ -57,6 +59,8 @@ public final class Variables {
   /** The heads of shared loops, where the index changes; in the body it is constant. */
   private final Map<Element, Tree> bodies = new HashMap<>();
 
+  private final Set<Element> reassigned = new HashSet<>();
+
   /** The variables that clauses assign, with the regions of these. */
   private final Map<VariableElement, List<Region>> stored = new HashMap<>();
 
@@ -70,6 +74,7 @@ public final class Variables {
     findDeclarations();
     this.scopes = new Scopes(unit, declared.values());
     regions.all().forEach(this::findFields);
+    findReassigned();
     findUses();
     for (Region block : regions.all()) {
       findUsesInClauses(block, problems);
@@ -245,14 +250,69 @@ public final class Variables {
       return;
     }
     int start = unit.start(original.tree());
+    List<Region> around = new ArrayList<>();
     for (Region b = inside; b != null && !b.contains(start); b = b.around()) {
-      Region region = b;
-      region
-          .directive()
-          .copy(element.getSimpleName().toString())
+      around.addFirst(b);
+    }
+    for (Region region : around) {
+      copyIn(region, original)
           .ifPresent(kind ->
               copies.computeIfAbsent(
                   new Copy(element, region), key -> new Local(original, region, kind)));
+    }
+  }
+
+  /**
+   * Which kind of copy a region has, once those of the regions around it are made. A task copies
+   * what its directive does not list and its team does not share (OpenMP 5.2, section 5.1.1);
+   * whether a variable is copied that is never assigned again, makes no difference.
+   */
+  private Optional<ClauseKind> copyIn(Region region, Local original) {
+    Optional<ClauseKind> listed = region.directive().copy(original.name());
+    boolean copies =
+        region instanceof TaskRegion task
+            && task.directive().sharing(original.name()).isEmpty()
+            && !task.directive().sharesEverything()
+            && reassigned.contains(original.element())
+            && !isShared(resolve(original.element(), region.around()), region);
+    return copies ? Optional.of(ClauseKind.FIRSTPRIVATE) : listed;
+  }
+
+  /**
+   * Whether all threads of the team around a task have the same variable, as far as it is shown.
+   */
+  private boolean isShared(Local variable, Region task) {
+    Region team = task;
+    while (team != null && !(team instanceof ParallelRegion)) {
+      team = team.around();
+    }
+    if (team == null) {
+      return false;
+    }
+    if (variable.construct() == null) {
+      return !team.contains(unit.start(variable.tree()));
+    }
+    return Stream.iterate(team.around(), region -> region != null, Region::around)
+        .anyMatch(variable.construct()::equals);
+  }
+
+  /** Notes the variables that are assigned after their declaration. */
+  private void findReassigned() {
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitIdentifier(IdentifierTree tree, Void unused) {
+        if (Writes.isWritten(getCurrentPath())) {
+          reassigned.add(unit.trees().getElement(getCurrentPath()));
+        }
+        return null;
+      }
+    }.scan(new TreePath(unit.tree()), null);
+    for (Region region : regions.all()) {
+      region.directive().clauses().stream()
+          .filter(clause -> clause.kind().stores())
+          .flatMap(clause -> clause.names().stream())
+          .flatMap(name -> scopes.local(name.text(), region).stream())
+          .forEach(local -> reassigned.add(local.element()));
     }
   }
 

@@ -1,0 +1,38 @@
+package dev.hocket.compiler.check.place;
+
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.parse.Directive;
+
+/**
+ * A statement that becomes a task.
+ *
+ * @param directive the directive
+ * @param path the statement
+ * @param start where the statement starts
+ * @param end where it ends
+ * @param outer the innermost region around it that is a function, or null
+ * @param around the innermost region around it of any sort, or null
+ */
+public record TaskRegion(
+    Directive.Task directive, TreePath path, int start, int end, Region outer, Region around)
+    implements Region {
+  @Override
+  public boolean isFunction() {
+    return true;
+  }
+
+  @Override
+  public TaskRegion inside(Region function, Region any) {
+    return new TaskRegion(directive, path, start, end, function, any);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TaskRegion region && region.directive == directive;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(directive);
+  }
+}

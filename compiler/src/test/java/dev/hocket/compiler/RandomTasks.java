@@ -1,0 +1,133 @@
+package dev.hocket.compiler;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Random methods that call one another in tasks. A variable that a task assigns is shared with it,
+ * and neither read nor assigned before a wait for the task; other variables change while tasks with
+ * copies of them run.
+ */
+final class RandomTasks {
+  private static final int METHODS = 5;
+  private static final int VARIABLES = 4;
+
+  private final Random random;
+  private final StringBuilder code = new StringBuilder();
+
+  private RandomTasks(Random random) {
+    this.random = random;
+  }
+
+  /** A class whose method {@code run} finds the same with and without its directives. */
+  static String program(Random random) {
+    RandomTasks tasks = new RandomTasks(random);
+    tasks.code.append("public class Main {\n  static long total;\n");
+    for (int i = 0; i < METHODS; i++) {
+      tasks.method(i);
+    }
+    tasks.code.append(
+        """
+          static String run() {
+            total = 0;
+            long[] found = new long[1];
+            //#omp parallel
+            {
+              //#omp single
+              found[0] = m0(4, %dL);
+            }
+            return found[0] + " " + total;
+          }
+        }
+        """
+            .formatted(random.nextLong()));
+    return tasks.code.toString();
+  }
+
+  private void method(int number) {
+    code.append("  static long m" + number + "(int depth, long seed) {\n");
+    for (int i = 0; i < VARIABLES; i++) {
+      code.append("    long v%d = seed * %d + %d;\n".formatted(i, i + 3, random.nextInt(99)));
+    }
+    code.append("    if (depth == 0) return v0 ^ v1;\n");
+    List<Integer> free = new ArrayList<>(List.of(0, 1, 2, 3));
+    statements(free, 3 + random.nextInt(6), 0);
+    code.append("    //#omp taskwait\n    return v0 + 3 * v1 + 5 * v2 + 7 * v3;\n  }\n");
+  }
+
+  /**
+   * Adds statements.
+   *
+   * @param free the variables that no running task may assign
+   */
+  private void statements(List<Integer> free, int count, int depth) {
+    for (int i = 0; i < count; i++) {
+      switch (random.nextInt(8)) {
+        case 0, 1, 2 -> task(free, depth);
+        case 3 -> taskwait(free, depth);
+        case 4 -> taskgroup(free, depth);
+        case 5 -> code.append("    //#omp taskyield\n");
+        case 6 -> {
+          code.append("    //#omp task\n    {\n      //#omp atomic\n");
+          code.append("      total += " + value(free) + ";\n    }\n");
+        }
+        default -> {
+          if (!free.isEmpty()) {
+            code.append("    v" + any(free) + " += " + value(free) + ";\n");
+          }
+        }
+      }
+    }
+  }
+
+  private void task(List<Integer> free, int depth) {
+    if (free.isEmpty()) {
+      return;
+    }
+    int assigned = any(free);
+    String clauses = " shared(v" + assigned + ")";
+    clauses += random.nextInt(5) == 0 ? " if(depth > " + random.nextInt(4) + ")" : "";
+    clauses += random.nextInt(9) == 0 ? " final(depth < 2)" : "";
+    clauses += random.nextInt(9) == 0 ? " untied" : "";
+    String call = "m%d(depth - 1, %s)".formatted(random.nextInt(METHODS), value(free));
+    code.append("    //#omp task" + clauses + "\n    {\n");
+    if (depth < 2 && random.nextInt(4) == 0) {
+      List<Integer> inside = new ArrayList<>(free);
+      inside.remove((Integer) assigned);
+      code.append("    long own = " + value(inside) + ";\n");
+      code.append("    //#omp task shared(own)\n    own += " + call + ";\n");
+      code.append("    //#omp taskwait\n    v" + assigned + " = own;\n");
+    } else {
+      code.append("      v" + assigned + " = " + call + ";\n");
+    }
+    code.append("    }\n");
+    free.remove((Integer) assigned);
+  }
+
+  private void taskwait(List<Integer> free, int depth) {
+    code.append("    //#omp taskwait\n");
+    free.clear();
+    free.addAll(List.of(0, 1, 2, 3));
+  }
+
+  private void taskgroup(List<Integer> free, int depth) {
+    if (depth > 1) {
+      return;
+    }
+    List<Integer> inside = new ArrayList<>(free);
+    code.append("    //#omp taskgroup\n    {\n");
+    for (int i = 0; i < 1 + random.nextInt(3); i++) {
+      task(inside, depth + 1);
+    }
+    code.append("    }\n");
+  }
+
+  private int any(List<Integer> free) {
+    return free.get(random.nextInt(free.size()));
+  }
+
+  private String value(List<Integer> free) {
+    return free.isEmpty() ? "" + random.nextInt(99) : "v" + any(free) + " * " + random.nextInt(99);
+  }
+}

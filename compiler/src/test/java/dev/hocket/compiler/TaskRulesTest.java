@@ -1,0 +1,243 @@
+package dev.hocket.compiler;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The rules about tasks, each where the comment above a line expects it. */
+class TaskRulesTest {
+  @TempDir Path folder;
+
+  private String check(String members) throws Exception {
+    String source = "import java.util.*;\nclass Main {\n  static int f;\n" + members + "}\n";
+    Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
+    assertEquals(Marks.in(List.of(source)), Marks.reported(compiled), compiled.output());
+    return compiled.output();
+  }
+
+  @Test
+  void anAssignedCopy_isRefused_whereTheVariableIsReadAfterTheTask() throws Exception {
+    String said =
+        check(
+            """
+            int fib(int n) {
+              if (n < 2) return n;
+              int x, y = 0, z = 0, w = 0, once = 0;
+              //#omp task shared(x)
+              x = fib(n - 1);
+              //#omp task
+              // expect: HK062
+              y = fib(n - 2);
+              //#omp task firstprivate(z)
+              z = 3;
+              //#omp task
+              { w = 3; f = w; }
+              for (int i = 0; i < n; i++) {
+                f = once;
+                //#omp task
+                // expect: HK062
+                once = 2;
+              }
+              //#omp taskwait
+              return x + y + z;
+            }
+            """);
+    assertTrue(
+        said.contains("the task assigns its own copy of 'y', and line 23 reads the variable"),
+        said);
+    assertTrue(said.contains("help: add shared(y) to the task, and //#omp taskwait"), said);
+  }
+
+  @Test
+  void aVariableThatTheTeamShares_isNoCopy() throws Exception {
+    check(
+        """
+        void m() {
+          int x = 0;
+          //#omp parallel
+          {
+            //#omp single
+            {
+              //#omp task
+              x = 3;
+              //#omp taskwait
+              f = x;
+            }
+            int own = 1;
+            //#omp task
+            // expect: HK062
+            own++;
+            f = own;
+          }
+          f = x;
+        }
+        """);
+  }
+
+  @Test
+  void tasksThatMayAssignTheSameVariableAtOnce_areWarnedOf() throws Exception {
+    check(
+        """
+        void m(int n) {
+          int x = 0, y = 0, z = 0;
+          //#omp parallel
+          {
+            //#omp single
+            for (int i = 0; i < n; i++) {
+              //#omp task
+              // expect: HK112
+              x += i;
+              //#omp task shared(y)
+              y = i;
+            }
+            //#omp task
+            // expect: HK112
+            z++;
+          }
+          f = x + y + z;
+        }
+        """);
+  }
+
+  @Test
+  void aVariableThatATaskCopies_hasAValue() throws Exception {
+    check(
+        """
+        void m(boolean b) {
+          int x;
+          // expect: HK058
+          //#omp task
+          { x = 1; f = x; }
+          int y;
+          if (b) y = 1; else y = 2;
+          //#omp task
+          { y++; f = y; }
+          int z;
+          //#omp task private(z)
+          { z = 1; f = z; }
+        }
+        """);
+  }
+
+  @Test
+  void whatAllThreadsComeTo_isRefusedInATask() throws Exception {
+    check(
+        """
+        void m(int n) {
+          //#omp parallel
+          {
+            //#omp task
+            {
+              // expect: HK054
+              //#omp barrier
+              // expect: HK054
+              //#omp single
+              f = 1;
+              // expect: HK054
+              //#omp for
+              for (int i = 0; i < n; i++) g();
+              // expect: HK054
+              //#omp master
+              f = 2;
+              //#omp critical
+              f = 3;
+              //#omp parallel
+              {
+                //#omp barrier
+                //#omp single
+                f = 4;
+              }
+            }
+            //#omp taskgroup
+            {
+              //#omp task
+              g();
+              //#omp barrier
+            }
+          }
+        }
+        static void g() {}
+        """);
+  }
+
+  @Test
+  void jumpsOutOfATaskOrGroup_areRefused() throws Exception {
+    check(
+        """
+        int m(int n) {
+          for (int i = 0; i < n; i++) {
+            //#omp task
+            {
+              // expect: HK047
+              if (f > 3) break;
+            }
+            //#omp taskgroup
+            {
+              // expect: HK047
+              if (f > 3) return 3;
+            }
+          }
+          return n;
+        }
+        """);
+  }
+
+  @Test
+  void anAwaitInATask_isRefused() throws Exception {
+    check(
+        """
+        void m() {
+          //#omp task
+          {
+            // expect: HK056
+            //#omp target virtual(worker) await
+            f++;
+          }
+        }
+        """);
+  }
+
+  @Test
+  void aMethodThatEndsWithATask_returnsAValue() throws Exception {
+    check(
+        """
+        int m() {
+          // expect: HK026
+          //#omp task
+          throw new IllegalStateException();
+        }
+        """);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"depend(in: f)", "detach(f)", "in_reduction(+: f)", "affinity(f)"})
+  void clausesThatAreNotSupportedYet_areRefused(String clause) throws Exception {
+    check(
+        """
+        void m() {
+          // expect: HK006
+          //#omp task %s
+          f++;
+        }
+        """
+            .formatted(clause));
+  }
+
+  @Test
+  void aTaskloop_isNotSupportedYet() throws Exception {
+    check(
+        """
+        void m(int n) {
+          // expect: HK003
+          //#omp taskloop
+          for (int i = 0; i < n; i++) f++;
+        }
+        """);
+  }
+}

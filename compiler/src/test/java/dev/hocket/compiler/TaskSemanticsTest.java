@@ -1,0 +1,251 @@
+package dev.hocket.compiler;
+
+/** What tasks do, and what waits for them. */
+class TaskSemanticsTest extends TeamSemantics {
+  @Override
+  void checks() {
+    check(
+        "tasks of tasks compute what a sequential program does",
+        """
+        class Fib {
+          long fib(int n) {
+            if (n < 2) return n;
+            long x, y;
+            //#omp task shared(x)
+            x = fib(n - 1);
+            //#omp task shared(y)
+            y = fib(n - 2);
+            //#omp taskwait
+            return x + y;
+          }
+        }
+        long[] found = new long[1];
+        for (int round = 0; round < 20; round++) {
+          found[0] = -1;
+          //#omp parallel num_threads(4)
+          {
+            //#omp single
+            found[0] = new Fib().fib(15);
+          }
+          if (found[0] != 610) return false;
+        }
+        return true;
+        """,
+        "    //#omp taskwait\n",
+        "");
+    check(
+        "a task has the values of its creation",
+        """
+        Set<Integer> seen = ConcurrentHashMap.newKeySet();
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          {
+            CountDownLatch created = new CountDownLatch(1);
+            int i = 0;
+            while (i < 5) {
+              //#omp task
+              { if (Omp.getNumThreads() > 1) soon(created); seen.add(i); }
+              i++;
+            }
+            created.countDown();
+          }
+        }
+        return seen.equals(Set.of(0, 1, 2, 3, 4));
+        """,
+        "//#omp task\n",
+        "//#omp task shared(i)\n");
+    check(
+        "a task shares what its team shares",
+        """
+        int sum = 0;
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          for (int i = 1; i <= 100; i++) {
+            //#omp task
+            {
+              //#omp atomic
+              sum += i;
+            }
+          }
+        }
+        return sum == 5050;
+        """,
+        "//#omp task\n",
+        "//#omp task firstprivate(sum)\n");
+    check(
+        "other threads of the team run tasks",
+        """
+        CountDownLatch both = new CountDownLatch(2);
+        AtomicInteger met = new AtomicInteger();
+        //#omp parallel num_threads(2)
+        {
+          //#omp single
+          for (int i = 0; i < 2; i++) {
+            //#omp task
+            { both.countDown(); if (soon(both)) work(met); }
+          }
+        }
+        return met.get() == 2;
+        """,
+        "//#omp task\n",
+        "//#omp task if(false)\n");
+    check(
+        "a barrier waits for all tasks",
+        """
+        AtomicInteger ended = new AtomicInteger(), early = new AtomicInteger();
+        //#omp parallel num_threads(4)
+        {
+          for (int i = 0; i < 5; i++) {
+            //#omp task
+            {
+              //#omp task
+              work(ended);
+              work(ended);
+            }
+          }
+          //#omp barrier
+          if (ended.get() != 40) work(early);
+        }
+        return early.get() == 0;
+        """,
+        "//#omp barrier\n",
+        "");
+    check(
+        "a taskgroup waits for tasks of tasks",
+        """
+        AtomicInteger ended = new AtomicInteger(), early = new AtomicInteger();
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          for (int round = 1; round <= 50; round++) {
+            //#omp taskgroup
+            for (int i = 0; i < 5; i++) {
+              //#omp task
+              {
+                //#omp task
+                work(ended);
+              }
+            }
+            if (ended.get() != 5 * round) work(early);
+          }
+        }
+        return early.get() == 0;
+        """,
+        "//#omp taskgroup\n",
+        "");
+    check(
+        "a task with if(false) ends before the code goes on",
+        """
+        AtomicInteger late = new AtomicInteger(), ended = new AtomicInteger();
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          for (int i = 1; i <= 100; i++) {
+            //#omp task if(i < 0)
+            work(ended);
+            if (ended.get() < i) work(late);
+          }
+        }
+        return late.get() == 0;
+        """,
+        " if(i < 0)",
+        "");
+    check(
+        "tasks of a final task run as part of it",
+        """
+        AtomicInteger late = new AtomicInteger();
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          for (int i = 1; i <= 100; i++) {
+            //#omp task final(true)
+            {
+              AtomicInteger ended = new AtomicInteger();
+              //#omp task
+              work(ended);
+              if (ended.get() == 0) work(late);
+            }
+          }
+        }
+        return late.get() == 0;
+        """,
+        " final(true)",
+        "");
+    check(
+        "what a task throws, the taskwait throws",
+        """
+        AtomicInteger caught = new AtomicInteger();
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          try {
+            //#omp task
+            if (caught.get() == 0) throw new IllegalStateException();
+            //#omp taskwait
+          } catch (IllegalStateException e) {
+            work(caught);
+          }
+        }
+        return caught.get() == 1;
+        """,
+        "throw new IllegalStateException()",
+        "work(new AtomicInteger())");
+    check(
+        "what a task throws and nothing waits for, the region throws",
+        """
+        try {
+          //#omp parallel num_threads(4)
+          {
+            //#omp single
+            {
+              //#omp task
+              if (field == 0) throw new java.io.IOException();
+            }
+          }
+        } catch (java.io.IOException e) {
+          return true;
+        }
+        return false;
+        """,
+        "field == 0",
+        "field == 99");
+    check(
+        "a private variable of a task is its own",
+        """
+        int own = 7;
+        AtomicInteger wrong = new AtomicInteger();
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          {
+            //#omp task private(own)
+            { own = 1; if (own != 1) work(wrong); }
+            //#omp taskwait
+            if (own != 7) work(wrong);
+          }
+        }
+        return wrong.get() == 0;
+        """,
+        "private(own)",
+        "shared(own)");
+    check(
+        "untied, mergeable and priority change nothing",
+        """
+        AtomicInteger count = new AtomicInteger();
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          for (int i = 0; i < 9; i++) {
+            //#omp task untied mergeable priority(3)
+            work(count);
+            //#omp taskyield
+          }
+        }
+        return count.get() == 9;
+        """,
+        "i < 9",
+        "i < 8");
+  }
+}

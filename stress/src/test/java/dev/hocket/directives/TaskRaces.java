@@ -1,0 +1,151 @@
+package dev.hocket.directives;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+
+import dev.hocket.core.Region;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** The protocols of tasks: each task is taken once, and no wait for tasks is missed. */
+final class TaskRaces {
+  private TaskRaces() {}
+
+  /** A deque with some tasks. */
+  static class Queued {
+    final TaskDeque deque = new TaskDeque();
+    final Task creator = Task.implicit();
+
+    Queued(int tasks) {
+      for (int i = 0; i < tasks; i++) {
+        deque.push(creator.child("Task.java:1", false, () -> {}));
+      }
+    }
+
+    int pop() {
+      return deque.pop(Long.MIN_VALUE) == null ? 0 : 1;
+    }
+
+    int steal() {
+      return deque.steal(null) == null ? 0 : 1;
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("TaskDeque, 1 and 2 against 3 and 4: the thread and a thief take the last task")
+  @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the thread has it")
+  @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "the thief has it")
+  public static class PopVsSteal extends Queued {
+    public PopVsSteal() {
+      super(1);
+    }
+
+    @Actor
+    public void owner(II_Result r) {
+      r.r1 = pop();
+    }
+
+    @Actor
+    public void thief(II_Result r) {
+      r.r2 = steal();
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("TaskDeque: a thief takes two tasks, and the thread pops, pushes and pops")
+  @Outcome(id = "3", expect = ACCEPTABLE, desc = "each task is taken once")
+  public static class ThiefVsPush extends Queued {
+    private int own;
+    private int stolen;
+
+    public ThiefVsPush() {
+      super(2);
+    }
+
+    @Actor
+    public void owner() {
+      own = pop();
+      deque.push(creator.child("Task.java:2", false, () -> {}));
+      own += pop();
+    }
+
+    @Actor
+    public void thief() {
+      stolen = steal() + steal();
+    }
+
+    @Arbiter
+    public void rest(I_Result r) {
+      r.r1 = own + stolen;
+      while (pop() == 1) {
+        r.r1++;
+      }
+    }
+  }
+
+  /** A team of the two actors. */
+  static class Working extends TeamRaces.Pair {
+    void in(Member member, Runnable code) {
+      Object outer = Region.exchangeMember(member);
+      try {
+        code.run();
+      } finally {
+        Region.exchangeMember(outer);
+      }
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Member, the end of the last child against the taskwait; Team, a push against sleep")
+  @Outcome(id = "3, 3, 3", expect = ACCEPTABLE, desc = "both have waited for all tasks")
+  public static class TaskwaitVsEnd extends Working {
+    private int count;
+
+    private int create(int number) {
+      Member member = member(number);
+      int[] found = new int[1];
+      in(
+          member,
+          () -> {
+            int[] ended = new int[3];
+            for (int i = 0; i < 3; i++) {
+              int mine = i;
+              Tasks.create(true, false, "Task.java:1", () -> ended[mine] = 1);
+            }
+            Tasks.await("Wait.java:1");
+            found[0] = ended[0] + ended[1] + ended[2];
+            Tasks.create(true, false, "Task.java:2", () -> add());
+            team.barrier(member, "Barrier.java:1", false);
+          });
+      return found[0];
+    }
+
+    private synchronized void add() {
+      count++;
+    }
+
+    @Actor
+    public void one(III_Result r) {
+      r.r1 = create(0);
+    }
+
+    @Actor
+    public void other(III_Result r) {
+      r.r2 = create(1);
+    }
+
+    @Arbiter
+    public synchronized void all(III_Result r) {
+      r.r3 = count + 1;
+    }
+  }
+}

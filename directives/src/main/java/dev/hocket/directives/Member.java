@@ -121,7 +121,7 @@ final class Member {
     }
     if (mine.task != null) {
       mine.runTasks(null, null, "the end of the region", mine.team::isQuiet);
-      thrown = TaskFailure.both(thrown, mine.task.lastFailure());
+      thrown = TaskFailures.both(thrown, mine.task.close());
       mine.task = null;
     }
     Region.exchangeMember(around);
@@ -168,7 +168,7 @@ final class Member {
 
   /** Hands on what tasks have thrown that the code of the region has not waited for. */
   private void endTasks() {
-    Throwable left = task == null ? null : task.lastFailure();
+    Throwable left = task == null ? null : task.close();
     if (left != null) {
       team.fail(this, left);
     }
@@ -244,7 +244,7 @@ final class Member {
       runTasks(waiting, null, "the taskwait at " + label, () -> !waiting.hasChildren());
     }
     checkTeam();
-    Throwable thrown = waiting.takeFailure();
+    Throwable thrown = waiting.takeFailureOfChildren();
     if (thrown != null) {
       throw Member.<Error>sneak(thrown);
     }
@@ -364,7 +364,7 @@ final class Member {
     loop = outerLoop;
     task = outer;
     firstInside = outerFirst;
-    thrown = TaskFailure.both(thrown, next.lastFailure());
+    thrown = TaskFailures.both(thrown, next.close());
     if (thrown != null && !next.failed(thrown)) {
       team.fail(this, thrown);
     }

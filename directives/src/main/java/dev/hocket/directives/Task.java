@@ -6,11 +6,12 @@ import java.lang.invoke.VarHandle;
 
 /**
  * A task of a team: a piece of code that its creator need not run itself. Each thread of a team is
- * in an implicit task from the start; {@code //#omp task} creates explicit ones.
+ * in an implicit task from the start; {@code //#omp task} creates explicit ones. A task keeps what
+ * its children have thrown, until a wait in its code throws it.
  *
  * <p>A task belongs to the thread that has begun it, until its end.
  */
-final class Task {
+final class Task extends TaskFailures {
   private static final VarHandle CHILDREN;
 
   static {
@@ -44,9 +45,6 @@ final class Task {
   /** How many tasks that it has created have not ended. */
   private volatile int children;
 
-  /** What those have thrown that no wait has thrown on. */
-  private final TaskFailure failure = new TaskFailure();
-
   private Task(Task parent, int depth, String label, boolean isFinal, TaskGroup around, Body body) {
     this.parent = parent;
     this.depth = depth;
@@ -73,14 +71,14 @@ final class Task {
   void queued() {
     CHILDREN.getAndAdd(parent, 1);
     if (around != null) {
-      around.add();
+      around.created();
     }
   }
 
   /** Counts a queued task as ended; true if a wait may be over by that. */
   boolean ended() {
     boolean last = (int) CHILDREN.getAndAdd(parent, -1) == 1;
-    return around != null && around.remove() || last;
+    return around != null && around.ended() || last;
   }
 
   boolean hasChildren() {
@@ -100,7 +98,7 @@ final class Task {
     Body code = body;
     body = null;
     boolean isDropped =
-        parent.failure.isThere() || around != null && around.hasFailed() || team.hasFailed();
+        parent.hasFailed() || around != null && around.hasFailed() || team.hasFailed();
     if (!isDropped) {
       code.run();
     }
@@ -113,19 +111,14 @@ final class Task {
    * @return whether one of them has taken it; if not, the region fails
    */
   boolean failed(Throwable thrown) {
-    return around != null && around.owner == parent && around.fail(thrown)
-        || parent.failure.add(thrown)
-        || parent.around != null && parent.around.fail(thrown);
+    return around != null && around.owner == parent && around.add(thrown)
+        || parent.add(thrown)
+        || parent.around != null && parent.around.add(thrown);
   }
 
-  /** Takes what its children have thrown, for a wait to throw; or null. */
-  Throwable takeFailure() {
+  /** Takes what its children have thrown, for a wait in its code to throw; or null. */
+  Throwable takeFailureOfChildren() {
     Throwable ofGroup = group != null && group.owner == this ? group.takeFailure() : null;
-    return TaskFailure.both(failure.take(), ofGroup);
-  }
-
-  /** Takes that too, at the end of the code: later failures of children are handed on at once. */
-  Throwable lastFailure() {
-    return failure.close();
+    return both(takeFailure(), ofGroup);
   }
 }

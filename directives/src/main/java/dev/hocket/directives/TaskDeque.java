@@ -20,10 +20,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 // compare-and-set fails.
 final class TaskDeque {
   private static final VarHandle TOP;
+  private static final VarHandle QUEUED;
 
   static {
     try {
       TOP = MethodHandles.lookup().findVarHandle(TaskDeque.class, "top", long.class);
+      QUEUED = MethodHandles.lookup().findVarHandle(TaskDeque.class, "queued", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -36,7 +38,7 @@ final class TaskDeque {
   private volatile AtomicReferenceArray<Task> slots = new AtomicReferenceArray<>(FIRST_SIZE);
 
   /** How many tasks its thread has queued here, and how many queued ones it has ended. */
-  private volatile long queued;
+  private long queued;
 
   private volatile long ended;
 
@@ -54,7 +56,7 @@ final class TaskDeque {
   }
 
   long queued() {
-    return queued;
+    return (long) QUEUED.getAcquire(this);
   }
 
   long ended() {
@@ -66,7 +68,8 @@ final class TaskDeque {
   }
 
   void push(Task task) {
-    queued++;
+    // Published by the write of bottom.
+    QUEUED.setRelease(this, queued + 1);
     putBack(task);
   }
 

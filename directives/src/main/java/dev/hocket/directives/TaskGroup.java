@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * For code that Hocket compiled: {@code //#omp taskgroup} (OpenMP 5.2, section 15.4). Its end waits
  * for the tasks that were created inside, and for all that these have created.
  */
-public final class TaskGroup {
+public final class TaskGroup extends TaskFailures {
   /** The task that the group is a part of. */
   final Task owner;
 
@@ -14,7 +14,6 @@ public final class TaskGroup {
   private final String label;
   private final TaskGroup outer;
   private final AtomicInteger running = new AtomicInteger();
-  private final TaskFailure failure = new TaskFailure();
   private Throwable ofStatement;
 
   /** A member of null stands for code outside of every region, whose tasks run at once. */
@@ -28,29 +27,17 @@ public final class TaskGroup {
     }
   }
 
-  void add() {
+  void created() {
     running.getAndIncrement();
   }
 
   /** True if it was the last task. */
-  boolean remove() {
+  boolean ended() {
     return running.decrementAndGet() == 0;
   }
 
   boolean isOver() {
     return running.get() == 0;
-  }
-
-  boolean fail(Throwable thrown) {
-    return failure.add(thrown);
-  }
-
-  boolean hasFailed() {
-    return failure.isThere();
-  }
-
-  Throwable takeFailure() {
-    return failure.take();
   }
 
   /**
@@ -60,7 +47,7 @@ public final class TaskGroup {
    */
   public void failed(Throwable thrown) {
     ofStatement = thrown;
-    failure.add(thrown);
+    add(thrown);
   }
 
   /**
@@ -75,7 +62,7 @@ public final class TaskGroup {
       member.runTasks(owner, this, "the taskgroup at " + label, this::isOver);
     }
     owner.group = outer;
-    Throwable thrown = failure.close();
+    Throwable thrown = close();
     if (ofStatement == null) {
       member.checkTeam();
       if (thrown != null) {

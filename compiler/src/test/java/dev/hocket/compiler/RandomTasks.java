@@ -63,7 +63,7 @@ final class RandomTasks {
    */
   private void statements(List<Integer> free, int count, int depth) {
     for (int i = 0; i < count; i++) {
-      switch (random.nextInt(8)) {
+      switch (random.nextInt(10)) {
         case 0, 1, 2 -> task(free, depth);
         case 3 -> taskwait(free, depth);
         case 4 -> taskgroup(free, depth);
@@ -72,6 +72,7 @@ final class RandomTasks {
           code.append("    //#omp task\n    {\n      //#omp atomic\n");
           code.append("      total += " + value(free) + ";\n    }\n");
         }
+        case 7 -> taskloop(free);
         default -> {
           if (!free.isEmpty()) {
             code.append("    v" + any(free) + " += " + value(free) + ";\n");
@@ -119,6 +120,27 @@ final class RandomTasks {
     code.append("    //#omp taskgroup\n    {\n");
     for (int i = 0; i < 1 + random.nextInt(3); i++) {
       task(inside, depth + 1);
+    }
+    code.append("    }\n");
+  }
+
+  /** A loop whose tasks add up in another order; wrapping sums do not tell. */
+  private void taskloop(List<Integer> free) {
+    if (free.isEmpty()) {
+      return;
+    }
+    int assigned = any(free);
+    List<Integer> others = new ArrayList<>(free);
+    others.remove((Integer) assigned);
+    String clauses = " reduction(+: v" + assigned + ")";
+    clauses += random.nextInt(2) == 0 ? " num_tasks(" + (1 + random.nextInt(9)) + ")" : "";
+    clauses += random.nextInt(4) == 0 ? " if(depth > 2)" : "";
+    String head = "for (int i = %d; i < %d; i++) ".formatted(random.nextInt(9), random.nextInt(30));
+    code.append("    //#omp taskloop" + clauses + "\n    " + head + "{\n");
+    code.append("      v%d += i * (%s);\n".formatted(assigned, value(others)));
+    if (random.nextInt(3) == 0) {
+      code.append("      //#omp task\n      {\n        //#omp atomic\n");
+      code.append("        total += i + " + value(others) + ";\n      }\n");
     }
     code.append("    }\n");
   }

@@ -230,13 +230,45 @@ class TaskRulesTest {
   }
 
   @Test
-  void aTaskloop_isNotSupportedYet() throws Exception {
+  void aTaskloop_isCheckedLikeATaskAndALoop() throws Exception {
     check(
         """
         void m(int n) {
-          // expect: HK003
+          int last = 0, lost = 0, sum = 0, k = 0;
+          //#omp taskloop lastprivate(last) reduction(+: sum) grainsize(n + 1)
+          for (int i = 0; i < n; i++) { last = i; sum += i; }
+          //#omp taskloop nogroup num_tasks(3)
+          // expect: HK062
+          for (int i = 0; i < n; i++) lost = i;
+          // expect: HK009
+          //#omp taskloop num_tasks(3) grainsize(3)
+          for (int i = 0; i < n; i++) g();
+          // expect: HK052
+          //#omp taskloop grainsize(0)
+          for (int i = 0; i < n; i++) g();
           //#omp taskloop
-          for (int i = 0; i < n; i++) f++;
+          // expect: HK051
+          while (f < 3) f++;
+          f = last + lost + sum;
+        }
+        static void g() {}
+        """);
+  }
+
+  @Test
+  void aVariableThatIterationsOfATaskloopAssign_isARace() throws Exception {
+    check(
+        """
+        void m(int n) {
+          int k = 0;
+          //#omp parallel
+          {
+            //#omp single
+            //#omp taskloop
+            // expect: HK112
+            for (int i = 0; i < n; i++) k = i;
+          }
+          f = k;
         }
         """);
   }

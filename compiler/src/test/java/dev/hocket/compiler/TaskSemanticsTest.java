@@ -231,6 +231,64 @@ class TaskSemanticsTest extends TeamSemantics {
         "private(own)",
         "shared(own)");
     check(
+        "taskloop runs each iteration once, and waits",
+        """
+        AtomicInteger wrong = new AtomicInteger();
+        for (int tasks = 1; tasks <= 40; tasks += 13) {
+          int[] counts = new int[1000];
+          //#omp parallel num_threads(4)
+          {
+            //#omp single
+            {
+              //#omp taskloop num_tasks(tasks)
+              for (int i = 0; i < 1000; i++) counts[i]++;
+              for (int count : counts) if (count != 1) work(wrong);
+              //#omp taskloop grainsize(7) collapse(2)
+              for (int i = 0; i < 10; i++)
+                for (long j = 99; j >= 0; j--) counts[i * 100 + (int) j]++;
+              for (int count : counts) if (count != 2) work(wrong);
+            }
+          }
+        }
+        return wrong.get() == 0;
+        """,
+        "num_tasks(tasks)",
+        "num_tasks(tasks) nogroup");
+    check(
+        "taskloop reduces, and keeps the last value",
+        """
+        long sum = 1;
+        int last = -1;
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          {
+            //#omp taskloop reduction(+: sum) lastprivate(last)
+            for (int i : List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)) { sum += i; last = i; }
+          }
+        }
+        return sum == 56 && last == 10;
+        """,
+        "lastprivate(last)",
+        "firstprivate(last)");
+    check(
+        "the iterations of a taskloop go to other threads",
+        """
+        CountDownLatch both = new CountDownLatch(2);
+        AtomicInteger met = new AtomicInteger();
+        //#omp parallel num_threads(2)
+        {
+          //#omp single
+          {
+            //#omp taskloop num_tasks(2)
+            for (int i = 0; i < 2; i++) { both.countDown(); if (soon(both)) work(met); }
+          }
+        }
+        return met.get() == 2;
+        """,
+        "num_tasks(2)",
+        "num_tasks(1)");
+    check(
         "untied, mergeable and priority change nothing",
         """
         AtomicInteger count = new AtomicInteger();

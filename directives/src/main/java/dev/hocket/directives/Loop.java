@@ -59,7 +59,7 @@ public final class Loop extends WorkShare {
     member.loop = this;
   }
 
-  private static long product(long[] trips, String label) {
+  static long product(long[] trips, String label) {
     long product = 1;
     for (long n : trips) {
       if (n == 0) {
@@ -160,10 +160,15 @@ public final class Loop extends WorkShare {
     if (at == to && !claimNext()) {
       return false;
     }
+    end = endOfRow(trips, at, to);
+    return true;
+  }
+
+  /** The end of a chunk: 2^31 - 1 iterations at most, all in one row of a collapse. */
+  static long endOfRow(long[] trips, long at, long to) {
     long row = trips[trips.length - 1];
     long restOfRow = trips.length == 1 ? to - at : row - at % row;
-    end = at + Math.min(Math.min(to - at, restOfRow), Integer.MAX_VALUE);
-    return true;
+    return at + Math.min(Math.min(to - at, restOfRow), Integer.MAX_VALUE);
   }
 
   private boolean claimNext() {
@@ -255,7 +260,11 @@ public final class Loop extends WorkShare {
    * @return the number of its iteration, the same for the whole chunk
    */
   public long index(int loop) {
-    long rows = at;
+    return index(trips, at, loop);
+  }
+
+  static long index(long[] trips, long iteration, int loop) {
+    long rows = iteration;
     for (int inner = trips.length - 1; inner > loop; inner--) {
       rows /= trips[inner];
     }

@@ -16,6 +16,11 @@ import dev.hocket.core.Body;
  * happens-before the end of every wait for it.
  */
 public final class Tasks {
+  /** How many tasks a taskloop makes for each thread, if the program gives no number. */
+  private static final long PARTS = 8;
+
+  private static final long MOST_PARTS = 1 << 24;
+
   private Tasks() {}
 
   /**
@@ -38,6 +43,94 @@ public final class Tasks {
     } catch (Throwable thrown) {
       throw Member.<Error>sneak(thrown);
     }
+  }
+
+  /** The code of a {@code taskloop}, which each of its tasks runs for some of the iterations. */
+  @FunctionalInterface
+  public interface LoopBody {
+    /**
+     * Runs the iterations of a task.
+     *
+     * @param part which ones
+     * @throws Throwable whatever the code throws
+     */
+    void run(TaskPart part) throws Throwable;
+  }
+
+  /**
+   * {@code taskloop}: creates tasks that run the iterations of a loop, and waits for them and for
+   * all that they create.
+   *
+   * @param deferred the clause {@code if}
+   * @param isFinal the clause {@code final}
+   * @param nogroup whether not to wait
+   * @param grainsize the least number of iterations of a task; 0 if the program gives none
+   * @param tasks the number of tasks; 0 if the program gives none
+   * @param label position of the directive
+   * @param trips how often each of the loops runs, the outermost first
+   * @param body the code
+   */
+  public static void loop(
+      boolean deferred,
+      boolean isFinal,
+      boolean nogroup,
+      long grainsize,
+      long tasks,
+      String label,
+      long[] trips,
+      LoopBody body) {
+    Member member = Member.current();
+    long total = Loop.product(trips, label);
+    int parts = parts(member, total, grainsize, tasks);
+    TaskGroup group = nogroup ? null : group(label);
+    try {
+      Contributions all = new Contributions(parts);
+      for (int i = 0; i < parts; i++) {
+        long from = start(i, total, parts);
+        long to = start(i + 1, total, parts);
+        TaskPart part = new TaskPart(trips, i, all, i == parts - 1, from, to);
+        create(deferred, isFinal, label, () -> body.run(part));
+      }
+    } catch (Throwable thrown) {
+      if (group != null) {
+        group.failed(thrown);
+      }
+      throw thrown;
+    } finally {
+      if (group != null) {
+        group.end();
+      }
+    }
+  }
+
+  /**
+   * Checks the number of a clause {@code grainsize} or {@code num_tasks}.
+   *
+   * @param number the number
+   * @return the same
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public static long number(long number) {
+    if (number < 1) {
+      throw new IllegalArgumentException(
+          "grainsize or num_tasks of a taskloop is " + number + "; it must be 1 or more");
+    }
+    return number;
+  }
+
+  /** Where a part begins, if the parts are of almost equal size. */
+  private static long start(long part, long total, int parts) {
+    return part * (total / parts) + Math.min(part, total % parts);
+  }
+
+  private static int parts(Member member, long total, long grainsize, long tasks) {
+    if (total == 0) {
+      return 0;
+    }
+    int threads = member == null ? 1 : member.team.size();
+    long most = threads == 1 ? 1 : threads * PARTS;
+    long wanted = tasks > 0 ? tasks : grainsize > 0 ? Math.max(1, total / grainsize) : most;
+    return (int) Math.min(Math.min(wanted, total), MOST_PARTS);
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.hocket.core.Body;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -285,6 +287,49 @@ class TaskTest {
               });
         });
     assertEquals(List.of(1, 2, 3, 4), order);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 7})
+  void aTaskloop_runsEachIterationOnce_andCombinesInTheirOrder(int threads) {
+    for (long tasks : new long[] {0, 1, 7, 60, 1000}) {
+      AtomicIntegerArray runs = new AtomicIntegerArray(60);
+      List<Object> combined = new ArrayList<>();
+      inSingle(
+          threads,
+          () ->
+              Tasks.loop(
+                  true,
+                  false,
+                  false,
+                  0,
+                  tasks,
+                  "Loop.java:1",
+                  new long[] {5, 12},
+                  part -> {
+                    long last = -1;
+                    while (part.next()) {
+                      for (int k = 0; k < part.size(); k++) {
+                        last = part.index(0) * 12 + part.first() + k;
+                        runs.incrementAndGet((int) last);
+                      }
+                    }
+                    Partials all = part.combine(last);
+                    for (int i = 0; i < all.threads(); i++) {
+                      combined.add(all.get(i, 0));
+                    }
+                  }));
+      assertEquals("[" + "1, ".repeat(59) + "1]", runs.toString());
+      assertEquals(combined.stream().sorted().toList(), combined);
+      assertEquals(59L, combined.getLast());
+    }
+  }
+
+  @Test
+  void aTaskloop_withoutIterations_runsNothing_andNumbersBelowOneAreRefused() {
+    Tasks.LoopBody none = part -> fail("a part");
+    inSingle(2, () -> Tasks.loop(true, false, false, 3, 0, "L", new long[] {4, 0}, none));
+    assertThrows(IllegalArgumentException.class, () -> Tasks.number(0));
   }
 
   @Test

@@ -52,7 +52,12 @@ final class TeamCheck {
 
   /** All threads come to what they share; the loop of {@code for} has a check of its own. */
   void check(InPlaceRegion region, Directive.WorkSharing directive) {
-    checkAllCome(directive.kind().word(), region.offset(), region.path(), region.outer());
+    boolean ofTask =
+        region.outer() instanceof TaskRegion task
+            && task.directive().comment() == directive.comment();
+    if (!ofTask) {
+      checkAllCome(directive.kind().word(), region.offset(), region.path(), region.outer());
+    }
     switch (directive) {
       case Directive.Sections sections -> checkSections(region);
       case Directive.For loop -> {}

@@ -4,6 +4,7 @@ import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.check.sharing.Local;
 import dev.hocket.compiler.check.sharing.Reduction;
 import dev.hocket.compiler.parse.Clause;
@@ -158,12 +159,20 @@ final class CopyLowering {
         .formatted(thread, partials, original(copy), combined);
   }
 
+  /** Whether a region is the loop of a {@code taskloop}: its tasks share what it stores. */
+  private static boolean isOfTaskloop(Region region) {
+    return region.around() instanceof TaskRegion task
+        && task.directive().comment() == region.directive().comment();
+  }
+
   /**
    * Whether each thread that comes to a region has a variable of its own: it is declared inside the
    * parallel region, or none is around.
    */
   boolean isOwn(Region region, Local variable) {
-    if (region instanceof ParallelRegion || variable.element().getKind().isField()) {
+    if (region instanceof ParallelRegion
+        || isOfTaskloop(region)
+        || variable.element().getKind().isField()) {
       return false;
     }
     Region team = region.around();

@@ -9,11 +9,11 @@ import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.loops.SharedLoop;
 import dev.hocket.compiler.check.place.InPlaceRegion;
 import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -50,11 +50,21 @@ final class LoopLowering {
   private final CopyLowering copies;
   private final Expressions expressions;
 
-  /** Opens the region that the directive of a loop begins for that alone. */
-  private final Function<Region, Snippet> regionOpening;
+  private final Openings openings;
 
-  LoopLowering(Context context, Function<Region, Snippet> regionOpening) {
-    this.regionOpening = regionOpening;
+  /** Opens the region that the directive of a loop begins for that alone. */
+  interface Openings {
+    /**
+     * The call that begins it, up to its code.
+     *
+     * @param handle the variable with the iterations that a task runs
+     * @param counts how often each loop runs
+     */
+    Snippet of(Region region, String handle, String counts);
+  }
+
+  LoopLowering(Context context, Openings openings) {
+    this.openings = openings;
     this.checked = context.checked();
     this.unit = context.unit();
     this.library = context.library();
@@ -78,11 +88,13 @@ final class LoopLowering {
         case SharedLoop.Each loop -> each(head, loop);
       }
     }
-    nest.ownRegion().ifPresent(region -> head.add(regionOpening.apply(region)));
-    if (!head.isByOne) {
+    nest.ownRegion().ifPresent(region -> head.add(openings.of(region, head.loop, head.counts())));
+    if (!head.isByOne && !head.isOfTasks) {
       begin(head);
     }
-    head.add(head.loop + ".deal(" + schedule(nest) + ", " + head.counts() + "); ");
+    if (!head.isOfTasks) {
+      head.add(head.loop + ".deal(" + schedule(nest) + ", " + head.counts() + "); ");
+    }
     head.add(copies.declarations(nest.region()));
     head.add("while (" + head.loop + ".next()) { ");
     head.add(head.firsts());
@@ -216,7 +228,7 @@ final class LoopLowering {
     edits.blank(tokens.between(bodyEnd, region.end()));
     String handle = head.loop + ".";
     Snippet closing = Snippet.of(" } } ").add(copies.stores(region, handle));
-    closing.add(naming.ending(region, head.loop));
+    closing.add(head.isOfTasks ? "" : naming.ending(region, head.loop));
     closing.add(head.nest.ownRegion().isEmpty() ? " }" : "");
     edits.close(region.end(), region.start(), closing);
   }
@@ -229,6 +241,9 @@ final class LoopLowering {
     /** Whether one thread evaluates it for all. */
     private final boolean isByOne;
 
+    /** Whether it is a {@code taskloop}. */
+    private final boolean isOfTasks;
+
     private int at;
     private Snippet text;
 
@@ -236,6 +251,7 @@ final class LoopLowering {
       // A region of the same directive has braces around all of it.
       this.text = Snippet.of(nest.ownRegion().isEmpty() ? "{ " : "");
       this.nest = nest;
+      this.isOfTasks = nest.ownRegion().filter(TaskRegion.class::isInstance).isPresent();
       this.isByOne = nest.ownRegion().isEmpty() && !nest.isPlain();
       this.loop = naming.ofTeam("loop", nest.region());
       this.at = nest.region().start();

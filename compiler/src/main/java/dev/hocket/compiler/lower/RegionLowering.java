@@ -42,7 +42,7 @@ final class RegionLowering {
     this.blocks = new BlockLowering(context);
     this.parallels = new ParallelLowering(context);
     this.tasks = new TaskLowering(context);
-    this.loops = new LoopLowering(context, parallels::opening);
+    this.loops = new LoopLowering(context, this::opening);
     this.teams = new TeamLowering(context);
     this.atomics = new AtomicLowering(context);
     this.scopes = new ScopeLowering(context);
@@ -84,6 +84,12 @@ final class RegionLowering {
       case Directive.Ordered ordered -> teams.ordered(region);
       case Directive.Atomic atomic -> atomics.lower(region, atomic);
     }
+  }
+
+  private Snippet opening(Region region, String handle, String counts) {
+    return region instanceof TaskRegion task
+        ? tasks.opening(task, handle, counts)
+        : parallels.opening(region);
   }
 
   private LoopNest nest(InPlaceRegion region) {

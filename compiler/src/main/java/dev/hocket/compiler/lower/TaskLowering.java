@@ -3,6 +3,7 @@ package dev.hocket.compiler.lower;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.DirectiveKind;
 
 /**
  * Translates {@code task}. Such a statement becomes
@@ -29,12 +30,40 @@ final class TaskLowering {
   void lower(TaskRegion region) {
     Snippet opening = Snippet.of("{ ").add(ParallelLowering.mayThrow(checked, library, region));
     opening.add(copies.encounters(region));
-    opening.add(library.call(Library.TASKS) + "create(");
-    opening.add(condition(region, ClauseKind.IF, "true")).add(", ");
-    opening.add(condition(region, ClauseKind.FINAL, "false")).add(", ");
-    opening.add(labels.at(region.offset()) + ", () -> { ").add(copies.declarations(region));
+    if (region.directive().kind() != DirectiveKind.TASKLOOP) {
+      opening.add(library.call(Library.TASKS) + "create(").add(conditions(region));
+      opening.add(labels.at(region.offset()) + ", () -> { ").add(copies.declarations(region));
+    }
     edits.open(region.start(), region.end(), opening);
     edits.close(region.end(), region.start(), " }); }");
+  }
+
+  /** Begins the tasks of a {@code taskloop}, behind the head of the loop. */
+  Snippet opening(TaskRegion region, String handle, String counts) {
+    Snippet opening = Snippet.of(library.call(Library.TASKS) + "loop(").add(conditions(region));
+    opening.add(region.directive().clause(ClauseKind.NOGROUP).isPresent() + ", ");
+    opening.add(number(region, ClauseKind.GRAINSIZE)).add(", ");
+    opening.add(number(region, ClauseKind.NUM_TASKS)).add(", ");
+    opening.add(labels.at(region.offset()) + ", new long[] {" + counts + "}, ");
+    return opening.add(handle + " -> { ").add(copies.declarations(region));
+  }
+
+  private Snippet number(TaskRegion region, ClauseKind kind) {
+    return region
+        .directive()
+        .clause(kind)
+        .map(clause ->
+            Snippet.of(library.call(Library.TASKS) + "number(")
+                .add(expressions.of(clause))
+                .add(")"))
+        .orElseGet(() -> Snippet.of("0"));
+  }
+
+  private Snippet conditions(TaskRegion region) {
+    return condition(region, ClauseKind.IF, "true")
+        .add(", ")
+        .add(condition(region, ClauseKind.FINAL, "false"))
+        .add(", ");
   }
 
   private Snippet condition(TaskRegion region, ClauseKind kind, String otherwise) {

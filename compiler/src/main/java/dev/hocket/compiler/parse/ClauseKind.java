@@ -31,6 +31,12 @@ public enum ClauseKind {
       "boolean",
       "false: runs the statement at once on this thread, alone; the word of the directive may precede the condition, as in `if(parallel: n > 9)`"),
   FINAL("final", "boolean", "true: the tasks that it creates run at once, as part of it"),
+  GRAINSIZE(
+      "grainsize",
+      "long",
+      "the least number of iterations of a task, but for a loop that has fewer"),
+  NUM_TASKS("num_tasks", "long", "how many tasks run the iterations, if there are so many"),
+  NOGROUP("nogroup", Argument.NONE, "goes on without waiting for the tasks"),
   UNTIED("untied", Argument.NONE, "accepted; a task stays on the thread that has begun it"),
   MERGEABLE("mergeable", Argument.NONE, "accepted; a task always has variables of its own"),
   PRIORITY("priority", "int", "accepted; its value is not even computed"),

@@ -122,12 +122,13 @@ public sealed interface Directive {
     }
   }
 
-  /** {@code task}: any thread of a team runs the statement after it, now or later. */
-  record Task(DirectiveComment comment, List<Clause> clauses) implements Construct {
-    @Override
-    public DirectiveKind kind() {
-      return DirectiveKind.TASK;
-    }
+  /**
+   * {@code task}: any thread of a team runs the statement after it, now or later.
+   *
+   * @param kind {@code task}, or {@code taskloop} for some iterations of a loop
+   */
+  record Task(DirectiveComment comment, DirectiveKind kind, List<Clause> clauses)
+      implements Construct {
 
     /** Whether {@code default(shared)} stands. */
     public boolean sharesEverything() {
@@ -225,14 +226,15 @@ public sealed interface Directive {
   }
 
   /**
-   * Two directives in one: {@code parallel for}, {@code parallel sections}.
+   * Two directives in one: {@code parallel for}, {@code parallel sections}; {@code taskloop} is a
+   * task whose code is a shared loop.
    *
    * @param kind which one it is
-   * @param parallel the region, with the clauses that only it takes
+   * @param region the region, with the clauses that only it takes
    * @param shared what is shared out in it, with the clauses that it takes
    */
   record Combined(
-      DirectiveComment comment, DirectiveKind kind, Parallel parallel, WorkSharing shared)
+      DirectiveComment comment, DirectiveKind kind, Construct region, WorkSharing shared)
       implements Directive {}
 
   /** A directive that stands between two statements. */

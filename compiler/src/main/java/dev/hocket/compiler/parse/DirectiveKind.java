@@ -124,7 +124,7 @@ public enum DirectiveKind {
       "task",
       "{ [,] clause }",
       "before a statement",
-      (comment, name, clauses) -> new Directive.Task(comment, clauses),
+      (comment, name, clauses) -> new Directive.Task(comment, taskKind(), clauses),
       ClauseKind.IF,
       ClauseKind.FINAL,
       ClauseKind.UNTIED,
@@ -134,6 +134,27 @@ public enum DirectiveKind {
       ClauseKind.SHARED,
       ClauseKind.PRIVATE,
       ClauseKind.FIRSTPRIVATE),
+  /** Tasks for the iterations of a loop. */
+  TASKLOOP(
+      "taskloop",
+      "{ [,] clause }",
+      "before a for loop",
+      (comment, name, clauses) -> taskloop(comment, clauses),
+      ClauseKind.IF,
+      ClauseKind.FINAL,
+      ClauseKind.GRAINSIZE,
+      ClauseKind.NUM_TASKS,
+      ClauseKind.NOGROUP,
+      ClauseKind.UNTIED,
+      ClauseKind.MERGEABLE,
+      ClauseKind.PRIORITY,
+      ClauseKind.COLLAPSE,
+      ClauseKind.DEFAULT,
+      ClauseKind.SHARED,
+      ClauseKind.PRIVATE,
+      ClauseKind.FIRSTPRIVATE,
+      ClauseKind.LASTPRIVATE,
+      ClauseKind.REDUCTION),
   /** Waits for the tasks inside, and for theirs. */
   TASKGROUP(
       "taskgroup",
@@ -200,9 +221,27 @@ public enum DirectiveKind {
           return new Directive.Combined(
               comment,
               this,
-              (Directive.Parallel) region.make(comment, name, parts.get(false)),
+              (Directive.Construct) region.make(comment, name, parts.get(false)),
               (Directive.WorkSharing) shared.make(comment, name, parts.get(true)));
         };
+  }
+
+  private static DirectiveKind taskKind() {
+    return TASK;
+  }
+
+  /** The task has the clauses about tasks, and the loop in it those about iterations. */
+  private static Directive taskloop(DirectiveComment comment, List<Clause> all) {
+    Set<ClauseKind> ofLoop =
+        EnumSet.of(
+            ClauseKind.COLLAPSE, ClauseKind.PRIVATE, ClauseKind.LASTPRIVATE, ClauseKind.REDUCTION);
+    Map<Boolean, List<Clause>> parts =
+        all.stream().collect(Collectors.partitioningBy(clause -> ofLoop.contains(clause.kind())));
+    return new Directive.Combined(
+        comment,
+        TASKLOOP,
+        new Directive.Task(comment, TASKLOOP, parts.get(false)),
+        new Directive.For(comment, parts.get(true)));
   }
 
   /** The word, or the two words, in the comment. */

@@ -99,6 +99,7 @@ public final class DirectiveParser {
           ATOMIC,
           ORDERED,
           TASK,
+          TASKLOOP,
           TASKGROUP -> {
         checkLine();
         yield construct(kind);

@@ -38,7 +38,7 @@ public final class Grammar {
 
   /** Directives of OpenMP and of the papers that later versions of Hocket bring. */
   static final Set<String> LATER =
-      Set.of("cancel", "cancellation", "declare", "taskcancel", "taskloop", "threadprivate");
+      Set.of("cancel", "cancellation", "declare", "taskcancel", "threadprivate");
 
   /** Clauses that later versions bring. */
   static final Set<String> LATER_CLAUSES =

@@ -70,6 +70,7 @@ final class Directives {
           ATOMIC,
           ORDERED,
           TASK,
+          TASKLOOP,
           TASKGROUP,
           TASKWAIT,
           TASKYIELD,
@@ -103,8 +104,8 @@ final class Directives {
           each(
               clause, "+: k", "*: t", "max: k", "min: n", "&: k", "|: t", "^: w", "+: c",
               "+: sfld");
-      case PRIORITY -> each(clause, "3");
-      case NOWAIT, AWAIT, ORDERED, UNTIED, MERGEABLE, READ, WRITE, UPDATE, CAPTURE ->
+      case PRIORITY, GRAINSIZE, NUM_TASKS -> each(clause, "3", "k + 1");
+      case NOWAIT, AWAIT, ORDERED, UNTIED, MERGEABLE, NOGROUP, READ, WRITE, UPDATE, CAPTURE ->
           List.of(clause.word());
     };
   }

@@ -81,10 +81,8 @@ class DirectiveParserTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "task",
-        "taskwait",
-        "taskloop",
         "cancel for",
+        "taskcancel",
         "declare reduction(f: int: omp_in)",
         "threadprivate(a)"
       })
@@ -101,7 +99,7 @@ class DirectiveParserTest {
                 "//#omp parallel for num_threads(2) reduction(min: a, b) schedule(static, n + 1)");
     assertEquals(
         List.of(ClauseKind.NUM_THREADS),
-        both.parallel().clauses().stream().map(Clause::kind).toList());
+        both.region().clauses().stream().map(Clause::kind).toList());
     assertEquals(
         List.of(ClauseKind.REDUCTION, ClauseKind.SCHEDULE),
         both.shared().clauses().stream().map(Clause::kind).toList());
@@ -240,7 +238,7 @@ class DirectiveParserTest {
           f(); //#omp target nowait        | 5  | HK049 | on a line of its own
           f(); //#omp async                | 5  | HK049 | on a line of its own
           //omp target nowait              | 0  | HK002 | write it as //#omp target
-          //#omp taskgroup                 | 7  | HK003 | not support the directive 'taskgroup'
+          //#omp taskcancel                | 7  | HK003 | not support the directive 'taskcancel'
           //#omp paralel for               | 7  | HK001 | did you mean 'parallel'?
           //#omp parallel nowait           | 16 | HK007 | not allowed on 'parallel'
           //#omp parallel for nowait       | 20 | HK007 | not allowed on 'parallel for'

@@ -166,7 +166,7 @@ public final class Placement {
 
   private void place(Directive.Combined both) {
     Optional<TreePath> path = statementAfter(both);
-    path.ifPresent(p -> regions.add(region(both.parallel(), p)));
+    path.ifPresent(p -> regions.add(region(both.region(), p)));
     path.ifPresent(p -> regions.add(region(both.shared(), p)));
   }
 

@@ -52,6 +52,7 @@ public final class ClauseCheck {
     checkOneOf(block.directive(), ClauseKind.VIRTUAL, ClauseKind.DEVICE);
     checkOneOf(block.directive(), ClauseKind.NOWAIT, ClauseKind.NAME_AS, ClauseKind.AWAIT);
     checkOneOf(block.directive(), ClauseKind.NOWAIT, ClauseKind.COPYPRIVATE);
+    checkOneOf(block.directive(), ClauseKind.GRAINSIZE, ClauseKind.NUM_TASKS);
     checkOneOf(
         block.directive(),
         ClauseKind.READ,

@@ -30,7 +30,7 @@ final class NumberCheck {
   void check(Region region) {
     for (Clause clause : region.directive().clauses()) {
       switch (clause.kind()) {
-        case NUM_THREADS, SCHEDULE, COLLAPSE -> check(region, clause);
+        case NUM_THREADS, SCHEDULE, COLLAPSE, GRAINSIZE, NUM_TASKS -> check(region, clause);
         default -> {}
       }
     }

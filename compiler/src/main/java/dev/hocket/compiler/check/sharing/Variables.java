@@ -271,11 +271,18 @@ public final class Variables {
     Optional<ClauseKind> listed = region.directive().copy(original.name());
     boolean copies =
         region instanceof TaskRegion task
-            && task.directive().sharing(original.name()).isEmpty()
+            && !isListed(task, original.name())
             && !task.directive().sharesEverything()
             && reassigned.contains(original.element())
             && !isShared(resolve(original.element(), region.around()), region);
     return copies ? Optional.of(ClauseKind.FIRSTPRIVATE) : listed;
+  }
+
+  /** Whether a clause of the comment lists a variable: {@code taskloop} is two directives. */
+  private boolean isListed(TaskRegion task, String name) {
+    return regions.all().stream()
+        .filter(region -> region.directive().comment() == task.directive().comment())
+        .anyMatch(region -> region.directive().sharing(name).isPresent());
   }
 
   /**

@@ -1,0 +1,88 @@
+package dev.hocket.directives;
+
+/**
+ * For code that Hocket compiled: the iterations of a {@code taskloop} that one task runs. Generated
+ * code looks like that of a {@link Loop}:
+ *
+ * <pre>{@code
+ * Tasks.loop(true, false, false, 0, 0, "Squares.java:3", new long[] {squares.length}, part -> {
+ *   while (part.next()) {
+ *     int first = (int) part.first();
+ *     for (int k = 0, n = part.size(); k < n; k++) {
+ *       squares[first + k] = (first + k) * (first + k);
+ *     }
+ *   }
+ * });
+ * }</pre>
+ */
+public final class TaskPart {
+  private final long[] trips;
+  private final int number;
+  private final Contributions all;
+  private final boolean isLast;
+  private final long to;
+  private long at;
+  private long end;
+
+  /** Iterations from a number up to another one; {@code all} collects the results of all parts. */
+  TaskPart(long[] trips, int number, Contributions all, boolean isLast, long from, long to) {
+    this.trips = trips;
+    this.number = number;
+    this.all = all;
+    this.isLast = isLast;
+    this.to = to;
+    this.end = from;
+  }
+
+  /**
+   * Goes on to the next iterations that follow one another in the innermost loop.
+   *
+   * @return false if there are none left
+   */
+  public boolean next() {
+    at = end;
+    if (at == to) {
+      return false;
+    }
+    end = Loop.endOfRow(trips, at, to);
+    return true;
+  }
+
+  /**
+   * The first of these iterations.
+   *
+   * @return its number; in a collapse, that of the innermost loop
+   */
+  public long first() {
+    return at % trips[trips.length - 1];
+  }
+
+  /**
+   * How many there are.
+   *
+   * @return 1 or more
+   */
+  public int size() {
+    return (int) (end - at);
+  }
+
+  /**
+   * The iteration of a collapsed loop that is not the innermost.
+   *
+   * @param loop the number of the loop, 0 for the outermost
+   * @return the number of its iteration, the same for all of them
+   */
+  public long index(int loop) {
+    return Loop.index(trips, at, loop);
+  }
+
+  /**
+   * Contributes this task's values of the variables of {@code reduction} and {@code lastprivate}.
+   *
+   * @param mine the contributions
+   * @return those of all tasks for the last task that arrives, and none for the others
+   */
+  public Partials combine(Object... mine) {
+    return all.arrive(number, isLast, mine) ? all.partials() : Partials.NONE;
+  }
+}

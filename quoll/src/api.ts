@@ -25,6 +25,11 @@ export interface Accumulator<V = any> {
 export interface EventualKind<V = any> extends Accumulator<V> {
   /** Returns a fresh identity. */
   readonly identity: () => V;
+  /**
+   * True: two changes in a row count as one, `f(f(g, a, b), b, c)` is `f(g, a, c)`. Then a worker that runs many handlers of one kind contributes what
+   * they did at once. `joining` declares that of a function; `sum` and `histogram` have it.
+   */
+  readonly joins?: boolean;
 }
 
 /** The methods that every object of a rewritten module answers to. Each returns the object, so calls chain. */

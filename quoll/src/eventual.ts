@@ -5,10 +5,21 @@ function kind<V>(name: string, accumulate: Accumulator<V>, identity: () => V): E
   return Object.defineProperty(Object.assign(accumulate, { identity }), 'name', { value: name });
 }
 
+/**
+ * Declares, and returns, an accumulator for which two changes in a row count as one: `f(f(g, a, b), b, c)` is `f(g, a, c)` for all values, as for
+ * `(global, initial, final) => global + (final - initial)`. `identity` makes what an absent field counts as.
+ */
+export function joining<V>(accumulate: Accumulator<V>, identity: () => V): EventualKind<V> {
+  return Object.assign(accumulate, { identity, joins: true } as const);
+}
+
 /** Adds what a handler added. */
-export const sum: EventualKind<number> = kind(
-  'sum',
-  (global, initial, final) => global + (final - initial),
+export const sum: EventualKind<number> = joining(
+  kind(
+    'sum',
+    (global, initial, final) => global + (final - initial),
+    () => 0,
+  ),
   () => 0,
 );
 
@@ -41,18 +52,23 @@ export const union: EventualKind<Set<unknown>> = kind(
 );
 
 /** Adds, key by key, what a handler added to the counts of a map. */
-export const histogram: EventualKind<Map<unknown, number>> = kind(
-  'histogram',
-  (global, initial, final) => {
-    const counts = new Map(global);
-    for (const [key, count] of final) {
-      const added = count - (initial.get(key) ?? 0);
-      if (added !== 0) counts.set(key, (counts.get(key) ?? 0) + added);
-    }
-    return counts;
-  },
-  (): Map<unknown, number> => new Map(),
+export const histogram: EventualKind<Map<unknown, number>> = joining(
+  kind('histogram', addCounts, (): Map<unknown, number> => new Map()),
+  () => new Map(),
 );
+
+function addCounts(
+  global: Map<unknown, number>,
+  initial: Map<unknown, number>,
+  final: Map<unknown, number>,
+): Map<unknown, number> {
+  const counts = new Map(global);
+  for (const [key, count] of final) {
+    const added = count - (initial.get(key) ?? 0);
+    if (added !== 0) counts.set(key, (counts.get(key) ?? 0) + added);
+  }
+  return counts;
+}
 
 /**
  * What an absent field counts as: the identity given, the accumulator's own, or 0 if the contribution is a number. For

@@ -7,7 +7,7 @@ import { api as sequential } from './compat/index.js';
 import { installed } from './contract/contract.js';
 
 export type * from './api.js';
-export { append, histogram, max, min, sum, union } from './eventual.js';
+export { append, histogram, joining, max, min, sum, union } from './eventual.js';
 
 /** The API of the run time, when a call is made: the program may import this module before the run time is there. */
 function current(): Api {

@@ -10,7 +10,7 @@ import { scattered as scatter } from '../contract/arguments.js';
 import { async, finish, gather, mapReduce, spawn } from './tasks.js';
 
 export type * from '../api.js';
-export { append, histogram, max, min, sum, union } from '../eventual.js';
+export { append, histogram, joining, max, min, sum, union } from '../eventual.js';
 export {
   async,
   emit,

@@ -2,7 +2,7 @@
  * Counters that realms count down to 0, for guards and for `finish`. They are outside of transactions,
  * because the activities that they count have committed.
  *
- *   0   how many are left
+ *   0   how many are left; `runtime/journal.ts` counts down
  *   4   of a group: the guards' tasks, a chain; of a scope: the scope around it, or 0
  *   8   of a scope: the object whose `completed` is called at 0
  */
@@ -15,7 +15,6 @@ const GUARDS = 4;
 const OUTER = 4;
 const COMPLETES = 8;
 const BYTES = 16;
-const NO_GUARDS: readonly number[] = [];
 
 export class Counters {
   constructor(private readonly space: Space) {}
@@ -33,18 +32,17 @@ export class Counters {
     return group;
   }
 
-  /** Counts one more activity before the guards of a group. */
-  enterGroup(group: number): void {
-    if (group !== 0) this.space.add(group + LEFT, 1);
-  }
-
-  /** Counts a finished activity of a group; returns the guards' tasks if it was the last one. */
-  leaveGroup(group: number): readonly number[] {
-    if (group === 0 || this.space.add(group + LEFT, -1) > 0) return NO_GUARDS;
+  /** The tasks of the guards of a group. */
+  guardsOf(group: number): readonly number[] {
     const guards: number[] = [];
     for (let task = this.space.load(group + GUARDS); task !== 0; task = this.space.load(task + NEXT))
       guards.push(task);
     return guards;
+  }
+
+  /** Counts one more activity before the guards of a group. */
+  enterGroup(group: number): void {
+    if (group !== 0) this.space.add(group + LEFT, 1);
   }
 
   /** Makes a scope, which counts 1 for the code that makes it. */
@@ -78,11 +76,9 @@ export class Counters {
     return scope;
   }
 
-  /** Counts an ended activity. `completed` gets the object of each scope that is done. */
-  leaveScope(scope: number, completed: (object: number) => void): void {
-    for (let at = scope; at !== 0; at = this.space.load(at + OUTER)) {
-      if (this.space.add(at + LEFT, -1) === 0) completed(this.space.load(at + COMPLETES));
-    }
+  /** A scope and those around it, the innermost first. */
+  *around(scope: number): Generator<number> {
+    for (let at = scope; at !== 0; at = this.space.load(at + OUTER)) yield at;
   }
 
   setCompletes(scope: number, object: number): void {

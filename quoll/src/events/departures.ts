@@ -4,8 +4,7 @@
  * that accumulates the last contribution performs them, so their record lies in shared memory:
  *
  *   0    contributions that are not in yet, and one for the handler's own realm
- *   4    the handler's task, or 0
- *   8    number of tasks, 12 of groups, 16 of scopes
+ *   4    number of tasks, 8 of groups, 12 of scopes, 16 of tasks that end
  *   20   their addresses
  */
 import type { Marker } from '../heap/marking.js';
@@ -18,24 +17,23 @@ export interface Departure {
   readonly groups: readonly number[];
   /** To leave. */
   readonly scopes: readonly number[];
-  /** The task that has ended; 0 if it was a turn. */
-  readonly task: number;
+  /** Tasks that have ended. */
+  readonly ended: readonly number[];
 }
 
-const TASK = 4;
-const COUNTS = 8;
+const COUNTS = 4;
 const LISTS = 20;
 
 export class Departures {
   constructor(private readonly space: Space) {}
 
   /** A departure that waits for `count` calls of `leave`. */
-  make({ tasks, groups, scopes, task }: Departure, count: number): number {
+  make({ tasks, groups, scopes, ended }: Departure, count: number): number {
     const { space } = this;
-    const all = [...tasks, ...groups, ...scopes];
+    const lists = [tasks, groups, scopes, ended];
+    const all = lists.flat();
     const made = space.allocateLasting(LISTS + 4 * all.length);
-    space.store(made + TASK, task);
-    [tasks, groups, scopes].forEach((list, i) => space.store(made + COUNTS + 4 * i, list.length));
+    lists.forEach((list, i) => space.store(made + COUNTS + 4 * i, list.length));
     all.forEach((address, i) => space.store(made + LISTS + 4 * i, address));
     space.storePointer(made, count);
     return made;
@@ -55,12 +53,13 @@ export class Departures {
         at += 4;
         return address;
       });
-    return { tasks: list(0), groups: list(1), scopes: list(2), task: space.load(departure + TASK) };
+    return { tasks: list(0), groups: list(1), scopes: list(2), ended: list(3) };
   }
 
   trace(departure: number, marker: Marker, visit: (departure: Departure) => void): void {
     const departing = this.read(departure);
-    const count = departing.tasks.length + departing.groups.length + departing.scopes.length;
+    const { tasks, groups, scopes, ended } = departing;
+    const count = tasks.length + groups.length + scopes.length + ended.length;
     if (marker.mark(departure, LISTS + 4 * count)) visit(departing);
   }
 }

@@ -19,7 +19,7 @@ import { Stamp } from '../heap/stamp.js';
 import { VALUE } from '../heap/table.js';
 import { absent, type EventualFields } from '../heap/values.js';
 import type { Realm } from './realm.js';
-import type { Unit } from './unit.js';
+import { EVENTUAL_READERS, EVENTUAL_ROUNDS } from '../protocol/control.js';
 import { EVENTUAL, OBJECT as OBJECT_TAG, POINTER } from '../stm/tags.js';
 import { Contributions, drain, FINAL, INITIAL, MOST_FIELDS, NAME, push } from './contributions.js';
 import type { Departures } from './departures.js';
@@ -47,6 +47,15 @@ export class Rule {
   }
 }
 
+/** A rule as this realm applies it. */
+interface KnownRule {
+  readonly accumulate: Accumulator | EventualKind;
+  /** The identity that the program gave. */
+  readonly given: unknown;
+  /** Whether it joins changes, if that is known. */
+  joins: boolean | undefined;
+}
+
 /** How many fields of one object a realm remembers the places of. */
 const MOST_PLACES = 50_000;
 
@@ -59,7 +68,7 @@ export interface Contributed {
 export class Eventual implements EventualFields {
   private readonly contributions: Contributions;
   /** Rules by their addresses. */
-  private readonly rules = new Map<number, Rule>();
+  private readonly rules = new Map<number, KnownRule>();
   /** The addresses of fields under '*', by object and name. */
   private readonly places = new Map<number, Map<Name, number>>();
 
@@ -163,7 +172,7 @@ export class Eventual implements EventualFields {
   }
 
   private fieldsOf(object: number): OwnFields {
-    return (this.realm.unit().eventual ??= new OwnValues()).of(object, this.holderOf);
+    return (this.realm.unit().eventual ??= this.kept ?? new OwnValues()).of(object, this.holderOf);
   }
 
   /**
@@ -180,12 +189,26 @@ export class Eventual implements EventualFields {
   private fieldsWith(object: number, name: Name, known?: number): OwnFields {
     const fields = this.fieldsOf(object);
     if (fields.has(name)) return fields;
+    if (this.realm.isMain) this.noteReader();
     const record = known ?? this.recordOfName(object, name);
-    this.loadRule(record === 0 ? this.hidden(object, RULE_KEY) : record + RULE);
+    const rule = this.loadRule(record === 0 ? this.hidden(object, RULE_KEY) : record + RULE);
+    rule.joins ??= (rule.accumulate as Partial<EventualKind>).joins === true;
+    if (!rule.joins) this.realm.unit().eventual!.joins = false;
     const value = record === 0 ? absent : this.realm.heap.values.loadFixed(record);
     fields.begin(name, this.own(value), this.own(value), record);
     return fields;
   }
+
+  /** Lets workers know that the main realm looks at eventual fields. */
+  private noteReader(): void {
+    const unit = this.realm.unit();
+    if (unit.readsEventual) return;
+    unit.readsEventual = true;
+    this.realm.space.add(EVENTUAL_READERS, 1);
+  }
+
+  /** The own values with which the handlers of a worker go on, one after the other. */
+  kept: OwnValues | undefined;
 
   /** A container as the handler's own copy. */
   private own(value: unknown): unknown {
@@ -210,13 +233,13 @@ export class Eventual implements EventualFields {
   }
 
   /** The rule in a field. A handler asks for it early, while it can still wait for the accumulator's code. */
-  private loadRule(field: number): Rule {
+  private loadRule(field: number): KnownRule {
     const { values } = this.realm.heap;
     const address = this.addressIn(field);
     let rule = this.rules.get(address);
     if (!rule) {
       const [accumulate, identity] = [0, 1].map(i => values.loadFixed(bodyField(address, i)));
-      rule = new Rule(accumulate as Accumulator, identity);
+      rule = { accumulate: accumulate as Accumulator | EventualKind, given: identity, joins: undefined };
       this.rules.set(address, rule);
     }
     return rule;
@@ -246,13 +269,11 @@ export class Eventual implements EventualFields {
    * Enqueues the contributions of a unit that has committed. Each part counts down the unit's departure when
    * it has been accumulated.
    */
-  take({ eventual }: Unit): Contributed[] {
+  take(eventual: OwnValues): Contributed[] {
     const parts: Contributed[] = [];
-    if (!eventual) return parts;
     for (const [object, changes] of eventual.take()) {
-      for (let i = 0; i < changes.length; i += MOST_FIELDS) {
+      for (let i = 0; i < changes.length; i += MOST_FIELDS)
         parts.push({ object, changes: changes.slice(i, i + MOST_FIELDS) });
-      }
     }
     return parts;
   }
@@ -283,7 +304,10 @@ export class Eventual implements EventualFields {
     const isLeft = drain(this.realm.space, queue, contribution => {
       this.makeMissing(contribution, object);
       const isIn = this.contributions.each(contribution, entry => this.combine(entry));
-      if (isIn) this.realm.leaveDeparture(this.contributions.departure(contribution));
+      if (isIn) {
+        this.realm.space.add(EVENTUAL_ROUNDS, 1);
+        this.realm.leaveDeparture(this.contributions.departure(contribution));
+      }
       return isIn;
     });
     if (!isLeft) this.realm.accumulateLater(object);
@@ -300,10 +324,9 @@ export class Eventual implements EventualFields {
     return this.realm.loads(() => {
       const { values } = this.realm.heap;
       const record = this.contributions.record(entry);
-      const { accumulate, identity: given } = this.loadRule(record + RULE);
-      const fields = [record, entry + INITIAL, entry + FINAL];
-      const found = [...fields.map(field => values.loadFixed(field)), given];
-      const [global, initial, final, ownIdentity] = this.copies(found);
+      const { accumulate, given } = this.loadRule(record + RULE);
+      const found = [record, entry + INITIAL, entry + FINAL].map(field => values.loadFixed(field));
+      const [global, initial, final, ownIdentity] = this.copies([...found, given]);
       const identity = identityOf(accumulate, ownIdentity);
       const present = (one: unknown) => (one === absent || one === undefined ? identity(final) : one);
       // After this point nothing is retried.

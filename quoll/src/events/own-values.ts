@@ -81,8 +81,10 @@ export class OwnFields {
   }
 }
 
-/** The own values of one unit. */
+/** The own values of one unit, or of several that a worker has not handed over yet (`WorkerRealm.hold`). */
 export class OwnValues {
+  /** Whether all accumulators join changes (`EventualKind.joins`). */
+  joins = true;
   private readonly objects = new Map<number, OwnFields>();
   private lastObject = 0;
   private last: OwnFields | undefined;

@@ -42,6 +42,10 @@ export class Unit {
   // Most units need none of these.
   /** The unit's own values of eventual fields. */
   eventual: OwnValues | undefined;
+  /** Of the main realm: it has read an eventual field. */
+  readsEventual = false;
+  /** Groups to leave when the contributions are in. */
+  groupsLeft: readonly number[] | undefined;
   /** The objects behind the scopes that the unit has made. */
   completions: Map<number, object> | undefined;
   /** In a worker: its callbacks for promises, and the promise that its function has returned. */
@@ -88,6 +92,21 @@ export class Unit {
     }
     deferred.length = 0;
     if (failure) throw failure.error;
+  }
+
+  /** Whether nothing follows the commit but the end of its task, and contributions. */
+  get isPure(): boolean {
+    return (
+      this.tasks.length +
+        this.entered.length +
+        this.left.length +
+        this.groups.length +
+        this.afterCommit.length ===
+        0 &&
+      !this.callbacks &&
+      !this.returned &&
+      this.guarded().length === 0
+    );
   }
 
   /** All emissions that guards wait for. */

@@ -92,6 +92,12 @@ export const STATS_WORKERS: u32 = 2436;
 export const STATS_REPORTED: u32 = 2440;
 export const STATS_REPORTS: u32 = 2444;
 
+/** How many turns of the main realm have read eventual fields, for workers that keep contributions (runtime/worker.ts). */
+export const EVENTUAL_READERS: u32 = 2688;
+
+/** How many contributions to eventual fields were accumulated. */
+export const EVENTUAL_ROUNDS: u32 = 2816;
+
 /** The queues of tasks (protocol/queue.ts): for all workers, and for the main realm. */
 export const WORKER_QUEUE: u32 = 4096;
 export const MAIN_QUEUE: u32 = 16384;

@@ -2,7 +2,7 @@
  * A task is a function to run as a handler, with its arguments, which one realm hands to another:
  *
  *   0    next task of a list
- *   4    number of arguments (8 bits), flags
+ *   4    number of arguments (8 bits), flags (3), and the lower bits of EVENTUAL_ROUNDS when it was made (21)
  *   8    the function: its address; for a LOCAL task its number among the run time's own
  *   12   `this`: an object's address, or 0
  *   16   the emissions that a guard waits for (events/guards.ts), or 0
@@ -14,7 +14,7 @@
  * Freed tasks go from the realms that run them back to those that emit, through stacks that are pushed one chain at a time and
  * taken whole, so that no address can return during a compare-and-swap.
  */
-import { FREE_TASKS } from './control.js';
+import { EVENTUAL_ROUNDS, FREE_TASKS } from './control.js';
 import type { Blocks, Marking, Words } from './memory.js';
 
 export const NEXT = 0;
@@ -35,6 +35,8 @@ export const LOCAL = 0x200;
 /** A worker died of it, or with it. */
 const DIED = 0x400;
 const COUNT_MASK = 0xff;
+const FLAG_MASK = 0x700;
+const ROUND_SHIFT = 11;
 
 export const MOST_ARGUMENTS = COUNT_MASK;
 
@@ -61,7 +63,8 @@ export class TaskMemory {
   make(head: TaskHead, argumentCount: number): number {
     const task = this.take(argumentCount);
     const { space } = this;
-    space.store(task + FLAGS, head.flags | argumentCount);
+    const rounds = space.count(EVENTUAL_ROUNDS) << ROUND_SHIFT;
+    space.store(task + FLAGS, head.flags | argumentCount | rounds);
     space.store(task + FUNCTION, head.function);
     space.store(task + SELF, head.self);
     space.store(task + GROUP, head.group);
@@ -94,6 +97,15 @@ export class TaskMemory {
     if (free.length >= 2 * CHAIN) pushChain(this.space, FREE_TASKS + 4 * size, free.splice(0, CHAIN));
   }
 
+  /** The next task of a chain. */
+  next(task: number): number {
+    return this.space.load(task + NEXT);
+  }
+
+  setNext(task: number, next: number): void {
+    this.space.store(task + NEXT, next);
+  }
+
   argumentCount(task: number): number {
     return this.space.load(task + FLAGS) & COUNT_MASK;
   }
@@ -105,7 +117,7 @@ export class TaskMemory {
   head(task: number): TaskHead {
     const { space } = this;
     return {
-      flags: space.load(task + FLAGS) & ~COUNT_MASK,
+      flags: space.load(task + FLAGS) & FLAG_MASK,
       function: space.load(task + FUNCTION),
       self: space.load(task + SELF),
       group: space.load(task + GROUP),
@@ -113,6 +125,13 @@ export class TaskMemory {
       outcome: space.load(task + OUTCOME),
       label: space.load(task + LABEL),
     };
+  }
+
+  /** Whether contributions were accumulated between `rounds`, not long ago, and the making of the task; maybe true of one made long before. */
+  isMadeAfter(task: number, rounds: number): boolean {
+    // The difference of 21-bit numbers, with its sign.
+    const made = this.space.load(task + FLAGS) >>> ROUND_SHIFT;
+    return ((rounds - made) << ROUND_SHIFT) >> ROUND_SHIFT < 0;
   }
 
   isMainOnly(task: number): boolean {
@@ -166,21 +185,10 @@ export class TaskMemory {
 /** Pushes tasks onto a stack whose head is at `stack`. */
 export function pushChain(space: Words, stack: number, tasks: number[]): void {
   for (let i = 1; i < tasks.length; i++) space.store(tasks[i - 1]! + NEXT, tasks[i]!);
-  prepend(space, stack, tasks[0]!, tasks.at(-1)!);
-}
-
-function prepend(space: Words, stack: number, first: number, last: number): void {
+  const [first, last] = [tasks[0]!, tasks.at(-1)!];
   while (true) {
     const head = space.loadPointer(stack);
     space.store(last + NEXT, head);
     if (space.setPointer(stack, head, first) === head) return;
   }
-}
-
-/** Puts back a chain that was taken, most likely onto an empty stack; only otherwise its end must be found. */
-export function returnChain(space: Words, stack: number, first: number): void {
-  if (space.setPointer(stack, 0, first) === 0) return;
-  let last = first;
-  for (let next = space.load(last + NEXT); next !== 0; next = space.load(last + NEXT)) last = next;
-  prepend(space, stack, first, last);
 }

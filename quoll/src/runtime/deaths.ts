@@ -4,35 +4,54 @@
  */
 import type { Space } from '../heap/space.js';
 import { SPINNER, TOKEN_SERVING, TOKEN_TICKETS } from '../protocol/control.js';
-import { Phase, RealmRecord } from './records.js';
+import type { Queue } from '../protocol/queue.js';
+import type { TaskMemory } from '../protocol/tasks.js';
+import { handsOf, Phase, RealmRecord } from './records.js';
 import { recoverCommit } from '../stm/recovery.js';
 import { DRAWING, DRAWN } from '../stm/record.js';
 
 /** What becomes of a dead worker's task. */
 export type Remains =
   | { readonly kind: 'none' }
+  /** It had taken these, and begun none. */
+  | { readonly kind: 'taken'; readonly tasks: readonly number[] }
   | { readonly kind: 'again'; readonly task: number }
+  /** It has committed; the journal in these notes says what is left. */
+  | { readonly kind: 'committed'; readonly task: number; readonly notes: number }
   /** Counters and queues may be half changed. */
   | { readonly kind: 'lost'; readonly task: number; readonly during: string };
 
-export function bury(space: Space, id: number): Remains {
+export function bury(space: Space, queue: Queue, id: number): Remains {
   const record = new RealmRecord(space, id);
-  const { phase, task } = record;
+  const { phase, task, notes, isPlanComplete, isHanding, held } = record;
   const hasCommitted = recoverCommit(space, id, record.commit());
+  const taken = phase === Phase.Taking ? queue.recover(handsOf(id, notes)) : [];
   space.setPointer(SPINNER, id, 0);
   record.clear();
+  const committed = (during: string): Remains =>
+    isPlanComplete ? { kind: 'committed', task, notes } : { kind: 'lost', task, during };
+  if (isHanding)
+    return { kind: 'lost', task: held, during: 'handed over what its handlers have contributed' };
   switch (phase) {
     case Phase.Idle:
       return { kind: 'none' };
     case Phase.Taking:
-      return { kind: 'lost', task: 0, during: 'took a task from the queue' };
+      return { kind: 'taken', tasks: taken };
     case Phase.Finishing:
-      return { kind: 'lost', task, during: 'started what its handler has emitted' };
+      return committed('started what its handler has emitted');
     case Phase.Attempting:
     case Phase.Starving:
-      if (hasCommitted) return { kind: 'lost', task, during: 'stored what its handler has written' };
-      return { kind: 'again', task };
+      return hasCommitted ? committed('stored what its handler has written') : { kind: 'again', task };
   }
+}
+
+/** The tasks of a dead worker whose contributions are lost: nothing of what their handlers did is visible, so they run again. */
+export function heldBy(space: Space, tasks: TaskMemory, id: number): number[] {
+  const { held, task, isHanding } = new RealmRecord(space, id);
+  const all: number[] = [];
+  if (!isHanding) for (let at = held; at !== 0; at = tasks.next(at)) all.push(at);
+  // One that died just before it had put its task there.
+  return all.filter(each => each !== task);
 }
 
 /**

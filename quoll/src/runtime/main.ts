@@ -14,10 +14,12 @@ import type { TextCodec } from '../heap/strings.js';
 import { HEAP_FULL, LAST_REALM, MAIN_ASLEEP, PENDING } from '../protocol/control.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import { ABORT } from '../stm/errors.js';
-import { Realm, type RealmData } from './realm.js';
+import { endedBy, Realm, type RealmData } from './realm.js';
 import { collect } from './collecting.js';
 import { Collections } from './collections.js';
-import { bury, skipLostTicket } from './deaths.js';
+import { bury, heldBy, skipLostTicket } from './deaths.js';
+import { Journal } from './journal.js';
+import { JOURNAL } from './records.js';
 import { Pauses } from '../stats/pauses.js';
 import type { Part } from '../contract/contract.js';
 import { noPart } from '../contract/part.js';
@@ -131,7 +133,7 @@ export class MainRealm extends Realm {
     } finally {
       this.current = undefined;
       this.stm.endTurn(false);
-      if (unit) this.flush(unit, task);
+      if (unit) this.settle(unit, task);
       else if (task !== 0) this.finish(task);
     }
   }
@@ -243,8 +245,12 @@ export class MainRealm extends Realm {
     super.wakeWorkers(tasks);
   }
 
-  protected override flush(unit: Unit, task = 0): void {
-    super.flush(unit, task);
+  /** What follows the end of a turn. */
+  private settle(unit: Unit, task: number): void {
+    const { journal } = this;
+    this.plan(unit, task, journal);
+    journal.write();
+    this.flush(unit, endedBy(task), journal);
     if (this.space.count(PENDING) === 0) return;
     this.host.stayAlive(true);
     this.pollUntil = performance.now() + POLL_MS;
@@ -430,12 +436,19 @@ export class MainRealm extends Realm {
    */
   bury(id: number, why: string): void {
     this.hasBuried = true;
-    const remains = bury(this.space, id);
-    if (remains.kind === 'lost') {
-      throw new Error(
-        `${why} while it ${remains.during}${remains.task === 0 ? '' : `: ${this.labelOf(remains.task)}`}`,
-      );
+    const held = heldBy(this.space, this.tasks, id);
+    const remains = bury(this.space, this.workerQueue, id);
+    const lost = (during: string, task: number) => {
+      throw new Error(`${why} while it ${during}${task === 0 ? '' : `: ${this.labelOf(task)}`}`);
+    };
+    if (remains.kind === 'lost') lost(remains.during, remains.task);
+    if (remains.kind === 'committed') {
+      const left = new Journal(this.space, this.claims, remains.notes + JOURNAL);
+      if (left.isUncertain) lost('called what waits for a finish', remains.task);
+      this.perform(left);
     }
+    this.enqueue(held);
+    if (remains.kind === 'taken') this.enqueue(remains.tasks);
     if (remains.kind === 'again') this.runAgain(remains.task, why);
     if (this.space.count(PENDING) > 0) this.host.startWorkers(1);
     this.lookAgain();

@@ -3,7 +3,7 @@
  */
 import { Counters } from '../events/counters.js';
 import { type Departure, Departures } from '../events/departures.js';
-import { Eventual } from '../events/eventual.js';
+import { type Contributed, Eventual } from '../events/eventual.js';
 import { Failure } from '../events/failures.js';
 import type { Code } from '../heap/code.js';
 import { Heap } from '../heap/heap.js';
@@ -14,6 +14,7 @@ import { Space } from '../heap/space.js';
 import { Stamp } from '../heap/stamp.js';
 import type { TextCodec } from '../heap/strings.js';
 import { MAIN_QUEUE, PENDING, WORKER_QUEUE } from '../protocol/control.js';
+import { type Claims, unnoted } from '../protocol/claims.js';
 import { ModuleList } from '../protocol/modules.js';
 import { Queue } from '../protocol/queue.js';
 import { LOCAL, MAIN_ONLY, MOST_ARGUMENTS, type TaskHead, TaskMemory } from '../protocol/tasks.js';
@@ -25,6 +26,17 @@ import type { Part } from '../contract/contract.js';
 import { isAsync } from '../events/promises.js';
 import type { Call, Reference } from '../events/call.js';
 import type { Realm as RealmOfEvents } from '../events/realm.js';
+import { handsOf, NOTES_BYTES } from './records.js';
+import {
+  COUNT_UP,
+  type Effects,
+  END,
+  Journal,
+  JOURNAL_BYTES,
+  LEAVE_GROUP,
+  LEAVE_SCOPE,
+  PUSH,
+} from './journal.js';
 import { Results } from './results.js';
 import { TaskTracing } from './tracing.js';
 import { Waiting } from './waiting.js';
@@ -49,7 +61,7 @@ export type Stop =
   /** The heap is full until the next collection. */
   | { kind: 'memory' };
 
-const NO_TASKS: readonly number[] = [];
+export const endedBy = (task: number): number[] => (task === 0 ? [] : [task]);
 
 /** How many aborts by one side a handler suffers before it takes the token, or becomes a main turn. */
 const PATIENCE = 8;
@@ -66,6 +78,9 @@ export abstract class Realm implements RealmOfEvents {
   private readonly waitingWorkers: Waiting;
   protected readonly tasks: TaskMemory;
   protected readonly departures: Departures;
+  /** Where this realm notes what another one must know after its death. */
+  protected readonly notes: number;
+  protected readonly claims: Claims;
   readonly results = new Results(this);
   readonly tracing: TaskTracing;
   /** Counts runs and aborts of handlers, under `--stats`. */
@@ -101,8 +116,12 @@ export abstract class Realm implements RealmOfEvents {
     this.modules = new ModuleList(this.space, this.heap.values.strings);
     this.tasks = new TaskMemory(this.space);
     this.tracing = new TaskTracing(this.tasks, this.counters);
-    this.workerQueue = new Queue(this.space, WORKER_QUEUE);
-    this.mainQueue = new Queue(this.space, MAIN_QUEUE);
+    this.claims = isMain ? unnoted(this.space) : this.stm;
+    this.notes = this.space.allocateImmortal(NOTES_BYTES);
+    const { claims } = this;
+    const hands = handsOf(id, this.notes);
+    this.workerQueue = new Queue(this.space, WORKER_QUEUE, claims, hands);
+    this.mainQueue = new Queue(this.space, MAIN_QUEUE, claims, hands);
     this.waitingWorkers = new Waiting(this.space, this.workerQueue);
     if (data.stats) this.recorder = new Recorder(this.heap, this.modules);
   }
@@ -230,16 +249,30 @@ export abstract class Realm implements RealmOfEvents {
     return { function: this.heap.publish(target), isLocal: false, isMainOnly: runsInMain };
   }
 
+  /** Collects the steps that follow the commit of a unit. `task` ends with it. */
+  protected plan(unit: Unit, task: number, journal: Journal): void {
+    journal.clear();
+    for (const group of unit.groups) journal.add(COUNT_UP, group);
+    const groups = [...this.planStarts(unit, journal), ...unit.groups];
+    if (unit.eventual) unit.groupsLeft = groups;
+    else this.planDeparture({ tasks: unit.tasks, groups, scopes: unit.left, ended: endedBy(task) }, journal);
+  }
+
   /**
-   * Completes a unit that has committed: the tasks that it has started count from now on, and are enqueued
-   * when its contributions have been accumulated. `task` ends with it.
+   * Completes a unit that has committed, with the steps of its plan: the tasks that it has started count from now on, and are enqueued
+   * when its contributions have been accumulated. `ended`: the tasks that end with it.
    */
-  protected flush(unit: Unit, task = 0): void {
+  protected flush(unit: Unit, ended: readonly number[], journal: Journal): void {
     for (const effect of unit.afterCommit) effect();
-    for (const group of unit.groups) this.counters.enterGroup(group);
-    const groups = [...this.count(unit), ...unit.groups];
-    const departing = { tasks: unit.tasks, groups, scopes: unit.left, task };
-    const contributions = this.eventual.take(unit);
+    this.perform(journal);
+    if (!unit.eventual) for (const task of ended) this.tasks.release(task);
+    if (!unit.eventual) return;
+    const departing = { tasks: unit.tasks, groups: unit.groupsLeft!, scopes: unit.left, ended };
+    this.contribute(this.eventual.take(unit.eventual), departing);
+  }
+
+  /** Contributes to eventual fields; the departure follows when all is in. */
+  protected contribute(contributions: readonly Contributed[], departing: Departure): void {
     if (contributions.length === 0) return this.depart(departing);
     const departure = this.departures.make(departing, contributions.length + 1);
     this.eventual.contribute(contributions, departure);
@@ -251,33 +284,109 @@ export abstract class Realm implements RealmOfEvents {
     if (departing) this.depart(departing);
   }
 
-  private depart({ tasks, groups, scopes, task }: Departure): void {
-    this.enqueue(tasks);
-    for (const group of groups) this.enqueue(this.counters.leaveGroup(group));
-    for (const scope of scopes) this.leaveScope(scope);
-    if (task !== 0) this.finish(task);
+  private depart(departing: Departure): void {
+    this.do(journal => this.planDeparture(departing, journal));
+    for (const task of departing.ended) this.tasks.release(task);
+  }
+
+  private planDeparture({ tasks, groups, scopes, ended }: Departure, journal: Journal): void {
+    for (const each of tasks) journal.add(PUSH, each);
+    for (const group of groups) journal.add(LEAVE_GROUP, group, -1);
+    for (const scope of scopes) this.planLeaving(scope, journal);
+    if (ended.length > 0)
+      this.planEnd(
+        ended.map(task => this.tasks.head(task)),
+        journal,
+      );
+  }
+
+  private planEnd(ended: readonly { group: number; scope: number }[], journal: Journal): void {
+    for (const { group, scope } of ended) {
+      if (group !== 0) journal.add(LEAVE_GROUP, group, -1);
+      this.planLeaving(scope, journal);
+    }
+    journal.add(END, PENDING, -ended.length);
+  }
+
+  private planLeaving(scope: number, journal: Journal): void {
+    for (const each of this.counters.around(scope)) journal.add(LEAVE_SCOPE, each, -1);
+  }
+
+  private planEntering(scope: number, count: number, journal: Journal): void {
+    for (const each of this.counters.around(scope)) journal.add(COUNT_UP, each, count);
   }
 
   /**
-   * Counts the tasks that a unit has started, in the groups and scopes that wait for them; returns the groups
+   * Plans to count the tasks that a unit has started, in the groups and scopes that wait for them; returns the groups
    * that count the unit itself.
    */
-  private count(unit: Unit): number[] {
+  private planStarts(unit: Unit, journal: Journal): number[] {
     const { tasks } = unit;
     const groups: number[] = [];
+    const entered = new Map<number, number>();
+    const enter = (scope: number) => {
+      if (scope !== 0) entered.set(scope, (entered.get(scope) ?? 0) + 1);
+    };
     let guards = 0;
     for (const emissions of unit.guarded()) {
       if (!emissions.isEmitted) continue;
       const group = this.counters.makeGroup(emissions.tasks.length + 1, emissions.guards);
       for (const task of emissions.tasks) this.tasks.setGroup(task, group);
-      for (const guard of emissions.guards) this.counters.enterScope(this.tasks.scope(guard));
+      for (const guard of emissions.guards) enter(this.tasks.scope(guard));
       guards += emissions.guards.length;
       groups.push(group);
     }
-    if (tasks.length + guards > 0) this.space.add(PENDING, tasks.length + guards);
-    for (const task of tasks) this.counters.enterScope(this.tasks.scope(task));
-    for (const scope of unit.entered) this.counters.enterScope(scope);
+    if (tasks.length + guards > 0) journal.add(COUNT_UP, PENDING, tasks.length + guards);
+    for (const task of tasks) enter(this.tasks.scope(task));
+    for (const scope of unit.entered) enter(scope);
+    for (const [scope, count] of entered) this.planEntering(scope, count, journal);
     return groups;
+  }
+
+  /** Lists of steps by depth: a step may run a unit of its own. */
+  private readonly journals: Journal[] = [];
+  private depth = 0;
+
+  /** The list for a unit at this depth. */
+  protected get journal(): Journal {
+    return (this.journals[this.depth] ??= new Journal(
+      this.space,
+      this.claims,
+      this.space.allocateImmortal(JOURNAL_BYTES),
+    ));
+  }
+
+  /** Does steps at once. */
+  private do(plan: (journal: Journal) => void): void {
+    const { journal } = this;
+    journal.clear();
+    plan(journal);
+    journal.write();
+    this.perform(journal);
+  }
+
+  /** Does the steps of a list that was written. */
+  protected perform(journal: Journal): void {
+    this.depth++;
+    try {
+      journal.run(this.effects);
+    } finally {
+      this.depth--;
+    }
+  }
+
+  protected readonly effects: Effects = {
+    guardsOf: group => this.counters.guardsOf(group),
+    completes: scope => this.counters.completes(scope),
+    pushNoting: (task, note, inRing, onStack) => this.queueOf(task).pushNoting(task, note, inRing, onStack),
+    completePush: (task, position) => this.queueOf(task).complete(task, position),
+    wake: tasks => this.wakeFor(tasks),
+    atRest: () => this.wakeMain(),
+    complete: object => this.complete(object),
+  };
+
+  private queueOf(task: number): Queue {
+    return this.tasks.isMainOnly(task) ? this.mainQueue : this.workerQueue;
   }
 
   /** Frees the tasks of a unit that did not commit. */
@@ -288,18 +397,17 @@ export abstract class Realm implements RealmOfEvents {
 
   /** Enqueues tasks, which are counted already, for the realms that run them. */
   protected enqueue(tasks: readonly number[]): void {
-    if (tasks.length === 0) return;
-    const isForMain = (task: number) => this.tasks.isMainOnly(task);
-    const forMain = tasks.some(isForMain) ? tasks.filter(isForMain) : NO_TASKS;
-    const forWorkers = forMain.length === 0 ? tasks : tasks.filter(task => !isForMain(task));
-    if (forWorkers.length > 0) {
-      this.workerQueue.push(forWorkers);
-      this.wakeWorkers(forWorkers.length);
-    }
-    if (forMain.length > 0) {
-      this.mainQueue.push(forMain);
-      this.wakeMain();
-    }
+    this.do(journal => {
+      for (const task of tasks) journal.add(PUSH, task);
+    });
+  }
+
+  /** Wakes realms for tasks that are in their queues. */
+  private wakeFor(tasks: readonly number[]): void {
+    let forWorkers = 0;
+    for (const task of tasks) if (!this.tasks.isMainOnly(task)) forWorkers++;
+    if (forWorkers > 0) this.wakeWorkers(forWorkers);
+    if (forWorkers < tasks.length) this.wakeMain();
   }
 
   /** Wakes workers for tasks that are in the queue. One that spins will find one of them, and wakes another worker if there are more. */
@@ -336,15 +444,13 @@ export abstract class Realm implements RealmOfEvents {
   /** The task has committed, or failed and is not retried. */
   protected finish(task: number): void {
     const { group, scope } = this.tasks.head(task);
-    this.tasks.release(task);
     this.release(group, scope);
+    this.tasks.release(task);
   }
 
   /** Counts an ended activity in the group and scope that wait for it. */
   protected release(group: number, scope: number): void {
-    this.enqueue(this.counters.leaveGroup(group));
-    this.leaveScope(scope);
-    if (this.space.add(PENDING, -1) === 0) this.wakeMain();
+    this.do(journal => this.planEnd([{ group, scope }], journal));
   }
 
   /** Runs `f` inside `scope`, which also encloses the rest of an async function after an await. */
@@ -375,9 +481,12 @@ export abstract class Realm implements RealmOfEvents {
   }
 
   leaveScope(scope: number): void {
-    this.counters.leaveScope(scope, object => {
-      if (object === 0) return; // The heap was full when it was to be made.
-      this.atomically(() => (this.heap.view(object) as { completed(realm: Realm): void }).completed(this));
-    });
+    this.do(journal => this.planLeaving(scope, journal));
+  }
+
+  /** Calls the object of a scope that is done; 0 if the heap was full when it was to be made. */
+  private complete(object: number): void {
+    if (object === 0) return;
+    this.atomically(() => (this.heap.view(object) as { completed(realm: Realm): void }).completed(this));
   }
 }

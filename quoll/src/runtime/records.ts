@@ -10,10 +10,16 @@
  *   28   for what its transaction sleeps (`Sleep`)
  *   32   the version of a commit that has passed its checks and stores its values; 0 without one
  *   40   how many tasks it has taken
+ *   44   where its notes lie: what it has in its hands while it takes a task (protocol/queue.ts), and what is left to do when its task has
+ *        committed (journal.ts)
+ *   48   1 if that is all that is left
+ *   52   tasks whose handlers have contributed to eventual fields what is not handed over yet (WorkerRealm.hold), a chain
+ *   56   1 while that is handed over
  */
 import { REALM_RECORDS, RECORD_BYTES } from '../protocol/control.js';
 import { COUNT, LOG, SLEEP, TICKET, TICKET_STATE, VERSION } from '../stm/record.js';
 import type { Words } from '../protocol/memory.js';
+import type { Hands } from '../protocol/queue.js';
 
 /** What a realm does. */
 export enum Phase {
@@ -33,6 +39,29 @@ const PHASE = 0;
 const TASK = 4;
 const ACTIVE = 8;
 const TAKEN = 40;
+const NOTES = 44;
+const COMPLETE = 48;
+const HELD = 52;
+const HANDING = 56;
+
+/** Parts of a realm's notes. */
+const PLACE = 0;
+const CHAIN = 8;
+const PUSHED = 12;
+const PUSHED_TO = 20;
+export const JOURNAL = 32;
+export const NOTES_BYTES = 64;
+
+/** Where the realm `id` notes what it does with the queues. */
+export function handsOf(id: number, notes: number): Hands {
+  return {
+    place: notes + PLACE,
+    task: REALM_RECORDS + RECORD_BYTES * id + TASK,
+    chain: notes + CHAIN,
+    pushed: notes + PUSHED,
+    pushedTo: notes + PUSHED_TO,
+  };
+}
 
 export class RealmRecord {
   private readonly at: number;
@@ -60,6 +89,14 @@ export class RealmRecord {
     this.space.storePointer(this.at + TASK, task);
   }
 
+  /** The realm is about to take a task; its hands are empty. */
+  reach(): void {
+    const { notes } = this;
+    this.space.storePointer(notes + PLACE, 0);
+    this.space.storePointer(notes + CHAIN, 0);
+    this.phase = Phase.Taking;
+  }
+
   /** The realm has taken a task. */
   take(task: number): void {
     this.task = task;
@@ -67,7 +104,42 @@ export class RealmRecord {
     this.space.storePointer(this.at + VERSION, 0);
     this.space.storePointer(this.at + VERSION + 4, 0);
     this.space.storePointer(this.at + TAKEN, this.taken + 1);
+    this.isPlanComplete = false;
     this.phase = Phase.Attempting;
+  }
+
+  get notes(): number {
+    return this.space.loadPointer(this.at + NOTES);
+  }
+
+  set notes(notes: number) {
+    this.space.storePointer(this.at + NOTES, notes);
+  }
+
+  /** Whether the journal says all that is left to do when the task has committed. */
+  get isPlanComplete(): boolean {
+    return this.space.count(this.at + COMPLETE) === 1;
+  }
+
+  set isPlanComplete(isComplete: boolean) {
+    this.space.storePointer(this.at + COMPLETE, isComplete ? 1 : 0);
+  }
+
+  /** The first of the tasks whose contributions are not handed over. */
+  get held(): number {
+    return this.space.loadPointer(this.at + HELD);
+  }
+
+  set held(task: number) {
+    this.space.storePointer(this.at + HELD, task);
+  }
+
+  get isHanding(): boolean {
+    return this.space.count(this.at + HANDING) === 1;
+  }
+
+  set isHanding(isHanding: boolean) {
+    this.space.storePointer(this.at + HANDING, isHanding ? 1 : 0);
   }
 
   /** The realm has no task any more. */

@@ -23,8 +23,8 @@ export class TaskTracing {
     this.counters.traceGroup(group, marker, guard => this.task(guard, marker));
   }
 
-  departure({ tasks, groups, scopes, task }: Departure, marker: Marker): void {
-    for (const each of [...tasks, task]) this.task(each, marker);
+  departure({ tasks, groups, scopes, ended }: Departure, marker: Marker): void {
+    for (const each of [...tasks, ...ended]) this.task(each, marker);
     for (const group of groups) this.group(group, marker);
     for (const scope of scopes) this.counters.traceScope(scope, marker);
   }

@@ -3,15 +3,25 @@ import { StrongCache } from '../heap/cache.js';
 import type { Code } from '../heap/code.js';
 import type { TextCodec } from '../heap/strings.js';
 import { LOCALS } from '../events/outcomes.js';
-import { COLLECTIONS, HEAP_FULL, MAIN_ASLEEP, PENDING } from '../protocol/control.js';
-import { Phase, RealmRecord } from './records.js';
+import {
+  COLLECTIONS,
+  EVENTUAL_READERS,
+  EVENTUAL_ROUNDS,
+  HEAP_FULL,
+  LOOK_AGAIN_MS,
+  MAIN_ASLEEP,
+  PENDING,
+} from '../protocol/control.js';
+import { Journal, PUSH } from './journal.js';
+import { JOURNAL, Phase, RealmRecord } from './records.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import type { Rest } from '../stm/stm.js';
 import { HeapFullError } from '../heap/errors.js';
 import { RETRY } from '../stm/realm.js';
 import { isThenable } from '../contract/arguments.js';
+import type { OwnValues } from '../events/own-values.js';
 import { Callbacks, PromiseWork } from '../events/promises.js';
-import { Realm, type RealmData, type Stop } from './realm.js';
+import { endedBy, Realm, type RealmData, type Stop } from './realm.js';
 import { announce, isRequested, leaveReport } from '../stats/gathering.js';
 import type { Recorder } from '../stats/recorder.js';
 import type { Part } from '../contract/contract.js';
@@ -37,14 +47,14 @@ type Attempt =
   | { kind: 'committed' }
   | { kind: 'failed'; error: unknown }
   | { kind: 'stopped'; stop: Stop }
-  | { kind: 'runAsMain' };
+  | { kind: 'runAsMain' }
+  /** It must run again, without what the worker kept. */
+  | { kind: 'tooEarly' };
+
+type End = Exclude<Attempt, { kind: 'tooEarly' }>;
 
 /** The reasons why a task must be run again. */
 type Retry = Exclude<Stop, { kind: 'main' }>;
-
-function runsAgain(end: Attempt): boolean {
-  return end.kind === 'stopped' && end.stop.kind !== 'main';
-}
 
 /** A handler that has committed, while its promises have not been settled. */
 interface Settling {
@@ -57,6 +67,22 @@ interface Settling {
 /** After how many collections without enough memory a handler fails. */
 const MOST_COLLECTIONS = 2;
 
+/** Handlers that have contributed to eventual fields and done nothing else, and when this is handed over at the latest. */
+interface Holding {
+  /** Of all of their tasks. */
+  readonly label: number;
+  readonly until: number;
+  /** EVENTUAL_READERS when the first one committed, and EVENTUAL_ROUNDS when it began. */
+  readonly readers: number;
+  readonly rounds: number;
+  readonly own: OwnValues;
+  readonly tasks: number[];
+}
+
+/** How long contributions are kept, at least, and in relation to the time that it takes to hand them over. */
+const HOLD_MS = 20;
+const HOLD_FACTOR = 10;
+
 /** How long a worker without a task spins. */
 const SPIN_MS = 0.02;
 
@@ -67,6 +93,17 @@ export class WorkerRealm extends Realm {
   private readonly promises = new PromiseWork();
   private settling: Settling | undefined;
   private readonly record: RealmRecord;
+  /** Of the unit that ends a task; the main realm reads it if this worker dies. */
+  private readonly ownJournal: Journal;
+  /** The handlers whose contributions are not handed over, if there are any. */
+  private holding: Holding | undefined;
+  private holdMs = HOLD_MS;
+  /** EVENTUAL_ROUNDS when the handler that runs began. */
+  private rounds = 0;
+  /** Labels of handlers that were aborted, or have thrown, after others of this label were kept. */
+  private readonly restless = new Set<number>();
+  /** The task that ends with the next unit of the run time, which stores that it has failed. */
+  private failing = 0;
   private readonly waiting: Waiting;
   /** Promise callbacks that wait until the code of a module is loaded. */
   private preparing = 0;
@@ -81,6 +118,8 @@ export class WorkerRealm extends Realm {
   ) {
     super(data, false, cache, text, code);
     this.record = new RealmRecord(this.space, data.id);
+    this.record.notes = this.notes;
+    this.ownJournal = new Journal(this.space, this.claims, this.notes + JOURNAL);
     const queue = this.workerQueue;
     this.waiting = new Waiting(this.space, {
       get isEmpty() {
@@ -149,11 +188,19 @@ export class WorkerRealm extends Realm {
   async run(): Promise<never> {
     if (this.recorder) announce(this.space);
     while (true) {
-      if (this.safepoint.isRequested) this.restDuring(() => undefined);
+      if (this.safepoint.isRequested) {
+        if (this.holding) this.handOver();
+        this.restDuring(() => undefined);
+      }
       if (this.recorder && this.isReportDue) this.giveReport(this.recorder);
-      const task = this.takeTask() || this.spin() || this.sleep();
+      let task = this.takeTask();
+      if (task === 0) {
+        if (this.holding) this.handOver();
+        task = this.spin() || this.sleep();
+      }
       if (task === 0) continue;
       const head = this.tasks.head(task);
+      if (this.holding && this.isHandOverDue(this.holding, task, head)) this.handOver();
       let collections = 0;
       for (let stop = this.runTask(task, head, true); stop;) {
         if (stop.kind === 'code') await this.host.prepare(stop.address);
@@ -168,9 +215,84 @@ export class WorkerRealm extends Realm {
     }
   }
 
+  /**
+   * After the commit of a handler that has contributed to eventual fields and done nothing else: keeps what it contributed, and its task, which counts
+   * as not ended. The next handler goes on with its values, and both contribute once. Nobody can see a difference but the time:
+   *
+   *   - The guards and the `finish` that wait for the handler wait for its task. Whatever starts other tasks, writes or fails is not kept.
+   *   - Only accumulators are kept for which two changes in a row count as one (`EventualKind.joins`).
+   *   - A handler sees the contributions of others that were in when the first one began. It must see those, too, that were in when it was emitted
+   *     (`isMadeAfter`), and those that were in before a value was written that it has read (`hasReadSince`).
+   *   - If an attempt fails, the handlers before it have not happened either: they run again, and those of this label are kept no more. So a worker
+   *     keeps nothing while it rests, and if it dies its handlers run again.
+   */
+  private hold(unit: Unit, task: number): boolean {
+    const { record } = this;
+    if (!unit.eventual?.joins || !unit.isPure || this.stm.hasWritten()) return false;
+    const { label } = this.tasks.head(task);
+    if (this.restless.has(label)) return false;
+    this.holding ??= this.newHolding(label, unit.eventual);
+    this.tasks.setNext(task, record.held);
+    record.held = task;
+    this.holding.tasks.push(task);
+    return true;
+  }
+
+  private newHolding(label: number, own: OwnValues): Holding {
+    this.eventual.kept = own;
+    this.stm.noteTime();
+    return {
+      label,
+      until: performance.now() + this.holdMs,
+      readers: this.space.count(EVENTUAL_READERS),
+      rounds: this.rounds,
+      own,
+      tasks: [],
+    };
+  }
+
+  /** Whether somebody may wait for the contributions that are kept, or look at them, or the next handler must not see what it would. */
+  private isHandOverDue({ label, until, readers, rounds }: Holding, task: number, next: TaskHead): boolean {
+    return (
+      next.label !== label ||
+      this.tasks.isMadeAfter(task, rounds) ||
+      performance.now() > until ||
+      this.space.count(EVENTUAL_READERS) !== readers
+    );
+  }
+
+  /** The handlers that were kept, and are no more. */
+  private releaseHeld(): Holding {
+    const holding = this.holding!;
+    this.holding = undefined;
+    this.eventual.kept = undefined;
+    this.record.held = 0;
+    return holding;
+  }
+
+  /** Contributes what was kept; then the tasks have ended. */
+  private handOver(): void {
+    const began = performance.now();
+    this.record.isHanding = true;
+    const { own, tasks } = this.releaseHeld();
+    this.contribute(this.eventual.take(own), { tasks: [], groups: [], scopes: [], ended: tasks });
+    this.record.isHanding = false;
+    this.holdMs = Math.min(Math.max(HOLD_MS, HOLD_FACTOR * (performance.now() - began)), LOOK_AGAIN_MS);
+  }
+
+  /** Drops what was kept: its handlers run again. */
+  private dropHeld(): void {
+    this.record.isHanding = true;
+    const { label, own, tasks } = this.releaseHeld();
+    own.drop();
+    this.restless.add(label);
+    this.enqueue(tasks);
+    this.record.isHanding = false;
+  }
+
   private takeTask(): number {
     if (this.workerQueue.isEmpty) return 0;
-    this.record.phase = Phase.Taking;
+    this.record.reach();
     const task = this.workerQueue.take();
     if (task === 0) this.record.end();
     else this.record.take(task);
@@ -325,8 +447,9 @@ export class WorkerRealm extends Realm {
       case 'failed':
         this.recorder?.failed(head);
         if (end.error instanceof HeapFullError && this.space.chunks.isFull) this.reportFull();
+        // The transaction that stores the failure ends the task.
+        this.failing = task;
         this.results.fail(head, this.placeOf(task), end.error);
-        this.finish(task);
         return undefined;
       case 'stopped':
         if (end.stop.kind !== 'main') return end.stop;
@@ -346,32 +469,56 @@ export class WorkerRealm extends Realm {
 
   private giveToMain(task: number): undefined {
     this.tasks.setMainOnly(task);
-    this.enqueue([task]);
+    this.ownJournal.clear();
+    this.ownJournal.add(PUSH, task);
+    this.ownJournal.write();
+    this.record.isPlanComplete = true;
+    this.record.phase = Phase.Finishing;
+    this.perform(this.ownJournal);
   }
 
-  /** Attempts `body` as one transaction until it commits, or cannot. `task` ends with it. */
-  private attemptUntilDone(task: number, scope: number, mayCollect: boolean, body: () => void): Attempt {
+  /** Attempts `body` as one transaction until it commits, or cannot. `task` ends with it; `isFailure`: it only stores that this has failed. */
+  private attemptUntilDone(
+    task: number,
+    scope: number,
+    mayCollect: boolean,
+    body: () => void,
+    isFailure = false,
+  ): End {
     this.stm.beginHandler(task !== 0);
     let hadToken = false;
     while (true) {
       const unit = new Unit(scope);
+      // Its own values are on the views already, so that nobody is asked for them.
+      if (task !== 0 && this.holding) unit.eventual = this.holding.own;
+      else if (task !== 0) this.rounds = this.space.count(EVENTUAL_ROUNDS);
       this.mayCollect = mayCollect;
-      const end = this.attempt(unit, body);
+      const journal = task === 0 ? this.journal : this.ownJournal;
+      const end = this.attempt(unit, body, () => this.prepare(unit, task, journal));
       this.mayCollect = false;
-      if (task !== 0 && this.recorder) this.countAttempt(this.recorder, task, end, hadToken);
-      if (end) this.space.purpose = 'run time';
-      if (end && task !== 0 && !runsAgain(end)) this.record.phase = Phase.Finishing;
+      if (task !== 0 && !isFailure && this.recorder) this.countAttempt(this.recorder, task, end, hadToken);
+      if (end && end.kind !== 'tooEarly') this.space.purpose = 'run time';
+      if (end?.kind === 'committed' && task !== 0 && this.hold(unit, task)) {
+        this.cache.keep();
+        return end;
+      }
       if (end?.kind === 'committed') {
+        if (task !== 0) this.record.phase = Phase.Finishing;
         this.cache.keep();
         this.keepWaiting(task, unit);
-        this.flush(unit, task);
+        this.flush(unit, this.endedWith(unit, task), journal);
         return end;
       }
       unit.callbacks?.end();
       unit.eventual?.drop();
+      if (this.holding) this.dropHeld();
       this.discard(unit);
       this.space.rollBack();
       this.cache.drop();
+      if (end?.kind === 'tooEarly') {
+        this.stm.begin();
+        continue;
+      }
       if (end) {
         this.stm.abandon();
         return end;
@@ -380,6 +527,12 @@ export class WorkerRealm extends Realm {
       hadToken = this.stm.hasToken();
       this.stm.begin();
     }
+  }
+
+  /** The tasks that end with a unit: its own, and those that were kept, if it goes on with their values. */
+  private endedWith(unit: Unit, task: number): number[] {
+    const own = endedBy(task);
+    return this.holding && unit.eventual === this.holding.own ? [...own, ...this.releaseHeld().tasks] : own;
   }
 
   private countAttempt(recorder: Recorder, task: number, end: Attempt | undefined, hadToken: boolean): void {
@@ -391,13 +544,14 @@ export class WorkerRealm extends Realm {
   }
 
   /** Undefined: a conflict with another transaction. */
-  private attempt(unit: Unit, body: () => void): Attempt | undefined {
+  private attempt(unit: Unit, body: () => void, prepare: () => void): Attempt | undefined {
     this.space.begin();
     this.stop = undefined;
     this.current = unit;
     try {
       body();
       unit.finish();
+      prepare();
     } catch (error) {
       // The signal counts even if the program's code has thrown something else over it.
       if (!this.stop && !this.stm.isAborted()) return { kind: 'failed', error };
@@ -405,11 +559,35 @@ export class WorkerRealm extends Realm {
       this.current = undefined;
     }
     if (this.stop) return { kind: 'stopped', stop: this.stop };
+    if (this.sawTooLittle(unit)) return { kind: 'tooEarly' };
     return this.stm.commit() ? { kind: 'committed' } : undefined;
   }
 
+  /** Whether the attempt went on with values from before something that it has read. */
+  private sawTooLittle({ eventual }: Unit): boolean {
+    const { holding } = this;
+    return (
+      holding !== undefined &&
+      eventual === holding.own &&
+      this.space.count(EVENTUAL_ROUNDS) !== holding.rounds &&
+      this.stm.hasReadSince()
+    );
+  }
+
+  /** Before the commit: writes down what is left to do afterwards. */
+  private prepare(unit: Unit, task: number, journal: Journal): void {
+    this.plan(unit, task, journal);
+    journal.write();
+    if (task === 0) return;
+    this.record.isPlanComplete =
+      !unit.eventual && !unit.callbacks && !unit.returned && unit.afterCommit.length === 0;
+  }
+
   override atomically(body: () => void): void {
-    const end = this.attemptUntilDone(0, 0, false, body);
+    const { failing } = this;
+    this.failing = 0;
+    const end = this.attemptUntilDone(failing, 0, false, body, failing !== 0);
+    if (end.kind !== 'committed') this.failing = failing;
     if (end.kind === 'failed') throw end.error;
     if (end.kind === 'runAsMain') this.atomically(body);
     if (end.kind === 'stopped') this.stopFor(end.stop);

@@ -93,6 +93,11 @@ export class Memory {
     return Atomics.load(this.cellsAt(address), address / 4);
   }
 
+  /** Stores `next` if the cell is `expected`; returns the old cell, unsigned. */
+  compareExchange32(address: u32, expected: u32, next: u32): u32 {
+    return Atomics.compareExchange(this.cellsAt(address), address / 4, expected | 0, next | 0) >>> 0;
+  }
+
   /** Adds, and returns the old value. */
   add32(address: u32, n: i32): i32 {
     return Atomics.add(this.cellsAt(address), address / 4, n);

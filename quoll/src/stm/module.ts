@@ -11,6 +11,8 @@ interface Exports extends Omit<
   | 'write'
   | 'writeTagged'
   | 'commit'
+  | 'hasWritten'
+  | 'hasReadSince'
   | 'endTurn'
   | 'isAborted'
   | 'hasToken'
@@ -24,6 +26,8 @@ interface Exports extends Omit<
   write(address: number, number: number): number;
   writeTagged(address: number, tag: number, payload: number): number;
   commit(): number;
+  hasWritten(): number;
+  hasReadSince(): number;
   beginHandler(mayRest: number): void;
   isAborted(): number;
   isAbortedToRest(): number;
@@ -83,6 +87,9 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
     publish: wasm.publish,
     publishTagged: wasm.publishTagged,
     commit: () => wasm.commit() !== 0,
+    hasWritten: () => wasm.hasWritten() !== 0,
+    noteTime: wasm.noteTime,
+    hasReadSince: () => wasm.hasReadSince() !== 0,
     afterAbort: wasm.afterAbort,
     abandon: wasm.abandon,
     endTurn: undo => wasm.endTurn(undo ? 1 : 0),
@@ -91,5 +98,9 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
     conflictAddress: () => wasm.conflictAddress() >>> 0,
     hasToken: () => wasm.hasToken() !== 0,
     isConflictWithMain: () => wasm.isConflictWithMain() !== 0,
+    setNoting: (address, expected, value, note, noted) =>
+      wasm.setNoting(address, expected, value, note, noted) >>> 0,
+    takeNoting: (address, note) => wasm.takeNoting(address, note) >>> 0,
+    addNoting: wasm.addNoting,
   };
 }

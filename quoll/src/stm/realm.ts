@@ -117,11 +117,16 @@ export class Realm {
   abortsByHandlers: i32 = 0;
   abortsByMain: i32 = 0;
   hasToken: bool = false;
+  /** How many fields the last commit has written. */
+  written: i32 = 0;
   inTurn: bool = false;
   /** Whether the handler holds no objects between two attempts, so that garbage may be collected while it sleeps. */
   mayRest: bool = false;
 
   private conflict: i32 = NO_CONFLICT;
+  /** The clock when the attempt began, and when that began which `hasReadSince` compares with. */
+  private began: Word = word(0);
+  private since: Word = word(0);
   private readVersion: Word = word(0);
 
   constructor(memory: Memory, log: Log, id: u32, patience: i32) {
@@ -145,6 +150,20 @@ export class Realm {
     this.conflict = NO_CONFLICT;
     this.noteVersion(word(0));
     this.readVersion = this.memory.load(CLOCK);
+    this.began = this.readVersion;
+  }
+
+  /** Keeps the time when this attempt began. */
+  noteTime(): void {
+    this.since = this.began;
+  }
+
+  /** Whether this attempt has read what was written after the time that was kept. */
+  hasReadSince(): bool {
+    for (let i = 0; i < this.log.length; i++) {
+      if (this.log.has(i, READ) && versionOf(this.memory.load(this.log.address(i))) > this.since) return true;
+    }
+    return false;
   }
 
   /** H2. False: the attempt must be abandoned. */
@@ -247,6 +266,7 @@ export class Realm {
   commit(): bool {
     if (this.conflict != NO_CONFLICT) return false;
     const count = this.sortWrites();
+    this.written = count;
     if (count > 0) {
       this.lockWrites(count);
       if (this.conflict != NO_CONFLICT) return false;

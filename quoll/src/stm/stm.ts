@@ -1,3 +1,5 @@
+import type { Claims } from '../protocol/claims.js';
+
 /**
  * Transactions on fields, as the heap uses them. One object per realm, used by one thread; the WebAssembly module
  * and its JavaScript twin implement it over the same shared memory, and may meet in one program.
@@ -5,7 +7,7 @@
  * A field is 16 bytes of shared memory, at an address that is a multiple of 8: word, value. A field of zeros holds the
  * number 0 and is free.
  */
-export interface Stm {
+export interface Stm extends Claims {
   /** Starts a handler's first attempt. `mayRest`: the realm will hold no objects between two attempts. */
   beginHandler(mayRest?: boolean): void;
   /** Starts a further attempt. */
@@ -31,6 +33,12 @@ export interface Stm {
   publishTagged(address: number, tag: number, payload: number): void;
   /** False: the attempt was aborted. */
   commit(): boolean;
+  /** Has the transaction that has committed just now written a field? */
+  hasWritten(): boolean;
+  /** Keeps the time when the attempt began. */
+  noteTime(): void;
+  /** Whether the attempt has read what was written after the time that was kept. */
+  hasReadSince(): boolean;
   /** After a read answered ABORTED or commit false: waits as the protocol says; RETRY or RUN_AS_MAIN. */
   afterAbort(): number;
   /** Ends a handler without commit. */

@@ -117,6 +117,18 @@ export class Twin implements Stm {
     return this.realm.commit();
   }
 
+  hasWritten(): boolean {
+    return this.realm.written > 0;
+  }
+
+  noteTime(): void {
+    this.realm.noteTime();
+  }
+
+  hasReadSince(): boolean {
+    return this.realm.hasReadSince();
+  }
+
   afterAbort(): number {
     return this.realm.afterAbort();
   }
@@ -147,5 +159,30 @@ export class Twin implements Stm {
 
   hasToken(): boolean {
     return this.realm.hasToken;
+  }
+
+  // A death can cut these in two: no realm that may die before the others uses the twin.
+
+  setNoting(address: number, expected: number, value: number, note: number, noted: number): number {
+    const old = this.memory.compareExchange32(address, expected, value);
+    if (old === expected >>> 0) {
+      this.memory.note(note, noted);
+      this.memory.note(note + 4, expected);
+    }
+    return old;
+  }
+
+  takeNoting(address: number, note: number): number {
+    let old = this.memory.load32(address);
+    while (this.memory.compareExchange32(address, old, 0) !== old >>> 0) old = this.memory.load32(address);
+    this.memory.note(note, old);
+    return old >>> 0;
+  }
+
+  addNoting(address: number, n: number, note: number, noted: number): number {
+    const sum = this.memory.add32(address, n) + n;
+    this.memory.note(note, noted);
+    this.memory.note(note + 4, sum);
+    return sum;
   }
 }

@@ -1,18 +1,23 @@
 /**
- * Loaded before a program, kills its workers: `QUOLL_KILL=random MS` one of them each MS milliseconds, `QUOLL_KILL=phase P N` each worker
- * once, when it enters phase P for the Nth time, by ending its thread at once.
+ * Loaded before a program, kills its workers. `QUOLL_KILL` is one of
+ *
+ *   random MS SEED        one of them each MS milliseconds
+ *   exit P N FIRST        each worker once: the worker i (from 0) at its (FIRST + i)-th access to shared memory in its N-th phase P, by ending
+ *                         its thread at once
+ *   throw P N FIRST       likewise, by an exception
+ *
+ * A worker that takes the place of a dead one lives.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import threads, { isMainThread, workerData } from 'node:worker_threads';
 import { MOST_REALMS, REALM_RECORDS, RECORD_BYTES } from '../../src/protocol/control.js';
 
 const [how, ...numbers] = (process.env['QUOLL_KILL'] ?? '').split(' ');
-const [first = 0, second = 0] = numbers.map(Number);
-/** Ids from 2 on; a worker that takes the place of a dead one lives. */
+const [first = 0, second = 0, third = 0] = numbers.map(Number);
 const killed = new Int32Array(new SharedArrayBuffer(4 * MOST_REALMS));
 
 if (isMainThread) killAtRandom();
-else if (how === 'phase') killInPhase((workerData as { id: number; killed?: Int32Array }).killed!);
+else if (how !== 'random') killAtStep((workerData as { id: number; killed?: Int32Array }).killed!);
 
 function killAtRandom(): void {
   const alive = new Set<threads.Worker>();
@@ -20,6 +25,7 @@ function killAtRandom(): void {
     constructor(url: URL, options: threads.WorkerOptions) {
       super(url, { ...options, workerData: { ...(options.workerData as object), killed } });
       alive.add(this);
+      this.setMaxListeners(20);
       this.once('exit', () => alive.delete(this));
     }
   }
@@ -34,15 +40,32 @@ function killAtRandom(): void {
   }, first).unref();
 }
 
-function killInPhase(done: Int32Array): void {
+function killAtStep(done: Int32Array): void {
   const { id } = workerData as { id: number };
-  const { store } = Atomics;
-  let times = 0;
   const phase = (REALM_RECORDS + RECORD_BYTES * id) / 4;
-  Atomics.store = ((cells: Int32Array, index: number, value: number) => {
-    const result = store(cells, index, value);
-    if (index === phase && value === first && ++times === second && Atomics.exchange(done, id, 1) === 0)
-      process.exit();
-    return result;
-  }) as typeof Atomics.store;
+  const step = third + id - 2;
+  const native = { ...getAll() };
+  let times = 0;
+  let steps = -1;
+  const look = (index: number, value: number, isStore: boolean): void => {
+    if (isStore && index === phase) steps = value === first && ++times >= second ? 0 : -1;
+    if (steps < 0 || steps++ !== step || native.exchange!(done, id, 1) !== 0) return;
+    if (how === 'throw') throw new Error('injected');
+    process.exit();
+  };
+  for (const [name, f] of Object.entries(native)) {
+    (Atomics as unknown as Record<string, AtomicFunction>)[name] = (...args) => {
+      const result = f(...args);
+      look(args[1] as number, args[2] as number, name === 'store');
+      return result;
+    };
+  }
+}
+
+type AtomicFunction = (...args: unknown[]) => unknown;
+
+function getAll(): Record<string, AtomicFunction> {
+  const names = ['load', 'store', 'add', 'or', 'exchange', 'compareExchange', 'notify'];
+  const all = Atomics as unknown as Record<string, AtomicFunction>;
+  return Object.fromEntries(names.map(name => [name, all[name]!]));
 }

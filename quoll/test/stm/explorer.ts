@@ -5,6 +5,7 @@
  * lead to the same memory and the same results are one state.
  */
 import { Memory, type Word } from '../../src/stm/memory.js';
+import { NO_REST, type Rest } from '../../src/stm/stm.js';
 
 interface Access {
   kind: string;
@@ -25,8 +26,14 @@ const pause = Symbol('pause');
  */
 export type Wakes = 'notified' | 'looks again';
 
+/** While this cell is 1, garbage is collected, and no thread may touch a field. */
+export const COLLECTING = 4088;
+
 /** What the threads share. Copied for each step. */
 export class World {
+  /** What a thread has done that no thread may do. */
+  wrong: string | undefined;
+
   constructor(
     readonly cells: Map<number, bigint>,
     /** The address where a thread sleeps; 0 if it does not. */
@@ -67,6 +74,8 @@ export class World {
 export class ExploredMemory extends Memory {
   private position = 0;
   next: Access | undefined;
+  /** What the thread does around sleeps between two attempts. */
+  resting: Rest = NO_REST;
 
   constructor(
     private readonly results: readonly bigint[],
@@ -81,14 +90,38 @@ export class ExploredMemory extends Memory {
     throw pause;
   }
 
+  override leave(): void {
+    this.resting.leave();
+  }
+
+  override tryEnter(): boolean {
+    return this.resting.tryEnter();
+  }
+
+  override enter(): void {
+    this.resting.enter();
+  }
+
+  private touch(world: World, address: number): void {
+    if (world.get(COLLECTING) === 1n && this.fields.some(field => address === field || address === field + 8))
+      world.wrong = `field ${address} is touched while garbage is collected`;
+  }
+
   override load(address: number): Word {
-    return this.access({ kind: `load ${address}`, execute: world => world.get(address) });
+    return this.access({
+      kind: `load ${address}`,
+      execute: world => {
+        this.touch(world, address);
+        return world.get(address);
+      },
+    });
   }
 
   override store(address: number, value: Word): void {
     this.access({
       kind: `store ${address} ${value}`,
       execute: world => {
+        this.touch(world, address);
         if (this.fields.includes(address - 8)) recordValue(world, address - 8, value);
         return world.set(address, value);
       },
@@ -99,6 +132,7 @@ export class ExploredMemory extends Memory {
     return this.access({
       kind: `compareExchange ${address}`,
       execute: world => {
+        this.touch(world, address);
         const value = world.get(address);
         if (value === expected) world.set(address, next);
         return value;
@@ -273,6 +307,9 @@ export interface Exploration {
   isPartial: boolean;
 }
 
+/** After how many states the search goes on elsewhere. */
+const JUMP = 100;
+
 /**
  * Visits every reachable state. Throws a Violation if threads are left that cannot go on, if a thread throws, or if `check`, called
  * with each end's world and records, answers what is wrong with it. Depth first, in an order that is random but the same each
@@ -325,6 +362,7 @@ export function explore<R>(
       trace: { before: state.trace, step: `thread ${thread}: ${access.kind}` },
     };
     const result = access.execute(next.world, thread);
+    if (next.world.wrong) throw new Violation(next.world.wrong, next.depth, next.trace);
     if (result !== asleep) {
       give(next, thread, result);
       run(next, thread);
@@ -358,6 +396,11 @@ export function explore<R>(
 
   const open = [first];
   while (open.length > 0 && visited.size < mostStates) {
+    // A partial search would only vary the end of its first path.
+    if (visited.size % JUMP === 0) {
+      const other = Math.floor(random() * open.length);
+      [open[other], open[open.length - 1]] = [open.at(-1)!, open[other]!];
+    }
     const state = open.pop()!;
     const key = `${state.digests}|${state.world.key()}`;
     if (visited.has(key)) continue;

@@ -30,7 +30,7 @@ export interface Program {
   wakes?: Wakes;
 }
 
-const FIELDS = [4096, 4112, 4128];
+export const FIELDS = [4096, 4112, 4128];
 
 /** Explores the program; throws a Violation. */
 export function exploreProgram(algorithm: Algorithm, program: Program, mostStates?: number): Exploration {
@@ -39,7 +39,7 @@ export function exploreProgram(algorithm: Algorithm, program: Program, mostState
   return explore(threads, FIELDS, check, mostStates, program.wakes);
 }
 
-function check(world: World, records: Attempt<bigint>[][]): string | undefined {
+export function check(world: World, records: Attempt<bigint>[][]): string | undefined {
   const attempts = records.flat();
   const known = attempts.map(attempt => ({
     ...attempt,
@@ -89,7 +89,7 @@ function transactionsOf(steps: Step[]): Step[][] {
   return transactions;
 }
 
-function runHandler(
+export function runHandler(
   { Realm, RUN_AS_MAIN }: Algorithm,
   realm: RealmClass,
   memory: ExploredMemory,
@@ -98,11 +98,12 @@ function runHandler(
   id: number,
   steps: Step[],
   mostAborts: number,
+  mayRest = false,
 ): void {
   for (let aborts = 0; ; aborts++) {
     if (aborts > mostAborts) throw new Error(`${name} was aborted ${aborts} times`);
     const attempt = beginAttempt(memory, record, `${name}, attempt ${aborts}`);
-    if (aborts === 0) realm.beginHandler(false);
+    if (aborts === 0) realm.beginHandler(mayRest);
     else realm.begin();
     if (runSteps(realm, attempt, id, steps) && realm.commit()) {
       attempt.committed = true;
@@ -144,7 +145,7 @@ function mainRealm({ Realm }: Algorithm, program: Program): Thread<Attempt<bigin
   };
 }
 
-function runTurn(
+export function runTurn(
   realm: RealmClass,
   memory: ExploredMemory,
   record: Attempt<bigint>[],

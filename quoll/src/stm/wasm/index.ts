@@ -121,6 +121,18 @@ export function commit(): bool {
   return realm.commit();
 }
 
+export function hasWritten(): bool {
+  return realm.written > 0;
+}
+
+export function noteTime(): void {
+  realm.noteTime();
+}
+
+export function hasReadSince(): bool {
+  return realm.hasReadSince();
+}
+
 export function afterAbort(): i32 {
   return realm.afterAbort();
 }
@@ -151,4 +163,28 @@ export function isConflictWithMain(): bool {
 
 export function hasToken(): bool {
   return realm.hasToken;
+}
+
+// The steps of protocol/claims.ts: no call and no loop between an access and its note, so no death either.
+
+export function setNoting(address: u32, expected: u32, value: u32, note: u32, noted: u32): u32 {
+  const old = atomic.cmpxchg<u32>(address, expected, value);
+  if (old == expected) {
+    store<u32>(note, noted);
+    store<u32>(note, expected, 4);
+  }
+  return old;
+}
+
+export function takeNoting(address: u32, note: u32): u32 {
+  const old = atomic.xchg<u32>(address, 0);
+  store<u32>(note, old);
+  return old;
+}
+
+export function addNoting(address: u32, n: i32, note: u32, noted: u32): i32 {
+  const sum = atomic.add<i32>(address, n) + n;
+  store<u32>(note, noted);
+  store<i32>(note, sum, 4);
+  return sum;
 }

@@ -113,9 +113,9 @@ final class TeamThread extends Thread {
     start = null;
     body = null;
     member.run(code);
+    mine.leave(member);
     // An interrupt of this region must not reach the next one.
     Thread.interrupted();
-    mine.leave(member);
   }
 
   private int nextStart(int seen) {

@@ -235,6 +235,11 @@ public enum Message {
       "the task assigns its own copy of '%variable%', and line %line% reads the variable afterwards",
       "add shared(%variable%) to the task, and //#omp taskwait before that line; or add"
           + " firstprivate(%variable%) if the copy is meant"),
+  HK063(
+      Severity.ERROR,
+      "'%variable%' has no value here: the '%directive%' of line %line% assigns a variable of its"
+          + " own",
+      "assign '%variable%' outside of that statement, or use shared(%variable%)"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",

@@ -194,8 +194,12 @@ public final class Emission {
       new TooLong(unit, problems).report(error);
     } else if (!problems.hasErrors()) {
       // One error in generated code brings others; the first says enough.
-      int offset = directiveNear(unit, (int) error.getLineNumber());
-      problems.report(Message.HK029, unit.source(), offset, "javac", words(error));
+      if (LostValue.is(error)) {
+        new LostValue(unit, problems).report(error);
+      } else {
+        int offset = directiveNear(unit, (int) error.getLineNumber());
+        problems.report(Message.HK029, unit.source(), offset, "javac", words(error));
+      }
     }
   }
 

@@ -75,12 +75,14 @@ export class CodeRegistry {
 
   /** Whether a function is one of the rewritten modules, of the language or of this API. */
   isOwn(f: Function): boolean {
+    return this.isProgram(f) || knownIndex(f) !== undefined;
+  }
+
+  /** Whether a function is one of the rewritten modules. */
+  isProgram(f: Function): boolean {
     let known = this.#own.get(f);
     if (known === undefined) {
-      known =
-        this.#classes.has(f) ||
-        knownIndex(f) !== undefined ||
-        Function.prototype.toString.call(f).includes('$quoll.probing');
+      known = this.#classes.has(f) || Function.prototype.toString.call(f).includes('$quoll.probing');
       this.#own.set(f, known);
     }
     return known;

@@ -44,6 +44,8 @@ export function sequentialContract(printing: Printing = () => undefined): Contra
     toAll: (_, values) => [...values],
     toOf: (_, _key, value) => value,
     toOfAll: (_, _key, values) => [...values],
+    back: same,
+    backOf: same,
     none: Symbol('none'),
     regain: same,
     call: eventCalls({

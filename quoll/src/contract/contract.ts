@@ -50,10 +50,11 @@
  *     delete, in, object spread and rest, other assignments to a[i] and a.length:
  *                     o becomes $quoll.full(o)
  *     f.call(o), f.apply(o, a), f.bind(o)      $quoll.fn(f).call(o)
- *     for ({ a, ...rest } of os)    for ({ a, ...rest } of $quoll.wholes(os))
+ *     for ({ a, ...rest } of os), new Map(os)    for ({ a, ...rest } of $quoll.wholes(os)), new Map($quoll.wholes(os))
  *     ({ a, ...rest }) => …         $p0 => { var { a: a, ...rest } = $quoll.full($p0); … }
  *     arguments of foreign functions: o becomes $quoll.lend(o)
- *     arguments of functions that may be foreign:  f(o), a.m(o)            f($quoll.to(f, o)), a.m($quoll.toOf(a, 'm', o))
+ *     what functions that may be foreign get and return:  f(o), a.m(o)
+ *                     $quoll.back(f($quoll.to(f, o)), f), $quoll.backOf(a.m($quoll.toOf(a, 'm', o)), a, 'm')
  *
  * `full` answers a Proxy with the full behaviour of an ordinary object.
  *
@@ -117,20 +118,23 @@ export interface Contract {
   wholes(iterable: unknown): unknown;
   /** What stands for a function whose `call`, `apply` or `bind` is called, maybe for a view. */
   fn<F>(f: F): F;
-  /** Converts an argument for a foreign function: a view becomes a Proxy whose nested values are Proxies too. */
+  /** Converts an argument for a foreign function; see `heap/membrane.ts`. */
   lend(value: unknown): unknown;
   /** As lend, for all values of an iterable that become arguments. */
   lendAll(values: Iterable<unknown>): unknown[];
-  /** Converts an argument for the function `f`: as lend, unless it is one of the program or of the language. What is no view itself is searched for views only if it is a literal. */
-  to(f: unknown, value: unknown, isLiteral?: boolean): unknown;
+  /** Converts what a foreign function returns. */
+  regain(value: unknown): unknown;
+  /** Converts an argument for the function `f`: as lend, unless it is one of the program or of the language. */
+  to(f: unknown, value: unknown): unknown;
   toAll(f: unknown, values: Iterable<unknown>): unknown[];
   /** As to, for a method of an object. */
-  toOf(object: unknown, key: PropertyKey, value: unknown, isLiteral?: boolean): unknown;
+  toOf(object: unknown, key: PropertyKey, value: unknown): unknown;
   toOfAll(object: unknown, key: PropertyKey, values: Iterable<unknown>): unknown[];
+  /** Converts what the function `f` returned: as regain, unless it is one of the program or of the language. */
+  back(value: unknown, f: unknown): unknown;
+  backOf(value: unknown, object: unknown, key: PropertyKey): unknown;
   /** The key of a computed access, unless it is that of an array's length: a name that no object has, so that `nil` is asked. */
   readonly none: symbol;
-  /** Converts a value from foreign code: such a Proxy becomes its view. */
-  regain(value: unknown): unknown;
 
   /** The event methods as calls: the object's own method if it has one, the event API otherwise. */
   readonly call: EventCalls;

@@ -79,10 +79,10 @@ function* entriesOf<C extends Map<unknown, unknown> | Set<unknown>>(
   for (const entry of collection.entries()) if (!before.has(entry[0])) yield pick(entry);
 }
 
-/** The elements of an iterable in the form of views that answers a pattern with `...rest` or `length`. */
-export function* wholesOf(
-  iterable: Iterable<unknown>,
-  full: (object: unknown) => unknown,
-): Generator<unknown> {
-  for (const element of iterable) yield full(element);
+/** An iterable whose elements are in the form of views that answers a pattern with `...rest` or `length`, or one that asks for elements. */
+export function wholesOf(iterable: unknown, full: (object: unknown) => unknown): unknown {
+  if (iterable === undefined || iterable === null) return iterable;
+  return (function* () {
+    for (const element of iterable as Iterable<unknown>) yield full(element);
+  })();
 }

@@ -181,8 +181,9 @@ export class Eventual implements EventualFields {
    */
   private readonly holderOf = (object: number): object => {
     const { heap, isMain } = this.realm;
-    const isHolder = !isMain && heap.properties.kind(object) === RECORD;
-    return isHolder ? heap.view(object) : (Object.create(null) as object);
+    const view = heap.view(object);
+    const isHolder = !isMain && heap.properties.kind(object) === RECORD && !heap.kept.has(view);
+    return isHolder ? view : (Object.create(null) as object);
   };
 
   /** The own values of an object, among them that of the field. One that was absent at the first access stays so for this unit. */

@@ -11,6 +11,8 @@ export interface Cursor {
 export interface ViewCache {
   get(address: number): object | undefined;
   add(address: number, view: object): void;
+  /** Whether the program may hold views for longer than a handler. */
+  readonly isLasting: boolean;
   /** Whether the publishing of an object must be undone when its transaction is. */
   readonly undoesPublishing: boolean;
   /** Keeps what undoes the publishing of an object. */
@@ -31,6 +33,7 @@ export class StrongCache implements ViewCache {
   private added: number[] = [];
   private undos: (() => void)[] = [];
   readonly undoesPublishing = true;
+  readonly isLasting = false;
 
   constructor(private readonly most = 20_000) {}
 
@@ -98,6 +101,7 @@ export class WeakCache implements ViewCache {
    * publishing.
    */
   private sweepAt = 10_000;
+  readonly isLasting = true;
   /** A turn that is undone keeps its memory. */
   readonly undoesPublishing = false;
   private sweepCursorsAt = 1000;

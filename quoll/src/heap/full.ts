@@ -8,17 +8,30 @@ import type { Kinds } from './kinds/table.js';
 import { ARRAY } from './layout.js';
 
 import { indexOf, type Properties } from './properties.js';
-import { get as rawGet, getOwnPropertyDescriptor, getPrototypeOf } from './raw.js';
+import { get as rawGet } from './raw.js';
 import type { Name } from './shapes.js';
 import { blame } from '../protocol/stack.js';
 import { Stamp } from './stamp.js';
 import { absent } from './values.js';
 
+/** What a full object converts: values that are read from it and written to it, and the methods of Map and Set. */
+export interface Sides {
+  out(value: unknown): unknown;
+  in(value: unknown): unknown;
+  method(method: Function, self: object): Function;
+}
+
+/** Those for rewritten code, which sees views. */
+const INSIDE: Sides = {
+  out: value => value,
+  in: value => value,
+  method: (method, self) => method.bind(self) as Function,
+};
+
 export class FullObjects implements Full {
   private readonly shallow = new WeakMap<object, object>();
   private readonly lent = new WeakMap<object, object>();
   private readonly views = new WeakMap<object, object>();
-  private readonly containers = new WeakMap<object, object>();
 
   constructor(
     private readonly properties: Properties,
@@ -27,61 +40,12 @@ export class FullObjects implements Full {
 
   /** The full object of a view; values read through it are views. */
   of(view: object): object {
-    return this.make(view, this.shallow, value => value);
+    return this.make(view, this.shallow, INSIDE);
   }
 
-  /** The full object of a view whose values are full objects too; any other value as it is. */
-  lend(value: unknown): unknown {
-    if (Stamp.of(value) === 0 || typeof value === 'function') return value;
-    return this.make(value as object, this.lent, inner => this.lend(inner));
-  }
-
-  /** As lend; and a plain object or array that holds views lends what it holds. */
-  lendWith(value: unknown): unknown {
-    if (Stamp.of(value) !== 0) return this.lend(value);
-    return isContainer(value) && this.holdsView(value, new Set()) ? this.lendContainer(value) : value;
-  }
-
-  /** Whether a plain object holds a view; one that holds very much may. */
-  private holdsView(container: object, seen: Set<object>): boolean {
-    seen.add(container);
-    if (seen.size > MOST_SEARCHED) return true;
-    for (const name of Object.keys(container)) {
-      const value: unknown = getOwnPropertyDescriptor(container, name)!.value;
-      if (typeof value !== 'object' || value === null) continue;
-      if (Stamp.of(value) !== 0) return true;
-      if (isContainer(value) && !seen.has(value) && this.holdsView(value, seen)) return true;
-    }
-    return false;
-  }
-
-  private lendContainer(container: object): object {
-    const known = this.containers.get(container);
-    if (known) return known;
-    const inner = (value: unknown): unknown =>
-      Stamp.of(value) === 0 && isContainer(value) ? this.lendContainer(value) : this.lend(value);
-    const proxy = new OwnProxy(container, {
-      get: (target, name, receiver) => {
-        const value: unknown = Reflect.get(target, name, receiver);
-        return isConstant(Object.getOwnPropertyDescriptor(target, name)) ? value : inner(value);
-      },
-      getOwnPropertyDescriptor: (target, name) => {
-        const property = Object.getOwnPropertyDescriptor(target, name);
-        return !property || !('value' in property) || isConstant(property)
-          ? property
-          : { ...property, value: inner(property.value) };
-      },
-      set: (target, name, value) => Reflect.set(target, name, this.viewOf(value)),
-      defineProperty: (target, name, property) =>
-        Reflect.defineProperty(
-          target,
-          name,
-          'value' in property ? { ...property, value: this.viewOf(property.value) as unknown } : property,
-        ),
-    });
-    this.containers.set(container, proxy);
-    this.views.set(proxy, container);
-    return proxy;
+  /** The full object of a view for foreign code: what it reads and writes is converted. */
+  outside(view: object, sides: Sides): object {
+    return this.make(view, this.lent, sides);
   }
 
   /** The view behind a full object; any other object as it is. */
@@ -89,7 +53,7 @@ export class FullObjects implements Full {
     return ((this.views.get(object as object) as T | undefined) ?? object) as T;
   }
 
-  private make(view: object, known: WeakMap<object, object>, out: (value: unknown) => unknown): object {
+  private make(view: object, known: WeakMap<object, object>, sides: Sides): object {
     const made = known.get(view);
     if (made) return made;
     const address = Stamp.of(view);
@@ -99,7 +63,7 @@ export class FullObjects implements Full {
     Object.defineProperty(target, INSPECT, { value: () => this.copy(view), configurable: true });
     const proxy: object = new OwnProxy(
       target,
-      this.handler(view, address, isArray, out, receiver => receiver === proxy || receiver === view),
+      this.handler(view, address, isArray, sides, receiver => receiver === proxy || receiver === view),
     );
     known.set(view, proxy);
     this.views.set(proxy, view);
@@ -110,7 +74,7 @@ export class FullObjects implements Full {
     view: object,
     address: number,
     isArray: boolean,
-    out: (value: unknown) => unknown,
+    { out, in: inward, method }: Sides,
     isSelf: (receiver: unknown) => boolean,
   ): ProxyHandler<object> {
     const { properties } = this;
@@ -126,14 +90,15 @@ export class FullObjects implements Full {
         if (!isSelf(receiver)) return rawGet(prototype() ?? NOTHING, name, receiver);
         // A method of Map or Set works on its own object only, which the Proxy is not.
         const member: unknown = rawGet(view, name);
-        return typeof member === 'function' ? (member.bind(view) as unknown) : member;
+        return typeof member === 'function' ? method(member, view) : member;
       },
       set: (_, name, value, receiver) => {
         if (!isSelf(receiver)) return setBelow(receiver, prototype(), name, value);
-        if (isArray && name === 'length') properties.elements.setLength(address, toLength(value));
+        const given = inward(value);
+        if (isArray && name === 'length') properties.setLength(address, toLength(value));
         else if (own(name) !== absent || !hasAccessor(prototype(), name))
-          properties.set(address, name, this.viewOf(value));
-        else return Reflect.set(prototype()!, name, this.viewOf(value), view);
+          properties.set(address, name, given);
+        else return Reflect.set(prototype()!, name, given, view);
         return true;
       },
       has: (_, name) => own(name) !== absent || Reflect.has(prototype() ?? NOTHING, name),
@@ -154,8 +119,8 @@ export class FullObjects implements Full {
         if (descriptor.get || descriptor.set || !isOrdinary(descriptor, isNew)) {
           throw blame(() => new TypeError(onlyOrdinary(name)));
         }
-        if (isArray && name === 'length') properties.elements.setLength(address, toLength(descriptor.value));
-        else if ('value' in descriptor) properties.set(address, name, this.viewOf(descriptor.value));
+        if (isArray && name === 'length') properties.setLength(address, toLength(descriptor.value));
+        else if ('value' in descriptor) properties.set(address, name, inward(descriptor.value));
         return true;
       },
       getPrototypeOf: () => prototype(),
@@ -194,20 +159,6 @@ function onlyOrdinary(name: Name): string {
 
 /** Stands for a null prototype. */
 const NOTHING = Object.freeze(Object.create(null)) as object;
-
-/** How many plain objects are searched for views. */
-const MOST_SEARCHED = 10_000;
-
-function isContainer(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
-}
-
-/** A Proxy must answer what it really is. */
-function isConstant(property: PropertyDescriptor | undefined): boolean {
-  return property !== undefined && !property.configurable && !property.writable;
-}
 
 /** Sets a property of an object that inherits from a shared one. */
 function setBelow(receiver: unknown, prototype: object | null, name: Name, value: unknown): boolean {

@@ -8,6 +8,8 @@ import { FullObjects } from './full.js';
 import type { Kind, Parts } from './kinds/kind.js';
 import { kindsOf, type Kinds } from './kinds/table.js';
 import { Json } from './json.js';
+import { Kept } from './kept.js';
+import { Membrane } from './membrane.js';
 import { ARRAY, BODY, FUNCTION, MAP, PINNED, SET } from './layout.js';
 import { Natives } from './natives.js';
 import { Properties } from './properties.js';
@@ -40,6 +42,8 @@ export class Heap implements Parts {
   readonly full: FullObjects;
   readonly views: Views;
   readonly tracing: Tracing;
+  readonly membrane: Membrane;
+  readonly kept: Kept;
   readonly natives: Natives;
   readonly classes: Classes;
   readonly cache: ViewCache;
@@ -59,7 +63,11 @@ export class Heap implements Parts {
     this.shapes = new Shapes(space, strings);
     this.classes = new Classes(code, () => this.values.objects);
     this.properties = new Properties(this.values, this.fields, space, this.tables, this.shapes);
+    this.kept = this.properties.kept = new Kept(this.properties, space, cache, view =>
+      this.kindOf(Stamp.of(view)).prototypeOf(view),
+    );
     this.full = new FullObjects(this.properties, () => this.kinds);
+    this.membrane = new Membrane(this.full);
     const json = new Json();
     this.views = new Views(this.values, this.properties, view => this.full.copy(view), json);
     this.kinds = this.properties.contents = kindsOf(this);
@@ -69,9 +77,11 @@ export class Heap implements Parts {
       [SET]: this.kinds[SET].make(0),
     });
     this.tracing = new Tracing(space, this.tables, this.shapes, this.kinds);
-    this.publisher = new Publisher(this.values, this.classes, this.kinds, code, cache);
+    this.publisher = new Publisher(this.values, this.classes, this.kinds, code, cache, object =>
+      this.membrane.isHeld(object) ? this.kept : undefined,
+    );
     this.values.objects = {
-      publish: object => this.publisher.publish(this.full.viewOf(object)),
+      publish: object => this.publisher.publish(this.membrane.originOf(object)),
       view: address => this.view(address),
     };
   }
@@ -88,7 +98,9 @@ export class Heap implements Parts {
 
   /** Throws if a value can certainly not be shared; looks at the value itself, not at what it reaches. */
   check(value: unknown): void {
-    this.publisher.checkValue(typeof value === 'object' && value !== null ? this.full.viewOf(value) : value);
+    this.publisher.checkValue(
+      typeof value === 'object' && value !== null ? this.membrane.originOf(value) : value,
+    );
   }
 
   /** Makes a stand-in object for a value that only this realm has. */

@@ -32,6 +32,8 @@ export type KindNumber =
 const KIND_MASK = 0xff;
 /** All fields of the object are eventual, those added later too. */
 export const ALL_EVENTUAL = 0x100;
+/** The main realm keeps properties of the object's own (kept.ts). */
+export const KEPT = 0x200;
 
 export function kindAt(space: { load(address: number): number }, object: number): KindNumber {
   return (space.load(object) & KIND_MASK) as KindNumber;

@@ -6,6 +6,7 @@
  * The methods of Array, Map and Set are not replaced, but for three: the engine is much faster with its own. A view inherits its own ones;
  * those taken from a prototype are replaced where they are called on an object (`on`).
  */
+import { wholesOf } from '../contract/loops.js';
 import type { FullObjects } from './full.js';
 import { type Json, stringifyWith } from './json.js';
 import { ARRAY, MAP, SET } from './layout.js';
@@ -41,7 +42,7 @@ const OF_FIRST = [
   ...['deleteProperty'],
 ];
 /** Those that look into several arguments. */
-const OF_ALL = ['assign', 'create', 'defineProperties', 'construct'];
+const OF_ALL = ['assign', 'create', 'defineProperties'];
 /** Methods of any object that look into it. */
 const OF_THIS = ['hasOwnProperty', 'propertyIsEnumerable'];
 
@@ -84,7 +85,7 @@ export class Natives {
     return this.targets.get(f) ?? f;
   }
 
-  /** Whether a function is one of those with stand-ins, or a stand-in. */
+  /** Whether a function is one of those with stand-ins, or a stand-in, or a method of shared arrays, Maps and Sets. */
   has(f: Function): boolean {
     return this.methods.has(f) || this.standIns.has(f);
   }
@@ -120,6 +121,16 @@ export class Natives {
           return apply(native, this, [on(f), self, whole(list)]);
         },
     );
+    replace(
+      Reflect,
+      ['construct'],
+      native =>
+        function (f, list, ...rest) {
+          const given = whole(list) as unknown[];
+          const isOfEntries = (f === Map || f === WeakMap) && isObject(given);
+          return apply(native, this, [f, isOfEntries ? [wholesOf(given[0], whole)] : given, ...rest]);
+        },
+    );
     const { targets } = this;
     replace(
       Function.prototype,
@@ -142,6 +153,14 @@ export class Natives {
             isView(from) && !(Symbol.iterator in (from as object)) ? whole(from) : from,
             ...rest,
           ]);
+        },
+    );
+    replace(
+      Object,
+      ['fromEntries'],
+      native =>
+        function (entries) {
+          return apply(native, this, [wholesOf(entries, whole)]);
         },
     );
     replace(
@@ -302,7 +321,18 @@ export class Natives {
       return apply(bind, on(this), args);
     });
     for (const standIn of methods.values()) this.standIns.add(standIn);
+    for (const prototype of Object.values(this.prototypes)) {
+      for (let at = prototype; at !== Object.prototype; at = getPrototypeOf(at) as object)
+        for (const name of Reflect.ownKeys(at)) {
+          const method = getOwnPropertyDescriptor(at, name)!.value as unknown;
+          if (typeof method === 'function') this.standIns.add(method);
+        }
+    }
   }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function isView(value: unknown): boolean {

@@ -26,5 +26,10 @@ function contentsOf(collection: Map<unknown, unknown> | Set<unknown>): () => voi
 function propertiesOf(object: object): () => void {
   const names: Name[] = typeof object === 'function' ? Object.keys(object) : Reflect.ownKeys(object);
   const properties = names.map(name => Object.getOwnPropertyDescriptor(object, name)!);
-  return () => names.forEach((name, i) => Object.defineProperty(object, name, properties[i]!));
+  return () => {
+    // What foreign code holds has accessors (kept.ts).
+    if (typeof object !== 'function')
+      for (const name of Reflect.ownKeys(object)) Reflect.deleteProperty(object, name);
+    names.forEach((name, i) => Object.defineProperty(object, name, properties[i]!));
+  };
 }

@@ -42,10 +42,21 @@ export interface Contents {
   existing(object: number, name: Name): number;
 }
 
+/** What follows the structure of some objects; see `kept.ts`. */
+export interface Structure {
+  /** Before a change. */
+  changing(object: number): void;
+  added(object: number, name: Name): void;
+  removed(object: number, name: Name): void;
+  resized(array: number, length: number): void;
+}
+
 export class Properties {
   readonly elements: Elements;
   /** What each kind of objects keeps itself. */
   contents!: Readonly<Record<KindNumber, Contents>>;
+  /** Is told which properties come and go. */
+  kept!: Structure;
 
   constructor(
     private readonly values: Values,
@@ -88,14 +99,19 @@ export class Properties {
     if (own !== 0 && this.values.load(own) !== absent) return this.values.store(own, value);
     const index = this.kind(object) === ARRAY ? indexOf(name) : -1;
     if (index >= 0) return this.setPlainElement(object, index, value);
+    // What cannot be shared throws here, before there is an entry without a value.
+    this.values.prepare(value);
     const extras = this.makeExtras(object);
     const key = this.keyOf(name);
-    this.setEntry(extras, key, value);
+    const entry = this.tables.find(extras, key);
+    if (entry !== 0) return this.values.store(entry + VALUE, value);
+    this.kept.changing(object);
+    this.values.store(this.tables.add(extras, key) + VALUE, value);
+    this.kept.added(object, name);
   }
 
   /** Sets the value of a key in a table. */
   setEntry(table: number, key: Key, value: unknown): void {
-    // What cannot be shared throws here, before there is an entry without a value.
     this.values.prepare(value);
     const entry = this.tables.find(table, key) || this.tables.add(table, key);
     this.values.store(entry + VALUE, value);
@@ -108,20 +124,36 @@ export class Properties {
 
   private setPlainElement(array: number, index: number, value: unknown): void {
     const field = this.elements.make(array, index);
-    const isNew = this.values.load(field) === absent;
+    if (this.values.load(field) !== absent) return this.values.store(field, value);
+    this.kept.changing(array);
     this.values.store(field, value);
-    if (isNew) this.elements.include(array, index);
+    this.elements.include(array, index);
+    this.kept.added(array, String(index));
+  }
+
+  /** Shortens or lengthens an array. */
+  setLength(array: number, length: number): void {
+    this.kept.changing(array);
+    this.elements.setLength(array, length);
+    this.kept.resized(array, length);
   }
 
   delete(object: number, name: Name): void {
     if (!crosses(name)) return;
     if (this.space.load(object) & ALL_EVENTUAL) this.values.eventual.deleteNamed(object, name);
     const own = this.contentsOf(object).find(object, name);
-    if (own !== 0 && this.values.load(own) !== absent) return this.values.remove(own);
+    if (own !== 0 && this.values.load(own) !== absent) {
+      this.kept.changing(object);
+      this.values.remove(own);
+      return this.kept.removed(object, name);
+    }
     const extras = this.fields.pointer(object + EXTRAS);
     if (extras === 0) return;
     const entry = this.tables.find(extras, this.keyOf(name));
-    if (entry !== 0) this.tables.remove(extras, entry);
+    if (entry === 0) return;
+    this.kept.changing(object);
+    this.tables.remove(extras, entry);
+    this.kept.removed(object, name);
   }
 
   /** The names in the order of the language: indices by size, then texts as they were added, then symbols. */

@@ -4,11 +4,13 @@
  *
  *   1  Copy: give each object reached an address and copy its fields there. The program's objects stay
  *      unchanged, and a value that cannot be shared stops the publishing here.
- *   2  Turn: remove each object's own fields, give it a view's prototype, and stamp it with its address.
+ *   2  Turn: remove each object's own fields, give it a view's prototype, and stamp it with its address. What foreign code holds keeps
+ *      accessors in place of its fields (kept.ts).
  */
 import type { ViewCache } from './cache.js';
 import type { Classes } from './classes.js';
 import type { Code } from './code.js';
+import type { Kept } from './kept.js';
 import type { Moving } from './kinds/kind.js';
 import { ASKED, type Kinds } from './kinds/table.js';
 import { originalOf } from './originals.js';
@@ -27,6 +29,8 @@ export class Publisher {
     private readonly kinds: Kinds,
     private readonly code: Code,
     private readonly cache: ViewCache,
+    /** What keeps the own properties of an object that foreign code holds. */
+    private readonly keeperOf: (object: object) => Kept | undefined,
   ) {}
 
   /** The address of an object, which is published if it is not shared yet. */
@@ -71,9 +75,12 @@ export class Publisher {
       for (const moving of this.queue) {
         const { object, address } = moving;
         if (this.cache.undoesPublishing && !moving.stays) this.cache.addUndo(this.undoOf(moving));
+        const keeper = typeof object === 'function' ? undefined : this.keeperOf(object);
+        const names = keeper && Reflect.ownKeys(object);
         moving.turn();
         Stamp.put(object, address);
         this.cache.add(address, object);
+        keeper?.keep(object, address, names!);
       }
     } finally {
       this.isBusy = false;

@@ -98,7 +98,7 @@ export function startMain({
   useRealm(realm);
   realm.heap.natives.install();
   const api = apiOf(realm);
-  const output = waitingConsole(realm, printed, value => realm.heap.full.lend(value));
+  const output = waitingConsole(realm, printed, value => realm.heap.membrane.lend(value));
   const host = hostWith({ ...realm.timers.functions(), console: output });
   const contract = parallelContract(realm, api, host, () => registry);
   registry = new CodeRegistry(contract, records, nodeCode, record => {

@@ -67,7 +67,7 @@ function hostOf(owner: WorkerRealm): Host {
   const printing =
     (name: string) =>
     (...given: unknown[]) => {
-      const args = legible(name, given, value => owner.heap.full.lend(value));
+      const args = legible(name, given, value => owner.heap.membrane.lend(value));
       const lines = printed(name, args) ?? owner.stopFor({ kind: 'main', what: `console.${name}` });
       for (const { method, text } of lines) owner.print(method, text);
     };

@@ -133,6 +133,7 @@ export class MainRealm extends Realm {
     } finally {
       this.current = undefined;
       this.stm.endTurn(false);
+      this.heap.kept.endTurn(false);
       if (unit) this.settle(unit, task);
       else if (task !== 0) this.finish(task);
     }
@@ -142,6 +143,7 @@ export class MainRealm extends Realm {
     const unit = this.current;
     this.current = undefined;
     this.stm.endTurn(true);
+    this.heap.kept.endTurn(true);
     if (unit) this.discard(unit);
   }
 

@@ -51,9 +51,15 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     const value = address === 0 ? absent : own(address, key);
     return value === absent ? (object as Keyed)[key] : value;
   };
+  heap.kept.elsewhere = () => realm.needsMain('a change of the properties of an object that a package holds');
   const fullOf = (object: unknown): unknown =>
     Stamp.of(object) === 0 || typeof object === 'function' ? object : full.of(object as object);
   const isOwn = (f: Function) => heap.natives.has(f) || Stamp.of(f) !== 0 || code().isOwn(f);
+  heap.membrane.origins = {
+    isOwn: f => isOwn(heap.natives.targetOf(f)),
+    isProgram: f => code().isProgram(heap.natives.targetOf(f)),
+  };
+  const passed = passing(heap, fullOf);
   return {
     probing: false,
     module: (url, hash, tools) => code().module(url, hash, tools),
@@ -71,7 +77,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
       ) {
         properties.setElement(address, key, value);
       } else if (typeof key === 'string' && key !== '__proto__' && properties.isPlain(address)) {
-        properties.set(address, key, heap.full.viewOf(value));
+        properties.set(address, key, value);
       } else {
         Reflect.set(full.of(object as object), key, value);
       }
@@ -81,14 +87,17 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     keys: object => keysOf(object, fullOf),
     each: (iterable, walk) => elementsOf(iterable, get, walk),
     full: fullOf,
-    wholes: iterable => wholesOf(iterable as Iterable<unknown>, fullOf),
-    ...passing(heap, f => isOwn(heap.natives.targetOf(f))),
+    wholes: iterable => wholesOf(iterable, fullOf),
+    ...passed,
     none: Symbol('none'),
-    regain: value => (typeof value === 'object' && value !== null ? full.viewOf(value) : value),
-    call: eventCalls({
-      ...api,
-      mapred: (array: never, map: never, reduce: never) => api.mapReduce(array, map, reduce),
-    }),
+    call: eventCalls(
+      {
+        ...api,
+        mapred: (array: never, map: never, reduce: never) => api.mapReduce(array, map, reduce),
+      },
+      (method, target, args) =>
+        passed.back(Reflect.apply(method, target, passed.toAll(method, args)), method),
+    ),
     api,
     host,
     live: () => realm.live(),

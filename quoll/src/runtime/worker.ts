@@ -498,6 +498,7 @@ export class WorkerRealm extends Realm {
       this.mayCollect = false;
       if (task !== 0 && !isFailure && this.recorder) this.countAttempt(this.recorder, task, end, hadToken);
       if (end && end.kind !== 'tooEarly') this.space.purpose = 'run time';
+      if (end?.kind === 'committed') this.heap.kept.endTurn(false);
       if (end?.kind === 'committed' && task !== 0 && this.hold(unit, task)) {
         this.cache.keep();
         return end;
@@ -514,6 +515,7 @@ export class WorkerRealm extends Realm {
       if (this.holding) this.dropHeld();
       this.discard(unit);
       this.space.rollBack();
+      this.heap.kept.endTurn(true);
       this.cache.drop();
       if (end?.kind === 'tooEarly') {
         this.stm.begin();

@@ -45,6 +45,17 @@ const CROSSING: Record<string, readonly number[]> = {
   ...{ spawn: [0], async: [0], mapReduce: [1, 2], gather: [1] },
 };
 
+/** The text of a value that may be evaluated again. `keep` keeps it in a temporary where it is evaluated first. */
+interface Kept {
+  readonly text: string;
+  readonly keep?: () => void;
+}
+
+/** A function, or an object `Of` which it is a method, with the key. */
+interface Called extends Kept {
+  readonly of: '' | 'Of';
+}
+
 export class Calls {
   readonly refusals: Refusal[] = [];
   readonly #hosts: ReadonlyMap<Variable, string>;
@@ -68,6 +79,8 @@ export class Calls {
         break;
       case 'NewExpression':
         if (this.#isForeign(node.callee)) this.#lend(node.arguments);
+        else if (this.#isGlobal(node.callee, 'Map') || this.#isGlobal(node.callee, 'WeakMap'))
+          this.#wholes(node.arguments);
         else this.#pass(node, undefined);
         break;
       case 'TaggedTemplateExpression':
@@ -95,6 +108,8 @@ export class Calls {
       return;
     }
     const { callee } = node;
+    // A loop goes over the object itself.
+    if (callee.type === 'MemberExpression' && this.edits.taken.has(callee.property)) return;
     const api = callee.type === 'Identifier' ? this.#apiFunction(callee) : undefined;
     if (api !== undefined) {
       const shift = EVENT_METHODS.has(api) ? 1 : 0;
@@ -102,17 +117,19 @@ export class Calls {
       this.#refuse(node.arguments, crossing, api);
     }
     const name = callee.type === 'MemberExpression' && staticName(callee.property, callee.computed);
+    if (this.#isForeign(callee)) {
+      this.#convertResult(node, '$quoll.regain(', ')');
+      this.#lend(node.arguments);
+    } else if (api === undefined) this.#pass(node, name);
     if (name) this.#enterMethodCall(node, callee as Of<'MemberExpression'>, name);
-    if (!this.#isForeign(callee)) {
-      if (api === undefined) this.#pass(node, name);
-    } else if (this.#lend(node.arguments) && !this.#inChain(node)) {
-      this.edits.around(node, '$quoll.regain(', ')');
-    }
   }
 
-  #enterTag({ tag, quasi }: Of<'TaggedTemplateExpression'>): void {
-    if (this.#isForeign(tag)) this.#lend(quasi.expressions);
-    else if (tag.type === 'Identifier' && !this.#isLanguage(tag) && !this.#isOwnFunction(tag))
+  #enterTag(node: Of<'TaggedTemplateExpression'>): void {
+    const { tag, quasi } = node;
+    if (this.#isForeign(tag)) {
+      this.#lend(quasi.expressions);
+      this.edits.around(node, '$quoll.regain(', ')');
+    } else if (tag.type === 'Identifier' && !this.#isLanguage(tag) && !this.#isOwnFunction(tag))
       for (const value of quasi.expressions)
         this.edits.around(value, `$quoll.to(${this.edits.simple(tag)}, `, ')');
   }
@@ -143,6 +160,12 @@ export class Calls {
     if (name === 'apply' && list && list.type !== 'SpreadElement') this.properties.wrap(list);
   }
 
+  /** The engine asks each entry for its elements. */
+  #wholes([entries]: Node[]): void {
+    if (entries && entries.type !== 'SpreadElement' && !isPrimitive(entries))
+      this.edits.around(entries, '$quoll.wholes(', ')');
+  }
+
   #isGlobal(node: Node, name: string): boolean {
     return node.type === 'Identifier' && node.name === name && this.edits.scopes.globals.has(node);
   }
@@ -160,58 +183,92 @@ export class Calls {
     return foreign !== undefined && !foreign.specifier.startsWith('@hocket/quoll');
   }
 
-  #lend(args: Node[]): boolean {
-    let lent = false;
+  #lend(args: Node[]): void {
     for (const argument of args) {
-      if (isOwn(argument)) continue;
+      if (isPrimitive(argument)) continue;
       if (argument.type === 'SpreadElement') this.edits.around(argument.argument, '$quoll.lendAll(', ')');
       else this.edits.around(argument, '$quoll.lend(', ')');
-      lent = true;
     }
-    return lent;
   }
 
-  /** Arguments of a function that may be foreign, which only the run time can tell: `f(x)` → `f($quoll.to(f, x))`. */
+  /** Puts a conversion around the result of a call, or around the optional chain that ends with it, if it may be an object and is used. */
+  #convertResult(node: Node, before: string, after: string): void {
+    const parent = this.edits.tree.parent(node);
+    if (parent?.type === 'ChainExpression') return this.#convertResult(parent, before, after);
+    if (!this.#inChain(node) && this.#isObjectUsed(node)) this.edits.around(node, before, after);
+  }
+
+  /** Whether the code around an expression can see which object it gives. */
+  #isObjectUsed(node: Node): boolean {
+    const { tree } = this.edits;
+    const parent = tree.parent(node)!;
+    switch (parent.type) {
+      case 'ExpressionStatement':
+      case 'UnaryExpression':
+      case 'TemplateLiteral':
+      case 'AwaitExpression':
+        return false;
+      case 'IfStatement':
+      case 'WhileStatement':
+      case 'DoWhileStatement':
+      case 'ForStatement':
+        return false;
+      case 'ConditionalExpression':
+        return parent.test !== node;
+      case 'BinaryExpression':
+        return /^[!=]==?$/.test(parent.operator) && ![parent.left, parent.right].some(isPrimitive);
+      default:
+        return true;
+    }
+  }
+
+  /** A call of a function that may be foreign, which only the run time can tell: `f(x)` → `$quoll.back(f($quoll.to(f, x)), f)`. */
   #pass(node: Call | Of<'NewExpression'>, name: string | false | undefined): void {
     const { edits } = this;
-    const args = node.arguments.filter(argument => !isOwn(argument));
-    if (args.length === 0 || this.#isLanguage(node.callee)) return;
-    const { callee } = node;
-    let text: string | undefined;
-    if (callee.type === 'Identifier') {
-      if (!this.#isOwnFunction(callee)) text = `to(${edits.simple(callee)}, `;
-    } else if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
-      const key = callee.computed ? edits.simple(callee.property) : name && JSON.stringify(name);
-      const object = key && this.#receiver(callee.object);
-      if (object) text = `toOf(${object}, ${key}, `;
-    } else if (
-      node.type === 'CallExpression' &&
-      callee.type !== 'Super' &&
-      edits.hasTemporaries &&
-      !hasOptional(node)
-    ) {
-      const temporary = edits.temporary();
-      edits.around(callee, `(${temporary} = `, ')');
-      text = `to(${temporary}, `;
-    }
-    if (text === undefined) return;
+    const args = node.arguments.filter(argument => !isPrimitive(argument));
+    const isUsed = node.type === 'CallExpression' && this.#isObjectUsed(node);
+    if ((args.length === 0 && !isUsed) || this.#isLanguage(node.callee)) return;
+    const f = this.#called(node, name);
+    if (f === undefined) return;
+    // The outermost text comes first.
+    if (isUsed) this.#convertResult(node, `$quoll.back${f.of}(`, `, ${f.text})`);
+    f.keep?.();
     for (const argument of args) {
       if (argument.type === 'SpreadElement')
-        edits.around(argument.argument, `$quoll.${text.replace('(', 'All(')}`, ')');
-      else edits.around(argument, `$quoll.${text}`, isLiteral(argument) ? ', true)' : ')');
+        edits.around(argument.argument, `$quoll.to${f.of}All(${f.text}, `, ')');
+      else edits.around(argument, `$quoll.to${f.of}(${f.text}, `, ')');
     }
   }
 
-  /** The text of a receiver that may be evaluated again. */
-  #receiver(node: Node): string | undefined {
+  /** The function that is called; undefined if it certainly is the program's, or cannot be told. */
+  #called(node: Call | Of<'NewExpression'>, name: string | false | undefined): Called | undefined {
+    const { edits } = this;
+    const { callee } = node;
+    if (callee.type === 'Identifier') {
+      return this.#isOwnFunction(callee) ? undefined : { of: '', text: edits.simple(callee)! };
+    }
+    if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
+      const key = callee.computed ? edits.simple(callee.property) : name && JSON.stringify(name);
+      const object = key && this.#receiver(callee.object);
+      return object ? { ...object, of: 'Of', text: `${object.text}, ${key}` } : undefined;
+    }
+    if (node.type !== 'CallExpression' || callee.type === 'Super') return undefined;
+    return edits.hasTemporaries && !hasOptional(node) ? { of: '', ...this.#kept(callee) } : undefined;
+  }
+
+  /** A receiver that may be evaluated again. */
+  #receiver(node: Node): Kept | undefined {
     const { edits } = this;
     if (node.type === 'Identifier' || node.type === 'ThisExpression' || edits.isHead(node))
-      return edits.simple(node);
+      return { text: edits.simple(node)! };
     if (hasOptional(node) || !edits.hasTemporaries || /^(Array|Object)Expression|Literal$/.test(node.type))
       return undefined;
-    const temporary = edits.temporary();
-    edits.around(node, `(${temporary} = `, ')');
-    return temporary;
+    return this.#kept(node);
+  }
+
+  #kept(node: Node): Kept {
+    const temporary = this.edits.temporary();
+    return { text: temporary, keep: () => this.edits.around(node, `(${temporary} = `, ')') };
   }
 
   /** Whether a callee is one of the language's own objects, or of this run time's. */
@@ -329,12 +386,8 @@ function isMainPlacement(node: Node): boolean {
   });
 }
 
-function isLiteral(node: Node): boolean {
-  return node.type === 'ObjectExpression' || node.type === 'ArrayExpression';
-}
-
-/** Whether an argument certainly is no view. */
-function isOwn(node: Node): boolean {
-  if (isFunction(node) || isClass(node)) return true;
-  return /^(Literal|TemplateLiteral|BinaryExpression|UnaryExpression|UpdateExpression)$/.test(node.type);
+/** Whether an expression certainly gives no object. */
+function isPrimitive(node: Node): boolean {
+  if (node.type === 'Literal') return !('regex' in node);
+  return /^(TemplateLiteral|BinaryExpression|UnaryExpression|UpdateExpression)$/.test(node.type);
 }

@@ -142,7 +142,7 @@ for (const kind of kinds) {
         assert.ok(delete full[Symbol.iterator]);
         assert.equal(String(full), '[object Object]');
         assert.ok(isDeepStrictEqual(full, { added: 1 }));
-        assert.deepEqual([...(worker.heap.full.lend(other.y) as number[])], [1]);
+        assert.deepEqual([...(worker.heap.membrane.lend(other.y) as number[])], [1]);
         assert.throws(
           () => (full[Symbol.iterator] = 1),
           /the symbol Symbol\(Symbol\.iterator\) cannot be shared/,

@@ -25,8 +25,24 @@ export const compile = schema => data => new Validator(schema).validate(data);
 export const map = (list, f) => { const all = []; for (let i = 0; i < list.length; i++) all.push(f(list[i], i)); return all; };
 export const keep = (f, value) => () => f(value);
 export const { keys } = Object;
+export const namesOf = value => { const names = []; for (const name in value) names.push(name); return names; };
+export const spreadOf = value => ({ ...value });
+export const sorted = (list, by) => [...list].sort((a, b) => by(a) - by(b));
+export const first = list => list[0];
+export const groups = (list, by) => { const all = {}; for (const one of list) (all[by(one)] ??= []).push(one); return all; };
+export class Store {
+  items = [];
+  add(...items) { for (const item of items) this.items.push(item); return this; }
+  find(f) { for (let i = 0; i < this.items.length; i++) if (f(this.items[i], i, this.items)) return this.items[i]; }
+  names() { return this.items.map(namesOf).join('|'); }
+  all() { return this.items; }
+  set(i, name, value) { this.items[i][name] = value; return this; }
+  each({ visit }) { for (const item of this.items) visit(item); }
+}
 export const tag = (_, ...values) => look(...values);
-export default { look, map, tag };
+export const entries = collection => { const all = []; for (const one of collection) all.push(describe(one)); collection.forEach((x, y) => all.push(describe(x), describe(y))); return JSON.stringify([all, collection.size, collection.has(1)]); };
+export const take = box => JSON.stringify([describe(box.give()), describe(box.whole), box.constructor.name, describe(box.x)]);
+export default { look, map, tag, sorted, first, entries, take };
 `;
 
 const files = {
@@ -96,6 +112,78 @@ test('a package that keeps an object finds its names when it is shared later', (
     { files },
   ).lines;
   assert.deepEqual(lines, ['a,b']);
+});
+
+test('what a package keeps of an object that is shared later stays usable: enumeration, spread, elements, and what is added later', () => {
+  const { lines, errors } = runProgram(
+    `import { keep, namesOf, spreadOf, Store, look } from 'library';
+     const config = { a: 1, list: [3, { deep: 4 }], none: [] };
+     const store = new Store().add(config, config.list);
+     const names = keep(namesOf, config), copy = keep(spreadOf, config), whole = keep(look, config), list = keep(look, config.list);
+     const o = { config };
+     o.on('change', () => { config.a = 2; config.added = { in: 5 }; config.list.push(6); config.list[1].deep++; delete config.none; });
+     o.on('fail', () => { config.a = 9; config.wrong = 1; config.list.length = 0; throw new Error('undone'); });
+     o.on('failHere', () => { config.wrong = 1; config.list.push(9); throw new Error('undone'); }, { realm: 'main' });
+     const print = () => console.log(names().join(), JSON.stringify(copy()), whole(), list(), store.names(), config.list.length);
+     finish(() => { o.emit('change'); o.emit('fail'); o.emit('failHere'); }).ondone(print, print);`,
+    { files },
+  );
+  assert.match(errors, /undone/);
+  assert.deepEqual(lines, [
+    'a,list,added {"a":2,"list":[3,{"deep":5},6],"added":{"in":5}} ' +
+      '[{"names":["a","list","added"],"parts":[2,{"names":["0","1","2"],"length":3,"parts":[3,{"names":["deep"],"parts":[5],"has":false},6],"has":false},{"names":["in"],"parts":[5],"has":false}],"has":true}] ' +
+      '[{"names":["0","1","2"],"length":3,"parts":[3,{"names":["deep"],"parts":[5],"has":false},6],"has":false}] ' +
+      'a,list,added|0,1,2 3',
+  ]);
+});
+
+test('so does what it made itself, in handlers and outside, and what it assigns is shared', () => {
+  sameAs(
+    `const store = new Store().add({ x: 1 }, { y: 2 });
+     w.all = store.all(); log(store.names()); log(w.all.length); log(w.all[1].y);
+     store.set(0, 'z', 7); log(w.all[0].z); store.add({ q: 1 }); log(w.all.length); log(look(w.all)); log(store.names());
+     w.all.push({ last: 1 }); log(store.names()); log(w.all === store.all());`,
+    `import { Store, look } from 'library';`,
+  );
+});
+
+test('an object that a package held in a handler is an ordinary view in the next', () => {
+  const { lines, errors } = runProgram(
+    `import { look } from 'library';
+     const w = { list: null };
+     w.on('a', () => { const list = [1]; look(list); w.list = list; w.f = () => list.length + ' ' + [...list]; });
+     w.on('b', n => { w.list.push(n); });
+     finish(() => w.emit('a')).ondone(() => finish(() => { for (let i = 0; i < 50; i++) w.emit('b', i); })
+       .ondone(() => { w.on('c', () => console.log(w.list.length, w.f() === w.list.length + ' ' + [...w.list], look(w.list) === look([...w.list]))); w.emit('c'); }));`,
+    { files },
+  );
+  assert.equal(errors, '');
+  assert.deepEqual(lines, ['51 true true']);
+});
+
+test('a plain object in a variable that holds shared ones, however deep, is whole for a package', () => {
+  sameAs(
+    `const plain = { deep: [{ q: w.o }] }, map = new Map([[w.o, w.list]]), set = new Set([w.list]);
+     class Box { constructor(x) { this.x = x; } get whole() { return this.x; } give() { return this.x; } }
+     const box = new Box(w.o), lib = library, f = look, store = new Store();
+     log(f(plain)); log(lib.look(plain)); log(store.add(plain, box, w.o).names());
+     log(lib.look([...map.keys()])); log(lib.entries(map)); log(lib.entries(set)); log(f(box)); log(lib.take(box));`,
+    `import library, { look, Store } from 'library';`,
+  );
+});
+
+test('a program and a package know the same objects: in callbacks, results, elements of results', () => {
+  sameAs(
+    `const { sorted: sort, first: one } = library, store = new Store();
+     const a = w.list[1], list = [w.o, a];
+     log(map([w.o], x => x === w.o)); log(map(w.list, x => x === a)); log(one([w.o]) === w.o); log(first(w.list.slice(1)) === a);
+     log(sort([a, w.o], x => x.a)[0] === w.o); log(sort(list, x => x.a).indexOf(a)); log(groups(list, x => x.a)[2][0] === a);
+     store.add(w.o, a); log(store.find((x, i, all) => x === a && all[0] === w.o) === a); log(store.all()[1] === a);
+     let seen = 0; store.each({ visit: x => { if (x === w.o || x === a) seen++; } }); log(seen);
+     w.sorted = sort(list, x => -x.a); log(w.sorted[0] === a); log(w.sorted.length);
+     log(map([1, 2], function (x) { return x * 2; }).join()); log(store.find?.(x => x === a) === a);`,
+    `import library, { map, first, groups, Store } from 'library';`,
+  );
 });
 
 test('Node prints shared objects, alone and in plain ones', () => {

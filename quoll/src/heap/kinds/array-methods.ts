@@ -39,7 +39,7 @@ export function sharedArray(heap: Parts): object {
       const length = elements.length(address);
       if (length === 0) return undefined;
       const value = element(address, length - 1);
-      elements.setLength(address, length - 1);
+      properties.setLength(address, length - 1);
       return value;
     },
     forEach(this: object, visit: (value: unknown, index: number, array: object) => void, self?: unknown) {
@@ -75,31 +75,23 @@ export function sharedArray(heap: Parts): object {
   // For the others a Proxy is fast enough: Array's own code runs them on the full object.
   for (const name of Reflect.ownKeys(Array.prototype)) {
     const method: unknown = Reflect.get(Array.prototype, name);
-    if (name === 'constructor' || typeof method !== 'function' || Object.hasOwn(members, name)) continue;
-    members[name] = generic(heap, name, method);
+    if (OF_NATIVES.has(name) || typeof method !== 'function' || Object.hasOwn(members, name)) continue;
+    members[name] = generic(heap, method);
   }
   return prototype(Array.prototype, members);
 }
 
-/** A method of Array on the full object. Elements that are arrays themselves need to be full objects too where it looks into them. */
-function generic(heap: Parts, name: PropertyKey, method: Function) {
-  const { full } = heap;
-  if (name === 'flat' || name === 'flatMap') {
-    const lending = (f: unknown) =>
-      typeof f === 'function'
-        ? function (this: unknown, element: unknown, i: number, array: object): unknown {
-            return full.lend(Reflect.apply(f, this, [full.viewOf(element), i, full.viewOf(array)]));
-          }
-        : f;
-    return function (this: object, first: unknown, ...rest: unknown[]): unknown {
-      const given = name === 'flat' ? first : lending(first);
-      const flat = method.apply(full.lend(this), [given, ...rest]) as unknown[];
-      return flat.map(element => full.viewOf(element));
-    };
-  }
+/** Methods that look into elements or arguments too: those of the language itself are right on views (natives.ts). */
+const OF_NATIVES: ReadonlySet<PropertyKey> = new Set(['constructor', 'flat', 'flatMap']);
+
+const { concat } = Array.prototype;
+
+/** A method of Array on the full object. */
+function generic({ full }: Parts, method: Function) {
   return function (this: object, ...args: unknown[]): unknown {
+    // `concat` asks its arguments for their elements.
     const given =
-      name === 'concat' ? args.map(arg => (Stamp.of(arg) === 0 ? arg : full.of(arg as object))) : args;
+      method === concat ? args.map(arg => (Stamp.of(arg) === 0 ? arg : full.of(arg as object))) : args;
     return full.viewOf(method.apply(full.of(this), given) as unknown);
   };
 }

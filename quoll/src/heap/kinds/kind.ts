@@ -81,8 +81,6 @@ export interface Parts {
 export interface Full {
   /** Of a view; values read through it are views. */
   of(view: object): object;
-  /** Of a view, and so are the values that are read through it; any other value as it is. */
-  lend(value: unknown): unknown;
   /** The view behind a full object; any other object as it is. */
   viewOf<T>(object: T): T;
 }

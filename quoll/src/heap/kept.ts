@@ -1,0 +1,208 @@
+/**
+ * Shared objects that foreign code holds themselves, not a stand-in: it made them, or got them before they were shared. Such a view keeps
+ * properties of its own, an accessor for each, so that the engine finds them for code that is not rewritten; an array keeps its length. In
+ * front of its prototype stands a Proxy for the properties that are assigned later.
+ *
+ * Accessors must come and go with the properties, in the realm that has published the object. A worker holds objects for one handler. The main
+ * realm holds them longer, so it marks them with the flag KEPT, and others leave the changes of their structure to it.
+ */
+import type { ViewCache } from './cache.js';
+import { KEPT } from './layout.js';
+import {
+  defineProperty,
+  deleteProperty,
+  get,
+  getPrototypeOf,
+  hasOwn,
+  ownKeys,
+  setPrototypeOf,
+} from './raw.js';
+import type { Properties } from './properties.js';
+import type { Name } from './shapes.js';
+import type { Space } from './space.js';
+import { Stamp } from './stamp.js';
+import { absent } from './values.js';
+
+export class Kept {
+  private readonly views = new WeakSet<object>();
+  private readonly accessors = new Map<Name, PropertyDescriptor>();
+  private readonly fronts = new WeakMap<object, object>();
+  /** The prototypes behind them. */
+  private readonly behind = new WeakMap<object, object>();
+  /** In the main realm: the views whose structure the current turn has changed. In a worker: all those of the current handler. */
+  private readonly changed = new Set<object>();
+  private isUsed = false;
+  /** Called before a realm changes the structure of an object that the main realm keeps; stops a handler of a worker. */
+  elsewhere: () => void = () => undefined;
+
+  constructor(
+    private readonly properties: Properties,
+    private readonly space: Space,
+    private readonly cache: ViewCache,
+    /** The prototype of a view, as the program sees it. */
+    private readonly prototypeOf: (view: object) => object | null,
+  ) {}
+
+  has(view: object): boolean {
+    return this.views.has(view);
+  }
+
+  /** The object at an address has just become a view, or a view is read from one that foreign code holds. */
+  keep(view: object, address: number, names: readonly Name[]): void {
+    this.isUsed = true;
+    this.views.add(view);
+    if (this.cache.isLasting) this.space.setBits(address, KEPT);
+    else this.changed.add(view);
+    for (const name of names) this.define(view, name);
+    if (Array.isArray(view)) view.length = this.properties.elements.length(address);
+    setPrototypeOf(view, this.frontOf(getPrototypeOf(view) as object, this.prototypeOf(view)));
+  }
+
+  /** Before a property is added or removed, or an array gets another length. */
+  changing(address: number): void {
+    if (this.space.load(address) & KEPT) this.elsewhere();
+  }
+
+  added(address: number, name: Name): void {
+    const view = this.viewAt(address);
+    if (view) this.define(view, name);
+  }
+
+  removed(address: number, name: Name): void {
+    const view = this.viewAt(address);
+    if (view) deleteProperty(view, name);
+  }
+
+  resized(address: number, length: number): void {
+    const view = this.viewAt(address);
+    if (view) (view as unknown[]).length = length;
+  }
+
+  /** The current turn or attempt has ended. If it is undone, so are the changes of structure. */
+  endTurn(isUndone: boolean): void {
+    if (this.changed.size === 0) return;
+    for (const view of this.changed) {
+      if (!this.cache.isLasting) this.release(view);
+      else if (isUndone) this.refresh(view);
+    }
+    this.changed.clear();
+  }
+
+  /** Makes a view like any other one. */
+  private release(view: object): void {
+    this.views.delete(view);
+    setPrototypeOf(view, this.behind.get(getPrototypeOf(view) as object)!);
+    if (Array.isArray(view)) view.length = 0;
+    for (const name of ownKeys(view)) deleteProperty(view, name);
+  }
+
+  private refresh(view: object): void {
+    const address = Stamp.of(view);
+    const names = new Set(this.properties.keys(address));
+    for (const name of ownKeys(view)) {
+      if (!names.has(name)) deleteProperty(view, name);
+    }
+    for (const name of names) this.define(view, name);
+    if (Array.isArray(view)) view.length = this.properties.elements.length(address);
+  }
+
+  /** Foreign code may hold what it reads from an object that it holds. */
+  private readonly adopt = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || this.views.has(value)) return value;
+    const address = Stamp.of(value);
+    if (address !== 0) this.keep(value, address, this.properties.keys(address));
+    return value;
+  };
+
+  /** Foreign code calls a method of a Map or Set that it holds. */
+  private adoptEntries(collection: Map<unknown, unknown> | Set<unknown>): void {
+    for (const [key, value] of collection.entries()) {
+      this.adopt(key);
+      this.adopt(value);
+    }
+  }
+
+  private viewAt(address: number): object | undefined {
+    if (!this.isUsed) return undefined;
+    const view = this.cache.get(address);
+    if (!view || !this.views.has(view)) return undefined;
+    this.changed.add(view);
+    return view;
+  }
+
+  private define(view: object, name: Name): void {
+    if (!hasOwn(view, name)) defineProperty(view, name, this.accessorOf(name));
+  }
+
+  private accessorOf(name: Name): PropertyDescriptor {
+    let made = this.accessors.get(name);
+    if (!made) this.accessors.set(name, (made = this.accessor(name)));
+    return made;
+  }
+
+  private accessor(name: Name): PropertyDescriptor {
+    const { properties, adopt } = this;
+    return {
+      get(this: object) {
+        const value = properties.get(addressOf(this), name);
+        return value === absent ? undefined : adopt(value);
+      },
+      set(this: object, value: unknown) {
+        const address = Stamp.of(this);
+        if (address !== 0) properties.set(address, name, value);
+        else defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
+      },
+      enumerable: true,
+      configurable: true,
+    };
+  }
+
+  /** Stands before a prototype: what is assigned to a view and has no accessor becomes a property of the shared object. */
+  private frontOf(accessors: object, prototype: object | null): object {
+    let front = this.fronts.get(accessors);
+    if (!front) {
+      const isCollection = prototype === Map.prototype || prototype === Set.prototype;
+      front = new OwnProxy(accessors, {
+        get: (target, name, receiver) => {
+          const isEntered = isCollection && this.views.has(receiver as object) && !this.isAdopting;
+          if (isEntered) this.adoptingOnce(() => this.adoptEntries(receiver as Set<unknown>));
+          return get(target, name, receiver) as unknown;
+        },
+        set: (target, name, value, receiver: object) => {
+          const address = Stamp.of(receiver);
+          const isKnown = address === 0 || (prototype !== null && name in prototype);
+          if (isKnown) return Reflect.set(target, name, value, receiver);
+          this.properties.set(address, name, value);
+          return true;
+        },
+        has: (_, name) => prototype !== null && name in prototype,
+      });
+      this.fronts.set(accessors, front);
+      this.behind.set(front, accessors);
+    }
+    return front;
+  }
+
+  private isAdopting = false;
+
+  private adoptingOnce(f: () => void): void {
+    this.isAdopting = true;
+    try {
+      f();
+    } finally {
+      this.isAdopting = false;
+    }
+  }
+}
+
+/** An object may inherit from a view. */
+function addressOf(object: object): number {
+  for (let at: object | null = object; at !== null; at = getPrototypeOf(at) as object | null) {
+    const address = Stamp.of(at);
+    if (address !== 0) return address;
+  }
+  return 0;
+}
+
+/** What a program finds under the name `Proxy` may be another one. */
+const OwnProxy = Proxy;

@@ -1,0 +1,272 @@
+/**
+ * The membrane between the program and foreign code: packages, and what the host offers. The program holds views; foreign code, which is
+ * not rewritten, gets stand-ins, Proxies that answer all that an ordinary object does. Each value that passes is converted:
+ *
+ *   out   view → its stand-in, whose values are stand-ins too; function of the program → one that converts what it gets and returns;
+ *         plain object that holds such values, however deep → a stand-in too; all else as it is
+ *   in    stand-in → what it stands for; plain object of foreign code that holds stand-ins → a mirror, through which they are read
+ *
+ * What passes as it is may be kept by the other side. `isHeld` tells so: publishing leaves such an object usable (`kept.ts`).
+ */
+import type { FullObjects, Sides } from './full.js';
+import { apply, getOwnPropertyDescriptor, getPrototypeOf, keys } from './raw.js';
+import { Stamp } from './stamp.js';
+
+/** What the membrane must know of functions. */
+export interface Origins {
+  /** Sees views as they are: a function of the program or of the language. */
+  isOwn(f: Function): boolean;
+  /** Of a module of the program. */
+  isProgram(f: Function): boolean;
+}
+
+/** How many values of one object are looked at in vain, over all its passings, before it gets a stand-in without a look. */
+const MOST_SEARCHED = 1_000_000;
+
+type Convert = (value: unknown) => unknown;
+
+export class Membrane {
+  origins: Origins = { isOwn: () => true, isProgram: () => false };
+  /** Foreign code may have a stand-in. */
+  private hasLent = false;
+  /** What stands for an object of the program outside, and for an object of foreign code inside. */
+  private readonly standIns = new WeakMap<object, object>();
+  private readonly mirrors = new WeakMap<object, object>();
+  /** What is behind these. */
+  private readonly behind = new WeakMap<object, object>();
+  private readonly lending = new WeakMap<Function, Function>();
+  /** The methods of objects, for foreign code. */
+  private readonly methods = new WeakMap<object, Map<Function, Function>>();
+  private readonly held = new WeakSet<object>();
+  private readonly searched = new WeakMap<object, number>();
+  private readonly sides: Sides;
+
+  constructor(private readonly full: FullObjects) {
+    this.sides = { out: this.out, in: this.in, method: (method, self) => this.lentMethod(method, self) };
+  }
+
+  /** Whether foreign code may have the object itself. */
+  isHeld(object: object): boolean {
+    return this.held.has(object);
+  }
+
+  /** What is behind a stand-in or mirror; any other object as it is. */
+  readonly originOf = <T>(object: T): T => {
+    let at = object as object;
+    for (let next; (next = this.behind.get(at)) !== undefined;) at = next;
+    return this.full.viewOf(at) as T;
+  };
+
+  /** Converts a value for foreign code. */
+  readonly out = (value: unknown): unknown => {
+    if (typeof value === 'function') return this.outFunction(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Stamp.of(value) !== 0) return this.lend(value);
+    const behind = this.behind.get(value);
+    if (behind !== undefined) return this.mirrors.get(behind) === value ? behind : value;
+    const known = this.standIns.get(value);
+    if (known !== undefined) return known;
+    return this.finds(value, this.isInside) ? this.standIn(value) : value;
+  };
+
+  /** The stand-in of a view; any other value as it is. */
+  readonly lend = (value: unknown): unknown => {
+    if (Stamp.of(value) === 0 || typeof value === 'function') return value;
+    this.hasLent = true;
+    return this.full.outside(value as object, this.sides);
+  };
+
+  /** Converts a value from foreign code. */
+  readonly in = (value: unknown): unknown => {
+    if (!this.hasLent && (typeof value !== 'object' || value === null || !isPlain(value))) return value;
+    if (typeof value === 'function') return this.behind.get(value) ?? value;
+    if (typeof value !== 'object' || value === null) return value;
+    const view = this.full.viewOf(value);
+    if (view !== value) return view;
+    const behind = this.behind.get(value);
+    if (behind !== undefined) return this.standIns.get(behind) === value ? behind : value;
+    if (Stamp.of(value) !== 0 || !isPlain(value) || this.held.has(value))
+      return this.mirrors.get(value) ?? value;
+    return this.finds(value, this.isStandIn) ? this.mirror(value) : value;
+  };
+
+  /** A foreign function as one that the program, or the language, may call with views. */
+  lendingOf(f: Function): Function {
+    let made = this.lending.get(f);
+    if (!made) {
+      const { in: inward, out } = this;
+      made = function (this: unknown, ...args: unknown[]): unknown {
+        return inward(apply(f, out(this), args.map(out)));
+      };
+      this.lending.set(f, made);
+    }
+    return made;
+  }
+
+  private outFunction(f: Function): Function {
+    const known = this.standIns.get(f) as Function | undefined;
+    if (known) return known;
+    if (this.behind.has(f) || !this.origins.isProgram(f)) return f;
+    const { in: inward, out } = this;
+    const made: Function = new OwnProxy(f, {
+      apply: (target, self, args: unknown[]) => {
+        for (let i = 0; i < args.length; i++) args[i] = inward(args[i]);
+        return out(apply(target, inward(self), args));
+      },
+      construct: (target, args: unknown[], newTarget) =>
+        Reflect.construct(target, args.map(inward), newTarget === made ? target : newTarget) as object,
+    });
+    return this.keep(this.standIns, f, made);
+  }
+
+  /** A method of Map, Set or a class, for foreign code that calls it on a stand-in. */
+  private lentMethod(method: Function, self: object): Function {
+    const inward: Convert = value =>
+      typeof value === 'function' && !this.origins.isOwn(value) ? this.lendingOf(value) : this.in(value);
+    const known = this.methods.get(self) ?? new Map<Function, Function>();
+    this.methods.set(self, known);
+    let made = known.get(method);
+    if (!made)
+      known.set(
+        method,
+        (made = (...args: unknown[]) => this.outResult(apply(method, self, args.map(inward)))),
+      );
+    return made;
+  }
+
+  private outResult(result: unknown): unknown {
+    const { out } = this;
+    if (!isIterator(result)) return out(result);
+    return (function* () {
+      for (const value of result) yield out(value);
+    })();
+  }
+
+  private readonly isInside = (value: object): boolean =>
+    Stamp.of(value) !== 0 ||
+    this.standIns.has(value) ||
+    (typeof value === 'function' && this.origins.isProgram(value));
+
+  private readonly isStandIn = (value: object): boolean =>
+    this.full.viewOf(value) !== value || this.behind.has(value);
+
+  /** Whether a plain object holds a value of a kind, however deep. If not, both sides may have it from now on. */
+  private finds(object: object, isOfKind: (value: object) => boolean): boolean {
+    const inner = isPlain(object) || this.isOfProgram(object);
+    if (!inner) return false;
+    const before = this.searched.get(object) ?? 0;
+    if (before > MOST_SEARCHED) return true;
+    const reached = new Set([object]);
+    let count = 0;
+    for (const one of reached) {
+      const isFound = eachOf(one, value => {
+        count++;
+        if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
+        if (isOfKind(value)) return true;
+        if (typeof value === 'object' && (isPlain(value) || this.isOfProgram(value))) reached.add(value);
+        return false;
+      });
+      if (isFound) return true;
+    }
+    if (count > 100) this.searched.set(object, before + count);
+    for (const one of reached) this.held.add(one);
+    return false;
+  }
+
+  /** An instance of a class of the program. */
+  private isOfProgram(object: object): boolean {
+    const { constructor } = (getPrototypeOf(object) ?? {}) as { constructor?: unknown };
+    return typeof constructor === 'function' && this.origins.isProgram(constructor);
+  }
+
+  private standIn(object: object): object {
+    return this.keep(this.standIns, object, this.proxyOf(object, this.out, this.in));
+  }
+
+  private mirror(object: object): object {
+    return this.keep(this.mirrors, object, this.proxyOf(object, this.in, this.out));
+  }
+
+  private keep<T extends object>(known: WeakMap<object, object>, object: T, made: T): T {
+    this.hasLent = true;
+    known.set(object, made);
+    this.behind.set(made, object);
+    return made;
+  }
+
+  /** A Proxy of a plain object that converts what is read from it and written to it. The object may become a view meanwhile. */
+  private proxyOf(object: object, read: Convert, write: Convert): object {
+    const hasMethods = !isData(object);
+    const now = (): object => (Stamp.of(object) === 0 ? object : this.full.of(object));
+    const isOut = read === this.out;
+    return new OwnProxy(object, {
+      get: (target, name, receiver) => {
+        const value: unknown = Reflect.get(now(), name, hasMethods || now() !== target ? now() : receiver);
+        if (isConstant(getOwnPropertyDescriptor(target, name))) return value;
+        return hasMethods && typeof value === 'function' && isOut && name !== 'constructor'
+          ? this.lentMethod(value, object)
+          : read(value);
+      },
+      getOwnPropertyDescriptor: (_, name) => {
+        const property = Reflect.getOwnPropertyDescriptor(now(), name);
+        return !property || !('value' in property) || isConstant(property)
+          ? property
+          : { ...property, value: read(property.value) };
+      },
+      set: (_, name, value) => Reflect.set(now(), name, write(value)),
+      defineProperty: (_, name, property) =>
+        Reflect.defineProperty(
+          now(),
+          name,
+          'value' in property ? { ...property, value: write(property.value) } : property,
+        ),
+      has: (_, name) => Reflect.has(now(), name),
+      deleteProperty: (_, name) => Reflect.deleteProperty(now(), name),
+      ownKeys: () => Reflect.ownKeys(now()),
+      getPrototypeOf: () => Reflect.getPrototypeOf(now()),
+    });
+  }
+}
+
+/** Objects that are nothing but their contents. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = getPrototypeOf(value);
+  return PLAIN.has(prototype as object) || prototype === null;
+}
+
+const PLAIN: ReadonlySet<object> = new Set([Object.prototype, Array.prototype, Map.prototype, Set.prototype]);
+
+/** Plain objects without methods that need the object itself. */
+function isData(value: object): boolean {
+  const prototype: unknown = getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
+}
+
+/** Whether `visit` answers true for some value that an object holds: elements, entries, properties. */
+function eachOf(object: object, visit: (value: unknown) => boolean): boolean {
+  if (Array.isArray(object)) {
+    for (let i = 0; i < object.length; i++) if (visit(object[i])) return true;
+    return false;
+  }
+  if (object instanceof Map) for (const [key, value] of object) if (visit(key) || visit(value)) return true;
+  if (object instanceof Set) for (const value of object) if (visit(value)) return true;
+  for (const name of keys(object)) if (visit(getOwnPropertyDescriptor(object, name)!.value)) return true;
+  return false;
+}
+
+function isIterator(value: unknown): value is IterableIterator<unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Iterator<unknown>).next === 'function' &&
+    Symbol.iterator in value
+  );
+}
+
+/** A Proxy must answer what it really is. */
+function isConstant(property: PropertyDescriptor | undefined): boolean {
+  return property !== undefined && !property.configurable && !property.writable;
+}
+
+/** What a program finds under the name `Proxy` may be another one. */
+const OwnProxy = Proxy;

@@ -50,7 +50,8 @@
  *     delete, in, object spread and rest, other assignments to a[i] and a.length:
  *                     o becomes $quoll.full(o)
  *     f.call(o), f.apply(o, a), f.bind(o)      $quoll.fn(f).call(o)
- *     for ({ a, ...rest } of os), new Map(os)    for ({ a, ...rest } of $quoll.wholes(os)), new Map($quoll.wholes(os))
+ *     const { a: { ...rest } } = o    const { a: { ...rest } } = $quoll.parts(o, { "a": 1 })
+ *     for ({ a, ...rest } of os), new Map(os)    for ({ a, ...rest } of $quoll.wholes(os, 1)), new Map($quoll.wholes(os))
  *     ({ a, ...rest }) => …         $p0 => { var { a: a, ...rest } = $quoll.full($p0); … }
  *     arguments of foreign functions: o becomes $quoll.lend(o)
  *     what functions that may be foreign get and return:  f(o), a.m(o)
@@ -80,6 +81,7 @@
  */
 import type { Api, EventMethods } from '../api.js';
 import type { Walk } from './loops.js';
+import type { Need } from './needs.js';
 
 /** The shared variable behind a captured one that is assigned. */
 export interface Cell<T = unknown> {
@@ -114,8 +116,12 @@ export interface Contract {
   each(iterable: unknown, walk?: Walk): unknown;
   /** A view's full behaviour, as a Proxy; any other value as it is. */
   full(object: unknown): unknown;
-  /** The elements of an iterable, each as `full` answers it. */
-  wholes(iterable: unknown): unknown;
+  /** As full, also for the parts of a value that a pattern takes apart. */
+  parts(object: unknown, need: Need): unknown;
+  /** The elements of an iterable, each as `parts` answers it, or `full`. */
+  wholes(iterable: unknown, need?: Need): unknown;
+  /** As wholes, for a loop that awaits its elements. */
+  wholesLater(iterable: unknown, need: Need): unknown;
   /** What stands for a function whose `call`, `apply` or `bind` is called, maybe for a view. */
   fn<F>(f: F): F;
   /** Converts an argument for a foreign function; see `heap/membrane.ts`. */

@@ -78,11 +78,3 @@ function* entriesOf<C extends Map<unknown, unknown> | Set<unknown>>(
   const before = new Set(seen);
   for (const entry of collection.entries()) if (!before.has(entry[0])) yield pick(entry);
 }
-
-/** An iterable whose elements are in the form of views that answers a pattern with `...rest` or `length`, or one that asks for elements. */
-export function wholesOf(iterable: unknown, full: (object: unknown) => unknown): unknown {
-  if (iterable === undefined || iterable === null) return iterable;
-  return (function* () {
-    for (const element of iterable as Iterable<unknown>) yield full(element);
-  })();
-}

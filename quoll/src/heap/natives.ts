@@ -6,7 +6,7 @@
  * The methods of Array, Map and Set are not replaced, but for three: the engine is much faster with its own. A view inherits its own ones;
  * those taken from a prototype are replaced where they are called on an object (`on`).
  */
-import { wholesOf } from '../contract/loops.js';
+import { wholesOf } from '../contract/needs.js';
 import type { FullObjects } from './full.js';
 import { type Json, stringifyWith } from './json.js';
 import { ARRAY, MAP, SET } from './layout.js';

@@ -9,7 +9,8 @@ import { absent } from '../heap/values.js';
 import { ARRAY } from '../heap/layout.js';
 import type { Contract, Host } from '../contract/contract.js';
 import { passing } from './passing.js';
-import { elementsOf, keysOf, wholesOf } from '../contract/loops.js';
+import { elementsOf, keysOf } from '../contract/loops.js';
+import { partsOf, wholesLater, wholesOf } from '../contract/needs.js';
 import type { Realm } from './realm.js';
 
 type Keyed = Record<PropertyKey, unknown>;
@@ -87,7 +88,9 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     keys: object => keysOf(object, fullOf),
     each: (iterable, walk) => elementsOf(iterable, get, walk),
     full: fullOf,
-    wholes: iterable => wholesOf(iterable, fullOf),
+    parts: (object, need) => partsOf(object, need, fullOf),
+    wholes: (iterable, need) => wholesOf(iterable, fullOf, need),
+    wholesLater: (iterable, need) => wholesLater(iterable as AsyncIterable<unknown>, fullOf, need),
     ...passed,
     none: Symbol('none'),
     call: eventCalls(

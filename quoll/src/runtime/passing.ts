@@ -1,6 +1,6 @@
 /** Calls of functions that may be foreign: what they get and return passes the membrane. */
 import type { Contract } from '../contract/contract.js';
-import { wholesOf } from '../contract/loops.js';
+import { wholesOf } from '../contract/needs.js';
 import type { Heap } from '../heap/heap.js';
 
 type Passing = Pick<

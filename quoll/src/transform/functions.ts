@@ -22,6 +22,7 @@ export class Functions {
 
   enter(node: Node, parent: Node | undefined): void {
     if (isFunction(node)) this.parameters.enter(node);
+    else if (node.type === 'CatchClause') this.parameters.enterCatch(node);
     else if (node.type === 'PropertyDefinition' && node.static && node.value && !isConstant(node.value))
       this.edits.around(node.value, '$module.isMaking ? void 0 : ', '');
     if (parent && isFunction(parent)) this.edits.enterFrame(node === parent.body ? parent : undefined);
@@ -42,7 +43,10 @@ export class Functions {
     else if (node.type === 'StaticBlock') this.#startStatic(node);
     else if (node.type === 'TryStatement') this.#enterTry(node);
     else if (node.type === 'CatchClause')
-      this.#start(node.body.start + 1, `${this.parts.live(node)} ${this.cells.head(node)}`);
+      this.#start(
+        node.body.start + 1,
+        [this.parts.live(node), this.parameters.start(node), this.cells.head(node)].join(' '),
+      );
   }
 
   /** Inserts before what the rules for the code behind `position` inserted there. */

@@ -3,7 +3,8 @@
  * lists the forms.
  */
 import type { Edits } from './edits.js';
-import { needsAll, type Properties } from './properties.js';
+import { needOf, wrappingEach } from './patterns.js';
+import type { Properties } from './properties.js';
 import { isFunction, walk, type Node, type Of } from './syntax.js';
 
 export class Loops {
@@ -28,7 +29,8 @@ export class Loops {
   }
 
   #enterForOf(node: Of<'ForOfStatement'>): void {
-    if (!node.await && headNeedsAll(node)) this.edits.around(node.right, '$quoll.wholes(', ')');
+    const need = needOf(node.left.type === 'VariableDeclaration' ? node.left.declarations[0]!.id : node.left);
+    if (need !== undefined) this.edits.around(node.right, ...wrappingEach(need, node.await));
     if (node.await || changesSharing(node.body)) this.#enterEach(node.right);
   }
 
@@ -42,12 +44,6 @@ export class Loops {
     const dot = edits.token(object.end, property.start, '.');
     edits.replace(dot.start, iterated.end, `, '${property.name}'`);
   }
-}
-
-/** Whether a loop takes its elements apart with `...rest` or `length`. */
-function headNeedsAll({ left }: Of<'ForOfStatement'>): boolean {
-  const pattern = left.type === 'VariableDeclaration' ? left.declarations[0]!.id : left;
-  return pattern.type === 'ObjectPattern' && needsAll(pattern);
 }
 
 /** A call like `a.entries()`. */

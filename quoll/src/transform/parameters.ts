@@ -6,10 +6,10 @@
  * A pattern with more in it than names and constants stays where it is.
  */
 import type { Edits } from './edits.js';
-import { needsAll } from './properties.js';
+import { needOf, wrapping } from './patterns.js';
 import type { FunctionNode, Identifier, Node, Of } from './syntax.js';
 
-type Pattern = Of<'ObjectPattern'>;
+type Pattern = Of<'ObjectPattern'> | Of<'ArrayPattern'>;
 
 export class Parameters {
   readonly #name: string;
@@ -24,43 +24,75 @@ export class Parameters {
     if (node.generator || this.#usesMappedArguments(node)) return;
     const starts = node.params.flatMap((parameter, i) => {
       const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
-      if (pattern.type !== 'ObjectPattern' || !needsAll(pattern) || !this.#mayMove(pattern, node)) return [];
+      const need = needOf(pattern);
+      if (need === undefined || !this.#mayMove(pattern as Pattern, node.params)) return [];
       const name = this.#name + i;
-      const parts = pattern.properties.map(part => this.#part(part));
+      const [before, after] = wrapping(need);
       edits.taken.add(pattern);
       edits.replace(pattern.start, pattern.end, name);
-      return [`var { ${parts.join(', ')} } = $quoll.full(${name});`];
+      return [`var ${this.#text(pattern)} = ${before}${name}${after};`];
     });
     if (starts.length > 0) this.#starts.set(node, starts.join(' '));
   }
 
-  /** What takes the parameters of a function apart, at the start of its body. */
-  start(node: FunctionNode): string {
-    return this.#starts.get(node) ?? '';
+  /** `catch ({ a, ...rest }) {` → `catch ($p0) { let { a: a, ...rest } = $quoll.full($p0);`. */
+  enterCatch(node: Of<'CatchClause'>): void {
+    const { edits } = this;
+    const need = node.param && needOf(node.param);
+    if (!node.param || need == null || !this.#mayMove(node.param as Pattern, [])) return;
+    const [before, after] = wrapping(need);
+    const name = `${this.#name}0`;
+    edits.taken.add(node.param);
+    edits.replace(node.param.start, node.param.end, name);
+    this.#starts.set(node, `let ${this.#text(node.param)} = ${before}${name}${after};`);
   }
 
-  #part(part: Pattern['properties'][number]): string {
-    if (part.type !== 'Property') return `...${this.#text(part.argument)}`;
-    const key = part.key.type === 'Identifier' ? part.key.name : this.#text(part.key);
-    return `${key}: ${this.#text(part.value)}`;
+  /** What takes the parameters of a function, or that of a catch clause, apart, at the start of its body. */
+  start(node: FunctionNode | Of<'CatchClause'>): string {
+    return this.#starts.get(node) ?? '';
   }
 
   #text(node: Node): string {
     const { edits } = this;
-    if (node.type === 'AssignmentPattern') return `${this.#text(node.left)} = ${this.#text(node.right)}`;
-    return edits.simple(node) ?? edits.tree.source.slice(node.start, node.end);
+    switch (node.type) {
+      case 'AssignmentPattern':
+        return `${this.#text(node.left)} = ${this.#text(node.right)}`;
+      case 'ArrayPattern':
+        return `[${node.elements.map(element => (element ? this.#text(element) : '') + ', ').join('')}]`;
+      case 'ObjectPattern':
+        return `{ ${node.properties.map(part => this.#text(part)).join(', ')} }`;
+      case 'Property': {
+        const key = node.key.type === 'Identifier' ? node.key.name : this.#text(node.key);
+        return `${key}: ${this.#text(node.value)}`;
+      }
+      case 'RestElement':
+        return `...${this.#text(node.argument)}`;
+      default:
+        return edits.simple(node) ?? edits.tree.source.slice(node.start, node.end);
+    }
   }
 
   /** Whether the pattern holds names and constants only, and nothing else refers to these names before the body starts. */
-  #mayMove(pattern: Pattern, { params }: FunctionNode): boolean {
-    const names = pattern.properties.map(part => {
-      if (part.type !== 'Property') return part.argument;
-      if (part.computed) return undefined;
-      const { value } = part;
-      if (value.type !== 'AssignmentPattern') return value;
-      return value.right.type === 'Literal' ? value.left : undefined;
-    });
-    return names.every(name => name?.type === 'Identifier' && this.#isLocal(name, pattern, params));
+  #mayMove(pattern: Pattern, params: readonly Node[]): boolean {
+    const mayMove = (node: Node): boolean => {
+      switch (node.type) {
+        case 'Identifier':
+          return this.#isLocal(node, pattern, params);
+        case 'AssignmentPattern':
+          return node.right.type === 'Literal' && mayMove(node.left);
+        case 'ArrayPattern':
+          return node.elements.every(element => !element || mayMove(element));
+        case 'ObjectPattern':
+          return node.properties.every(mayMove);
+        case 'Property':
+          return !node.computed && mayMove(node.value);
+        case 'RestElement':
+          return mayMove(node.argument);
+        default:
+          return false;
+      }
+    };
+    return mayMove(pattern);
   }
 
   #isLocal(name: Identifier, pattern: Pattern, params: readonly Node[]): boolean {

@@ -3,6 +3,7 @@
  * `contract/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
+import { needOf, wrapping } from './patterns.js';
 import { eventCall, isClass, isFunction, staticName, type Node, type Of, type Tree } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
@@ -28,7 +29,7 @@ export class Properties {
       case 'AssignmentExpression':
         if (node.left.type === 'MemberExpression' && this.#isComputed(node.left))
           this.#enterAssignment(node, node.left);
-        else if (node.left.type === 'ObjectPattern' && needsAll(node.left)) this.wrap(node.right);
+        else this.#give(node.left, node.right);
         break;
       case 'UpdateExpression':
         if (node.argument.type === 'MemberExpression' && this.#isComputed(node.argument)) {
@@ -42,8 +43,12 @@ export class Properties {
         if (this.edits.tree.parent(node)?.type === 'ObjectExpression') this.wrap(node.argument);
         break;
       case 'VariableDeclarator':
-        if (node.init && node.id.type === 'ObjectPattern' && needsAll(node.id)) this.wrap(node.init);
+        if (node.init) this.#give(node.id, node.init);
         break;
+      case 'AssignmentPattern':
+        this.#give(node.left, node.right);
+        break;
+
       default:
     }
   }
@@ -51,6 +56,13 @@ export class Properties {
   /** Whether parts of an optional chain can be rewritten: it has no `?.` before them, or is lowered. */
   isOpen(node: Node): boolean {
     return !hasOptional(node) || this.#isLowered(node);
+  }
+
+  /** Gives a value the form in which a pattern can take it apart. */
+  #give(pattern: Node, value: Node): void {
+    const need = needOf(pattern);
+    if (need === '1') this.wrap(value);
+    else if (need !== undefined) this.edits.around(value, ...wrapping(need));
   }
 
   /** Replaces a value by its full-fidelity form: `o` → `$quoll.full(o)`; or by what another function of the run time answers. */
@@ -358,13 +370,4 @@ function isDeleted(tree: Tree, node: Node): boolean {
 function isCallee(node: Member, parent: Node): boolean {
   if (parent.type === 'CallExpression') return parent.callee === node;
   return parent.type === 'TaggedTemplateExpression' && parent.tag === node;
-}
-
-/** Whether a pattern asks for more than named fields: rest, elements or `length`. */
-export function needsAll(pattern: Of<'ObjectPattern'>): boolean {
-  return pattern.properties.some(part => {
-    if (part.type !== 'Property') return true;
-    const name = staticName(part.key, part.computed);
-    return name === undefined || name === 'length';
-  });
 }

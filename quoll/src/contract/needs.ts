@@ -1,0 +1,57 @@
+/** Values in the form in which a pattern can take them apart; `transform/patterns.ts` says where. */
+
+/** What a pattern needs of a value: nothing, its full form, or that of elements or named properties too. */
+export type Need = 0 | 1 | readonly Need[] | { readonly [name: string]: Need };
+
+type Full = (object: unknown) => unknown;
+
+/** `full` gives the form of a view that answers `...rest`, `length` and elements. */
+export function partsOf(value: unknown, need: Need, full: Full): unknown {
+  if (need === 0 || typeof value !== 'object' || value === null) return value;
+  if (need === 1) return full(value);
+  if (isList(need)) return elementsOf(value as Iterable<unknown>, need, full);
+  const whole = full(value) as object;
+  // The engine would compare what a Proxy answers with its target: with an empty one, all answers are allowed.
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => partsOf(Reflect.get(whole, name), ownNeed(need, name), full),
+      has: (_, name) => Reflect.has(whole, name),
+      ownKeys: () => Reflect.ownKeys(whole),
+      getOwnPropertyDescriptor: (_, name) => {
+        const property = Reflect.getOwnPropertyDescriptor(whole, name);
+        return property && { ...property, configurable: true };
+      },
+    },
+  );
+}
+
+function isList(need: Need): need is readonly Need[] {
+  return Array.isArray(need);
+}
+
+function ownNeed(need: { readonly [name: string]: Need }, name: PropertyKey): Need {
+  return typeof name === 'string' && Object.hasOwn(need, name) ? need[name]! : 0;
+}
+
+function* elementsOf(iterable: Iterable<unknown>, need: readonly Need[], full: Full): Generator<unknown> {
+  let index = 0;
+  for (const element of iterable) yield partsOf(element, need[index++] ?? 0, full);
+}
+
+/** The elements of an iterable, each as its pattern needs it. */
+export function wholesOf(iterable: unknown, full: Full, need: Need = 1): unknown {
+  if (iterable === undefined || iterable === null) return iterable;
+  return (function* () {
+    for (const element of iterable as Iterable<unknown>) yield partsOf(element, need, full);
+  })();
+}
+
+/** As wholesOf, for a loop that awaits its elements. */
+export async function* wholesLater(
+  iterable: AsyncIterable<unknown> | Iterable<unknown>,
+  full: Full,
+  need: Need,
+): AsyncGenerator<unknown> {
+  for await (const element of iterable) yield partsOf(element, need, full);
+}

@@ -1,0 +1,65 @@
+/**
+ * What patterns need of the values that they take apart. A view answers named fields only, so where a pattern asks for more (`...rest`,
+ * `length`, elements, computed names), however deep inside of another one, the value is given in its full form there:
+ *
+ *     const { a, ...rest } = o           const { a, ...rest } = $quoll.full(o)
+ *     const { a: { b, ...rest } } = o    const { a: { b, ...rest } } = $quoll.parts(o, { "a": 1 })
+ *     const [, { ...rest } = d] = o      const [, { ...rest } = $quoll.full(d)] = $quoll.parts(o, [0, 1])
+ */
+import { staticName, type Node, type Of } from './syntax.js';
+
+type ObjectPattern = Of<'ObjectPattern'>;
+
+/** The need of a value that must be full itself, but nothing in it. */
+const FULL = '1';
+
+/** What a target of an assignment needs, as the text of a `Need` of the contract; undefined if nothing. */
+export function needOf(target: Node): string | undefined {
+  switch (target.type) {
+    case 'AssignmentPattern':
+      return needOf(target.left);
+    case 'ObjectPattern':
+      return needOfObject(target);
+    case 'ArrayPattern': {
+      const needs = target.elements.map(element => element && needOf(element));
+      return needs.some(need => need) ? `[${needs.map(need => need ?? '0').join(', ')}]` : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function needOfObject(pattern: ObjectPattern): string | undefined {
+  const inner = pattern.properties.flatMap(part => {
+    const name = part.type === 'Property' ? nameOf(part) : undefined;
+    const need = part.type === 'Property' ? needOf(part.value) : undefined;
+    return name === undefined || need === undefined ? [] : [`${JSON.stringify(name)}: ${need}`];
+  });
+  if (inner.length > 0) return `{ ${inner.join(', ')} }`;
+  return asksForMore(pattern) ? FULL : undefined;
+}
+
+/** The name of a property, undefined if it is computed. */
+function nameOf({ key, computed }: Of<'Property'>): string | undefined {
+  if (key.type === 'Literal') return String(key.value);
+  return key.type === 'Identifier' && !computed ? key.name : undefined;
+}
+
+/** Whether a pattern asks for more than named fields. */
+function asksForMore(pattern: ObjectPattern): boolean {
+  return pattern.properties.some(part => {
+    if (part.type !== 'Property') return true;
+    const name = staticName(part.key, part.computed);
+    return name === undefined || name === 'length';
+  });
+}
+
+/** The texts around a value that give it what a pattern needs. */
+export function wrapping(need: string): [before: string, after: string] {
+  return need === FULL ? ['$quoll.full(', ')'] : ['$quoll.parts(', `, ${need})`];
+}
+
+/** As wrapping, for the iterable whose elements a loop takes apart. */
+export function wrappingEach(need: string, isAsync: boolean): [before: string, after: string] {
+  return [isAsync ? '$quoll.wholesLater(' : '$quoll.wholes(', `, ${need})`];
+}

@@ -1,5 +1,5 @@
 /** Counts what fills the heap, while a collection marks it. */
-import { ARRAY, FUNCTION, kindAt, MAP, META, RECORD, SET } from './layout.js';
+import { ARRAY, DATE, ERROR, FUNCTION, kindAt, MAP, META, RECORD, REGEXP, SET } from './layout.js';
 
 interface Count {
   objects: number;
@@ -11,6 +11,9 @@ const NAMES: Readonly<Record<number, string>> = {
   [MAP]: 'Maps',
   [SET]: 'Sets',
   [FUNCTION]: 'functions',
+  [DATE]: 'Dates',
+  [ERROR]: 'errors',
+  [REGEXP]: 'regular expressions',
 };
 const MOST_LINES = 4;
 const MOST_NAMES = 6;

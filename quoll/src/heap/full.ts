@@ -78,6 +78,8 @@ export class FullObjects implements Full {
     isSelf: (receiver: unknown) => boolean,
   ): ProxyHandler<object> {
     const { properties } = this;
+    const kind = this.kindOf(view);
+    const hasSlots = properties.isCollection(address) || kind.isNative === true;
     const prototype = () => this.prototypeOf(view);
     const own = (name: Name): unknown =>
       isArray && name === 'length' ? properties.elements.length(address) : properties.get(address, name);
@@ -85,15 +87,16 @@ export class FullObjects implements Full {
       get: (_, name, receiver) => {
         const value = own(name);
         if (value !== absent) return out(value);
-        if (!properties.isCollection(address))
+        if (!hasSlots)
           return out(Reflect.get(prototype() ?? NOTHING, name, isSelf(receiver) ? view : receiver));
         if (!isSelf(receiver)) return rawGet(prototype() ?? NOTHING, name, receiver);
-        // A method of Map or Set works on its own object only, which the Proxy is not.
+        // A method of Map, Set or Date works on its own object only, which the Proxy is not.
         const member: unknown = rawGet(view, name);
         return typeof member === 'function' ? method(member, view) : member;
       },
       set: (_, name, value, receiver) => {
         if (!isSelf(receiver)) return setBelow(receiver, prototype(), name, value);
+        if (kind.isFixed?.(name)) return false;
         const given = inward(value);
         if (isArray && name === 'length') properties.setLength(address, toLength(value));
         else if (own(name) !== absent || !hasAccessor(prototype(), name))
@@ -103,7 +106,7 @@ export class FullObjects implements Full {
       },
       has: (_, name) => own(name) !== absent || Reflect.has(prototype() ?? NOTHING, name),
       deleteProperty: (_, name) => {
-        if (isArray && name === 'length') return false;
+        if ((isArray && name === 'length') || kind.isFixed?.(name)) return false;
         properties.delete(address, name);
         return true;
       },
@@ -112,9 +115,11 @@ export class FullObjects implements Full {
         const value = own(name);
         if (value === absent) return undefined;
         const isLength = isArray && name === 'length';
-        return { value: out(value), writable: true, enumerable: !isLength, configurable: !isLength };
+        const enumerable = !isLength && kind.isHidden?.(name) !== true;
+        return { value: out(value), writable: true, enumerable, configurable: !isLength };
       },
       defineProperty: (_, name, descriptor) => {
+        if (kind.isFixed?.(name)) return false;
         const isNew = own(name) === absent;
         if (descriptor.get || descriptor.set || !isOrdinary(descriptor, isNew)) {
           throw blame(() => new TypeError(onlyOrdinary(name)));
@@ -141,6 +146,11 @@ export class FullObjects implements Full {
   /** A plain copy, one level deep, for printing and JSON. */
   copy(view: object): object {
     return this.kindOf(view).copy(view);
+  }
+
+  /** Whether the engine itself knows what a view is. */
+  isNative(view: object): boolean {
+    return this.kindOf(view).isNative === true;
   }
 
   private kindOf(view: object): Kind {

@@ -63,11 +63,11 @@ export class Heap implements Parts {
     this.shapes = new Shapes(space, strings);
     this.classes = new Classes(code, () => this.values.objects);
     this.properties = new Properties(this.values, this.fields, space, this.tables, this.shapes);
-    this.kept = this.properties.kept = new Kept(this.properties, space, cache, view =>
-      this.kindOf(Stamp.of(view)).prototypeOf(view),
+    this.kept = this.properties.kept = new Kept(this.properties, space, cache, address =>
+      this.kindOf(address),
     );
     this.full = new FullObjects(this.properties, () => this.kinds);
-    this.membrane = new Membrane(this.full);
+    this.membrane = new Membrane(this.full, this.kept.adopt);
     const json = new Json();
     this.views = new Views(this.values, this.properties, view => this.full.copy(view), json);
     this.kinds = this.properties.contents = kindsOf(this);
@@ -77,7 +77,7 @@ export class Heap implements Parts {
       [SET]: this.kinds[SET].make(0),
     });
     this.tracing = new Tracing(space, this.tables, this.shapes, this.kinds);
-    this.publisher = new Publisher(this.values, this.classes, this.kinds, code, cache, object =>
+    this.publisher = new Publisher(this.values, this.kinds, code, cache, object =>
       this.membrane.isHeld(object) ? this.kept : undefined,
     );
     this.values.objects = {

@@ -7,6 +7,7 @@
  * realm holds them longer, so it marks them with the flag KEPT, and others leave the changes of their structure to it.
  */
 import type { ViewCache } from './cache.js';
+import type { Kind } from './kinds/kind.js';
 import { KEPT } from './layout.js';
 import {
   defineProperty,
@@ -39,8 +40,7 @@ export class Kept {
     private readonly properties: Properties,
     private readonly space: Space,
     private readonly cache: ViewCache,
-    /** The prototype of a view, as the program sees it. */
-    private readonly prototypeOf: (view: object) => object | null,
+    private readonly kindOf: (address: number) => Kind,
   ) {}
 
   has(view: object): boolean {
@@ -55,7 +55,8 @@ export class Kept {
     else this.changed.add(view);
     for (const name of names) this.define(view, name);
     if (Array.isArray(view)) view.length = this.properties.elements.length(address);
-    setPrototypeOf(view, this.frontOf(getPrototypeOf(view) as object, this.prototypeOf(view)));
+    const prototype = this.kindOf(address).prototypeOf(view);
+    setPrototypeOf(view, this.frontOf(getPrototypeOf(view) as object, prototype));
   }
 
   /** Before a property is added or removed, or an array gets another length. */
@@ -98,7 +99,8 @@ export class Kept {
 
   private refresh(view: object): void {
     const address = Stamp.of(view);
-    const names = new Set(this.properties.keys(address));
+    const { isHidden } = this.kindOf(address);
+    const names = new Set(this.properties.keys(address).filter(name => !isHidden?.(name)));
     for (const name of ownKeys(view)) {
       if (!names.has(name)) deleteProperty(view, name);
     }
@@ -107,10 +109,13 @@ export class Kept {
   }
 
   /** Foreign code may hold what it reads from an object that it holds. */
-  private readonly adopt = (value: unknown): unknown => {
+  readonly adopt = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || this.views.has(value)) return value;
     const address = Stamp.of(value);
-    if (address !== 0) this.keep(value, address, this.properties.keys(address));
+    if (address === 0) return value;
+    const { isNative = false, isHidden } = this.kindOf(address);
+    const names = this.properties.keys(address).filter(name => !isHidden?.(name));
+    if (names.length > 0 || !isNative) this.keep(value, address, names);
     return value;
   };
 

@@ -24,10 +24,24 @@ export const SET = 4;
 export const FUNCTION = 5;
 /** Stands for a function that only the main realm has. */
 export const PINNED = 6;
+/** A Date. Body: its time, which does not change. */
+export const DATE = 7;
+/** A RegExp. Body: source and flags. */
+export const REGEXP = 8;
+/** An Error. Meta: its class. Body: the properties that the language does not enumerate (kinds/error.ts). */
+export const ERROR = 9;
 
 /** The kinds of shared objects; `kinds/table.ts` says what each is. */
 export type KindNumber =
-  typeof RECORD | typeof ARRAY | typeof MAP | typeof SET | typeof FUNCTION | typeof PINNED;
+  | typeof RECORD
+  | typeof ARRAY
+  | typeof MAP
+  | typeof SET
+  | typeof FUNCTION
+  | typeof PINNED
+  | typeof DATE
+  | typeof REGEXP
+  | typeof ERROR;
 
 const KIND_MASK = 0xff;
 /** All fields of the object are eventual, those added later too. */

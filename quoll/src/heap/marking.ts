@@ -3,7 +3,7 @@
  * `Marker`: it marks its own blocks, and passes on the values, objects and texts in them. All realms are
  * stopped meanwhile, so it reads fields without transactions.
  */
-import { EVENTUAL, HIDDEN, OBJECT, POINTER, SCOPE, STRING, SYMBOL } from '../stm/tags.js';
+import { BIGINT, EVENTUAL, HIDDEN, OBJECT, POINTER, SCOPE, STRING, SYMBOL } from '../stm/tags.js';
 import type { Census } from './census.js';
 import type { Space } from './space.js';
 
@@ -87,6 +87,7 @@ export class Marker {
     switch ((high >>> 16) & 15) {
       case STRING:
       case SYMBOL:
+      case BIGINT:
       case HIDDEN:
         return this.text(low);
       case OBJECT:

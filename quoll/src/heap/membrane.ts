@@ -41,7 +41,11 @@ export class Membrane {
   private readonly searched = new WeakMap<object, number>();
   private readonly sides: Sides;
 
-  constructor(private readonly full: FullObjects) {
+  constructor(
+    private readonly full: FullObjects,
+    /** Gives a view properties of its own, for foreign code that holds it. */
+    private readonly adopt: Convert,
+  ) {
     this.sides = { out: this.out, in: this.in, method: (method, self) => this.lentMethod(method, self) };
   }
 
@@ -72,6 +76,7 @@ export class Membrane {
   /** The stand-in of a view; any other value as it is. */
   readonly lend = (value: unknown): unknown => {
     if (Stamp.of(value) === 0 || typeof value === 'function') return value;
+    if (this.full.isNative(value as object)) return this.adopt(value);
     this.hasLent = true;
     return this.full.outside(value as object, this.sides);
   };

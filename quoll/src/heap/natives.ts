@@ -6,6 +6,7 @@
  * The methods of Array, Map and Set are not replaced, but for three: the engine is much faster with its own. A view inherits its own ones;
  * those taken from a prototype are replaced where they are called on an object (`on`).
  */
+import { blame } from '../protocol/stack.js';
 import { wholesOf } from '../contract/needs.js';
 import type { FullObjects } from './full.js';
 import { type Json, stringifyWith } from './json.js';
@@ -45,6 +46,8 @@ const OF_FIRST = [
 const OF_ALL = ['assign', 'create', 'defineProperties'];
 /** Methods of any object that look into it. */
 const OF_THIS = ['hasOwnProperty', 'propertyIsEnumerable'];
+
+const SETTERS = Object.getOwnPropertyNames(Date.prototype).filter(name => name.startsWith('set'));
 
 /** The prototypes of shared arrays, Maps and Sets. */
 export type Prototypes = Readonly<Record<typeof ARRAY | typeof MAP | typeof SET, object>>;
@@ -173,6 +176,12 @@ export class Natives {
         },
     );
     replace(JSON, ['stringify'], native => stringifyWith(native, this.json, whole));
+    replace(Date.prototype, SETTERS, native =>
+      function (...args) {
+        if (isView(this)) throw blame(() => new TypeError('a shared Date does not change: assign a new Date'));
+        return apply(native, this, args);
+      },
+    );
     this.replaceFlattening();
     this.replaceGlobals();
     this.addMethods();
@@ -277,6 +286,7 @@ export class Natives {
       for (const item of this.regain(value) as Set<unknown>) copy.add(this.cloned(item, known));
       return copy;
     }
+    if (kind !== 0 && this.full.isNative(this.regain(value) as object)) return this.full.copy(this.regain(value) as object);
     // An object of the host is copied as it is.
     if (!isOwn && !Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return value;
     const copy: object = Array.isArray(source) ? new Array(source.length) : {};

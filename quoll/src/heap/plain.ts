@@ -4,7 +4,7 @@ import type { Name } from './shapes.js';
 
 /** Prototypes of objects with state that is no property. */
 const EXOTIC: ReadonlySet<object> = new Set([
-  ...[ArrayBuffer, DataView, Date, Error, FinalizationRegistry, Promise, RegExp, SharedArrayBuffer].map(
+  ...[ArrayBuffer, DataView, FinalizationRegistry, Promise, SharedArrayBuffer].map(
     constructor => constructor.prototype as object,
   ),
   ...[WeakMap, WeakRef, WeakSet, Boolean, Number, String].map(constructor => constructor.prototype as object),
@@ -25,20 +25,20 @@ export function* contentsOf(object: object): Generator<unknown> {
   if (object instanceof Map) for (const entry of object) yield* entry;
   else if (object instanceof Set) yield* object;
   else yield* Object.values(object);
+  if (object instanceof Error) yield* [object.cause, (object as AggregateError).errors];
 }
 
-/** The names of an object's own data properties; anything else stops the publishing. */
-export function ownNames(object: object): Name[] {
+/** The names of an object's own data properties, but those that its kind handles itself; anything else stops the publishing. */
+export function ownNames(object: object, except: readonly Name[] = []): Name[] {
   const names: Name[] = [];
   if (!Object.isExtensible(object)) throw refusal(object, 'leave out Object.freeze, or share a copy of it');
   for (const name of Reflect.ownKeys(object)) {
+    if (except.includes(name)) continue;
     const descriptor = Object.getOwnPropertyDescriptor(object, name)!;
-    const isLength = name === 'length' && Array.isArray(object);
     if (!('value' in descriptor))
       throw refusal(object, `its property ${String(name)} has a getter or setter; use a method`);
-    if (!descriptor.writable || !(descriptor.configurable || isLength))
+    if (!descriptor.writable || !descriptor.configurable)
       throw refusal(object, `its property ${String(name)} is read-only; assign it`);
-    if (isLength) continue;
     if (!descriptor.enumerable) {
       const isArguments = Object.prototype.toString.call(object) === '[object Arguments]';
       const wayOut = isArguments

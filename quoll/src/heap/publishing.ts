@@ -8,13 +8,12 @@
  *      accessors in place of its fields (kept.ts).
  */
 import type { ViewCache } from './cache.js';
-import type { Classes } from './classes.js';
 import type { Code } from './code.js';
 import type { Kept } from './kept.js';
-import type { Moving } from './kinds/kind.js';
+import type { Kind, Moving } from './kinds/kind.js';
 import { ASKED, type Kinds } from './kinds/table.js';
 import { originalOf } from './originals.js';
-import { checkObject, contentsOf, refusal } from './plain.js';
+import { contentsOf, refusal } from './plain.js';
 import { Stamp } from './stamp.js';
 import type { Values } from './values.js';
 
@@ -25,7 +24,6 @@ export class Publisher {
 
   constructor(
     private readonly values: Values,
-    private readonly classes: Classes,
     private readonly kinds: Kinds,
     private readonly code: Code,
     private readonly cache: ViewCache,
@@ -52,8 +50,7 @@ export class Publisher {
     const reached = new Set([object]);
     for (const one of reached) {
       if (Stamp.of(one) !== 0 || typeof one === 'function') continue;
-      checkObject(one);
-      this.classes.check(one);
+      this.kindOf(one).check(one);
       for (const value of contentsOf(one)) {
         if (typeof value === 'object' && value !== null) reached.add(value);
         else this.checkValue(value);
@@ -64,7 +61,7 @@ export class Publisher {
   /** As check, for any value. */
   checkValue(value: unknown): void {
     if (typeof value === 'object' && value !== null) this.check(value);
-    else if (typeof value === 'bigint' || typeof value === 'symbol') this.values.key(value);
+    else if (typeof value === 'symbol') this.values.key(value);
   }
 
   private moveAll(): void {
@@ -76,7 +73,8 @@ export class Publisher {
         const { object, address } = moving;
         if (this.cache.undoesPublishing && !moving.stays) this.cache.addUndo(this.undoOf(moving));
         const keeper = typeof object === 'function' ? undefined : this.keeperOf(object);
-        const names = keeper && Reflect.ownKeys(object);
+        const isHidden = keeper && this.kindOf(object).isHidden;
+        const names = keeper && Reflect.ownKeys(object).filter(name => !isHidden?.(name));
         moving.turn();
         Stamp.put(object, address);
         this.cache.add(address, object);
@@ -101,7 +99,12 @@ export class Publisher {
   private begin(object: object): Moving {
     if (typeof object !== 'function' && this.code.isProxy?.(object))
       throw refusal(object, 'share what the Proxy stands for');
-    const number = ASKED.find(kind => this.kinds[kind].takes(object))!;
-    return this.kinds[number].publish(object);
+    const kind = this.kindOf(object);
+    kind.check(object);
+    return kind.publish(object);
+  }
+
+  private kindOf(object: object): Kind {
+    return this.kinds[ASKED.find(kind => this.kinds[kind].takes(object))!];
   }
 }

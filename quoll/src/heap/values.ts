@@ -4,6 +4,7 @@ import type { Stm } from '../stm/stm.js';
 import {
   ABORTED,
   ABSENT,
+  BIGINT,
   BOOLEAN,
   EVENTUAL,
   HIDDEN,
@@ -127,6 +128,8 @@ export class Values {
         return payload === 1;
       case STRING:
         return this.strings.text(payload);
+      case BIGINT:
+        return BigInt(this.strings.text(payload));
       case SYMBOL:
         return Symbol.for(this.strings.text(payload));
       case OBJECT:
@@ -201,6 +204,8 @@ export class Values {
         return this.encoded(BOOLEAN, value ? 1 : 0);
       case 'undefined':
         return this.encoded(UNDEFINED, 0);
+      case 'bigint':
+        return this.encoded(BIGINT, this.strings.intern(String(value)));
       case 'symbol':
         return value === absent
           ? this.encoded(ABSENT, 0)

@@ -24,3 +24,5 @@ export const EVENTUAL: i32 = 9;
 export const HIDDEN: i32 = 10;
 /** A `finish` scope that waits for something; payload: where its counter lies (events/counters.ts). */
 export const SCOPE: i32 = 11;
+/** Payload: its digits, as a string. */
+export const BIGINT: i32 = 12;

@@ -9,10 +9,13 @@ function show(v, depth = 4, seen = []) {
   if (typeof v === 'string') return JSON.stringify(v);
   if (typeof v === 'function') return 'function ' + v.name;
   if (typeof v === 'symbol' || v === null || typeof v !== 'object') return Object.is(v, -0) ? '-0' : String(v);
+  const inner = x => show(x, depth - 1, [...seen, v]);
+  if (v instanceof Date) return 'Date ' + v.getTime() + Object.keys(v);
+  if (v instanceof RegExp) return 'RegExp ' + String(v) + v.lastIndex + Object.keys(v);
+  if (v instanceof Error && v.code === 5) return 'Error ' + v.message + inner(v.cause);
   if (v instanceof Error) return /shared|cannot cross|shared_object/.test(v.message) && !/is not/.test(v.message) ? 'REFUSED' : 'throws ' + v.constructor.name;
   if (seen.includes(v)) return '<' + seen.indexOf(v) + '>';
   if (depth === 0) return '…';
-  const inner = x => show(x, depth - 1, [...seen, v]);
   if (v instanceof Map) { const r = []; v.forEach((x, k) => r.push(inner(k) + '=>' + inner(x))); return 'Map{' + r.join(', ') + '}' + v.size; }
   if (v instanceof Set) { const r = []; v.forEach(x => r.push(inner(x))); return 'Set{' + r.join(', ') + '}' + v.size; }
   if (Array.isArray(v)) {

@@ -19,7 +19,8 @@ const makeWorld = () => ({
   list: [3, 1, 2], nested: [[1], [2, [3]]], names: ['b', 'a'], holes: [1, , 3], empty: [], objects: [{ k: 2 }, { k: 1 }],
   map: new Map([['a', 1], ['b', { x: 1 }], [3, [4]]]), set: new Set([1, 'a']),
   o: { a: 1, b: { c: 2 } }, odd: { toJSON: 5, length: 3, size: 7, 'x-y': 2, 1: 'one' }, bare: Object.assign(Object.create(null), { q: 1 }),
-  point: new Point(1, 2), twice, k: 'length', a: 'a', i: 1,
+  point: new Point(1, 2), date: new Date(86400001), regexp: /a(?<b>b)?/i, all: /\\w/g, twice,
+  error: Object.assign(new TypeError('wrong', { cause: [1] }), { code: 5 }), k: 'length', a: 'a', i: 1,
 });
 `;
 
@@ -133,7 +134,7 @@ const SET: Calls = {
 
 const LISTS = ['list', 'nested', 'names', 'holes', 'empty', 'objects'];
 const RECORDS = ['o', 'odd', 'bare', 'point', 'o.b'];
-const ALL = [...LISTS, ...RECORDS, 'map', 'set'];
+const ALL = [...LISTS, ...RECORDS, 'map', 'set', 'date', 'regexp', 'error'];
 
 const HAS = (name: string) => `typeof ${name} === 'function'`;
 
@@ -329,6 +330,29 @@ const OTHER_FORMS = [
   'w.map instanceof Map',
   "Object.getOwnPropertyDescriptor(Map.prototype, 'size').get.call(w.map)",
   'structuredClone(w.map).size',
+  ...['getTime()', 'toISOString()', 'valueOf()', 'getFullYear()', 'toJSON()', 'getTimezoneOffset()'].map(x => `w.date.${x}`),
+  '+w.date', 'w.date > p.date', 'w.date - 1', '`${w.date}`', 'new Date(w.date).getTime()', 'w.date instanceof Date',
+  'Date.prototype.getTime.call(w.date)', 'structuredClone(w.date).getTime()', 'structuredClone({ in: w.date }).in.getDate()',
+  'JSON.stringify([w.date])', 'Object.prototype.toString.call(w.date)', 'new Intl.DateTimeFormat("en").format(w.date)',
+  '{ w.later = new Date(5); w.list.push(w.later); return [w.later.getTime(), w.list[3] === w.later]; }',
+  '{ w.date.label = 1; return [Object.keys(w.date), w.date.label]; }',
+  'w.regexp.test("xAB")', 'w.regexp.exec("xAB").groups.b', '"xab".match(w.regexp)[0]', '"aAab".replace(w.regexp, "-")',
+  '"aAab".replace(w.all, "-")', '"aAab".match(w.all)', '[..."ab".matchAll(w.all)].length', '"a b".split(w.all)', '"-a".search(w.all)',
+  '[w.all.source, w.all.flags, w.all.global, w.all.lastIndex, String(w.all)]', 'w.all instanceof RegExp', 'new RegExp(w.all).source',
+  'new RegExp(w.all, "i").flags', '"ab".replaceAll(w.all, x => x + x)', '/x/[Symbol.replace].call(w.regexp, "ab", "c")',
+  'RegExp.prototype.test.call(w.regexp, "a")', 'structuredClone(w.regexp).source', '["ab", "c"].filter(x => w.regexp.test(x))',
+  '["ab"].map(RegExp.prototype.exec, w.regexp).length',
+  '[w.error.message, w.error.name, w.error.code, w.error.cause]', 'w.error instanceof TypeError', 'String(w.error)',
+  'typeof w.error.stack', 'w.error.stack.split("\\n")[0]', 'Object.keys(w.error)', 'JSON.stringify(w.error)', '({ ...w.error })',
+  'Object.getOwnPropertyNames(w.error).sort()', 'Object.getOwnPropertyDescriptor(w.error, "message")',
+  '{ w.error.message = "other"; w.error.code++; return [String(w.error), w.error.code]; }',
+  '{ try { throw w.error; } catch (e) { return [e === w.error, e.message]; } }', 'structuredClone(w.error).message',
+  '{ const e = new RangeError("r"); w.e = e; return [w.e === e, w.e.message, w.e instanceof RangeError, e.stack === w.e.stack]; }',
+  '{ class Own extends Error { name = "Own"; extra = { x: 1 }; } const e = new Own("m"); w.e = e; return [String(e), e.extra.x]; }',
+  'Object.prototype.toString.call(w.error)', '{ const { message, cause: [c] } = w.error; return [message, c]; }',
+  '{ w.big = 12n; return [typeof w.big, w.big + 1n, w.big === 12n, w.big > 3]; }',
+  '{ w.map.set(5n, -1n).set(5n, 2n ** 90n); return [w.map.get(5n), w.map.size]; }', '{ w.set.add(1n).add(1n); return [...w.set]; }',
+  '{ w.bigs = [1n, 2n]; return w.bigs.reduce((a, b) => a + b); }', '{ w.o.n = 1n; w.o.n++; w.o.n <<= 70n; return w.o.n; }',
   '[...new Map(w.nested)]',
   'Object.fromEntries(w.nested)',
   '{ const M = Map; return [...new M(w.nested)]; }',

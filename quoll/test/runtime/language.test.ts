@@ -402,6 +402,35 @@ test('classes of modules that compute are the same in handlers', () => {
   assert.deepEqual(lines, ['true,true']);
 });
 
+test('what a shared Date or RegExp cannot do is refused where it is done', () => {
+  const { lines } = runProgram(
+    `const w = { date: new Date(5), all: /a/g, seen: [] }, o = {};
+     const refused = f => { try { f(); w.seen.push('done'); } catch (e) { w.seen.push(e.message, e.stack.split('\\n')[1].match(/\\w+\\.mjs:\\d+:\\d+/)[0]); } };
+     o.on('e', () => {
+       refused(() => w.date.setTime(1));
+       refused(() => Date.prototype.setFullYear.call(w.date, 2000));
+       refused(() => w.all.test('a'));
+       refused(() => { w.all.lastIndex = 1; });
+       w.seen.push(w.date.getTime(), w.all.lastIndex);
+     });
+     finish(() => o.emit('e')).ondone(() => { for (const line of w.seen) console.log(line); });`,
+  );
+  assert.deepEqual(lines, [
+    'a shared Date does not change: assign a new Date',
+    'app.mjs:4:29',
+    'a shared Date does not change: assign a new Date',
+    'app.mjs:5:50',
+    'a shared RegExp with the flag g has no test: it keeps the position of the last match: make it where it is used, or use match, matchAll or replace',
+    'app.mjs:6:28',
+    "Cannot assign to read only property 'lastIndex' of object '[object RegExp]'",
+    'app.mjs:7:38',
+    '5',
+    '0',
+  ]);
+  const { errors } = runProgram(`const w = { r: /a/y }; w.on('e', () => {});`);
+  assert.match(errors, /this RegExp cannot be shared: it keeps the position/);
+});
+
 test('a shared object is not frozen, and gets no hidden property', () => {
   const lines = linesOf(`
     const o = { list: [] };

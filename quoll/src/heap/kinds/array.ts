@@ -14,6 +14,8 @@ import type { Kind, Moving, Part, Parts } from './kind.js';
 /** After how many elements messages name no more. */
 const MOST_NAMED = 1000;
 
+const LENGTH = ['length'];
+
 export class Arrays implements Kind {
   private readonly prototype: object;
   private readonly elements: Elements;
@@ -27,10 +29,14 @@ export class Arrays implements Kind {
     return Array.isArray(object);
   }
 
-  publish(array: unknown[]): Moving {
+  check(array: object): void {
     if (Object.getPrototypeOf(array) !== Array.prototype) throw refusal(array, 'use a plain array');
+    ownNames(array, LENGTH);
+  }
+
+  publish(array: unknown[]): Moving {
     const { space, values } = this.heap;
-    const names = ownNames(array);
+    const names = ownNames(array, LENGTH);
     const further = names.filter(name => indexOf(name) < 0);
     const isDense = names.length * 2 >= array.length;
     const capacity = isDense ? array.length : 0;
@@ -65,8 +71,8 @@ export class Arrays implements Kind {
   }
 
   copy(view: object): object {
-    const address = Stamp.of(view);
-    return copyProperties(this.heap.properties, address, new Array(this.elements.length(address)));
+    const length = this.elements.length(Stamp.of(view));
+    return copyProperties(this.heap.properties, view, new Array<unknown>(length));
   }
 
   names(address: number): Name[] {

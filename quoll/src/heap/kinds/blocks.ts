@@ -4,6 +4,7 @@ import { type KindNumber, META, bodyField } from '../layout.js';
 import type { Marker } from '../marking.js';
 import type { Properties } from '../properties.js';
 import type { Name } from '../shapes.js';
+import { Stamp } from '../stamp.js';
 import type { Space } from '../space.js';
 import { VALUE, type Tables } from '../table.js';
 import type { Values } from '../values.js';
@@ -49,7 +50,8 @@ export function placeInBody(address: number, field: number): number {
 }
 
 /** Copies the properties of a view to a plain object. */
-export function copyProperties(properties: Properties, address: number, copy: object): object {
+export function copyProperties<C extends object>(properties: Properties, view: object, copy: C): C {
+  const address = Stamp.of(view);
   for (const name of properties.keys(address)) {
     const value = properties.get(address, name);
     Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });

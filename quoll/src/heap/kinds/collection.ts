@@ -37,12 +37,15 @@ export abstract class Collections implements Kind {
     return object instanceof this.base;
   }
 
-  publish(collection: Collection): Moving {
-    const { base, heap } = this;
-    if (Object.getPrototypeOf(collection) !== base.prototype)
-      throw refusal(collection, `use a plain ${base.name}`);
+  check(collection: object): void {
+    if (Object.getPrototypeOf(collection) !== this.base.prototype)
+      throw refusal(collection, `use a plain ${this.base.name}`);
     const names = ownNames(collection);
     if (names.length > 0) throw refusal(collection, `remove its property ${String(names[0])}`);
+  }
+
+  publish(collection: Collection): Moving {
+    const { base, heap } = this;
     const address = allocate(heap.space, this.number, 0, BODY + TABLE_BYTES);
     const table = heap.properties.tableOf(address);
     heap.tables.initialize(table);
@@ -70,8 +73,7 @@ export abstract class Collections implements Kind {
   abstract copy(view: object): Collection;
 
   protected withProperties<C extends object>(view: object, copy: C): C {
-    copyProperties(this.heap.properties, Stamp.of(view), copy);
-    return copy;
+    return copyProperties(this.heap.properties, view, copy);
   }
 
   /** The entries, in their order. */

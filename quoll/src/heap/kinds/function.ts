@@ -19,6 +19,8 @@ export class Functions implements Kind {
     return typeof object === 'function';
   }
 
+  check(): void {}
+
   publish(f: Function): Moving {
     const described = this.heap.code.describe(f);
     if ('reason' in described) {

@@ -18,10 +18,18 @@ import type { Views } from '../views.js';
 export interface Kind extends Contents {
   /** Whether a plain object is of this kind. The first kind of the table that takes an object publishes it. */
   takes(object: object): boolean;
-  /** Begins to publish a plain object. */
+  /** Throws if a plain object of this kind, or one of its properties, cannot be shared. */
+  check(object: object): void;
+  /** Begins to publish a plain object that has been checked. */
   publish(object: object): Moving;
   /** An empty view of the object at an address, without its stamp; or, of a function, all of it. */
   make(address: number): object;
+  /** Its views are objects of the language's own kind, whose state the engine and packages may ask for: packages get them themselves. */
+  readonly isNative?: boolean;
+  /** Whether a property never changes. */
+  isFixed?(name: Name): boolean;
+  /** Whether a property is not enumerable. */
+  isHidden?(name: Name): boolean;
   /** The prototype of a view, as the program sees it. */
   prototypeOf(view: object): object | null;
   /** A plain copy, one level deep. */

@@ -8,6 +8,8 @@ export class Pinned implements Kind {
     return false;
   }
 
+  check(): void {}
+
   publish(): Moving {
     throw new Error('a stand-in is made, not published');
   }

@@ -4,7 +4,6 @@ import type { Marker } from '../marking.js';
 import { checkObject, ownNames } from '../plain.js';
 import { getPrototypeOf } from '../raw.js';
 import { BARE, type Name, PLAIN, type Shape } from '../shapes.js';
-import { Stamp } from '../stamp.js';
 import { absent } from '../values.js';
 import { allocate, copyProperties, copyToTable, placeInBody, traceBody } from './blocks.js';
 import type { Kind, Moving, Part, Parts } from './kind.js';
@@ -21,8 +20,12 @@ export class Records implements Kind {
     return true;
   }
 
-  publish(object: object): Moving {
+  check(object: object): void {
     checkObject(object);
+    this.heap.classes.check(object);
+  }
+
+  publish(object: object): Moving {
     const { shapes, classes, space, values } = this.heap;
     const names = ownNames(object);
     const own = names.length <= MOST_IN_SHAPE ? names : [];
@@ -72,7 +75,7 @@ export class Records implements Kind {
 
   copy(view: object): object {
     const copy = Object.create(this.prototypeOf(view)) as object;
-    return copyProperties(this.heap.properties, Stamp.of(view), copy);
+    return copyProperties(this.heap.properties, view, copy);
   }
 
   names(address: number): Name[] {

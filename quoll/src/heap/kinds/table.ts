@@ -1,11 +1,14 @@
 /** All kinds of shared objects. The type checker wants a line for each number of `layout.ts`. */
-import { ARRAY, FUNCTION, type KindNumber, MAP, PINNED, RECORD, SET } from '../layout.js';
+import { ARRAY, DATE, ERROR, FUNCTION, type KindNumber, MAP, PINNED, RECORD, REGEXP, SET } from '../layout.js';
 import { Arrays } from './array.js';
+import { Dates } from './date.js';
+import { Errors } from './error.js';
 import { Functions } from './function.js';
 import type { Kind, Parts } from './kind.js';
 import { Maps } from './map.js';
 import { Pinned } from './pinned.js';
 import { Records } from './record.js';
+import { RegExps } from './regexp.js';
 import { Sets } from './set.js';
 
 export type Kinds = Readonly<Record<KindNumber, Kind>>;
@@ -18,8 +21,11 @@ export function kindsOf(heap: Parts): Kinds {
     [SET]: new Sets(heap),
     [RECORD]: new Records(heap),
     [PINNED]: new Pinned(),
+    [DATE]: new Dates(heap),
+    [REGEXP]: new RegExps(heap),
+    [ERROR]: new Errors(heap),
   };
 }
 
 /** The order in which kinds are asked whether they take a plain object: records take what the others do not. */
-export const ASKED: readonly KindNumber[] = [FUNCTION, ARRAY, MAP, SET, RECORD];
+export const ASKED: readonly KindNumber[] = [FUNCTION, ARRAY, MAP, SET, DATE, REGEXP, ERROR, RECORD];

@@ -1,0 +1,74 @@
+/** Dates. A shared one keeps its time, so each realm has a Date of its own that is right however code reaches into it. */
+import { bodyField, DATE } from '../layout.js';
+import type { Marker } from '../marking.js';
+import { ownNames, refusal } from '../plain.js';
+import { allocate, copyProperties, traceBody } from './blocks.js';
+import { type Kind, type Moving, NO_NAMES, type Part, type Parts } from './kind.js';
+
+const { getTime } = Date.prototype;
+
+export class Dates implements Kind {
+  readonly isNative = true;
+  private readonly prototype: object;
+
+  constructor(private readonly heap: Parts) {
+    this.prototype = heap.views.family(Date.prototype);
+  }
+
+  takes(object: object): boolean {
+    return object instanceof Date;
+  }
+
+  check(date: object): void {
+    if (Object.getPrototypeOf(date) !== Date.prototype) throw refusal(date, 'use a plain Date');
+    const names = ownNames(date);
+    if (names.length > 0) throw refusal(date, `remove its property ${String(names[0])}`);
+  }
+
+  publish(date: Date): Moving {
+    const address = allocate(this.heap.space, DATE, 0, bodyField(0, 1));
+    return {
+      object: date,
+      address,
+      copy: () => this.heap.values.put(bodyField(address, 0), getTime.call(date)),
+      turn: () => void Object.setPrototypeOf(date, this.prototype),
+    };
+  }
+
+  make(address: number): object {
+    const time = this.heap.values.loadFixed(bodyField(address, 0)) as number;
+    return Object.setPrototypeOf(new Date(time), this.prototype) as object;
+  }
+
+  prototypeOf(): object {
+    return Date.prototype;
+  }
+
+  copy(view: Date): object {
+    return copyProperties(this.heap.properties, view, new Date(getTime.call(view)));
+  }
+
+  names(): readonly never[] {
+    return NO_NAMES;
+  }
+
+  find(): number {
+    return 0;
+  }
+
+  existing(): number {
+    return 0;
+  }
+
+  trace(address: number, marker: Marker): void {
+    traceBody(address, 1, marker);
+  }
+
+  locate(): undefined {
+    return undefined;
+  }
+
+  parts(): readonly { part: Part; field: number }[] {
+    return NO_NAMES;
+  }
+}

@@ -1,0 +1,111 @@
+/** Errors: what the language hides of them, and their further properties in a table. */
+import { bodyField, ERROR, META } from '../layout.js';
+import type { Marker } from '../marking.js';
+import { ownNames } from '../plain.js';
+import { trimStack } from '../../protocol/stack.js';
+import type { Name } from '../shapes.js';
+import { Stamp } from '../stamp.js';
+import { absent } from '../values.js';
+import { allocate, copyProperties, copyToTable, placeInBody, traceBody } from './blocks.js';
+import type { Kind, Moving, Part, Parts } from './kind.js';
+
+/** Properties of errors that the language does not enumerate. */
+const HIDDEN: readonly string[] = ['message', 'stack', 'cause', 'errors', 'name'];
+
+export class Errors implements Kind {
+  readonly isNative = true;
+
+  constructor(private readonly heap: Parts) {
+    heap.views.addNames(HIDDEN);
+  }
+
+  takes(object: object): boolean {
+    return object instanceof Error;
+  }
+
+  check(error: object): void {
+    ownNames(error, HIDDEN);
+  }
+
+  publish(error: Error): Moving {
+    const { space, values, classes } = this.heap;
+    const names = ownNames(error, HIDDEN);
+    const address = allocate(space, ERROR, classes.of(error), bodyField(0, HIDDEN.length));
+    const plain = error as unknown as Record<Name, unknown>;
+    return {
+      object: error,
+      address,
+      copy: () => {
+        HIDDEN.forEach((name, i) => {
+          const value = !Object.hasOwn(error, name) ? absent : name === 'stack' ? stackOf(error) : plain[name];
+          values.put(bodyField(address, i), value);
+        });
+        if (names.length > 0) copyToTable(this.heap, address, names, plain);
+      },
+      turn: () => this.empty(error, space.load(address + META)),
+    };
+  }
+
+  make(address: number): object {
+    const error = new Error();
+    this.empty(error, this.heap.space.load(address + META));
+    return error;
+  }
+
+  /** Leaves nothing but that it is an error. */
+  private empty(error: object, classAddress: number): void {
+    for (const name of Reflect.ownKeys(error)) Reflect.deleteProperty(error, name);
+    Object.setPrototypeOf(error, this.heap.views.family(this.heap.classes.prototypeAt(classAddress)));
+  }
+
+  /** View, family, and then the prototype. */
+  prototypeOf(view: object): object {
+    return this.heap.classes.prototypeAt(this.heap.space.load(Stamp.of(view) + META));
+  }
+
+  copy(view: object): object {
+    const copy = new Error();
+    for (const name of Reflect.ownKeys(copy)) Reflect.deleteProperty(copy, name);
+    Object.setPrototypeOf(copy, this.prototypeOf(view));
+    copyProperties(this.heap.properties, view, copy);
+    for (const name of HIDDEN)
+      if (Object.hasOwn(copy, name)) Object.defineProperty(copy, name, { enumerable: false });
+    return copy;
+  }
+
+  isHidden(name: Name): boolean {
+    return HIDDEN.includes(name as string);
+  }
+
+  names(address: number): readonly Name[] {
+    return HIDDEN.filter((_, i) => this.heap.values.load(bodyField(address, i)) !== absent);
+  }
+
+  find(address: number, name: Name): number {
+    const place = HIDDEN.indexOf(name as string);
+    return place < 0 ? 0 : bodyField(address, place);
+  }
+
+  existing(address: number, name: Name): number {
+    return this.find(address, name);
+  }
+
+  trace(address: number, marker: Marker): void {
+    marker.object(this.heap.space.load(address + META));
+    traceBody(address, HIDDEN.length, marker);
+  }
+
+  locate(address: number, field: number): Part | undefined {
+    const name = HIDDEN[placeInBody(address, field)];
+    return name === undefined ? undefined : { what: 'property', name };
+  }
+
+  *parts(address: number): Generator<{ part: Part; field: number }> {
+    for (const [i, name] of HIDDEN.entries())
+      yield { part: { what: 'property', name }, field: bodyField(address, i) };
+  }
+}
+
+function stackOf(error: Error): string {
+  return trimStack(error.stack ?? String(error));
+}

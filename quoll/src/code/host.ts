@@ -5,7 +5,7 @@ export interface CodeHost {
   isNamespace(value: unknown): boolean;
   /** A module's file, or its URL if it is in no file. */
   pathOf(url: string): string;
-  /** Makes a function of its text, whose first character stands at this place of the module, lines and columns from 0. */
+  /** Makes a function of its text, whose first character stands at this place of the rewritten module, lines and columns from 0. */
   compile(text: string, parameters: readonly string[], url: string, line: number, column: number): Function;
   /** `import()` with specifiers relative to a module. */
   importerOf(url: string): (specifier: string) => Promise<unknown>;

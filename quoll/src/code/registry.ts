@@ -308,15 +308,19 @@ function nameOf(f: Function): string {
   return `function '${f.name || '(anonymous)'}'`;
 }
 
+const LINE_ENDS = ['\n', '\r', '\u2028', '\u2029'];
+
 /** Cuts the text of a function out of its module; line numbers stay those of the source. */
 function compile({ record, calls, foreign }: Module, id: number, host: CodeHost): Factory {
   const code = record.functions[id]!;
-  const { captures, strict, line, column } = code;
+  const { captures, strict, line } = code;
   const locals = code.foreign.map(index => record.foreign[index]!.local);
   const prefix = `${strict ? '"use strict"; ' : ''}return function (${captures.join(', ')}) { return `;
   const { before, after } = expression(code);
   const text = `${prefix}${before}${record.code.slice(code.start, code.end)}${after}; }`;
-  const start = column - 1 - prefix.length - before.length;
+  // Positions are those of the rewritten module, for its source map.
+  const lineStart = Math.max(...LINE_ENDS.map(end => record.code.lastIndexOf(end, code.start - 1))) + 1;
+  const start = code.start - lineStart - prefix.length - before.length;
   const maker = host.compile(text, ['$module', ...locals], record.url, line - 1, start);
   return (maker as Function)(calls, ...code.foreign.map(index => foreign.get(index))) as Factory;
 }

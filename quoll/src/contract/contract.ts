@@ -224,6 +224,8 @@ export interface ModuleRecord {
   readonly changing: readonly string[];
   /** The rewritten text. Each function's text stands in it as a whole, so other realms cut it out there. */
   readonly code: string;
+  /** The mappings of its source map, encoded. */
+  readonly mappings: string;
 }
 
 /** A function literal of the source. Its id is its index in `ModuleRecord.functions`. */

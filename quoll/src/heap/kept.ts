@@ -33,6 +33,7 @@ export class Kept {
   /** In the main realm: the views whose structure the current turn has changed. In a worker: all those of the current handler. */
   private readonly changed = new Set<object>();
   private isUsed = false;
+  private isAdopting = false;
   /** Called before a realm changes the structure of an object that the main realm keeps; stops a handler of a worker. */
   elsewhere: () => void = () => undefined;
 
@@ -119,11 +120,16 @@ export class Kept {
     return value;
   };
 
-  /** Foreign code calls a method of a Map or Set that it holds. */
-  private adoptEntries(collection: Map<unknown, unknown> | Set<unknown>): void {
-    for (const [key, value] of collection.entries()) {
-      this.adopt(key);
-      this.adopt(value);
+  /** Foreign code calls a method of a Map, Set or array that may answer what it holds. */
+  private adoptAll(collection: object): void {
+    this.isAdopting = true;
+    try {
+      for (const entry of collection as Iterable<unknown>) {
+        if (collection instanceof Map) (entry as unknown[]).forEach(this.adopt);
+        else this.adopt(entry);
+      }
+    } finally {
+      this.isAdopting = false;
     }
   }
 
@@ -168,10 +174,13 @@ export class Kept {
     if (!front) {
       const isCollection = prototype === Map.prototype || prototype === Set.prototype;
       front = new OwnProxy(accessors, {
-        get: (target, name, receiver) => {
-          const isEntered = isCollection && this.views.has(receiver as object) && !this.isAdopting;
-          if (isEntered) this.adoptingOnce(() => this.adoptEntries(receiver as Set<unknown>));
-          return get(target, name, receiver) as unknown;
+        get: (target, name, receiver: object) => {
+          const isEntered =
+            isCollection || (CHANGING.has(name) && name !== 'push' && Array.isArray(receiver));
+          if (isEntered && !this.isAdopting && this.views.has(receiver)) this.adoptAll(receiver);
+          return prototype === Array.prototype && !CHANGING.has(name) && ARRAY_METHODS.has(name)
+            ? ARRAY_METHODS.get(name)
+            : (get(target, name, receiver) as unknown);
         },
         set: (target, name, value, receiver: object) => {
           const address = Stamp.of(receiver);
@@ -187,18 +196,29 @@ export class Kept {
     }
     return front;
   }
-
-  private isAdopting = false;
-
-  private adoptingOnce(f: () => void): void {
-    this.isAdopting = true;
-    try {
-      f();
-    } finally {
-      this.isAdopting = false;
-    }
-  }
 }
+
+/** The language's own methods of arrays: on a kept one they use its accessors. */
+const ARRAY_METHODS: ReadonlyMap<PropertyKey, unknown> = new Map(
+  ownKeys(Array.prototype).map(name => [name, get(Array.prototype, name) as unknown]),
+);
+
+/** Those that change the array: its own methods do so in the heap. */
+const CHANGING: ReadonlySet<PropertyKey> = new Set([
+  ...[
+    'constructor',
+    'length',
+    'copyWithin',
+    'fill',
+    'pop',
+    'push',
+    'reverse',
+    'shift',
+    'sort',
+    'splice',
+    'unshift',
+  ],
+]);
 
 /** An object may inherit from a view. */
 function addressOf(object: object): number {

@@ -176,11 +176,15 @@ export class Natives {
         },
     );
     replace(JSON, ['stringify'], native => stringifyWith(native, this.json, whole));
-    replace(Date.prototype, SETTERS, native =>
-      function (...args) {
-        if (isView(this)) throw blame(() => new TypeError('a shared Date does not change: assign a new Date'));
-        return apply(native, this, args);
-      },
+    replace(
+      Date.prototype,
+      SETTERS,
+      native =>
+        function (...args) {
+          if (isView(this))
+            throw blame(() => new TypeError('a shared Date does not change: assign a new Date'));
+          return apply(native, this, args);
+        },
     );
     this.replaceFlattening();
     this.replaceGlobals();
@@ -286,7 +290,8 @@ export class Natives {
       for (const item of this.regain(value) as Set<unknown>) copy.add(this.cloned(item, known));
       return copy;
     }
-    if (kind !== 0 && this.full.isNative(this.regain(value) as object)) return this.full.copy(this.regain(value) as object);
+    if (kind !== 0 && this.full.isNative(this.regain(value) as object))
+      return this.full.copy(this.regain(value) as object);
     // An object of the host is copied as it is.
     if (!isOwn && !Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return value;
     const copy: object = Array.isArray(source) ? new Array(source.length) : {};

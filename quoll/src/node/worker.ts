@@ -17,9 +17,8 @@ import { ABORT } from '../stm/errors.js';
 import { nodeCode } from './code.js';
 import { describeError } from './errors.js';
 import { printed } from './printing.js';
+import { mapStacks } from './stacks.js';
 import { nodeText } from './text.js';
-
-process.setSourceMapsEnabled(true);
 
 let registry: CodeRegistry;
 const code = codeOf(
@@ -48,6 +47,7 @@ registry = new CodeRegistry(
   record => realm.heap.views.addNames(record.names),
 );
 install(contract);
+mapStacks(url => realm.modules.find(url)?.mappings);
 interceptPromises(() => realm.callbacks());
 process.on('unhandledRejection', error => {
   if (error !== ABORT) realm.report('a promise', error);

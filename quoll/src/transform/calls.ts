@@ -140,7 +140,9 @@ export class Calls {
     const callee = node.callee as Of<'MemberExpression'>;
     const open = edits.token(callee.end, node.end, '(');
     if (/\)/.test(edits.tree.source.slice(callee.end, open.start))) return;
-    edits.before(node, `$quoll.call.${method}(`);
+    // An error of this call stands where the program calls the method.
+    edits.before(node, `$quoll.call.${edits.placeMark}${method}(`);
+    edits.places.push(callee.property.start);
     edits.taken.add(callee.property);
     const separator = node.arguments.length > 0 ? ', ' : '';
     if (edits.isHead(callee.object)) {

@@ -23,6 +23,9 @@ export class Edits {
   readonly names = new Map<Identifier, string>();
   /** Nodes whose text a rule has taken over; they are not visited. */
   readonly taken = new Set<Node>();
+  /** A character before text that stands for another place of the source than what surrounds it; and these places, in their order. */
+  placeMark = '';
+  readonly places: number[] = [];
   readonly #suffixes = new Map<Node, string>();
   readonly #prefix: string;
   readonly #frames: (Frame | undefined)[] = [];

@@ -47,9 +47,9 @@ export function transform(source: string, options: TransformOptions): Transforme
   const { url, hash } = options;
   const marks = new Marks(edits);
   const calls = rewrite(edits, marks, head(tree, url, hash));
-  const { code, map, ranges } = marks.remove(url);
-  const record = recordOf(edits, url, hash, code, ranges);
-  return { code, map, record, refusals: calls.refusals };
+  const rewritten = marks.remove(url);
+  const record = recordOf(edits, url, hash, rewritten);
+  return { code: rewritten.code, map: rewritten.map, record, refusals: calls.refusals };
 }
 
 function rewrite(edits: Edits, marks: Marks, moduleHead: string): Calls {

@@ -1,10 +1,18 @@
 /** Finds where each function literal ends up in the rewritten text: marks are put around them and taken out again. */
-import { encode, type SourceMapMappings } from '@jridgewell/sourcemap-codec';
+import { encode, type SourceMapMappings, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import type { Edits } from './edits.js';
-import type { Node } from './syntax.js';
+import { position, type Node } from './syntax.js';
 
 /** Start and end of a literal in the rewritten text. */
 export type Range = readonly [start: number, end: number];
+
+/** The rewritten text, its source map as JSON and the mappings in it, and the ranges of the literals in the order of their marks. */
+export interface Rewritten {
+  readonly code: string;
+  readonly map: string;
+  readonly mappings: string;
+  readonly ranges: readonly Range[];
+}
 
 export class Marks {
   readonly #open: string;
@@ -12,8 +20,8 @@ export class Marks {
   readonly #any: RegExp;
 
   constructor(readonly edits: Edits) {
-    [this.#open, this.#close] = unusedCharacters(edits.tree.source);
-    this.#any = new RegExp(`[${this.#open}${this.#close}]`, 'g');
+    [this.#open, this.#close, edits.placeMark] = unusedCharacters(edits.tree.source);
+    this.#any = new RegExp(`[${this.#open}${this.#close}${edits.placeMark}]`, 'g');
   }
 
   open(node: Node): void {
@@ -24,14 +32,22 @@ export class Marks {
     this.edits.text.appendLeft(node.end, this.#close);
   }
 
-  /** The rewritten text without marks, its source map, and the ranges of the literals in the order of their marks. */
-  remove(source: string): { code: string; map: string; ranges: Range[] } {
+  /** The text behind a place mark stands for a place in the source, and that at the start of a line for what follows there. */
+  #addPlace(segments: SourceMapSegment[], column: number, place: number): void {
+    const { line, column: from } = position(this.edits.tree, { start: this.edits.places[place]! });
+    const at = segments.findIndex(segment => segment[0] >= column);
+    segments.splice(at < 0 ? segments.length : at, 0, [column, 0, line - 1, from - 1]);
+  }
+
+  /** The rewritten text without marks. */
+  remove(source: string): Rewritten {
     const marked = this.edits.text.toString();
     const decoded = this.edits.text.generateDecodedMap({ source, hires: 'boundary' });
     const ranges: [number, number][] = [];
     const stack: [number, number][] = [];
     const columns: number[][] = [];
     let code = '';
+    let places = 0;
     for (const line of splitLines(marked)) {
       const marks: number[] = [];
       let from = 0;
@@ -39,7 +55,9 @@ export class Marks {
         code += line.slice(from, at);
         from = at + 1;
         marks.push(at);
-        if (character === this.#open) {
+        if (character === this.edits.placeMark)
+          this.#addPlace(decoded.mappings[columns.length]!, at, places++);
+        else if (character === this.#open) {
           const range: [number, number] = [code.length, 0];
           ranges.push(range);
           stack.push(range);
@@ -50,18 +68,18 @@ export class Marks {
     }
     const mappings = encode(shift(decoded.mappings as SourceMapMappings, columns));
     const map = JSON.stringify({ version: 3, sources: [source], names: [], mappings });
-    return { code, map, ranges };
+    return { code, map, mappings, ranges };
   }
 }
 
-/** Two characters of the private use area that the source lacks. */
-function unusedCharacters(source: string): [string, string] {
+/** Three characters of the private use area that the source lacks. */
+function unusedCharacters(source: string): [string, string, string] {
   const found: string[] = [];
-  for (let code = 0xe000; found.length < 2; code++) {
+  for (let code = 0xe000; found.length < 3; code++) {
     const character = String.fromCharCode(code);
     if (!source.includes(character)) found.push(character);
   }
-  return found as [string, string];
+  return found as [string, string, string];
 }
 
 /** Splits as source maps count lines: after each line feed. */
@@ -72,6 +90,8 @@ function splitLines(text: string): string[] {
 /** Moves each segment left by the number of marks before it on its line. The mappings are the caller's to change. */
 function shift(mappings: SourceMapMappings, columns: number[][]): SourceMapMappings {
   mappings.forEach((segments, line) => {
+    const first = segments[0];
+    if (first && first[0] > 0 && first.length > 1) segments.unshift([0, first[1]!, first[2]!, first[3]!]);
     const marks = columns[line];
     if (!marks || marks.length === 0) return;
     let passed = 0;

@@ -2,7 +2,7 @@
 import type { Foreign, FunctionRecord, Import, ModuleRecord, Refusal } from '../contract/contract.js';
 import { identifiersIn } from './cells.js';
 import type { Edits } from './edits.js';
-import type { Range } from './marks.js';
+import type { Range, Rewritten } from './marks.js';
 import type { Literal, Variable } from './scopes.js';
 import { importedName, textOf } from './foreign.js';
 import { isAnonymous, isClass, position, staticName, type Node, type Of, type Tree } from './syntax.js';
@@ -11,8 +11,7 @@ export function recordOf(
   edits: Edits,
   url: string,
   hash: string,
-  code: string,
-  ranges: Range[],
+  { code, mappings, ranges }: Rewritten,
 ): ModuleRecord {
   const { scopes, tree } = edits;
   const foreign = [...scopes.foreign.values()];
@@ -21,7 +20,17 @@ export function recordOf(
     functionRecord(edits, literal, ranges[id]!, foreign, indices),
   );
   const changing = changingExports(edits);
-  return { url, hash, format: tree.format, changing, code, functions, names: staticNames(tree), foreign };
+  return {
+    url,
+    hash,
+    format: tree.format,
+    changing,
+    code,
+    mappings,
+    functions,
+    names: staticNames(tree),
+    foreign,
+  };
 }
 
 function functionRecord(

@@ -131,7 +131,10 @@ function isIndex(name: string): boolean {
 }
 
 /** Line and column of a node, both from 1. */
-export function position({ lines }: Tree, node: AnyNode): { line: number; column: number } {
+export function position(
+  { lines }: Tree,
+  node: { readonly start: number },
+): { line: number; column: number } {
   let low = 0;
   for (let high = lines.length; high - low > 1;) {
     const middle = (low + high) >> 1;

@@ -34,6 +34,10 @@ export class Store {
   items = [];
   add(...items) { for (const item of items) this.items.push(item); return this; }
   find(f) { for (let i = 0; i < this.items.length; i++) if (f(this.items[i], i, this.items)) return this.items[i]; }
+  map = new Map();
+  getMap() { return this.map; }
+  mapped() { return namesOf(this.map.get("k")) + [...this.map.values()].map(namesOf); }
+  pop() { return namesOf(this.items.pop()); }
   names() { return this.items.map(namesOf).join('|'); }
   all() { return this.items; }
   set(i, name, value) { this.items[i][name] = value; return this; }
@@ -142,7 +146,8 @@ test('so does what it made itself, in handlers and outside, and what it assigns 
     `const store = new Store().add({ x: 1 }, { y: 2 });
      w.all = store.all(); log(store.names()); log(w.all.length); log(w.all[1].y);
      store.set(0, 'z', 7); log(w.all[0].z); store.add({ q: 1 }); log(w.all.length); log(look(w.all)); log(store.names());
-     w.all.push({ last: 1 }); log(store.names()); log(w.all === store.all());`,
+     w.all.push({ last: 1 }); log(store.names()); log(w.all === store.all());
+     w.map = store.getMap(); w.map.set("k", { in: 1 }); log(store.mapped()); log(w.all.pop().last + store.pop());`,
     `import { Store, look } from 'library';`,
   );
 });

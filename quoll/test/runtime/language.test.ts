@@ -419,11 +419,11 @@ test('what a shared Date or RegExp cannot do is refused where it is done', () =>
     'a shared Date does not change: assign a new Date',
     'app.mjs:4:29',
     'a shared Date does not change: assign a new Date',
-    'app.mjs:5:50',
+    'app.mjs:5:49',
     'a shared RegExp with the flag g has no test: it keeps the position of the last match: make it where it is used, or use match, matchAll or replace',
     'app.mjs:6:28',
     "Cannot assign to read only property 'lastIndex' of object '[object RegExp]'",
-    'app.mjs:7:38',
+    'app.mjs:7:40',
     '5',
     '0',
   ]);

@@ -37,7 +37,11 @@ export class Errors implements Kind {
       address,
       copy: () => {
         HIDDEN.forEach((name, i) => {
-          const value = !Object.hasOwn(error, name) ? absent : name === 'stack' ? stackOf(error) : plain[name];
+          const value = !Object.hasOwn(error, name)
+            ? absent
+            : name === 'stack'
+              ? stackOf(error)
+              : plain[name];
           values.put(bodyField(address, i), value);
         });
         if (names.length > 0) copyToTable(this.heap, address, names, plain);

@@ -12,7 +12,8 @@ import { allocate, traceBody } from './blocks.js';
 import { type Kind, type Moving, NO_NAMES, type Part, type Parts } from './kind.js';
 import { prototype } from './prototypes.js';
 
-const WAY_OUT = 'it keeps the position of the last match: make it where it is used, or use match, matchAll or replace';
+const WAY_OUT =
+  'it keeps the position of the last match: make it where it is used, or use match, matchAll or replace';
 
 /** Source, flags, and the position, which is always 0. */
 const FIELDS = 3;
@@ -126,7 +127,8 @@ function withoutPosition(): object {
   for (const name of ['exec', 'test'] as const) {
     const method = RegExp.prototype[name];
     members[name] = function (this: RegExp, text: string): unknown {
-      if (this.global) throw blame(() => new TypeError(`a shared RegExp with the flag g has no ${name}: ${WAY_OUT}`));
+      if (this.global)
+        throw blame(() => new TypeError(`a shared RegExp with the flag g has no ${name}: ${WAY_OUT}`));
       return Reflect.apply(method, this, [text]);
     };
   }

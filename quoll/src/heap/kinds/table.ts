@@ -1,5 +1,16 @@
 /** All kinds of shared objects. The type checker wants a line for each number of `layout.ts`. */
-import { ARRAY, DATE, ERROR, FUNCTION, type KindNumber, MAP, PINNED, RECORD, REGEXP, SET } from '../layout.js';
+import {
+  ARRAY,
+  DATE,
+  ERROR,
+  FUNCTION,
+  type KindNumber,
+  MAP,
+  PINNED,
+  RECORD,
+  REGEXP,
+  SET,
+} from '../layout.js';
 import { Arrays } from './array.js';
 import { Dates } from './date.js';
 import { Errors } from './error.js';

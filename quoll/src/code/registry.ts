@@ -32,6 +32,8 @@ export interface Described extends Address {
 /** A function that cannot cross, and why, in words of the user's program. */
 export interface Undescribed {
   readonly reason: string;
+  /** It may have an address later, when its module has run on. */
+  readonly isEarly?: boolean;
 }
 
 type Factory = (this: unknown, ...captures: unknown[]) => Function;
@@ -146,7 +148,10 @@ export class CodeRegistry {
       this.#probe(f);
     } catch (error) {
       if (error instanceof ReferenceError)
-        return { reason: `${nameOf(f)} captures a variable that has no value yet: ${error.message}` };
+        return {
+          reason: `${nameOf(f)} captures a variable that has no value yet: ${error.message}`,
+          isEarly: true,
+        };
       throw error;
     }
     if (!this.#revealed) return { reason: `${nameOf(f)} does not answer` };

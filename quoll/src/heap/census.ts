@@ -1,5 +1,5 @@
 /** Counts what fills the heap, while a collection marks it. */
-import { ARRAY, DATE, ERROR, FUNCTION, kindAt, MAP, META, RECORD, REGEXP, SET } from './layout.js';
+import { ARRAY, DATE, ERROR, FROZEN, FUNCTION, kindAt, MAP, META, RECORD, REGEXP, SET } from './layout.js';
 
 interface Count {
   objects: number;
@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<number, string>> = {
   [FUNCTION]: 'functions',
   [DATE]: 'Dates',
   [ERROR]: 'errors',
+  [FROZEN]: 'frozen objects',
   [REGEXP]: 'regular expressions',
 };
 const MOST_LINES = 4;

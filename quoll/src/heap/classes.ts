@@ -17,19 +17,27 @@ export class Classes {
 
   /** The class of a plain object, which is published if it is not shared yet. */
   of(object: object): number {
+    const constructor = this.constructorOf(object);
+    if (constructor === null) return BARE;
+    return constructor === Object ? PLAIN : this.objects().publish(constructor);
+  }
+
+  /** The class of a plain object; null for one without a prototype. */
+  constructorOf(object: object): Function | null {
     const prototype = Object.getPrototypeOf(object) as object | null;
-    if (prototype === null) return BARE;
-    if (prototype === Object.prototype) return PLAIN;
+    if (prototype === null) return null;
+    if (prototype === Object.prototype) return Object;
     const constructor: unknown = Object.hasOwn(prototype, 'constructor') ? prototype.constructor : undefined;
     if (typeof constructor !== 'function' || constructor.prototype !== prototype) {
       throw refusal(object, 'share plain objects and instances of classes only');
     }
     this.checkPrivateNames(object, prototype);
-    return this.objects().publish(constructor);
+    return constructor;
   }
 
   /** Throws for an object with private members, which do not cross. */
   check(object: object): void {
+    this.constructorOf(object);
     this.checkPrivateNames(object, Object.getPrototypeOf(object) as object | null);
   }
 
@@ -39,9 +47,10 @@ export class Classes {
       const described = typeof at.constructor === 'function' ? this.code.describe(at.constructor) : undefined;
       const facts = described && 'record' in described ? described.record : undefined;
       if (facts?.privateName === undefined) continue;
+      const { url, record } = described as { url: string; record?: { line: number } };
       throw refusal(
         object,
-        `use a public field instead of '#${facts.privateName}', which no other realm can see`,
+        `use a public field instead of '#${facts.privateName}', which no other realm can see; its class stands at ${url}:${record?.line}`,
       );
     }
     this.open.add(prototype);

@@ -22,7 +22,11 @@ export interface Code {
         /** For messages. */
         readonly record?: FunctionFacts;
       }
-    | { readonly reason: string };
+    | {
+        readonly reason: string;
+        /** It may be shareable later. */
+        readonly isEarly?: boolean;
+      };
   make(address: { url: string; id: number }, captures: readonly unknown[], self: unknown): Function;
   /** Whether an object is a Proxy, where the host can tell. */
   isProxy?(object: object): boolean;

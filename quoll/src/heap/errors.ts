@@ -21,6 +21,7 @@ export class CannotShareError extends TypeError {
 
   /** Adds to the message the variable or property that holds the value. */
   heldBy(what: string): this {
+    if (what === '') return this;
     const message = `${this.message} (${what})`;
     this.stack = (this.stack ?? '').replace(this.message, () => message);
     this.message = message;

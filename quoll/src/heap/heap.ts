@@ -10,7 +10,7 @@ import { kindsOf, type Kinds } from './kinds/table.js';
 import { Json } from './json.js';
 import { Kept } from './kept.js';
 import { Membrane } from './membrane.js';
-import { ARRAY, BODY, FUNCTION, MAP, PINNED, SET } from './layout.js';
+import { ARRAY, BODY, FROZEN, FUNCTION, MAP, PINNED, SET } from './layout.js';
 import { Natives } from './natives.js';
 import { Properties } from './properties.js';
 import { Publisher } from './publishing.js';
@@ -103,6 +103,11 @@ export class Heap implements Parts {
     );
   }
 
+  /** Throws if something that a function captures can certainly not be shared. */
+  checkCaptures(f: Function): void {
+    this.publisher.checkCaptures(f);
+  }
+
   /** Makes a stand-in object for a value that only this realm has. */
   pin(): number {
     const address = this.space.allocateLasting(BODY);
@@ -118,6 +123,7 @@ export class Heap implements Parts {
     this.space.leaveAreas();
     this.values.strings.forget();
     this.cache.clear(this.classes.used);
+    this.publisher.forget();
   }
 
   /** The object at an address; the same view as long as this realm's program holds it. */
@@ -128,7 +134,8 @@ export class Heap implements Parts {
   private makeView(address: number): object {
     const view = this.kindOf(address).make(address);
     if (this.properties.kind(address) === FUNCTION) return view;
-    Stamp.put(view, address);
+    if (this.properties.kind(address) === FROZEN) this.publisher.note(view, address);
+    else Stamp.put(view, address);
     this.cache.add(address, view);
     return view;
   }

@@ -30,6 +30,8 @@ export const DATE = 7;
 export const REGEXP = 8;
 /** An Error. Meta: its class. Body: the properties that the language does not enumerate (kinds/error.ts). */
 export const ERROR = 9;
+/** A frozen object or array. Meta: number of properties. Body: see kinds/frozen.ts. */
+export const FROZEN = 10;
 
 /** The kinds of shared objects; `kinds/table.ts` says what each is. */
 export type KindNumber =
@@ -41,7 +43,8 @@ export type KindNumber =
   | typeof PINNED
   | typeof DATE
   | typeof REGEXP
-  | typeof ERROR;
+  | typeof ERROR
+  | typeof FROZEN;
 
 const KIND_MASK = 0xff;
 /** All fields of the object are eventual, those added later too. */

@@ -204,9 +204,16 @@ export class Membrane {
     const hasMethods = !isData(object);
     const now = (): object => (Stamp.of(object) === 0 ? object : this.full.of(object));
     const isOut = read === this.out;
-    return new OwnProxy(object, {
+    // A Proxy must answer what its target really is, so that of a frozen object is another one.
+    const isFrozen = Object.isFrozen(object);
+    const target: object = isFrozen ? (Array.isArray(object) ? [] : {}) : object;
+    return new OwnProxy(target, {
       get: (target, name, receiver) => {
-        const value: unknown = Reflect.get(now(), name, hasMethods || now() !== target ? now() : receiver);
+        const value: unknown = Reflect.get(
+          now(),
+          name,
+          hasMethods || now() !== object || isFrozen ? now() : receiver,
+        );
         if (isConstant(getOwnPropertyDescriptor(target, name))) return value;
         return hasMethods && typeof value === 'function' && isOut && name !== 'constructor'
           ? this.lentMethod(value, object)
@@ -214,9 +221,15 @@ export class Membrane {
       },
       getOwnPropertyDescriptor: (_, name) => {
         const property = Reflect.getOwnPropertyDescriptor(now(), name);
-        return !property || !('value' in property) || isConstant(property)
-          ? property
-          : { ...property, value: read(property.value) };
+        if (!property || !('value' in property)) return property;
+        if (isFrozen)
+          return {
+            ...property,
+            value: read(property.value),
+            writable: true,
+            configurable: name !== 'length',
+          };
+        return isConstant(property) ? property : { ...property, value: read(property.value) };
       },
       set: (_, name, value) => Reflect.set(now(), name, write(value)),
       defineProperty: (_, name, property) =>

@@ -13,11 +13,15 @@ const EXOTIC: ReadonlySet<object> = new Set([
 
 /** Throws if an object of its kind, or with its properties, cannot be shared. */
 export function checkObject(object: object): void {
+  checkPrototypes(object);
+  ownNames(object);
+}
+
+function checkPrototypes(object: object): void {
   for (let at: object | null = object; (at = Object.getPrototypeOf(at) as object | null) !== null;) {
     if (EXOTIC.has(at))
       throw refusal(object, 'share the data in it as numbers, strings, plain objects or arrays');
   }
-  ownNames(object);
 }
 
 /** All values that an object holds. */
@@ -28,10 +32,35 @@ export function* contentsOf(object: object): Generator<unknown> {
   if (object instanceof Error) yield* [object.cause, (object as AggregateError).errors];
 }
 
+/** Throws if a frozen object cannot be shared. */
+export function checkFrozen(object: object): void {
+  checkPrototypes(object);
+  for (const name of Reflect.ownKeys(object)) {
+    const descriptor = Object.getOwnPropertyDescriptor(object, name)!;
+    if (!('value' in descriptor))
+      throw refusal(object, `its property ${String(name)} has a getter or setter; use a method`);
+    if (!descriptor.enumerable && !(name === 'length' && Array.isArray(object)))
+      throw refusal(object, `its property ${String(name)} is hidden; assign it`);
+    checkName(object, name);
+  }
+}
+
+function checkName(object: object, name: Name): void {
+  if (typeof name === 'symbol' && Symbol.keyFor(name) === undefined)
+    throw refusal(
+      object,
+      `its property ${String(name)} has a symbol of one realm as its name; use Symbol.for('${name.description ?? ''}')`,
+    );
+}
+
 /** The names of an object's own data properties, but those that its kind handles itself; anything else stops the publishing. */
 export function ownNames(object: object, except: readonly Name[] = []): Name[] {
   const names: Name[] = [];
-  if (!Object.isExtensible(object)) throw refusal(object, 'leave out Object.freeze, or share a copy of it');
+  if (!Object.isExtensible(object))
+    throw refusal(
+      object,
+      'it gets no further properties: leave out Object.seal, freeze it, or share a copy of it',
+    );
   for (const name of Reflect.ownKeys(object)) {
     if (except.includes(name)) continue;
     const descriptor = Object.getOwnPropertyDescriptor(object, name)!;
@@ -46,6 +75,7 @@ export function ownNames(object: object, except: readonly Name[] = []): Name[] {
         : `its property ${String(name)} is hidden; assign it`;
       throw refusal(object, wayOut);
     }
+    checkName(object, name);
     names.push(name);
   }
   return names;
@@ -56,4 +86,37 @@ export function refusal(object: object, wayOut: string): CannotShareError {
   const name = prototype?.constructor?.name;
   const what = name === undefined || name === 'Object' ? 'this object' : `this ${name}`;
   return cannotShare(what, wayOut);
+}
+
+/** Where in an object another one is, as a program would write it; empty for the object itself. */
+export function pathTo(object: object, wanted: object): string {
+  const paths = new Map([[object, '']]);
+  for (const [one, path] of paths) {
+    if (one === wanted) return path === '' ? '' : `at ${path.replace(/^\./, '')}`;
+    for (const [part, value] of partsOf(one))
+      if (((typeof value === 'object' && value !== null) || typeof value === 'function') && !paths.has(value))
+        paths.set(value, path + part);
+  }
+  return '';
+}
+
+function* partsOf(object: object): Generator<[part: string, value: unknown]> {
+  if (object instanceof Map) {
+    for (const [key, value] of object) {
+      yield ['.keys()', key];
+      yield [`.get(${typeof key === 'string' ? JSON.stringify(key) : String(key)})`, value];
+    }
+  } else if (object instanceof Set) for (const value of object) yield ['.values()', value];
+  for (const name of Reflect.ownKeys(object)) {
+    const { value } = Object.getOwnPropertyDescriptor(object, name)! as { value?: unknown };
+    const isIdentifier = typeof name === 'string' && /^[A-Za-z_$][\w$]*$/.test(name);
+    yield [
+      isIdentifier
+        ? `.${name}`
+        : typeof name === 'string' && /^\d+$/.test(name)
+          ? `[${name}]`
+          : `[${typeof name === 'string' ? JSON.stringify(name) : String(name)}]`,
+      value,
+    ];
+  }
 }

@@ -7,13 +7,14 @@
  *   2  Turn: remove each object's own fields, give it a view's prototype, and stamp it with its address. What foreign code holds keeps
  *      accessors in place of its fields (kept.ts).
  */
+import { CannotShareError, cannotShare } from './errors.js';
 import type { ViewCache } from './cache.js';
 import type { Code } from './code.js';
 import type { Kept } from './kept.js';
 import type { Kind, Moving } from './kinds/kind.js';
 import { ASKED, type Kinds } from './kinds/table.js';
 import { originalOf } from './originals.js';
-import { contentsOf, refusal } from './plain.js';
+import { contentsOf, pathTo, refusal } from './plain.js';
 import { Stamp } from './stamp.js';
 import type { Values } from './values.js';
 
@@ -21,6 +22,11 @@ export class Publisher {
   private readonly moving = new Map<object, Moving>();
   private readonly queue: Moving[] = [];
   private isBusy = false;
+  /** What has been checked since something was published, and functions at any time. */
+  private checked = new WeakSet<object>();
+  private readonly checkedFunctions = new WeakSet<Function>();
+  /** The addresses of frozen objects. */
+  private unstamped = new WeakMap<object, number>();
 
   constructor(
     private readonly values: Values,
@@ -33,13 +39,42 @@ export class Publisher {
 
   /** The address of an object, which is published if it is not shared yet. */
   publish(object: object): number {
-    const address = Stamp.of(object) || this.moving.get(object)?.address;
+    const address = this.addressOf(object) || this.moving.get(object)?.address;
     if (address) return address;
+    if (this.isBusy) return this.enter(object).address;
+    try {
+      const moving = this.enter(object);
+      this.moveAll();
+      return moving.address;
+    } catch (error) {
+      this.queue.length = 0;
+      this.moving.clear();
+      // Says where in the object the value is that cannot be shared.
+      if (error instanceof CannotShareError) this.check(object);
+      throw error;
+    }
+  }
+
+  private enter(object: object): Moving {
     const moving = this.begin(object);
     this.moving.set(object, moving);
     this.queue.push(moving);
-    if (!this.isBusy) this.moveAll();
-    return moving.address;
+    return moving;
+  }
+
+  /** The address of an object that is shared, 0 of others. */
+  private addressOf(object: object): number {
+    return Stamp.of(object) || (this.unstamped.get(object) ?? 0);
+  }
+
+  /** Notes the address of a frozen object, which has no stamp. */
+  note(object: object, address: number): void {
+    this.unstamped.set(object, address);
+  }
+
+  /** Other objects may have the old addresses now. */
+  forget(): void {
+    if (!this.cache.isLasting) this.unstamped = new WeakMap();
   }
 
   /**
@@ -49,11 +84,41 @@ export class Publisher {
   check(object: object): void {
     const reached = new Set([object]);
     for (const one of reached) {
-      if (Stamp.of(one) !== 0 || typeof one === 'function') continue;
-      this.kindOf(one).check(one);
+      if (this.checked.has(one) || this.addressOf(one) !== 0) continue;
+      try {
+        if (typeof one === 'function') this.checkCaptures(one);
+        else this.kindOf(one).check(one);
+      } catch (error) {
+        throw error instanceof CannotShareError ? error.heldBy(pathTo(object, one)) : error;
+      }
+      this.checked.add(one);
+      if (typeof one === 'function') continue;
       for (const value of contentsOf(one)) {
-        if (typeof value === 'object' && value !== null) reached.add(value);
+        if (typeof value === 'symbol') this.checkValue(value);
+        else if (isObject(value)) reached.add(value);
+      }
+    }
+  }
+
+  /** As check, for all that a function captures, and the functions among it. */
+  checkCaptures(f: Function): void {
+    if (this.checkedFunctions.has(f) || Stamp.of(f) !== 0) return;
+    this.checkedFunctions.add(f);
+    const described = this.code.describe(f);
+    if ('reason' in described) {
+      this.checkedFunctions.delete(f);
+      if (described.isEarly) return;
+      throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
+    }
+    const { captures, record, url } = described;
+    for (const [i, value] of captures.entries()) {
+      try {
+        if (typeof value === 'function') this.checkCaptures(value);
         else this.checkValue(value);
+      } catch (error) {
+        throw record && error instanceof CannotShareError
+          ? error.heldBy(`'${record.captures[i]}', which the function at ${url}:${record.line} captures`)
+          : error;
       }
     }
   }
@@ -66,17 +131,19 @@ export class Publisher {
 
   private moveAll(): void {
     this.isBusy = true;
+    this.checked = new WeakSet();
     try {
       // The queue grows while objects are copied; a long list does not recurse.
       for (let i = 0; i < this.queue.length; i++) this.queue[i]!.copy();
       for (const moving of this.queue) {
-        const { object, address } = moving;
+        const { object, address, isUnstamped } = moving;
         if (this.cache.undoesPublishing && !moving.stays) this.cache.addUndo(this.undoOf(moving));
-        const keeper = typeof object === 'function' ? undefined : this.keeperOf(object);
+        const keeper = typeof object === 'function' || isUnstamped ? undefined : this.keeperOf(object);
         const isHidden = keeper && this.kindOf(object).isHidden;
         const names = keeper && Reflect.ownKeys(object).filter(name => !isHidden?.(name));
         moving.turn();
-        Stamp.put(object, address);
+        if (isUnstamped) this.note(object, address);
+        else Stamp.put(object, address);
         this.cache.add(address, object);
         keeper?.keep(object, address, names!);
       }
@@ -87,7 +154,8 @@ export class Publisher {
     }
   }
 
-  private undoOf({ object, hollow }: Moving): () => void {
+  private undoOf({ object, hollow, isUnstamped }: Moving): () => void {
+    if (isUnstamped) return () => void this.unstamped.delete(object);
     const restore = originalOf(object);
     return () => {
       Stamp.remove(object);
@@ -107,4 +175,8 @@ export class Publisher {
   private kindOf(object: object): Kind {
     return this.kinds[ASKED.find(kind => this.kinds[kind].takes(object))!];
   }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null);
 }

@@ -166,6 +166,7 @@ export abstract class Realm implements RealmOfEvents {
     if (Stamp.of(f) !== 0 || (this.isMain && isAsync(f))) return;
     const described = this.code.describe(f);
     if ('reason' in described) throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
+    this.heap.checkCaptures(f);
   }
 
   /** Called before an operation that only the main realm can perform: reruns the handler there. */

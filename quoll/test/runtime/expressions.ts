@@ -20,6 +20,7 @@ const makeWorld = () => ({
   map: new Map([['a', 1], ['b', { x: 1 }], [3, [4]]]), set: new Set([1, 'a']),
   o: { a: 1, b: { c: 2 } }, odd: { toJSON: 5, length: 3, size: 7, 'x-y': 2, 1: 'one' }, bare: Object.assign(Object.create(null), { q: 1 }),
   point: new Point(1, 2), date: new Date(86400001), regexp: /a(?<b>b)?/i, all: /\\w/g, twice,
+  fixed: Object.freeze({ a: 1, list: [1, { x: 2 }], inner: Object.freeze([4, { y: 5 }]) }),
   error: Object.assign(new TypeError('wrong', { cause: [1] }), { code: 5 }), k: 'length', a: 'a', i: 1,
 });
 `;
@@ -134,7 +135,7 @@ const SET: Calls = {
 
 const LISTS = ['list', 'nested', 'names', 'holes', 'empty', 'objects'];
 const RECORDS = ['o', 'odd', 'bare', 'point', 'o.b'];
-const ALL = [...LISTS, ...RECORDS, 'map', 'set', 'date', 'regexp', 'error'];
+const ALL = [...LISTS, ...RECORDS, 'map', 'set', 'date', 'regexp', 'error', 'fixed'];
 
 const HAS = (name: string) => `typeof ${name} === 'function'`;
 
@@ -388,6 +389,14 @@ const OTHER_FORMS = [
   '{ w.set.add(1n).add(1n); return [...w.set]; }',
   '{ w.bigs = [1n, 2n]; return w.bigs.reduce((a, b) => a + b); }',
   '{ w.o.n = 1n; w.o.n++; w.o.n <<= 70n; return w.o.n; }',
+  '{ w.fixed.list.push(3); w.fixed.inner[1].y++; return w.fixed; }',
+  '{ try { w.fixed.a = 2; } catch (e) { return [e.constructor.name, w.fixed.a]; } }',
+  '{ const f = Object.freeze([{ q: 1 }, w.o, [2]]); w.f = f; w.f[2].push(1); return [w.f === f, f[1] === w.o, w.f[0].q, f[2]]; }',
+  '{ const f = Object.freeze(new Point(3, 4)); w.f = f; return [w.f.sum, w.f instanceof Point, Object.isFrozen(w.f), w.f === f]; }',
+  '{ const f = { me: null }; f.me = f; Object.freeze(f); w.f = f; return [w.f.me === f, w.f === f]; }',
+  '[Object.isFrozen(w.fixed), Object.isFrozen(w.fixed.inner), Object.isSealed(w.fixed), Object.isExtensible(w.fixed)]',
+  '{ w.map.set(w.fixed, 1); w.set.add(w.fixed); return [w.map.get(w.fixed), w.set.has(w.fixed), [...w.set].at(-1) === w.fixed]; }',
+  '{ const { inner: [x, { ...r }], ...rest } = w.fixed; return [x, r, rest]; }',
   '[...new Map(w.nested)]',
   'Object.fromEntries(w.nested)',
   '{ const M = Map; return [...new M(w.nested)]; }',

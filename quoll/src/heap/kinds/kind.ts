@@ -59,6 +59,8 @@ export interface Moving {
   copy(): void;
   /** Empties the object and gives it its view's prototype. */
   turn(): void;
+  /** The object stays as it is, and has no stamp. */
+  readonly isUnstamped?: boolean;
   /** It refers to no other object, and its memory stays even if its transaction is undone. */
   readonly stays?: boolean;
   /** Called when its transaction is undone but its memory stays: removes what it refers to. */

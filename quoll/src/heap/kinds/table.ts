@@ -3,6 +3,7 @@ import {
   ARRAY,
   DATE,
   ERROR,
+  FROZEN,
   FUNCTION,
   type KindNumber,
   MAP,
@@ -14,6 +15,7 @@ import {
 import { Arrays } from './array.js';
 import { Dates } from './date.js';
 import { Errors } from './error.js';
+import { FrozenObjects } from './frozen.js';
 import { Functions } from './function.js';
 import type { Kind, Parts } from './kind.js';
 import { Maps } from './map.js';
@@ -35,8 +37,9 @@ export function kindsOf(heap: Parts): Kinds {
     [DATE]: new Dates(heap),
     [REGEXP]: new RegExps(heap),
     [ERROR]: new Errors(heap),
+    [FROZEN]: new FrozenObjects(heap),
   };
 }
 
 /** The order in which kinds are asked whether they take a plain object: records take what the others do not. */
-export const ASKED: readonly KindNumber[] = [FUNCTION, ARRAY, MAP, SET, DATE, REGEXP, ERROR, RECORD];
+export const ASKED: readonly KindNumber[] = [FUNCTION, MAP, SET, DATE, REGEXP, ERROR, FROZEN, ARRAY, RECORD];

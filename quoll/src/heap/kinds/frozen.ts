@@ -1,0 +1,114 @@
+/**
+ * Frozen objects and arrays. Nothing of them changes, so no view is needed: in the realm that publishes one it stays as it is, and the others make
+ * one of their own, with the same properties. They have no stamp; `addresses` knows them.
+ */
+import { bodyField, FROZEN, META } from '../layout.js';
+import type { Marker } from '../marking.js';
+import { checkFrozen, refusal } from '../plain.js';
+import { defineProperty } from '../raw.js';
+import type { Name } from '../shapes.js';
+import { allocate, traceBody } from './blocks.js';
+import { type Kind, type Moving, NO_NAMES, type Part, type Parts } from './kind.js';
+
+/** The body: its class, its length if it is an array, and then names and values in turn. */
+const CLASS = 0;
+const LENGTH = 1;
+const FIRST = 2;
+
+export class FrozenObjects implements Kind {
+  readonly isNative = true;
+
+  constructor(private readonly heap: Parts) {}
+
+  takes(object: object): boolean {
+    return Object.isFrozen(object);
+  }
+
+  check(object: object): void {
+    checkFrozen(object);
+    if (Array.isArray(object)) checkPrototype(object);
+    else this.heap.classes.check(object);
+  }
+
+  publish(object: object): Moving {
+    const { space, values, classes } = this.heap;
+    const names = Reflect.ownKeys(object).filter(name => name !== 'length' || !Array.isArray(object));
+    const plain = object as Record<Name, unknown>;
+    const isArray = Array.isArray(object);
+    const address = allocate(space, FROZEN, names.length, bodyField(0, FIRST + 2 * names.length));
+    return {
+      object,
+      address,
+      isUnstamped: true,
+      copy: () => {
+        values.put(bodyField(address, CLASS), isArray ? null : classes.constructorOf(object));
+        values.put(bodyField(address, LENGTH), isArray ? object.length : undefined);
+        names.forEach((name, i) => {
+          values.put(bodyField(address, FIRST + 2 * i), name);
+          values.put(bodyField(address, FIRST + 2 * i + 1), plain[name]);
+        });
+      },
+      turn: () => undefined,
+    };
+  }
+
+  make(address: number): object {
+    const { values, space, cache } = this.heap;
+    const field = (i: number) => values.loadFixed(bodyField(address, i));
+    const length = field(LENGTH);
+    const made: object =
+      typeof length === 'number' ? new Array(length) : Object.create(prototypeOf(field(CLASS)));
+    // One of its values may lead back to it.
+    cache.add(address, made);
+    const count = space.load(address + META);
+    for (let i = 0; i < count; i++) {
+      const value = field(FIRST + 2 * i + 1);
+      defineProperty(made, field(FIRST + 2 * i) as Name, { value, enumerable: true, configurable: true });
+    }
+    return Object.freeze(made);
+  }
+
+  prototypeOf(view: object): object | null {
+    return Object.getPrototypeOf(view) as object | null;
+  }
+
+  copy(view: object): object {
+    return view;
+  }
+
+  names(): readonly never[] {
+    return NO_NAMES;
+  }
+
+  find(): number {
+    return 0;
+  }
+
+  existing(): number {
+    return 0;
+  }
+
+  trace(address: number, marker: Marker): void {
+    traceBody(address, FIRST + 2 * this.heap.space.load(address + META), marker);
+  }
+
+  locate(): undefined {
+    return undefined;
+  }
+
+  *parts(address: number): Generator<{ part: Part; field: number }> {
+    const count = this.heap.space.load(address + META);
+    for (let i = 0; i < count; i++) {
+      const name = this.heap.values.loadFixed(bodyField(address, FIRST + 2 * i)) as Name;
+      yield { part: { what: 'property', name }, field: bodyField(address, FIRST + 2 * i + 1) };
+    }
+  }
+}
+
+function checkPrototype(array: object): void {
+  if (Object.getPrototypeOf(array) !== Array.prototype) throw refusal(array, 'use a plain array');
+}
+
+function prototypeOf(constructor: unknown): object | null {
+  return constructor === null ? null : ((constructor as Function).prototype as object);
+}

@@ -2,6 +2,7 @@
 import * as api from '../index.js';
 import type { Contract, Foreign, ModuleRecord } from '../contract/contract.js';
 import { isActing, isCallingBack } from './acting.js';
+import { HOST_MODULE } from './language.js';
 import type { CodeHost } from './host.js';
 
 /** Loads what an import gives. */
@@ -19,7 +20,7 @@ export async function loadForeign(
 
 /** Whether a binding can be loaded without waiting: it is this package's, or comes from `require`. */
 export function isAtHand({ specifier, imported }: Foreign): boolean {
-  return specifier === '@hocket/quoll' || imported === 'require';
+  return specifier === '@hocket/quoll' || specifier === HOST_MODULE || imported === 'require';
 }
 
 export function loadNow(record: ModuleRecord, foreign: Foreign, contract: Contract, host: CodeHost): unknown {
@@ -28,6 +29,8 @@ export function loadNow(record: ModuleRecord, foreign: Foreign, contract: Contra
     const isWhole = imported === '*' || imported === 'require';
     return partOf(isWhole ? api : (api as Record<string, unknown>)[imported], foreign, contract);
   }
+  if (specifier === HOST_MODULE)
+    return partOf((contract.host as unknown as Record<string, unknown>)[imported], foreign, contract);
   const require = host.requireOf(record.url);
   return partOf(
     specifier === '' ? guard(require, 'require', contract) : require(specifier),

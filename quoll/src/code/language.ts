@@ -7,6 +7,14 @@ const FUNCTIONS = [
   ...['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI'],
 ];
 
+/** The global variables of a host that rewritten code reaches through the run time (`Contract.host`). */
+export const HOST: ReadonlySet<string> = new Set([
+  ...['console', 'setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'],
+  ...['clearImmediate', 'queueMicrotask', 'fetch', 'process'],
+]);
+/** Their module in addresses. */
+export const HOST_MODULE = 'quoll:host';
+
 const CLASSES = [
   ...['Object', 'Function', 'Array', 'Number', 'Boolean', 'String', 'Symbol', 'BigInt', 'Date', 'RegExp'],
   ...['Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef', 'FinalizationRegistry', 'Promise', 'Proxy'],

@@ -55,7 +55,9 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
   heap.kept.elsewhere = () => realm.needsMain('a change of the properties of an object that a package holds');
   const fullOf = (object: unknown): unknown =>
     Stamp.of(object) === 0 || typeof object === 'function' ? object : full.of(object as object);
-  const isOwn = (f: Function) => heap.natives.has(f) || Stamp.of(f) !== 0 || code().isOwn(f);
+  const ofHost = new Set([host, host.console].flatMap(holder => Object.values(holder) as unknown[]));
+  const isOwn = (f: Function) =>
+    heap.natives.has(f) || Stamp.of(f) !== 0 || ofHost.has(f) || code().isOwn(f);
   heap.membrane.origins = {
     isOwn: f => isOwn(heap.natives.targetOf(f)),
     isProgram: f => code().isProgram(heap.natives.targetOf(f)),

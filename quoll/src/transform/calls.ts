@@ -1,7 +1,7 @@
 /**
  * Calls of the event API, names that the run time provides, and arguments of functions that know nothing of views.
  */
-import { LANGUAGE } from '../code/language.js';
+import { HOST, HOST_MODULE, LANGUAGE } from '../code/language.js';
 import type { Refusal } from '../contract/contract.js';
 import type { Edits } from './edits.js';
 import { hostVariables } from './hosts.js';
@@ -22,18 +22,6 @@ import {
 type Call = Of<'CallExpression'>;
 
 const API = new Set(['spawn', 'async', 'finish', 'mapReduce', 'scatter', 'gather', 'shared']);
-const HOST = new Set([
-  ...[
-    'console',
-    'setTimeout',
-    'setInterval',
-    'setImmediate',
-    'clearTimeout',
-    'clearInterval',
-    'clearImmediate',
-  ],
-  ...['queueMicrotask', 'fetch', 'process'],
-]);
 /** Globals that treat a view as any object, or never look into one. */
 const NATIVE = new Set([
   ...[...LANGUAGE, 'globalThis', 'eval', 'require', 'performance'],
@@ -182,7 +170,11 @@ export class Calls {
     }
     const variable = this.edits.scopes.variable(root);
     const foreign = variable && this.edits.scopes.foreign.get(variable);
-    return foreign !== undefined && !foreign.specifier.startsWith('@hocket/quoll');
+    return (
+      foreign !== undefined &&
+      !foreign.specifier.startsWith('@hocket/quoll') &&
+      foreign.specifier !== HOST_MODULE
+    );
   }
 
   #lend(args: Node[]): void {

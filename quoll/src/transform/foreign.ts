@@ -1,6 +1,7 @@
 /** Bindings imported from code that is not rewritten. Each realm imports them for itself. */
 import type { ScopeManager, Variable } from 'eslint-scope';
 import type { Foreign } from '../contract/contract.js';
+import { HOST, HOST_MODULE } from '../code/language.js';
 import { isFixed } from './fixed.js';
 import type { Identifier, Node, Of, Tree } from './syntax.js';
 
@@ -44,6 +45,53 @@ export function foreignBindings(
     }
   }
   return found;
+}
+
+/**
+ * Adds constants that hold a part of such a binding, or of what the host offers: `const { map } = lodash`, `const print = console.log`. Each realm
+ * takes the part of its own.
+ */
+export function addForeignParts(
+  tree: Tree,
+  found: Map<Variable, Foreign>,
+  variableOf: (identifier: Identifier) => Variable | undefined,
+  isGlobal: (identifier: Identifier) => boolean,
+): void {
+  for (const node of tree.nodes) {
+    if (node.type !== 'VariableDeclarator' || !node.init) continue;
+    const { root, path } = pathOf(node.init);
+    if (root?.type !== 'Identifier') continue;
+    const variable = variableOf(root);
+    const whole = variable ? found.get(variable) : isGlobal(root) ? hostPart(root.name) : undefined;
+    if (!whole || whole.specifier.startsWith('@hocket/quoll')) continue;
+    for (const identifier of identifiersOf(node.id)) {
+      const part = variableOf(identifier);
+      const inner = part && patternPath(node.id, part.name);
+      if (!part || !inner || found.has(part) || !isFixed(tree, part)) continue;
+      found.set(part, { ...whole, local: part.name, path: [...whole.path, ...path, ...inner] });
+    }
+  }
+}
+
+function hostPart(name: string): Foreign | undefined {
+  return HOST.has(name) ? { local: name, specifier: HOST_MODULE, imported: name, path: [] } : undefined;
+}
+
+/** Takes `x.a.b` apart. */
+function pathOf(node: Node): { root: Node | undefined; path: string[] } {
+  const path: string[] = [];
+  let at = node;
+  for (; at.type === 'MemberExpression'; at = at.object) {
+    if (at.computed || at.property.type !== 'Identifier') return { root: undefined, path };
+    path.unshift(at.property.name);
+  }
+  return { root: at, path };
+}
+
+function identifiersOf(pattern: Node): Identifier[] {
+  if (pattern.type === 'Identifier') return [pattern];
+  if (pattern.type !== 'ObjectPattern') return [];
+  return pattern.properties.flatMap(part => (part.type === 'Property' ? identifiersOf(part.value) : []));
 }
 
 /** The exported name that a part of an import declaration asks for; `'*'` for the namespace. */

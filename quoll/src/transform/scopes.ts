@@ -9,7 +9,7 @@ import { analyze, type Reference, type Scope, type ScopeManager, type Variable }
 import { KEYS } from 'eslint-visitor-keys';
 import type { Foreign } from '../contract/contract.js';
 import { blockFunctions, dynamicCode, refuse, refuseCapturing, refuseUnshippable } from './refusals.js';
-import { foreignBindings } from './foreign.js';
+import { addForeignParts, foreignBindings } from './foreign.js';
 import { isFixed as computeFixed, whyPinned } from './fixed.js';
 import { collectLiterals, enclosing, type Literal, type Literals } from './literals.js';
 import type { Identifier, Node, Tree } from './syntax.js';
@@ -58,6 +58,12 @@ export function scopesOf(tree: Tree, isForeign: (specifier: string) => boolean):
   }
   const literals = collectLiterals(tree);
   const foreign = foreignBindings(tree, manager, isForeign);
+  addForeignParts(
+    tree,
+    foreign,
+    identifier => variables.get(identifier),
+    identifier => globals.has(identifier),
+  );
   const captured = new Set<Variable>();
   for (const [identifier, variable] of variables) {
     noteCapture(tree, literals, foreign, captured, identifier, variable);

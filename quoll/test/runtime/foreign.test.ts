@@ -191,6 +191,15 @@ test('a program and a package know the same objects: in callbacks, results, elem
   );
 });
 
+test('a function of a package or of the host, in a constant, is found again in each thread', () => {
+  sameAs(
+    `print('a', w.list.length); log(typeof print); log(other(w.o)); log(inner.map(w.list, x => typeof x)); log(join('a', 'b')); log(parse('/a/b.c').base);
+     later(() => undefined, 0); log(floor(1.5)); const local = inner.look; const call = () => local(w.o); log([1].map(call)[0]);`,
+    `import library, * as all from 'library'; import path from 'node:path';
+     const print = console.log, { look: other } = library, inner = all, { join, posix: { parse } } = path, later = setTimeout, { floor } = Math;`,
+  );
+});
+
 test('Node prints shared objects, alone and in plain ones', () => {
   const lines = sameAs(
     `log(util.inspect(w.o)); log(util.inspect(w)); log(util.inspect({ in: w.list })); log(util.format('%j %O', w.o, w.list));

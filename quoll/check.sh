@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # check.sh [--long]: installs what the lock file names, then checks the format, builds and tests the package; with --long
-# also on later versions of Node, which npm provides.
+# also on later versions of Node, which npm provides, and with popular packages inside of handlers (packages/main.mjs).
 # The last line counts the tests; the exit code is 0 only if everything passed.
 set -u
 cd -P "$(dirname "${BASH_SOURCE[0]}")" || exit 2
@@ -26,6 +26,7 @@ if [ "${1:-}" = --long ]; then
     npm exec --yes --silent --package="node@$version" -- node build/test.mjs 2>&1 | tee -a "$log"
     [ "${PIPESTATUS[0]}" -eq 0 ] || broken=1
   done
+  (cd packages && npm ci --silent --no-audit --no-fund && node main.mjs) || broken=1
 fi
 
 # "ℹ pass 12" of the reporter named spec, once for each version of Node.

@@ -9,6 +9,7 @@ import type {
   ModuleRecord,
   ModuleTools,
 } from '../contract/contract.js';
+import { Given } from '../heap/stamp.js';
 import { isAtHand, loadForeign, loadNow } from './foreign.js';
 import type { CodeHost } from './host.js';
 import { KNOWN, knownFunction, knownIndex } from './known.js';
@@ -54,7 +55,6 @@ export class CodeRegistry {
   readonly #modules = new Map<string, Module>();
   readonly #classes = new WeakMap<Function, Address & { captures: () => unknown[] }>();
   readonly #exports = new WeakMap<object, object>();
-  readonly #own = new WeakMap<Function, boolean>();
   /** Functions none of whose imports is assigned. */
   readonly #unchanging = new WeakSet<FunctionRecord>();
   #revealed: (Address & { captures: unknown[]; self: unknown }) | undefined;
@@ -82,10 +82,10 @@ export class CodeRegistry {
 
   /** Whether a function is one of the rewritten modules. */
   isProgram(f: Function): boolean {
-    let known = this.#own.get(f);
+    let known = Origin.of(f);
     if (known === undefined) {
       known = this.#classes.has(f) || Function.prototype.toString.call(f).includes('$quoll.probing');
-      this.#own.set(f, known);
+      Origin.put(f, known);
     }
     return known;
   }
@@ -286,6 +286,24 @@ export class CodeRegistry {
     } finally {
       calls.isMaking = wasMaking;
     }
+  }
+}
+
+/** Whether a function is the program's, in a private field: a WeakMap of so many closures would cost the engine far more. */
+class Origin extends Given {
+  readonly #isProgram: boolean;
+
+  private constructor(f: Function, isProgram: boolean) {
+    super(f);
+    this.#isProgram = isProgram;
+  }
+
+  static put(f: Function, isProgram: boolean): void {
+    new Origin(f, isProgram);
+  }
+
+  static of(f: Function): boolean | undefined {
+    return #isProgram in f ? (f as unknown as Origin).#isProgram : undefined;
   }
 }
 

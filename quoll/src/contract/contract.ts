@@ -220,6 +220,8 @@ export interface ModuleRecord {
   /** Bindings of other modules that each realm imports for itself. */
   readonly foreign: readonly Foreign[];
   readonly format: 'module' | 'commonjs';
+  /** It meets only functions of the program and of the language: it imports nothing else, and uses nothing of the host by itself. */
+  readonly isAlone: boolean;
   /** Names of exported variables that the module assigns, so that importers see them change. */
   readonly changing: readonly string[];
   /** The rewritten text. Each function's text stands in it as a whole, so other realms cut it out there. */

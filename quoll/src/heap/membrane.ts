@@ -27,6 +27,8 @@ type Convert = (value: unknown) => unknown;
 
 export class Membrane {
   origins: Origins = { isOwn: () => true, isProgram: () => false };
+  /** No module of this realm meets foreign code. */
+  isAlone = true;
   /** Foreign code may have a stand-in. */
   private hasLent = false;
   /** What stands for an object of the program outside, and for an object of foreign code inside. */

@@ -1,7 +1,7 @@
 /** The address of a shared object, in a private field that no program can see, copy or forge. */
 
 /** A constructor that returns its argument, so that a subclass can add a private field to any object. */
-class Given {
+export class Given {
   constructor(object: object) {
     return object;
   }

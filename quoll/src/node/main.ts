@@ -104,6 +104,7 @@ export function startMain({
   registry = new CodeRegistry(contract, records, nodeCode, record => {
     realm.modules.add(record);
     realm.heap.views.addNames(record.names);
+    if (!record.isAlone) realm.heap.membrane.isAlone = false;
     // The program has reported this failed import already.
     void registry.prepareImports(record.url).catch(() => undefined);
   });

@@ -44,7 +44,10 @@ registry = new CodeRegistry(
   contract,
   url => realm.modules.find(url),
   nodeCode,
-  record => realm.heap.views.addNames(record.names),
+  record => {
+    realm.heap.views.addNames(record.names);
+    if (!record.isAlone) realm.heap.membrane.isAlone = false;
+  },
 );
 install(contract);
 mapStacks(url => realm.modules.find(url)?.mappings);

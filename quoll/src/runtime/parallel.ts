@@ -56,8 +56,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
   const fullOf = (object: unknown): unknown =>
     Stamp.of(object) === 0 || typeof object === 'function' ? object : full.of(object as object);
   const ofHost = new Set([host, host.console].flatMap(holder => Object.values(holder) as unknown[]));
-  const isOwn = (f: Function) =>
-    heap.natives.has(f) || Stamp.of(f) !== 0 || ofHost.has(f) || code().isOwn(f);
+  const isOwn = (f: Function) => heap.natives.has(f) || Stamp.of(f) !== 0 || ofHost.has(f) || code().isOwn(f);
   heap.membrane.origins = {
     isOwn: f => isOwn(heap.natives.targetOf(f)),
     isProgram: f => code().isProgram(heap.natives.targetOf(f)),

@@ -14,7 +14,7 @@ export function passing({ membrane, natives }: Heap, full: (object: unknown) => 
   /** The function that was asked for last: loops call one again and again. */
   let latest: unknown;
   const isForeign = (f: unknown): boolean => {
-    if (f === latest || typeof f !== 'function') return false;
+    if (f === latest || membrane.isAlone || typeof f !== 'function') return false;
     if (!membrane.origins.isOwn(f)) return true;
     latest = f;
     return false;
@@ -25,7 +25,9 @@ export function passing({ membrane, natives }: Heap, full: (object: unknown) => 
     return f === Map || f === WeakMap ? wholesOf(value, full) : value;
   };
   const toOf = (object: unknown, key: PropertyKey, value: unknown): unknown =>
-    isObject(value) && object != null && isForeign((object as Keyed)[key]) ? out(value) : value;
+    isObject(value) && !membrane.isAlone && object != null && isForeign((object as Keyed)[key])
+      ? out(value)
+      : value;
   return {
     fn: <F>(f: F): F => (isForeign(f) ? (membrane.lendingOf(f as Function) as F) : natives.on(f)),
     lend: out,
@@ -37,7 +39,9 @@ export function passing({ membrane, natives }: Heap, full: (object: unknown) => 
     toOfAll: (object, key, values) => [...values].map(value => toOf(object, key, value)),
     back: (value, f) => (isObject(value) && isForeign(f) ? inward(value) : value),
     backOf: (value, object, key) =>
-      isObject(value) && object != null && isForeign((object as Keyed)[key]) ? inward(value) : value,
+      isObject(value) && !membrane.isAlone && object != null && isForeign((object as Keyed)[key])
+        ? inward(value)
+        : value,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Writes the record of a rewritten module, for other realms. */
 import type { Foreign, FunctionRecord, Import, ModuleRecord, Refusal } from '../contract/contract.js';
+import { HOST_MODULE, LANGUAGE } from '../code/language.js';
 import { identifiersIn } from './cells.js';
 import type { Edits } from './edits.js';
 import type { Range, Rewritten } from './marks.js';
@@ -30,8 +31,26 @@ export function recordOf(
     functions,
     names: staticNames(tree),
     foreign,
+    isAlone: isAlone(edits),
   };
 }
+
+/** See `ModuleRecord.isAlone`. */
+function isAlone({ scopes, names, tree }: Edits): boolean {
+  const isOurs = ({ specifier }: Foreign) =>
+    specifier === HOST_MODULE || specifier.startsWith('@hocket/quoll');
+  if (![...scopes.foreign.values()].every(isOurs)) return false;
+  for (const identifier of scopes.globals.keys())
+    if (!names.has(identifier) && !ALONE.has(identifier.name)) return false;
+  return tree.nodes.every(node => node.type !== 'ImportExpression' && node.type !== 'MetaProperty');
+}
+
+/** Names of the language through which a program gets no code of others. */
+const ALONE: ReadonlySet<string> = new Set(
+  [...LANGUAGE, 'undefined', 'NaN', 'Infinity', 'arguments', '$quoll', 'performance'].filter(
+    name => name !== 'Function',
+  ),
+);
 
 function functionRecord(
   edits: Edits,

@@ -91,18 +91,19 @@ export class Publisher {
       } catch (error) {
         throw error instanceof CannotShareError ? error.heldBy(pathTo(object, one)) : error;
       }
-      this.checked.add(one);
       if (typeof one === 'function') continue;
       for (const value of contentsOf(one)) {
         if (typeof value === 'symbol') this.checkValue(value);
         else if (isObject(value)) reached.add(value);
       }
     }
+    for (const one of reached) this.checked.add(one);
   }
 
   /** As check, for all that a function captures, and the functions among it. */
   checkCaptures(f: Function): void {
     if (this.checkedFunctions.has(f) || Stamp.of(f) !== 0) return;
+    // Functions may capture one another.
     this.checkedFunctions.add(f);
     const described = this.code.describe(f);
     if ('reason' in described) {
@@ -116,6 +117,7 @@ export class Publisher {
         if (typeof value === 'function') this.checkCaptures(value);
         else this.checkValue(value);
       } catch (error) {
+        this.checkedFunctions.delete(f);
         throw record && error instanceof CannotShareError
           ? error.heldBy(`'${record.captures[i]}', which the function at ${url}:${record.line} captures`)
           : error;

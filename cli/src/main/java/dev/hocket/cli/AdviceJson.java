@@ -1,9 +1,11 @@
 package dev.hocket.cli;
 
 import dev.hocket.plan.advise.Advice;
+import dev.hocket.plan.advise.Check;
 import dev.hocket.plan.advise.LoopPrediction;
 import dev.hocket.plan.advise.Prediction;
 import dev.hocket.plan.advise.Subject;
+import dev.hocket.plan.advise.Verdict;
 import dev.hocket.plan.advise.Worth;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.measure.Estimate;
@@ -15,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** An {@link Advice} for programs: times in seconds, null for what is unknown or infinite. */
 final class AdviceJson {
@@ -28,9 +31,12 @@ final class AdviceJson {
     json.put("handlers", advice.subjects().stream().map(AdviceJson::of).toList());
     json.put("regions", regions(measured));
     json.put("leftOut", new TreeMap<>(advice.leftOut()));
+    json.put("verdict", of(advice.verdict()));
+    json.put("check", advice.check().map(AdviceJson::of).orElse(null));
     json.put("best", of(advice.best()));
     json.put("nearlyAsGood", of(advice.frugal()));
     json.put("runnersUp", advice.runnersUp().stream().map(AdviceJson::of).toList());
+    json.put("proposed", of(advice.proposed()));
     json.put("ruleOfThumb", of(advice.ruleOfThumb()));
     json.put("asRecorded", advice.today().map(AdviceJson::of).orElse(null));
     json.put("worth", advice.worth().stream().map(AdviceJson::of).toList());
@@ -118,14 +124,39 @@ final class AdviceJson {
     json.put("sizes", prediction.plan().toString());
     json.put("cores", prediction.cores());
     json.put("utilisation", prediction.utilisation());
-    json.put("meanFlowSeconds", of(prediction.figure(Goal.MEAN)));
-    json.put("p95FlowSeconds", of(prediction.figure(Goal.P95)));
-    json.put("shareOver100ms", of(prediction.figure(Goal.OVER_100_MS)));
-    Map<String, Object> replayed = new LinkedHashMap<>();
-    replayed.put("meanFlowSeconds", finite(prediction.replayed().mean()));
-    replayed.put("p95FlowSeconds", finite(prediction.replayed().p95()));
-    replayed.put("shareOver100ms", finite(prediction.replayed().over100Millis()));
-    json.put("replayed", replayed);
+    json.put("replayed", figures(goal -> of(prediction.replayed(goal))));
+    json.put("modelled", figures(goal -> finite(prediction.modelled(goal))));
+    return json;
+  }
+
+  private static Map<String, Object> figures(Function<Goal, Object> figure) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("meanFlowSeconds", figure.apply(Goal.MEAN));
+    json.put("p95FlowSeconds", figure.apply(Goal.P95));
+    json.put("shareOver100ms", figure.apply(Goal.OVER_100_MS));
+    return json;
+  }
+
+  private static Map<String, Object> of(Verdict verdict) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("change", verdict.change());
+    json.put("sure", finite(verdict.sure()));
+    json.put("inWords", verdict.inWords());
+    return json;
+  }
+
+  private static Map<String, Object> of(Check check) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("goal", check.goal().toString());
+    json.put("sizes", check.plan().toString());
+    json.put("modelled", finite(check.modelled()));
+    json.put("redrawn", finite(check.redrawn()));
+    json.put("shuffled", finite(check.shuffled()));
+    json.put("replayed", finite(check.replayed()));
+    json.put("measured", finite(check.measured()));
+    json.put("modelHolds", check.modelHolds());
+    json.put("replayHolds", check.replayHolds());
+    json.put("failing", check.failing());
     return json;
   }
 

@@ -16,9 +16,6 @@ import java.util.TreeMap;
 
 /** An {@link Advice} for people. */
 final class AdviceText {
-  /** Below it arrivals are hardly a Poisson process. */
-  private static final double UNLIKELY = 0.01;
-
   private AdviceText() {}
 
   static void print(
@@ -26,6 +23,9 @@ final class AdviceText {
     long runs = measured.labels().stream().mapToLong(Label::runs).sum();
     out.printf(
         Locale.ROOT, "%s: %d runs in %s%n%n", recording, runs, Seconds.text(measured.seconds()));
+    out.println(advice.verdict().inWords());
+    advice.check().ifPresent(check -> out.println(check.inWords()));
+    out.println();
     printHandlers(out, advice.subjects());
     out.println();
     if (!measured.regions().isEmpty()) {
@@ -41,10 +41,11 @@ final class AdviceText {
         .forEach((label, reason) -> out.println(label + ": not planned for: it " + reason));
     out.println();
     out.println(
-        "In brackets are 95 % bands, which result from the uncertainty of the measured rates, times"
-            + " and speed-ups.");
+        "Replayed: the recorded events simulated on these pools, one by one; this column decides. In"
+            + " brackets are 95 % bands, which result from drawing stretches of the recording again.");
     out.println(
-        "\"Replayed\" means that the recorded events were simulated on these pools, one by one.");
+        "Model: queueing formulas, which take events for independent of each other. They propose the"
+            + " sizes that are replayed.");
   }
 
   /** What is said of a recording that has parallel regions, but no blocks. */
@@ -89,16 +90,13 @@ final class AdviceText {
             .line(
                 "", "handler", "target", "events/s", "service time", "cs2", "flow time", "95 % in");
     int number = 1;
-    boolean notPoisson = false;
     for (Subject subject : subjects) {
       for (Label label : subject.labels()) {
-        boolean unlikely = label.arrivals().poissonProbability() < UNLIKELY;
-        notPoisson |= unlikely;
         table.line(
             Integer.toString(number),
             label.name(),
             label.target(),
-            plusMinus(label.arrivals().perSecond()) + (unlikely ? "*" : ""),
+            plusMinus(label.arrivals().perSecond()),
             time(label.service()),
             String.format(Locale.ROOT, "%.2f", label.squaredVariation().value()),
             time(label.flow()),
@@ -107,9 +105,6 @@ final class AdviceText {
       number++;
     }
     table.print(out);
-    if (notPoisson) {
-      out.println("* hardly a Poisson process, which the models take it for: trust the replay");
-    }
   }
 
   private static void printPlans(PrintWriter out, Advice advice, Goal goal) {
@@ -120,8 +115,8 @@ final class AdviceText {
                 "sizes",
                 "cores",
                 "fullest",
-                title(goal),
-                "replayed",
+                title(goal) + ", replayed",
+                "by the model",
                 title(first(goal)),
                 title(second(goal)));
     add(table, "best", advice.best(), goal);
@@ -129,6 +124,7 @@ final class AdviceText {
       add(table, "nearly as good", advice.frugal(), goal);
     }
     advice.runnersUp().forEach(one -> add(table, "other", one, goal));
+    add(table, "model's choice", advice.proposed(), goal);
     add(table, "rule of thumb", advice.ruleOfThumb(), goal);
     advice.today().ifPresent(one -> add(table, "as recorded", one, goal));
     table.print(out);
@@ -148,16 +144,10 @@ final class AdviceText {
         prediction.plan().toString(),
         Integer.toString(prediction.cores()),
         String.format(Locale.ROOT, "%.0f %%", 100 * prediction.utilisation()),
-        banded(prediction.figure(goal), goal),
-        text(
-            switch (goal) {
-              case MEAN -> prediction.replayed().mean();
-              case P95 -> prediction.replayed().p95();
-              case OVER_100_MS -> prediction.replayed().over100Millis();
-            },
-            goal),
-        text(prediction.figure(first(goal)).value(), first(goal)),
-        text(prediction.figure(second(goal)).value(), second(goal)));
+        banded(prediction.replayed(goal), goal),
+        text(prediction.modelled(goal), goal),
+        text(prediction.replayed(first(goal)).value(), first(goal)),
+        text(prediction.replayed(second(goal)).value(), second(goal)));
   }
 
   /** The first of the other goals. */

@@ -157,8 +157,9 @@ final class PlanCommand implements Callable<Integer> {
   private Advice advice(Measurement measured) {
     Map<String, SpeedUpFit> known = new LinkedHashMap<>();
     curves.forEach(one -> known.put(one.label(), one.fit()));
-    try {
-      return Advice.on(measured, new Advice.Question(cores, goal, most, known));
+    try (PlanProgress progress =
+        new PlanProgress(spec.commandLine().getErr(), "%,d plans replayed")) {
+      return Advice.on(measured, new Advice.Question(cores, goal, most, known), progress::accept);
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage());
     }
@@ -169,7 +170,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   static Measurement read(Path recording, PrintWriter err) {
-    try (ReadingProgress progress = new ReadingProgress(err)) {
+    try (PlanProgress progress = new PlanProgress(err, "%,d events read")) {
       return Measurement.of(recording, progress);
     } catch (RecordingException e) {
       throw new UserError(e.getMessage());

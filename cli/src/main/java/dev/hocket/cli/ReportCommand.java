@@ -143,7 +143,7 @@ final class ReportCommand implements Callable<Integer> {
 
   static RunReport read(String name, String program, Path recording, int cores, PrintWriter err) {
     Advice.Question question = new Advice.Question(cores, Goal.MEAN, MOST_UTILISATION, Map.of());
-    try (ReadingProgress progress = new ReadingProgress(err)) {
+    try (PlanProgress progress = new PlanProgress(err, "%,d events read")) {
       return RunReport.read(name, program, recording, question, progress);
     } catch (RecordingException e) {
       throw new UserError(e.getMessage());

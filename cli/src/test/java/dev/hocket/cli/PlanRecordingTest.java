@@ -65,6 +65,8 @@ class PlanRecordingTest {
     assertEquals(ExitCode.OK, plan.exitCode());
     List<String> lines = plan.out().lines().toList();
     assertTrue(lines.getFirst().startsWith(recording + ": 400 runs in "), plan.out());
+    assertTrue(lines.get(2).matches("(Keep|Change|Change nothing).*"), plan.out());
+    assertTrue(lines.get(3).startsWith("Checked on the sizes that ran, P(1,1)A"), plan.out());
     assertTrue(plan.out().contains("Handlers.java:6  worker"), plan.out());
     assertTrue(plan.out().contains("\nbest "), plan.out());
     assertTrue(plan.out().contains("\nrule of thumb "), plan.out());
@@ -127,11 +129,15 @@ class PlanRecordingTest {
     Map<?, ?> best = (Map<?, ?>) json.get("best");
     assertTrue(((String) best.get("sizes")).startsWith("P"), plan.out());
     assertTrue((int) best.get("cores") <= 4);
-    Map<?, ?> p95 = (Map<?, ?>) best.get("p95FlowSeconds");
+    Map<?, ?> p95 = (Map<?, ?>) ((Map<?, ?>) best.get("replayed")).get("p95FlowSeconds");
     assertTrue((double) p95.get("low") <= (double) p95.get("value"));
     assertTrue((double) p95.get("value") <= (double) p95.get("high"));
     assertTrue((double) p95.get("value") >= .001, "the long handler takes 1 ms");
     assertEquals(2, ((List<?>) json.get("handlers")).size());
+    Map<?, ?> check = (Map<?, ?>) json.get("check");
+    assertTrue((double) check.get("measured") >= .001, check.toString());
+    assertTrue((double) check.get("replayed") >= .001, check.toString());
+    assertFalse(((String) ((Map<?, ?>) json.get("verdict")).get("inWords")).isEmpty());
   }
 
   @Test

@@ -1,17 +1,18 @@
 package dev.hocket.plan.advise;
 
+import dev.hocket.plan.decide.Contest;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.decide.Handler;
 import dev.hocket.plan.decide.Plan;
 import dev.hocket.plan.decide.Search;
 import dev.hocket.plan.measure.Measurement;
+import dev.hocket.plan.measure.Trace;
 import dev.hocket.plan.model.SpeedUpFit;
-import dev.hocket.plan.simulate.Workload;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
 
 /**
  * Advice on how many threads the handlers of a recording should get, with the predicted flow times.
@@ -20,14 +21,18 @@ import java.util.SplittableRandom;
  * Measurement measured = Measurement.of(Path.of("run.jfr"));
  * Advice advice = Advice.on(measured, new Advice.Question(24, Goal.MEAN, 0.9, Map.of()));
  * String sizes = advice.best().plan().toString(); // as in P(4,3,10,7)A(1,1,1,1)
- * double seconds = advice.best().figure(Goal.MEAN).value();
+ * double seconds = advice.best().replayed(Goal.MEAN).value();
  * }</pre>
  *
  * @param subjects the handlers, in the order of the plans' numbers
  * @param leftOut labels without a planned pool, and why
- * @param best the best plan for the goal
+ * @param verdict what to change, in words
+ * @param check how the predictions hold for the pools that were recorded; empty if their sizes are
+ *     not known
+ * @param best the best plan for the goal, by the replay
  * @param frugal the best plan of the fewest cores that is at most 5 % worse
- * @param runnersUp the best plans of other kinds, best first
+ * @param runnersUp the next four plans, best first
+ * @param proposed the best plan by the model
  * @param ruleOfThumb sequential workers by the paper's rule of thumb at a utilisation of 0.8
  * @param today the pools that were recorded, if each was seen with a size
  * @param worth whether each handler is worth parallelising
@@ -36,17 +41,23 @@ import java.util.SplittableRandom;
 public record Advice(
     List<Subject> subjects,
     Map<String, String> leftOut,
+    Verdict verdict,
+    Optional<Check> check,
     Prediction best,
     Prediction frugal,
     List<Prediction> runnersUp,
+    Prediction proposed,
     Prediction ruleOfThumb,
     Optional<Prediction> today,
     List<Worth> worth,
     List<LoopPrediction> loops) {
   private static final int RESAMPLINGS = 120;
+  private static final int SPEED_UPS = 8;
   private static final long SEED = 20180704;
   private static final double TOLERANCE = 0.05;
   private static final double RULE_OF_THUMB = 0.8;
+  private static final int PROPOSALS = 50;
+  private static final int RUNNERS_UP = 4;
 
   /** Copies the collections. */
   public Advice {
@@ -82,51 +93,66 @@ public record Advice(
    * @param question the question
    * @return the advice
    * @throws IllegalArgumentException if the recording has no handlers to plan for, a curve names a
-   *     label that the recording lacks, or the cores cannot carry the load; the message says which
+   *     label that the recording lacks, the machine was overloaded, or the cores cannot carry the
+   *     load; the message says which
    */
   public static Advice on(Measurement measured, Question question) {
+    return on(measured, question, plans -> {});
+  }
+
+  /**
+   * {@link #on(Measurement, Question)}, with progress.
+   *
+   * @param measured a recording
+   * @param question the question
+   * @param progress told how many plans have been replayed
+   * @return the advice
+   * @throws IllegalArgumentException as there
+   */
+  public static Advice on(Measurement measured, Question question, IntConsumer progress) {
     Cast cast = Cast.of(measured, question.curves());
     List<Handler> handlers = cast.handlers();
+    Goal goal = question.goal();
+    Trace.Events recorded = measured.trace().events(cast.labels());
     Search search = new Search(handlers, question.cores(), question.mostUtilisation());
+    List<Plan> proposals = search.proposals(goal, PROPOSALS);
+    Contest contest =
+        new Contest(
+            recorded.workload(),
+            handlers,
+            question.cores(),
+            question.mostUtilisation(),
+            goal,
+            progress);
+    contest.enter(proposals);
+    contest.enter(cast.today().stream().toList());
+    contest.climb();
+    List<Plan> ranking = contest.ranking();
+    Plan best = ranking.getFirst();
     SplittableRandom random = new SplittableRandom(SEED);
-    List<List<Handler>> drawn = new ArrayList<>();
-    for (int i = 0; i < RESAMPLINGS; i++) {
-      drawn.add(cast.subjects().stream().map(one -> one.drawn(random)).toList());
-    }
-    Workload recorded = measured.trace().workload(cast.labels());
     Predictor predictor =
-        plan ->
-            Prediction.of(
-                plan, handlers, drawn, Prediction.Replayed.of(plan.simulate(recorded, handlers)));
-    double load =
-        handlers.stream().mapToDouble(one -> one.load().offered() * one.processorShare()).sum();
-    Plan best = search.best(question.goal());
+        new Predictor(handlers, cast.withOtherSpeedUps(SPEED_UPS, random), recorded.workload());
+    Optional<Check> check = cast.today().map(today -> Check.of(goal, today, handlers, recorded));
+    Prediction predicted = predictor.of(best);
+    Optional<Prediction> today = cast.today().map(predictor::of);
     return new Advice(
         cast.subjects(),
         cast.leftOut(),
-        predictor.of(best),
-        predictor.of(search.frugal(question.goal(), TOLERANCE)),
-        search.runnersUp(question.goal()).stream().map(predictor::of).toList(),
+        Verdict.of(
+            goal,
+            predicted,
+            today,
+            cast.today().map(plan -> predictor.oddsThat(best, plan, goal)).orElse(Double.NaN),
+            check),
+        check,
+        predicted,
+        predictor.of(contest.frugal(TOLERANCE)),
+        ranking.stream().skip(1).limit(RUNNERS_UP).map(predictor::of).toList(),
+        predictor.of(proposals.getFirst()),
         predictor.of(search.ruleOfThumb(RULE_OF_THUMB)),
-        cast.today().map(predictor::of),
-        cast.subjects().stream()
-            .map(one -> Worth.of(one, load / question.cores(), question.cores()))
-            .toList(),
-        measured.loops().stream()
-            .filter(one -> one.all().load().offered() > 0)
-            .map(one ->
-                LoopPrediction.of(
-                    one,
-                    measured.trace(),
-                    best,
-                    cast.subjects(),
-                    drawn,
-                    question.mostUtilisation(),
-                    random))
-            .toList());
-  }
-
-  private interface Predictor {
-    Prediction of(Plan plan);
+        today,
+        cast.worth(question.cores()),
+        cast.loops(
+            measured, best, cast.drawn(RESAMPLINGS, random), question.mostUtilisation(), random));
   }
 }

@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The labels of a recording for which pools are planned.
@@ -94,8 +96,48 @@ record Cast(
     return subjects.stream().map(Subject::handler).toList();
   }
 
+  /** The handlers as other recordings of the same program might have shown them. */
+  List<List<Handler>> drawn(int count, SplittableRandom random) {
+    return Stream.generate(() -> subjects.stream().map(one -> one.drawn(random)).toList())
+        .limit(count)
+        .toList();
+  }
+
+  /** The handlers with other speed-ups that their bands allow; empty if no speed-up has a band. */
+  List<List<Handler>> withOtherSpeedUps(int count, SplittableRandom random) {
+    if (subjects.stream().allMatch(one -> one.fit().isExact())) {
+      return List.of();
+    }
+    return Stream.generate(
+            () -> subjects.stream().map(one -> one.withOtherSpeedUp(random)).toList())
+        .limit(count)
+        .toList();
+  }
+
   List<List<String>> labels() {
     return subjects.stream().map(Subject::names).toList();
+  }
+
+  /** Whether each is worth parallelising. */
+  List<Worth> worth(int cores) {
+    double load =
+        handlers().stream().mapToDouble(one -> one.load().offered() * one.processorShare()).sum();
+    return subjects.stream().map(one -> Worth.of(one, load / cores, cores)).toList();
+  }
+
+  /** The event loops before the pools of a plan. */
+  List<LoopPrediction> loops(
+      Measurement measured,
+      Plan plan,
+      List<List<Handler>> drawn,
+      double mostUtilisation,
+      SplittableRandom random) {
+    return measured.loops().stream()
+        .filter(one -> one.all().load().offered() > 0)
+        .map(one ->
+            LoopPrediction.of(
+                one, measured.trace(), plan, subjects, drawn, mostUtilisation, random))
+        .toList();
   }
 
   /** The pools as they were recorded; empty if the size of a handler's pool is unknown. */

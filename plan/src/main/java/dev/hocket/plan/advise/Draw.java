@@ -3,13 +3,9 @@ package dev.hocket.plan.advise;
 import dev.hocket.plan.measure.Estimate;
 import dev.hocket.plan.measure.Label;
 import dev.hocket.plan.model.Load;
-import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/**
- * Resamples the measurements: draws other recordings that the same program might have made, and
- * computes bands from these.
- */
+/** Resamples the measurements: draws other recordings that the same program might have made. */
 final class Draw {
   private Draw() {}
 
@@ -26,13 +22,5 @@ final class Draw {
     }
     double error = Double.isNaN(estimate.halfWidth()) ? 0 : estimate.standardError();
     return Math.max(0, estimate.value() + error * random.nextGaussian());
-  }
-
-  /** A figure, with the middle 95 % of its values over the draws. */
-  static Prediction.Banded banded(double value, double[] drawn) {
-    double[] sorted = drawn.clone();
-    Arrays.sort(sorted);
-    int cut = sorted.length / 40;
-    return new Prediction.Banded(value, sorted[cut], sorted[sorted.length - 1 - cut]);
   }
 }

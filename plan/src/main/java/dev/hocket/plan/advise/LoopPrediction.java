@@ -80,9 +80,9 @@ public record LoopPrediction(
     return new LoopPrediction(
         measured,
         station.utilisation(),
-        Draw.banded(station.meanFlow(), flows),
+        Prediction.Banded.of(station.meanFlow(), flows),
         shares / rates,
-        Draw.banded(whole, wholes),
+        Prediction.Banded.of(whole, wholes),
         onLoop,
         station.utilisation() > mostUtilisation || 2 * onLoop > whole);
   }

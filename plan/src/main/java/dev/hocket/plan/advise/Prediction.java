@@ -2,34 +2,49 @@ package dev.hocket.plan.advise;
 
 import dev.hocket.plan.TimeText;
 import dev.hocket.plan.decide.Goal;
-import dev.hocket.plan.decide.Handler;
 import dev.hocket.plan.decide.Plan;
-import dev.hocket.plan.simulate.FlowTimes;
-import java.util.EnumMap;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
- * What is predicted of a plan.
+ * What is predicted of a plan. The replay decides; the model only proposes plans.
  *
  * @param plan the pools
  * @param cores cores it takes when everything is busy
  * @param utilisation of its fullest pool
- * @param figures by the queueing models, for each goal
- * @param replayed the recorded events put through these pools
+ * @param replayed figures of the recorded events put through these pools, without any assumption on
+ *     arrivals or service times; their bands come from a bootstrap of whole stretches of the
+ *     recording, and from the uncertainty of speed-ups
+ * @param modelled figures by the queueing models, infinite if a pool is overloaded
  */
 public record Prediction(
-    Plan plan, int cores, double utilisation, Map<Goal, Banded> figures, Replayed replayed) {
+    Plan plan,
+    int cores,
+    double utilisation,
+    Map<Goal, Banded> replayed,
+    Map<Goal, Double> modelled) {
 
   /**
-   * A figure with a 95 % band, which results from the uncertainty of the measured rates, service
-   * times and speed-ups.
+   * A figure with a 95 % band.
    *
    * @param value the figure; infinite if a pool is overloaded
    * @param low lower end
    * @param high upper end
    */
   public record Banded(double value, double low, double high) {
+
+    /**
+     * A figure with the middle 95 % of its values over some draws.
+     *
+     * @param value the figure
+     * @param drawn the figure as other recordings might have shown it
+     */
+    static Banded of(double value, double[] drawn) {
+      double[] sorted = drawn.clone();
+      Arrays.sort(sorted);
+      int cut = sorted.length / 40;
+      return new Banded(value, sorted[cut], sorted[sorted.length - 1 - cut]);
+    }
 
     /**
      * A time for people.
@@ -41,43 +56,29 @@ public record Prediction(
     }
   }
 
-  /**
-   * The outcome of a simulation with the recorded arrivals and service times, without any
-   * assumption on either.
-   *
-   * @param mean mean flow time in seconds
-   * @param p95 flow time that 95 % did not exceed, in seconds
-   * @param over100Millis share over 100 ms
-   */
-  public record Replayed(double mean, double p95, double over100Millis) {
-    static Replayed of(FlowTimes flows) {
-      return new Replayed(flows.mean(), flows.quantile(0.95), flows.shareOver(0.1));
-    }
-  }
-
-  /** Copies the map. */
+  /** Copies the maps. */
   public Prediction {
-    figures = Map.copyOf(figures);
-  }
-
-  static Prediction of(
-      Plan plan, List<Handler> handlers, List<List<Handler>> drawn, Replayed replayed) {
-    Map<Goal, Banded> figures = new EnumMap<>(Goal.class);
-    for (Goal goal : Goal.values()) {
-      double[] again = drawn.stream().mapToDouble(one -> plan.predict(goal, one)).toArray();
-      figures.put(goal, Draw.banded(plan.predict(goal, handlers), again));
-    }
-    return new Prediction(
-        plan, plan.cores(handlers), plan.utilisation(handlers), figures, replayed);
+    replayed = Map.copyOf(replayed);
+    modelled = Map.copyOf(modelled);
   }
 
   /**
-   * One figure.
+   * A figure of the replay.
    *
    * @param goal which
    * @return the figure with its band
    */
-  public Banded figure(Goal goal) {
-    return figures.get(goal);
+  public Banded replayed(Goal goal) {
+    return replayed.get(goal);
+  }
+
+  /**
+   * A figure of the models.
+   *
+   * @param goal which
+   * @return the figure
+   */
+  public double modelled(Goal goal) {
+    return modelled.get(goal);
   }
 }

@@ -119,6 +119,16 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
     return labels.stream().map(Label::name).toList();
   }
 
+  /** The handler with another speed-up that its band allows. */
+  Handler withOtherSpeedUp(SplittableRandom random) {
+    return new Handler(
+        handler.name(),
+        handler.load(),
+        fit.drawn(random),
+        handler.processorShare(),
+        handler.pauseSeconds());
+  }
+
   /** The handler as another recording of the same program might have shown it. */
   Handler drawn(SplittableRandom random) {
     Load load = new Load(0, 0, 0);

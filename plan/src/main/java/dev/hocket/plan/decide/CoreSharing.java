@@ -32,6 +32,15 @@ final class CoreSharing {
 
   /** The best pools for all classes, or null if there are none within the cores. */
   Plan cheapest(Predicate<Pool> allowed, EventCost cost) {
+    return plan(steps(allowed, cost)[cores]);
+  }
+
+  /** The best plan for each number of cores from 0 on, or null if there is none. */
+  List<Plan> cheapestByCores(Predicate<Pool> allowed, EventCost cost) {
+    return Arrays.stream(steps(allowed, cost)).map(CoreSharing::plan).toList();
+  }
+
+  private Step[] steps(Predicate<Pool> allowed, EventCost cost) {
     Candidates.Choice[][] choices = new Candidates.Choice[candidates.length][];
     Step[][] steps = new Step[candidates.length][cores + 1];
     Arrays.fill(steps[0], NOTHING);
@@ -46,7 +55,10 @@ final class CoreSharing {
         }
       }
     }
-    Step step = steps[candidates.length - 1][cores];
+    return steps[candidates.length - 1];
+  }
+
+  private static Plan plan(Step step) {
     if (step == null) {
       return null;
     }

@@ -1,5 +1,8 @@
 package dev.hocket.plan.decide;
 
+import dev.hocket.plan.simulate.FlowTimes;
+import dev.hocket.plan.simulate.Stretches;
+
 /** The figure that a plan minimises, over the events of all classes together. */
 public enum Goal {
   /** The mean flow time, in seconds. */
@@ -11,4 +14,33 @@ public enum Goal {
 
   static final double NOTICEABLE_SECONDS = 0.1;
   static final double SHARE = 0.95;
+
+  /**
+   * The figure of simulated flow times.
+   *
+   * @param flows at least one
+   * @return in the unit of the goal
+   */
+  public double of(FlowTimes flows) {
+    return switch (this) {
+      case MEAN -> flows.mean();
+      case P95 -> flows.quantile(SHARE);
+      case OVER_100_MS -> flows.shareOver(NOTICEABLE_SECONDS);
+    };
+  }
+
+  /**
+   * The figure as other recordings of the same program might have shown it.
+   *
+   * @param flows at least one
+   * @param stretches of their workload
+   * @return one figure for each draw
+   */
+  public double[] drawn(FlowTimes flows, Stretches stretches) {
+    return switch (this) {
+      case MEAN -> stretches.means(flows);
+      case P95 -> stretches.quantiles(flows, SHARE);
+      case OVER_100_MS -> stretches.sharesOver(flows, NOTICEABLE_SECONDS);
+    };
+  }
 }

@@ -3,7 +3,6 @@ package dev.hocket.plan.decide;
 import dev.hocket.plan.model.Staffing;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -144,57 +143,34 @@ public final class Search {
   }
 
   /**
-   * The best plan of the fewest cores that is nearly as good as the best of all.
+   * Proposes plans that a replay is to compare: the best for the goal, and the plans of every kind
+   * that have the least mean flow time on some numbers of cores. The kinds are: any; every class in
+   * a pool of its own; one worker each and all other threads for parallelism; sequential workers
+   * only; one pool for all classes.
    *
    * @param goal the figure to minimise
-   * @param tolerance share by which the plan may be worse, 0 or more
-   * @return a plan, {@link #best(Goal)} itself if all with fewer cores are worse
+   * @param most how many plans at most
+   * @return the plans, the best for the goal first
    */
-  public Plan frugal(Goal goal, double tolerance) {
-    Plan found = best(goal);
-    double limit = found.predict(goal, handlers) * (1 + tolerance);
-    int low = 1;
-    int high = found.cores(handlers);
-    while (low < high) {
-      int middle = (low + high) / 2;
-      Optional<Plan> plan = bestOn(middle, goal);
-      if (plan.isPresent() && plan.get().predict(goal, handlers) <= limit) {
-        found = plan.get();
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return found;
-  }
-
-  private Optional<Plan> bestOn(int fewer, Goal goal) {
-    return offered() > fewer * mostUtilisation
-        ? Optional.empty()
-        : new Search(handlers, fewer, mostUtilisation).best(goal, pool -> true);
-  }
-
-  /**
-   * Plans to compare the best with, each the best of its kind: every class in a pool of its own;
-   * one worker each and all other threads for parallelism; sequential workers only; one pool for
-   * all classes.
-   *
-   * @param goal the figure to minimise
-   * @return at most four, best first, none equal to {@link #best(Goal)}
-   */
-  public List<Plan> runnersUp(Goal goal) {
+  public List<Plan> proposals(Goal goal, int most) {
     List<Predicate<Pool>> kinds =
         List.of(
+            pool -> true,
             pool -> pool.classes().size() == 1,
             pool -> pool.classes().size() == 1 && pool.workers() == 1,
             pool -> pool.classes().size() == 1 && Collections.max(pool.widths()) == 1,
             pool -> pool.classes().size() == handlers.size());
     Set<Plan> plans = new LinkedHashSet<>();
-    kinds.forEach(kind -> best(goal, kind).ifPresent(plans::add));
-    plans.remove(best(goal));
-    return plans.stream()
-        .sorted(Comparator.comparing((Plan plan) -> plan.predict(goal, handlers)))
-        .toList();
+    plans.add(best(goal));
+    int sizes = Math.max(1, (most - 1) / kinds.size());
+    for (Predicate<Pool> kind : kinds) {
+      List<Plan> byCores = sharing.cheapestByCores(kind, EventCost.FLOW);
+      for (int i = sizes; i > 0; i--) {
+        plans.add(byCores.get((int) Math.ceil((double) i * cores / sizes)));
+      }
+    }
+    plans.remove(null);
+    return plans.stream().limit(most).toList();
   }
 
   /**

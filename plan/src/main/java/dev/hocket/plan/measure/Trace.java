@@ -1,5 +1,6 @@
 package dev.hocket.plan.measure;
 
+import dev.hocket.plan.simulate.FlowTimes;
 import dev.hocket.plan.simulate.Workload;
 import java.util.Arrays;
 import java.util.Collection;
@@ -11,37 +12,112 @@ import java.util.stream.IntStream;
 
 /**
  * Keeps when each handler of a recording was requested and how long it ran, so that the same events
- * can be simulated on other pools. Keeps the first {@value #MOST} runs, some 30 MB.
+ * can be simulated on other pools. Of a long recording it keeps stretches from the whole of it: at
+ * most {@value #MOST} runs, some 40 MB.
  */
 public final class Trace {
   /** Runs that are kept. */
   public static final int MOST = 1_000_000;
 
+  /** Stretches of time into which the recording is cut when the first runs do not fit. */
+  private static final int STRETCHES = 32;
+
+  private final int most;
   private final Map<String, Integer> labels = new HashMap<>();
   private long[] arrivals = new long[1024];
   private long[] service = new long[1024];
   private long[] pauses = new long[1024];
+  private long[] flows = new long[1024];
   private int[] labelOf = new int[1024];
   private int size;
 
-  Trace() {}
+  /** Where the first stretch begins, and how long each is; 0 while all runs are kept. */
+  private long origin;
+
+  private long width;
+
+  /** Every so-manieth stretch is kept. */
+  private long stride = 1;
+
+  Trace() {
+    this(MOST);
+  }
+
+  Trace(int most) {
+    this.most = most;
+  }
 
   void add(Run run) {
-    if (size == MOST || run.inPlace() || run.neverRan() || run.queueTime() < 0) {
+    if (run.inPlace() || run.neverRan() || run.queueTime() < 0) {
       return;
     }
-    if (size == arrivals.length) {
-      int longer = Math.min(MOST, 2 * size);
-      arrivals = Arrays.copyOf(arrivals, longer);
-      service = Arrays.copyOf(service, longer);
-      pauses = Arrays.copyOf(pauses, longer);
-      labelOf = Arrays.copyOf(labelOf, longer);
+    long arrival = run.start() - run.queueTime();
+    if (!isKept(arrival)) {
+      return;
     }
-    arrivals[size] = run.start() - run.queueTime();
+    while (size == most) {
+      thin();
+      if (!isKept(arrival)) {
+        return;
+      }
+    }
+    if (size == arrivals.length) {
+      grow();
+    }
+    arrivals[size] = arrival;
     service[size] = run.running();
     pauses[size] = run.pausing();
+    flows[size] = run.queueTime() + run.duration();
     labelOf[size] = labels.computeIfAbsent(run.label(), label -> labels.size());
     size++;
+  }
+
+  private void grow() {
+    int longer = Math.min(most, 2 * size);
+    arrivals = Arrays.copyOf(arrivals, longer);
+    service = Arrays.copyOf(service, longer);
+    pauses = Arrays.copyOf(pauses, longer);
+    flows = Arrays.copyOf(flows, longer);
+    labelOf = Arrays.copyOf(labelOf, longer);
+  }
+
+  private boolean isKept(long arrival) {
+    return width == 0 || Math.floorMod(stretch(arrival), stride) == 0;
+  }
+
+  private long stretch(long arrival) {
+    return Math.floorDiv(arrival - origin, width);
+  }
+
+  /** Keeps every second of the stretches that are kept. */
+  private void thin() {
+    if (width == 0) {
+      origin = Arrays.stream(arrivals, 0, size).min().orElseThrow();
+      long last = Arrays.stream(arrivals, 0, size).max().orElseThrow();
+      width = Math.max(1, (last - origin) / STRETCHES);
+    }
+    stride *= 2;
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (isKept(arrivals[i])) {
+        arrivals[kept] = arrivals[i];
+        service[kept] = service[i];
+        pauses[kept] = pauses[i];
+        flows[kept] = flows[i];
+        labelOf[kept] = labelOf[i];
+        kept++;
+      }
+    }
+    size = kept;
+  }
+
+  /** When an event arrived if the stretches that are kept followed each other without gaps. */
+  private long joined(long arrival) {
+    if (width == 0) {
+      return arrival;
+    }
+    long stretch = stretch(arrival);
+    return arrival - (stretch - Math.floorDiv(stretch, stride)) * width;
   }
 
   /** When the runs of some labels were requested, in no order. */
@@ -55,12 +131,20 @@ public final class Trace {
   }
 
   /**
-   * The runs of some labels as a workload whose first event arrives at 0.
+   * Recorded events, in order of arrival.
+   *
+   * @param workload to be simulated; its first event arrives at 0
+   * @param flows how long the same events took when they were recorded
+   */
+  public record Events(Workload workload, FlowTimes flows) {}
+
+  /**
+   * The runs of some labels.
    *
    * @param classes labels of each class of handlers, in the order of the classes
-   * @return the workload; empty if none of these labels ran
+   * @return the events; none if none of these labels ran
    */
-  public Workload workload(List<? extends List<String>> classes) {
+  public Events events(List<? extends List<String>> classes) {
     int[] classOf = new int[labels.size()];
     Arrays.fill(classOf, -1);
     for (int i = 0; i < classes.size(); i++) {
@@ -77,12 +161,19 @@ public final class Trace {
             .sorted(Comparator.comparingLong(i -> arrivals[i]))
             .mapToInt(Integer::intValue)
             .toArray();
-    long first = order.length == 0 ? 0 : arrivals[order[0]];
-    return Workload.replayed(
-            Arrays.stream(order).mapToDouble(i -> (arrivals[i] - first) / 1e9).toArray(),
-            Arrays.stream(order).mapToDouble(i -> service[i] / 1e9).toArray(),
-            Arrays.stream(order).map(i -> classOf[labelOf[i]]).toArray(),
-            classes.size())
-        .pausing(Arrays.stream(order).mapToDouble(i -> pauses[i] / 1e9).toArray());
+    long first = order.length == 0 ? 0 : joined(arrivals[order[0]]);
+    int[] kinds = Arrays.stream(order).map(i -> classOf[labelOf[i]]).toArray();
+    Workload workload =
+        Workload.replayed(
+                Arrays.stream(order)
+                    .mapToDouble(i -> (joined(arrivals[i]) - first) / 1e9)
+                    .toArray(),
+                Arrays.stream(order).mapToDouble(i -> service[i] / 1e9).toArray(),
+                kinds,
+                classes.size())
+            .pausing(Arrays.stream(order).mapToDouble(i -> pauses[i] / 1e9).toArray());
+    return new Events(
+        workload,
+        FlowTimes.measured(Arrays.stream(order).mapToDouble(i -> flows[i] / 1e9).toArray(), kinds));
   }
 }

@@ -167,6 +167,15 @@ public final class SpeedUpFit {
   }
 
   /**
+   * Whether the curve is known without any uncertainty.
+   *
+   * @return if so, all draws are the curve itself
+   */
+  public boolean isExact() {
+    return resampled.stream().allMatch(curve::equals);
+  }
+
+  /**
    * The curve as other measurements of the same handler might have shown it.
    *
    * @param random the source of randomness

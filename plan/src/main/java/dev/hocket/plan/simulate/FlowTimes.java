@@ -3,7 +3,8 @@ package dev.hocket.plan.simulate;
 import java.util.Arrays;
 
 /**
- * Flow times of a simulation: from the arrival of an event to the end of its handler, in seconds.
+ * Flow times of a simulation or a recording: from the arrival of an event to the end of its
+ * handler, in seconds.
  *
  * <p>Means carry the half-width of a 95 % confidence interval by batch means: the events, in order
  * of arrival, are cut into 30 batches whose means are nearly independent. Quantiles have none.
@@ -20,6 +21,22 @@ public final class FlowTimes {
   FlowTimes(double[] flows, int[] classes) {
     this.flows = flows;
     this.classes = classes;
+  }
+
+  /**
+   * Flow times that were measured, to be compared with simulated ones.
+   *
+   * @param flows in seconds, in order of arrival
+   * @param classes which class each is of
+   * @return the flow times
+   */
+  public static FlowTimes measured(double[] flows, int[] classes) {
+    if (flows.length != classes.length) {
+      throw new IllegalArgumentException(
+          "as many flow times and classes are needed, not %d and %d"
+              .formatted(flows.length, classes.length));
+    }
+    return new FlowTimes(flows.clone(), classes.clone());
   }
 
   /**
@@ -56,6 +73,20 @@ public final class FlowTimes {
     return new FlowTimes(
         Arrays.copyOfRange(flows, from, flows.length),
         Arrays.copyOfRange(classes, from, classes.length));
+  }
+
+  /**
+   * The flow times one by one.
+   *
+   * @return seconds, in order of arrival
+   */
+  public double[] inOrder() {
+    return flows.clone();
+  }
+
+  /** The flow time of one event, in order of arrival. */
+  double at(int event) {
+    return flows[event];
   }
 
   /**

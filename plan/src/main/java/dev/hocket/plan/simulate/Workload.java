@@ -143,6 +143,63 @@ public final class Workload {
     return new Workload(arrivals, service, classes, classCount, seconds.clone());
   }
 
+  /**
+   * As many events as Poisson arrivals at the same rate bring, each a copy of one of these events
+   * drawn at random: the same classes, service times and pauses, without bursts and in no order.
+   *
+   * @param seed of the random numbers
+   * @return another workload
+   */
+  public Workload redrawn(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double length = events() < 2 ? 0 : arrivals[events() - 1] - arrivals[0];
+    double gap = events() < 2 ? 0 : length / (events() - 1);
+    double[] times = new double[events()];
+    int[] from = new int[events()];
+    double now = 0;
+    for (int i = 0; i < times.length; i++) {
+      times[i] = now;
+      now -= gap * Math.log1p(-random.nextDouble());
+      from[i] = random.nextInt(from.length);
+    }
+    return copied(times, from);
+  }
+
+  /**
+   * The same arrivals of each class, whose service times and pauses come in another order.
+   *
+   * @param seed of the random numbers
+   * @return another workload
+   */
+  public Workload shuffled(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int[] from = new int[events()];
+    // The events of each class so far: each new one is exchanged with one of these or stays.
+    int[][] seen = new int[classCount][16];
+    int[] counts = new int[classCount];
+    for (int i = 0; i < from.length; i++) {
+      int kind = classes[i];
+      if (counts[kind] == seen[kind].length) {
+        seen[kind] = Arrays.copyOf(seen[kind], 2 * counts[kind]);
+      }
+      seen[kind][counts[kind]] = i;
+      int other = seen[kind][random.nextInt(++counts[kind])];
+      from[i] = i;
+      from[i] = from[other];
+      from[other] = i;
+    }
+    return copied(arrivals, from);
+  }
+
+  private Workload copied(double[] times, int[] from) {
+    return new Workload(
+        times,
+        Arrays.stream(from).mapToDouble(i -> service[i]).toArray(),
+        Arrays.stream(from).map(i -> classes[i]).toArray(),
+        classCount,
+        pauses.length == 0 ? NO_PAUSES : Arrays.stream(from).mapToDouble(i -> pauses[i]).toArray());
+  }
+
   double pause(int event) {
     return pauses.length == 0 ? 0 : pauses[event];
   }
@@ -154,6 +211,15 @@ public final class Workload {
    */
   public int events() {
     return arrivals.length;
+  }
+
+  /**
+   * When the last event arrives.
+   *
+   * @return seconds, as the arrivals; 0 without events
+   */
+  public double lastArrival() {
+    return events() == 0 ? 0 : arrivals[events() - 1];
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.hocket.plan.decide;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -137,17 +136,15 @@ class SearchTest {
   }
 
   @Test
-  void runnersUp_areOfOtherKinds_bestFirst() {
+  void proposals_areOfEveryKindAndSize_theBestFirst() {
     Search search = new Search(KERNELS, 64, .8);
-    Plan best = search.best(Goal.MEAN);
-    List<Plan> others = search.runnersUp(Goal.MEAN);
-    assertFalse(others.isEmpty());
-    double previous = best.predict(Goal.MEAN, KERNELS);
-    for (Plan plan : others) {
-      assertTrue(plan.predict(Goal.MEAN, KERNELS) >= previous, plan + " after " + others);
-      assertTrue(plan.cores(KERNELS) <= 64);
-      previous = plan.predict(Goal.MEAN, KERNELS);
-    }
+    List<Plan> plans = search.proposals(Goal.MEAN, 50);
+    assertEquals(search.best(Goal.MEAN), plans.getFirst());
+    assertTrue(plans.size() > 20 && plans.size() <= 50, plans.toString());
+    assertTrue(plans.stream().allMatch(plan -> plan.cores(KERNELS) <= 64), plans.toString());
+    assertTrue(plans.stream().anyMatch(plan -> plan.cores(KERNELS) <= 40), plans.toString());
+    assertTrue(plans.stream().anyMatch(plan -> plan.pools().size() == 1), plans.toString());
+    assertTrue(plans.stream().anyMatch(plan -> plan.toString().startsWith("P1A(")));
   }
 
   @Test

@@ -3,20 +3,22 @@ package dev.hocket.cli;
 import java.io.PrintWriter;
 import java.util.function.LongConsumer;
 
-/** Prints how far a long recording has been read, on the error output, if that is a terminal. */
-final class ReadingProgress implements LongConsumer, AutoCloseable {
+/** Prints how far reading and planning have come, on the error output, if that is a terminal. */
+final class PlanProgress implements LongConsumer, AutoCloseable {
   private final PrintWriter err;
+  private final String format;
   private final boolean terminal = System.console() != null && System.console().isTerminal();
   private boolean shown;
 
-  ReadingProgress(PrintWriter err) {
+  PlanProgress(PrintWriter err, String format) {
     this.err = err;
+    this.format = format;
   }
 
   @Override
-  public void accept(long events) {
+  public void accept(long done) {
     if (terminal) {
-      err.printf("\rhocket: %,d events read", events);
+      err.printf("\rhocket: " + format, done);
       err.flush();
       shown = true;
     }

@@ -1,0 +1,177 @@
+package dev.hocket.plan.advise;
+
+import dev.hocket.plan.TimeText;
+import dev.hocket.plan.decide.Goal;
+import dev.hocket.plan.decide.Handler;
+import dev.hocket.plan.decide.Plan;
+import dev.hocket.plan.measure.Trace;
+import dev.hocket.plan.simulate.Workload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Checks the predictions on the pools that were recorded, where the truth is known, and says which
+ * assumption fails. Each step from the model to the measurement gives up one assumption:
+ *
+ * <ol>
+ *   <li>the <i>model</i>: Poisson arrivals, and service times known by their mean and variation;
+ *   <li><i>redrawn</i>: Poisson arrivals, with service times drawn from the recorded ones;
+ *   <li><i>shuffled</i>: the recorded arrivals, with their service times in random order;
+ *   <li><i>replayed</i>: the recorded events as they were;
+ *   <li><i>measured</i>: what the program, its machine and all else on it made of them.
+ * </ol>
+ *
+ * @param goal the figure that is compared
+ * @param plan the pools that were recorded
+ * @param modelled by the model
+ * @param redrawn the middle of some simulations
+ * @param shuffled the middle of some simulations
+ * @param replayed by the replay
+ * @param measured as recorded
+ * @param failing what fails, in words, in the order of the steps
+ * @param replayHolds whether the replay agrees with the measurement
+ */
+public record Check(
+    Goal goal,
+    Plan plan,
+    double modelled,
+    double redrawn,
+    double shuffled,
+    double replayed,
+    double measured,
+    List<String> failing,
+    boolean replayHolds) {
+  private static final int MOST_ROUNDS = 20;
+  private static final int LEAST_ROUNDS = 8;
+  private static final long EVENTS = 10_000_000;
+
+  /** A smaller difference changes no decision. */
+  private static final double NOTABLE = 0.15;
+
+  /** Shares of events differ notably from one point in a hundred on. */
+  private static final double NOTABLE_SHARE = 0.01;
+
+  /** Copies the list. */
+  public Check {
+    failing = List.copyOf(failing);
+  }
+
+  static Check of(Goal goal, Plan today, List<Handler> handlers, Trace.Events recorded) {
+    Workload workload = recorded.workload();
+    double modelled = today.predict(goal, handlers);
+    double[] redrawn = figures(goal, today, handlers, workload, true);
+    double[] shuffled = figures(goal, today, handlers, workload, false);
+    double replayed = goal.of(today.simulate(workload, handlers));
+    double measured = goal.of(recorded.flows());
+    List<String> failing = new ArrayList<>();
+    if (Double.isInfinite(modelled)) {
+      failing.add("these pools are too small: with such arrivals their queue grows without end");
+    } else if (differs(goal, modelled, redrawn)) {
+      failing.add(
+          "run times are distributed in a way, or classes so unlike each other, that the formulas"
+              + " do not know");
+    }
+    if (differs(goal, middle(redrawn), shuffled)) {
+      failing.add(
+          middle(redrawn) < middle(shuffled)
+              ? "events arrive in bursts"
+              : "events arrive more evenly than at random");
+    }
+    if (differs(goal, replayed, shuffled)) {
+      failing.add(
+          replayed > middle(shuffled)
+              ? "long runs follow long runs, or come when many events do"
+              : "long runs come when few events do");
+    }
+    boolean holds = !isNotable(goal, replayed, measured);
+    if (!holds) {
+      failing.add(
+          measured > replayed
+              ? "events took longer than their arrivals and run times explain: threads got a"
+                  + " processor late, other work ran on these pools, or the pools were smaller for a"
+                  + " while"
+              : "events took less time than their arrivals and run times explain: the pools were"
+                  + " larger for a while, or a waiting thread's work was done by others");
+    }
+    return new Check(
+        goal,
+        today,
+        modelled,
+        middle(redrawn),
+        middle(shuffled),
+        replayed,
+        measured,
+        failing,
+        holds);
+  }
+
+  /** Ascending. */
+  private static double[] figures(
+      Goal goal, Plan today, List<Handler> handlers, Workload workload, boolean redrawn) {
+    int rounds = Math.clamp(EVENTS / workload.events(), LEAST_ROUNDS, MOST_ROUNDS);
+    double[] figures = new double[rounds];
+    for (int i = 0; i < rounds; i++) {
+      Workload changed = redrawn ? workload.redrawn(i) : workload.shuffled(i);
+      figures[i] = goal.of(today.simulate(changed, handlers));
+    }
+    Arrays.sort(figures);
+    return figures;
+  }
+
+  private static double middle(double[] sorted) {
+    return sorted[sorted.length / 2];
+  }
+
+  /** Whether a figure is outside of all simulated ones, and notably so. */
+  private static boolean differs(Goal goal, double figure, double[] simulated) {
+    boolean outside = figure < simulated[0] || figure > simulated[simulated.length - 1];
+    return outside && isNotable(goal, figure, middle(simulated));
+  }
+
+  private static boolean isNotable(Goal goal, double one, double other) {
+    double difference = Math.abs(one - other);
+    return goal == Goal.OVER_100_MS
+        ? difference > Math.max(NOTABLE_SHARE, NOTABLE * Math.min(one, other))
+        : difference > NOTABLE * Math.min(one, other);
+  }
+
+  /**
+   * Whether the model agrees with the replay.
+   *
+   * @return if not, only the replay is to be trusted
+   */
+  public boolean modelHolds() {
+    return !isNotable(goal, modelled, replayed);
+  }
+
+  /**
+   * Says how well the predictions hold.
+   *
+   * @return sentences
+   */
+  public String inWords() {
+    StringBuilder words = new StringBuilder();
+    words.append(
+        String.format(
+            Locale.ROOT,
+            "Checked on the sizes that ran, %s: %s measured, %s replayed, %s by the model.",
+            plan,
+            text(measured),
+            text(replayed),
+            text(modelled)));
+    if (replayHolds && modelHolds()) {
+      return words.append(" Both predictions hold.").toString();
+    }
+    words.append(replayHolds ? " Trust the replay, not the model" : " Trust neither");
+    words.append(": ").append(String.join("; ", failing)).append('.');
+    return words.toString();
+  }
+
+  private String text(double figure) {
+    return goal == Goal.OVER_100_MS
+        ? String.format(Locale.ROOT, "%.2f %%", 100 * figure)
+        : TimeText.of(figure);
+  }
+}

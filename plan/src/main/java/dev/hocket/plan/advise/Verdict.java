@@ -1,0 +1,80 @@
+package dev.hocket.plan.advise;
+
+import dev.hocket.plan.TimeText;
+import dev.hocket.plan.decide.Goal;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Says in words what to change, what that brings, and how sure that is.
+ *
+ * @param change whether other sizes are surely and notably better than those that ran
+ * @param sure share of the bootstrap's draws in which the best sizes are better than those that
+ *     ran; not a number if these are not known
+ * @param inWords a sentence
+ */
+public record Verdict(boolean change, double sure, String inWords) {
+  private static final double SURE = 0.95;
+
+  /** A smaller gain is not worth a change. */
+  private static final double NOTABLE = 0.05;
+
+  static Verdict of(
+      Goal goal, Prediction best, Optional<Prediction> today, double sure, Optional<Check> check) {
+    if (today.isEmpty()) {
+      return new Verdict(
+          true,
+          Double.NaN,
+          "Choose "
+              + best.plan()
+              + ": "
+              + figure(goal, best)
+              + ". The recording does not have the sizes"
+              + " that ran, so it cannot be checked against them.");
+    }
+    if (check.isPresent() && !check.get().replayHolds()) {
+      return new Verdict(
+          false,
+          sure,
+          "Change nothing on this recording: it does not even explain the flow times it has. Remove"
+              + " the cause given below, and record again.");
+    }
+    double gain = 1 - best.replayed(goal).value() / today.get().replayed(goal).value();
+    String odds =
+        String.format(Locale.ROOT, "better in %.0f %% of the draws of its stretches", 100 * sure);
+    if (sure >= SURE && gain > NOTABLE) {
+      return new Verdict(
+          true,
+          sure,
+          "Change %s to %s: %s instead of %s by the replay of the recording, %s."
+              .formatted(
+                  today.get().plan(),
+                  best.plan(),
+                  figure(goal, best),
+                  figure(goal, today.get()),
+                  odds));
+    }
+    return new Verdict(
+        false,
+        sure,
+        best.plan().equals(today.get().plan())
+            ? "Keep %s: no other sizes are better by the replay of the recording (%s)."
+                .formatted(best.plan(), figure(goal, best))
+            : "Keep %s: the best sizes, %s, bring too little to be sure of (%s instead of %s, %s)."
+                .formatted(
+                    today.get().plan(),
+                    best.plan(),
+                    figure(goal, best),
+                    figure(goal, today.get()),
+                    odds));
+  }
+
+  private static String figure(Goal goal, Prediction prediction) {
+    double value = prediction.replayed(goal).value();
+    return switch (goal) {
+      case MEAN -> "a mean flow time of " + TimeText.of(value);
+      case P95 -> "95 % done in " + TimeText.of(value);
+      case OVER_100_MS -> String.format(Locale.ROOT, "%.2f %% over 100 ms", 100 * value);
+    };
+  }
+}

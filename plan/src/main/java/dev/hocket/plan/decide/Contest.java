@@ -1,0 +1,137 @@
+package dev.hocket.plan.decide;
+
+import dev.hocket.plan.simulate.FlowTimes;
+import dev.hocket.plan.simulate.Workload;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+
+/**
+ * Ranks plans by replaying recorded events. Models propose the plans, the replay decides: it knows
+ * the bursts, the order of long and short handlers, and the whole distribution of service times.
+ *
+ * <pre>{@code
+ * Contest contest = new Contest(recorded, handlers, 24, 0.9, Goal.P95);
+ * contest.enter(search.proposals(Goal.P95, 50));
+ * contest.climb();
+ * Plan best = contest.ranking().getFirst();
+ * }</pre>
+ */
+public final class Contest {
+  /** How many events are simulated at most: some ten seconds. */
+  private static final long MOST_EVENTS = 150_000_000;
+
+  private static final int MOST_PLANS = 1000;
+
+  /** Of how many plans the neighbours are tried in each round. */
+  private static final int LEADERS = 3;
+
+  private final Workload recorded;
+  private final List<Handler> handlers;
+  private final int cores;
+  private final double mostUtilisation;
+  private final Goal goal;
+  private final IntConsumer progress;
+  private final Map<Plan, Result> results = new HashMap<>();
+
+  /** What a replay says of a plan; the mean and the cores break ties. */
+  private record Result(double figure, double mean, int cores) {}
+
+  private static final Comparator<Result> BETTER =
+      Comparator.comparingDouble(Result::figure)
+          .thenComparingDouble(Result::mean)
+          .thenComparingInt(Result::cores);
+
+  /**
+   * Begins a contest.
+   *
+   * @param recorded the events to replay
+   * @param handlers the classes
+   * @param cores that a plan may use
+   * @param mostUtilisation the largest allowed utilisation of a pool
+   * @param goal the figure to minimise
+   * @param progress told how many plans have been replayed
+   */
+  public Contest(
+      Workload recorded,
+      List<Handler> handlers,
+      int cores,
+      double mostUtilisation,
+      Goal goal,
+      IntConsumer progress) {
+    this.recorded = recorded;
+    this.handlers = List.copyOf(handlers);
+    this.cores = cores;
+    this.mostUtilisation = mostUtilisation;
+    this.goal = goal;
+    this.progress = progress;
+  }
+
+  /**
+   * Replays plans; those that do not fit on the machine are passed over.
+   *
+   * @param plans any plans
+   */
+  public void enter(Collection<Plan> plans) {
+    long most = Math.min(MOST_PLANS, MOST_EVENTS / Math.max(1, recorded.events()));
+    for (Plan plan : plans) {
+      // The first is the models' choice, which takes part however long it takes.
+      if (fits(plan)
+          && !results.containsKey(plan)
+          && (results.isEmpty() || results.size() < most)) {
+        FlowTimes flows = plan.simulate(recorded, handlers);
+        results.put(plan, new Result(goal.of(flows), flows.mean(), plan.cores(handlers)));
+        progress.accept(results.size());
+      }
+    }
+  }
+
+  private boolean fits(Plan plan) {
+    return plan.cores(handlers) <= cores && plan.utilisation(handlers) <= mostUtilisation;
+  }
+
+  /** Tries the neighbours of the leading plans until none of them takes the lead. */
+  public void climb() {
+    Plan leader = null;
+    while (!ranking().getFirst().equals(leader)) {
+      leader = ranking().getFirst();
+      ranking().stream()
+          .limit(LEADERS)
+          .toList()
+          .forEach(plan -> enter(Neighbours.of(plan, handlers)));
+    }
+  }
+
+  /**
+   * The plans that took part.
+   *
+   * @return the best first
+   */
+  public List<Plan> ranking() {
+    return results.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue(BETTER))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /**
+   * The plan of the fewest cores that is nearly as good as the best.
+   *
+   * @param tolerance share by which it may be worse, 0 or more
+   * @return the best itself if all with fewer cores are worse
+   */
+  public Plan frugal(double tolerance) {
+    Plan best = ranking().getFirst();
+    double limit = results.get(best).figure() * (1 + tolerance);
+    return results.entrySet().stream()
+        .filter(entry -> entry.getValue().figure() <= limit)
+        .min(
+            Comparator.comparingInt((Map.Entry<Plan, Result> entry) -> entry.getValue().cores())
+                .thenComparing(Map.Entry.comparingByValue(BETTER)))
+        .map(Map.Entry::getKey)
+        .orElse(best);
+  }
+}

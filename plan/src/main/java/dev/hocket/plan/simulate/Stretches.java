@@ -1,0 +1,171 @@
+package dev.hocket.plan.simulate;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * Whole stretches of a workload. A bootstrap draws them with repetition, and so shows how much a
+ * figure depends on what happened to be recorded (Künsch, "The jackknife and the bootstrap for
+ * general stationary observations", Annals of Statistics 17, 1989). Single events would lose the
+ * bursts, so a stretch ends at the longest pause near its due end.
+ *
+ * <pre>{@code
+ * Stretches stretches = Stretches.of(workload);
+ * double[] means = stretches.means(flows); // of other recordings that the program might have made
+ * }</pre>
+ *
+ * <p>All plans see the same draws, so the figures of two plans can be compared draw by draw.
+ */
+public final class Stretches {
+  /** How often the stretches are drawn. */
+  public static final int DRAWS = 200;
+
+  private static final int MOST = 40;
+  private static final int LEAST_EVENTS = 10;
+  private static final long SEED = 20180704;
+
+  /** Flow times are counted in bins of 1.1 %, from a nanosecond to some 30 years. */
+  private static final int BINS_PER_OCTAVE = 64;
+
+  private static final int BINS = 60 * BINS_PER_OCTAVE;
+  private static final double FIRST_BIN = 1e-9;
+
+  /** The first event of each stretch, and the number of events. */
+  private final int[] bounds;
+
+  private Stretches(int[] bounds) {
+    this.bounds = bounds;
+  }
+
+  /**
+   * Cuts a workload into at most {@value #MOST} stretches.
+   *
+   * @param workload the events
+   * @return the stretches: one for the whole if there are few events
+   */
+  public static Stretches of(Workload workload) {
+    int events = workload.events();
+    int count = Math.clamp(events / LEAST_EVENTS, 1, MOST);
+    int[] bounds = new int[count + 1];
+    for (int i = 1; i < count; i++) {
+      int due = (int) ((long) i * events / count);
+      bounds[i] = afterLongestPause(workload.arrivals, due, events / count / 3);
+    }
+    bounds[count] = events;
+    return new Stretches(bounds);
+  }
+
+  private static int afterLongestPause(double[] arrivals, int due, int near) {
+    int best = due;
+    for (int i = Math.max(1, due - near); i <= Math.min(arrivals.length - 1, due + near); i++) {
+      if (arrivals[i] - arrivals[i - 1] > arrivals[best] - arrivals[best - 1]) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  /**
+   * How many there are.
+   *
+   * @return 1 or more; draws of a single one are all alike
+   */
+  public int count() {
+    return bounds.length - 1;
+  }
+
+  /**
+   * Mean flow times of draws.
+   *
+   * @param flows of the workload, in order of arrival
+   * @return one for each draw
+   */
+  public double[] means(FlowTimes flows) {
+    return ratios(flows, flow -> flow);
+  }
+
+  /**
+   * Shares of events over a limit.
+   *
+   * @param flows of the workload, in order of arrival
+   * @param seconds the limit
+   * @return one for each draw
+   */
+  public double[] sharesOver(FlowTimes flows, double seconds) {
+    return ratios(flows, flow -> flow > seconds ? 1 : 0);
+  }
+
+  private interface Amount {
+    double of(double flow);
+  }
+
+  private double[] ratios(FlowTimes flows, Amount amount) {
+    double[] sums = new double[count()];
+    for (int i = 0; i < count(); i++) {
+      for (int event = bounds[i]; event < bounds[i + 1]; event++) {
+        sums[i] += amount.of(flows.at(event));
+      }
+    }
+    return draws(drawn -> {
+      double sum = 0;
+      long events = 0;
+      for (int i : drawn) {
+        sum += sums[i];
+        events += bounds[i + 1] - bounds[i];
+      }
+      return sum / events;
+    });
+  }
+
+  /**
+   * Flow times that a share of the events does not exceed, to 1.1 %.
+   *
+   * @param flows of the workload, in order of arrival
+   * @param share between 0 and 1
+   * @return one for each draw
+   */
+  public double[] quantiles(FlowTimes flows, double share) {
+    int[][] counts = new int[count()][BINS];
+    for (int i = 0; i < count(); i++) {
+      for (int event = bounds[i]; event < bounds[i + 1]; event++) {
+        counts[i][bin(flows.at(event))]++;
+      }
+    }
+    return draws(drawn -> quantile(counts, drawn, share));
+  }
+
+  private static int bin(double flow) {
+    double octaves = Math.log(Math.max(flow, FIRST_BIN) / FIRST_BIN) / Math.log(2);
+    return (int) Math.min(BINS - 1, BINS_PER_OCTAVE * octaves);
+  }
+
+  private static double quantile(int[][] counts, int[] drawn, double share) {
+    long[] sums = new long[BINS];
+    for (int i : drawn) {
+      for (int bin = 0; bin < BINS; bin++) {
+        sums[bin] += counts[i][bin];
+      }
+    }
+    double rest = Math.ceil(share * Arrays.stream(sums).sum());
+    int bin = 0;
+    while (bin < BINS - 1 && sums[bin] < rest) {
+      rest -= sums[bin++];
+    }
+    return FIRST_BIN * Math.pow(2, (bin + 0.5) / BINS_PER_OCTAVE);
+  }
+
+  private interface Figure {
+    double of(int[] drawn);
+  }
+
+  private double[] draws(Figure figure) {
+    SplittableRandom random = new SplittableRandom(SEED);
+    double[] figures = new double[DRAWS];
+    for (int draw = 0; draw < DRAWS; draw++) {
+      int[] drawn = new int[count()];
+      Arrays.setAll(drawn, i -> random.nextInt(count()));
+      figures[draw] = figure.of(drawn);
+    }
+    return figures;
+  }
+}

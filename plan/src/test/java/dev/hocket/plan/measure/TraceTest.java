@@ -1,0 +1,53 @@
+package dev.hocket.plan.measure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.plan.simulate.Workload;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TraceTest {
+  private static final long MILLI = 1_000_000;
+  private static final List<List<String>> BOTH = List.of(List.of("early"), List.of("late"));
+
+  private static Run run(String label, long arrivalMillis) {
+    return new Run(
+        label, "worker", arrivalMillis * MILLI + 5, MILLI, 5, 0, 0, 0, -1, false, "completed");
+  }
+
+  @Test
+  void longRecording_isKeptInStretchesOfTheWhole() {
+    Trace trace = new Trace(1000);
+    for (int i = 0; i < 10_000; i++) {
+      trace.add(run(i < 5000 ? "early" : "late", i));
+    }
+    Trace.Events events = trace.events(BOTH);
+    int kept = events.workload().events();
+    assertTrue(kept > 400 && kept <= 1000, kept + " kept");
+    int late = events.flows().ofClass(1).count();
+    assertTrue(late > kept / 3 && late < kept * 2 / 3, late + " of the second half");
+  }
+
+  /** Otherwise every stretch would be followed by a pause in which all queues drain. */
+  @Test
+  void stretches_followEachOther_withoutTheGapsBetweenThem() {
+    Trace trace = new Trace(1000);
+    for (int i = 0; i < 10_000; i++) {
+      trace.add(run("early", i));
+    }
+    Workload workload = trace.events(BOTH).workload();
+    assertEquals(1000, workload.events() / workload.lastArrival(), 50);
+  }
+
+  @Test
+  void measuredFlowTimes_areThoseOfTheSameEvents() {
+    Trace trace = new Trace();
+    trace.add(run("late", 2));
+    trace.add(run("early", 1));
+    Trace.Events events = trace.events(BOTH);
+    assertEquals(.001 + 5e-9, events.flows().mean(), 1e-12);
+    assertEquals(1, events.flows().ofClass(0).count());
+    assertEquals(.001, events.workload().lastArrival(), 1e-12);
+  }
+}

@@ -8,7 +8,6 @@ module dev.hocket.plan {
   requires java.net.http;
   requires transitive jdk.jfr;
   requires HdrHistogram;
-  requires org.apache.commons.numbers.complex;
   requires org.apache.commons.numbers.gamma;
   requires org.apache.commons.rng.api;
   requires org.apache.commons.rng.sampling;

@@ -14,6 +14,6 @@ interface EventCost {
 
   /** The probability that its flow time is longer. */
   static EventCost over(double seconds) {
-    return (station, own, pause) -> 1 - station.flowAtMost(own, seconds - pause);
+    return (station, own, pause) -> station.flowOver(own, seconds - pause);
   }
 }

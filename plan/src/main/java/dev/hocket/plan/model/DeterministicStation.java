@@ -1,99 +1,85 @@
 package dev.hocket.plan.model;
 
-import org.apache.commons.numbers.gamma.RegularizedGamma;
-
 /**
  * M/D/Na: all handlers take the same time. Exact, where the paper's formula (4) approximates: the
- * mean by Crommelin's series or by the roots of the queue's characteristic equation, the
- * distribution by Franx's formula ("A simple solution for the M/D/c waiting time distribution",
- * Operations Research Letters 29, 2001).
+ * queue by Spitzer's identity ({@link DeterministicQueue}), the distribution of waits by Franx's
+ * formula ("A simple solution for the M/D/c waiting time distribution", Operations Research Letters
+ * 29, 2001).
  */
 final class DeterministicStation extends Station {
-  /**
-   * Below this value of c(1−ρ)² Crommelin's series needs more than about a thousand terms. Above
-   * it, it keeps all digits of even the smallest waits, which the roots lose to cancellation.
-   */
-  private static final double SERIES_FROM = 0.1;
+  private static final int TABLE = 200;
 
-  private static final double ENOUGH = 1e-17;
-
-  private final double meanWait;
-
-  /** Distribution of the number present, computed when a quantile or a share is first asked for. */
-  private volatile DeterministicStates states;
+  private final DeterministicQueue queue;
 
   DeterministicStation(Load load, int servers) {
     super(load, servers);
-    double idle = 1 - utilisation();
-    boolean settles = load.offered() > 0 && idle > 0;
-    meanWait = settles ? load.serviceSeconds() * waitInServiceTimes(servers, load.offered()) : 0;
-  }
-
-  private static double waitInServiceTimes(int servers, double offered) {
-    double idle = 1 - offered / servers;
-    return servers * idle * idle >= SERIES_FROM
-        ? bySeries(servers, offered)
-        : byRoots(servers, offered);
-  }
-
-  /**
-   * Crommelin's series. The number that wait is the maximum of a random walk whose k-th position is
-   * Poisson(ka) − kc; by Spitzer's identity its mean is the sum over k of E[position⁺] / k.
-   */
-  static double bySeries(int servers, double offered) {
-    double sum = 0;
-    for (long k = 1; ; k++) {
-      double reached = RegularizedGamma.P.value((double) k * servers, k * offered);
-      double exceeded = RegularizedGamma.P.value((double) k * servers + 1, k * offered);
-      double term = offered * reached - servers * exceeded;
-      sum += term;
-      if (!(term > ENOUGH * sum)) {
-        return sum / offered;
-      }
-    }
-  }
-
-  /** From the derivative at 1 of the generating function of the number present. */
-  static double byRoots(int servers, double offered) {
-    double idle = servers - offered;
-    double present =
-        servers / (2 * idle) - idle / 2 + new DeterministicRoots(servers, offered).sum();
-    return (present - offered) / offered;
-  }
-
-  private DeterministicStates states() {
-    DeterministicStates known = states;
-    if (known == null) {
-      known = new DeterministicStates(servers(), load().offered());
-      states = known;
-    }
-    return known;
+    boolean settles = load.offered() > 0 && load.offered() < servers;
+    queue = settles ? new DeterministicQueue(servers, load.offered()) : null;
   }
 
   @Override
   double settledWaitProbability() {
-    return 1 - states().queueAtMost(-1);
+    return queue.waitOver(0);
   }
 
   @Override
   double settledMeanWait() {
-    return meanWait;
+    return queue.meanLength() / load().arrivalsPerSecond();
   }
 
   @Override
-  double settledWaitAtMost(double seconds) {
-    return states().waitAtMost(seconds / load().serviceSeconds());
+  double settledWaitOver(double seconds) {
+    return queue.waitOver(seconds / load().serviceSeconds());
   }
 
   @Override
   double settledWaitQuantile(double share) {
-    double scale = Math.max(meanWait, load().serviceSeconds() / servers());
-    return Inverse.of(this::settledWaitAtMost, share, 0, scale);
+    double scale = Math.max(settledMeanWait(), load().serviceSeconds() / servers());
+    return Inverse.ofTail(this::settledWaitOver, 1 - share, scale);
+  }
+
+  /**
+   * The waits that are exceeded with the probabilities p e^{−i/n}, interpolated from some hundred
+   * points of the distribution.
+   */
+  double[] waitsOver(double first, int count, double inAFactor) {
+    double service = load().serviceSeconds();
+    double least = Math.log(first) - count / inAFactor;
+    double last = Math.max(settledMeanWait(), service / servers());
+    while (logOver(last) > least) {
+      last *= 2;
+    }
+    double[] waits = new double[count];
+    double time = 0;
+    double value = logOver(0);
+    int step = 0;
+    double timeBefore = 0;
+    double valueBefore = value;
+    for (int i = 0; i < count; i++) {
+      double wanted = Math.log(first) - i / inAFactor;
+      while (value > wanted && step < TABLE) {
+        step++;
+        timeBefore = time;
+        valueBefore = value;
+        time = last * Math.pow((double) step / TABLE, 1.5);
+        value = logOver(time);
+      }
+      double slope = valueBefore - value;
+      waits[i] =
+          slope > 0
+              ? timeBefore + (time - timeBefore) * Math.max(0, valueBefore - wanted) / slope
+              : timeBefore;
+    }
+    return waits;
+  }
+
+  private double logOver(double seconds) {
+    return Math.log(Math.max(Double.MIN_NORMAL, settledWaitOver(seconds)));
   }
 
   @Override
-  double settledFlowAtMost(double seconds) {
-    return waitAtMost(seconds - load().serviceSeconds());
+  double settledFlowOver(double seconds) {
+    return waitOver(seconds - load().serviceSeconds());
   }
 
   @Override

@@ -25,8 +25,8 @@ final class ExponentialStation extends Station {
   }
 
   @Override
-  double settledWaitAtMost(double seconds) {
-    return 1 - waitProbability * Math.exp(-decay() * seconds);
+  double settledWaitOver(double seconds) {
+    return waitProbability * Math.exp(-decay() * seconds);
   }
 
   @Override
@@ -34,23 +34,27 @@ final class ExponentialStation extends Station {
     return Math.log(waitProbability / (1 - share)) / decay();
   }
 
+  /** The wait that is exceeded with the probability C e^{−x}. */
+  double waitOfTail(double x) {
+    return x / decay();
+  }
+
   /**
-   * 1 − e^{−μt} − C μ (e^{−μt} − e^{−θt}) / (θ − μ), where θ is the decay; written so that it holds
-   * for θ = μ too.
+   * e^{−μt} + C μ (e^{−θt} − e^{−μt}) / (μ − θ), where θ is the decay. The difference is taken from
+   * its larger term, so that it holds for θ = μ too, and nothing overflows.
    */
   @Override
-  double settledFlowAtMost(double seconds) {
+  double settledFlowOver(double seconds) {
     double service = load().serviceSeconds();
     if (service == 0) {
-      return 1;
+      return 0;
     }
-    double served = Math.exp(-seconds / service);
-    double x = decay() * seconds - seconds / service;
-    double both = served * seconds / service * (x == 0 ? 1 : -Math.expm1(-x) / x);
-    if (Double.isNaN(both)) {
-      return 1;
-    }
-    return 1 - served - (load().offered() == 0 ? 0 : waitProbability) * both;
+    double served = seconds / service;
+    double waited = decay() * seconds;
+    double x = Math.abs(served - waited);
+    double difference =
+        served * Math.exp(-Math.min(served, waited)) * (x == 0 ? 1 : -Math.expm1(-x) / x);
+    return Math.exp(-served) + (load().offered() == 0 ? 0 : waitProbability * difference);
   }
 
   @Override
@@ -60,6 +64,6 @@ final class ExponentialStation extends Station {
     }
     return share == 1
         ? Double.POSITIVE_INFINITY
-        : Inverse.of(this::settledFlowAtMost, share, 0, meanFlow());
+        : Inverse.ofTail(this::settledFlowOver, 1 - share, meanFlow());
   }
 }

@@ -1,39 +1,74 @@
 package dev.hocket.plan.model;
 
-import org.apache.commons.numbers.complex.Complex;
-
-/** The discrete Fourier transform, by Cooley and Tukey's halving. */
+/** The discrete Fourier transform, in place, by Cooley and Tukey's halving. */
 final class Fourier {
   private Fourier() {}
 
   /**
-   * The coefficients of a real polynomial from its values at the roots of unity.
+   * The values of a polynomial at the roots of unity, from its coefficients.
    *
-   * @param values values at e^{2πij/n}, j = 0 … n − 1; n is a power of two
-   * @return the coefficients of z^0 … z^{n−1}
+   * @param re real parts, as many as a power of two
+   * @param im imaginary parts, as many
    */
-  static double[] realCoefficients(Complex[] values) {
-    Complex[] transformed = transform(values, 0, 1, values.length);
-    double[] coefficients = new double[values.length];
-    for (int n = 0; n < coefficients.length; n++) {
-      coefficients[n] = transformed[n].getReal() / values.length;
-    }
-    return coefficients;
+  static void values(double[] re, double[] im) {
+    transform(re, im, 1);
   }
 
-  private static Complex[] transform(Complex[] values, int from, int stride, int count) {
-    if (count == 1) {
-      return new Complex[] {values[from]};
+  /**
+   * The coefficients of a polynomial, from its values at the roots of unity.
+   *
+   * @param re real parts, as many as a power of two
+   * @param im imaginary parts, as many
+   */
+  static void coefficients(double[] re, double[] im) {
+    transform(re, im, -1);
+    for (int i = 0; i < re.length; i++) {
+      re[i] /= re.length;
+      im[i] /= re.length;
     }
-    int half = count / 2;
-    Complex[] even = transform(values, from, 2 * stride, half);
-    Complex[] odd = transform(values, from + stride, 2 * stride, half);
-    Complex[] result = new Complex[count];
-    for (int k = 0; k < half; k++) {
-      Complex turned = Complex.ofCis(-2 * Math.PI * k / count).multiply(odd[k]);
-      result[k] = even[k].add(turned);
-      result[k + half] = even[k].subtract(turned);
+  }
+
+  private static void transform(double[] re, double[] im, int sign) {
+    int n = re.length;
+    reorder(re, im);
+    double[] cos = new double[n / 2];
+    double[] sin = new double[n / 2];
+    for (int k = 0; k < n / 2; k++) {
+      cos[k] = Math.cos(2 * Math.PI * k / n);
+      sin[k] = sign * Math.sin(2 * Math.PI * k / n);
     }
-    return result;
+    for (int half = 1; half < n; half *= 2) {
+      int step = n / (2 * half);
+      for (int from = 0; from < n; from += 2 * half) {
+        for (int k = 0; k < half; k++) {
+          int even = from + k;
+          int odd = even + half;
+          double c = cos[k * step];
+          double s = sin[k * step];
+          double x = re[odd] * c - im[odd] * s;
+          double y = re[odd] * s + im[odd] * c;
+          re[odd] = re[even] - x;
+          im[odd] = im[even] - y;
+          re[even] += x;
+          im[even] += y;
+        }
+      }
+    }
+  }
+
+  /** Puts each number where the bits of its index, read backwards, point to. */
+  private static void reorder(double[] re, double[] im) {
+    int shift = Integer.numberOfLeadingZeros(re.length) + 1;
+    for (int i = 0; i < re.length; i++) {
+      int j = shift == 32 ? 0 : Integer.reverse(i) >>> shift;
+      if (i < j) {
+        double r = re[i];
+        re[i] = re[j];
+        re[j] = r;
+        double m = im[i];
+        im[i] = im[j];
+        im[j] = m;
+      }
+    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hocket.plan.model;
 
+import java.util.Arrays;
+
 /**
  * M/G/Na: any service time, known by its mean and variation. The mean wait is Kimura's harmonic
  * interpolation between the exact M/M/c and M/D/c ("A two-moment approximation for the mean waiting
@@ -8,12 +10,20 @@ package dev.hocket.plan.model;
  * service time is taken to be gamma distributed.
  */
 final class GeneralStation extends Station {
+  /** Points of the distribution of waits: four in each factor of e, down to e^−40. */
+  private static final int POINTS = 160;
+
+  private static final double IN_A_FACTOR = 4;
+
   private final ExponentialStation exponential;
   private final DeterministicStation deterministic;
   private final double meanWait;
 
   /** Share of the exponential queue's quantiles in the mixture: above 1 if service varies more. */
   private final double exponentialShare;
+
+  /** The waits that are exceeded with the probabilities C e^{−i/4}, ascending; made when needed. */
+  private volatile double[] waits;
 
   GeneralStation(Load load, int servers) {
     super(load, servers);
@@ -22,8 +32,9 @@ final class GeneralStation extends Station {
     double m = exponential.meanWait();
     double d = deterministic.meanWait();
     double variation = load.squaredVariation();
-    meanWait = (1 + variation) / (2 * variation / m + (1 - variation) / d);
-    exponentialShare = (meanWait - d) / (m - d);
+    boolean waits = d > 0 && Double.isFinite(m);
+    meanWait = waits ? (1 + variation) / (2 * variation / m + (1 - variation) / d) : m;
+    exponentialShare = waits ? (meanWait - d) / (m - d) : 1;
   }
 
   @Override
@@ -36,32 +47,43 @@ final class GeneralStation extends Station {
     return meanWait;
   }
 
+  private double[] waits() {
+    double[] known = waits;
+    if (known == null) {
+      known = new double[POINTS];
+      double[] equal = deterministic.waitsOver(exponential.waitProbability(), POINTS, IN_A_FACTOR);
+      for (int i = 1; i < POINTS; i++) {
+        double m = exponential.waitOfTail(i / IN_A_FACTOR);
+        double mixed = equal[i] + exponentialShare * (m - equal[i]);
+        known[i] = Math.max(known[i - 1], mixed);
+      }
+      waits = known;
+    }
+    return known;
+  }
+
+  /** Between the points the logarithm of the probability falls in straight lines. */
   @Override
   double settledWaitQuantile(double share) {
-    double m = exponential.waitQuantile(share);
-    double d = deterministic.waitQuantile(share);
-    return Math.max(0, d + exponentialShare * (m - d));
+    double[] known = waits();
+    double place = IN_A_FACTOR * Math.log(exponential.waitProbability() / (1 - share));
+    int below = (int) Math.clamp(place, 0, POINTS - 2.0);
+    return known[below] + (place - below) * (known[below + 1] - known[below]);
   }
 
   @Override
-  double settledWaitAtMost(double seconds) {
-    double none = 1 - waitProbability();
-    double low = none;
-    double high = 1;
-    for (int i = 0; i < 50; i++) {
-      double middle = (low + high) / 2;
-      if (settledWaitQuantile(middle) <= seconds) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+  double settledWaitOver(double seconds) {
+    double[] known = waits();
+    int found = Arrays.binarySearch(known, seconds);
+    int below = Math.clamp(found >= 0 ? found : -found - 2, 0, POINTS - 2);
+    double step = known[below + 1] - known[below];
+    double place = below + (step > 0 ? (seconds - known[below]) / step : 0);
+    return exponential.waitProbability() * Math.exp(-place / IN_A_FACTOR);
   }
 
   @Override
-  double settledFlowAtMost(double seconds) {
-    return flowAtMost(load(), seconds);
+  double settledFlowOver(double seconds) {
+    return flowOver(load(), seconds);
   }
 
   @Override
@@ -71,6 +93,6 @@ final class GeneralStation extends Station {
     }
     return share == 1
         ? Double.POSITIVE_INFINITY
-        : Inverse.of(this::settledFlowAtMost, share, 0, meanFlow());
+        : Inverse.ofTail(this::settledFlowOver, 1 - share, meanFlow());
   }
 }

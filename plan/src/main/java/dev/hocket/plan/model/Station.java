@@ -20,14 +20,10 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  */
 public abstract sealed class Station
     permits ExponentialStation, DeterministicStation, GeneralStation {
-  /** How many equally likely waits approximate their distribution in a flow time. */
-  private static final int SAMPLES = 400;
-
   private static final double NEARLY_EQUAL = 1e-5;
 
   private final Load load;
   private final int servers;
-  private volatile double[] waits;
 
   Station(Load load, int servers) {
     this.load = load;
@@ -126,19 +122,29 @@ public abstract sealed class Station
   }
 
   /**
+   * Probability that an event waits longer than {@code seconds}. Small ones keep their digits.
+   *
+   * @param seconds any time; below 0 the answer is 1
+   * @return between 0 and 1
+   */
+  public final double waitOver(double seconds) {
+    if (Double.isNaN(seconds)) {
+      throw new IllegalArgumentException("the waiting time must be a number, not NaN");
+    }
+    if (seconds < 0 || (isUnstable() && !isIdle())) {
+      return 1;
+    }
+    return isIdle() ? 0 : settledWaitOver(seconds);
+  }
+
+  /**
    * Probability that an event waits at most {@code seconds}.
    *
    * @param seconds any time; below 0 the answer is 0
    * @return between 0 and 1
    */
   public final double waitAtMost(double seconds) {
-    if (Double.isNaN(seconds)) {
-      throw new IllegalArgumentException("the waiting time must be a number, not NaN");
-    }
-    if (seconds < 0 || (isUnstable() && !isIdle())) {
-      return 0;
-    }
-    return isIdle() ? 1 : settledWaitAtMost(seconds);
+    return 1 - waitOver(seconds);
   }
 
   /**
@@ -159,33 +165,47 @@ public abstract sealed class Station
   }
 
   /**
+   * Probability that an event has not been handled within {@code seconds} of its arrival. Small
+   * ones keep their digits.
+   *
+   * @param seconds any time
+   * @return between 0 and 1
+   */
+  public final double flowOver(double seconds) {
+    if (Double.isNaN(seconds)) {
+      throw new IllegalArgumentException("the flow time must be a number, not NaN");
+    }
+    if (seconds < 0 || (isUnstable() && !isIdle())) {
+      return 1;
+    }
+    return settledFlowOver(seconds);
+  }
+
+  /**
    * Probability that an event has been handled within {@code seconds} of its arrival.
    *
    * @param seconds any time
    * @return between 0 and 1
    */
   public final double flowAtMost(double seconds) {
-    if (Double.isNaN(seconds)) {
-      throw new IllegalArgumentException("the flow time must be a number, not NaN");
-    }
-    if (seconds < 0 || (isUnstable() && !isIdle())) {
-      return 0;
-    }
-    return settledFlowAtMost(seconds);
+    return 1 - flowOver(seconds);
   }
 
   /**
-   * {@link #flowAtMost(double)} for one of several classes that share this queue: events of all
+   * {@link #flowOver(double)} for one of several classes that share this queue: events of all
    * classes wait alike, then each takes its own service time, assumed to be gamma distributed.
    *
    * @param own the load of that class, of which this station's load is a mixture
    * @param seconds any time
-   * @return between 0 and 1
+   * @return between 0 and 1, to some 1 % of the probability
    */
-  public final double flowAtMost(Load own, double seconds) {
+  public final double flowOver(Load own, double seconds) {
     double mean = own.serviceSeconds();
     if (mean == 0 || own.squaredVariation() == 0 || isUnstable()) {
-      return waitAtMost(seconds - mean);
+      return waitOver(seconds - mean);
+    }
+    if (seconds < 0) {
+      return 1;
     }
     // A gamma distribution with such a small variation is close to a normal one, and would take too
     // long to evaluate.
@@ -193,29 +213,9 @@ public abstract sealed class Station
         own.squaredVariation() < NEARLY_EQUAL
             ? NormalDistribution.of(mean, mean * Math.sqrt(own.squaredVariation()))
             : GammaDistribution.of(1 / own.squaredVariation(), mean * own.squaredVariation());
-    double[] sampled = waits();
-    int first = 0;
-    while (first < sampled.length && sampled[first] == 0) {
-      first++;
-    }
-    double sum = first == 0 ? 0 : first * service.cumulativeProbability(seconds);
-    for (int i = first; i < sampled.length && sampled[i] < seconds; i++) {
-      sum += service.cumulativeProbability(seconds - sampled[i]);
-    }
-    return sum / sampled.length;
-  }
-
-  /** Equally likely waits, ascending. */
-  private double[] waits() {
-    double[] known = waits;
-    if (known == null) {
-      known = new double[SAMPLES];
-      for (int i = 0; i < SAMPLES; i++) {
-        known[i] = waitQuantile((i + 0.5) / SAMPLES);
-      }
-      waits = known;
-    }
-    return known;
+    return isIdle()
+        ? service.survivalProbability(seconds)
+        : new FlowTail(this, service).over(seconds);
   }
 
   /**
@@ -248,11 +248,11 @@ public abstract sealed class Station
 
   abstract double settledMeanWait();
 
-  abstract double settledWaitAtMost(double seconds);
+  abstract double settledWaitOver(double seconds);
 
   abstract double settledWaitQuantile(double share);
 
-  abstract double settledFlowAtMost(double seconds);
+  abstract double settledFlowOver(double seconds);
 
   abstract double settledFlowQuantile(double share);
 }

@@ -25,6 +25,8 @@ record FlightRecording(Path file, boolean samples, boolean processorTimes) {
   /** As the JDK's own profile settings have it. */
   private static final Duration SAMPLE_PERIOD = Duration.ofMillis(20);
 
+  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(1);
+
   /** Of threads that do not run, which the JDK does not sample, it can say when they began to. */
   private static final List<String> PAUSES =
       List.of(
@@ -84,6 +86,10 @@ record FlightRecording(Path file, boolean samples, boolean processorTimes) {
     }
     if (processorTimes) {
       recording.enable(BLOCK).with("processorTime", "true");
+      // Where the system does not count how long threads are ready, these show what is a wait.
+      for (String pause : PAUSES) {
+        recording.enable(pause).withThreshold(SHORTEST_PAUSE).withoutStackTrace();
+      }
     }
     if (samples) {
       recording.enable("jdk.ExecutionSample").withPeriod(SAMPLE_PERIOD);

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -217,9 +219,17 @@ class BlockRecordTest {
     long run = event.getDuration().toNanos() - event.getLong("suspendedTime");
     assertTrue(processor > 0, event::toString);
     assertTrue(processor <= run * 1.01 + 1_000_000, event::toString);
+    long ready = event.getLong("readyTime");
+    if (Files.exists(Path.of("/proc/thread-self/schedstat"))) {
+      assertTrue(ready >= 0, event::toString);
+      assertTrue(processor + ready <= run * 1.01 + 1_000_000, event::toString);
+    } else {
+      assertEquals(-1, ready);
+    }
     RecordedEvent later =
         labelled(Recorded.during(BLOCK, () -> home.call("later", () -> {})), "later");
     assertEquals(-1, later.getLong("processorTime"));
+    assertEquals(-1, later.getLong("readyTime"));
   }
 
   @Test

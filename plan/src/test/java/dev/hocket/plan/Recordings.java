@@ -34,6 +34,7 @@ public final class Recordings {
     @Timespan long suspendedTime;
     @Timespan long requeueTime;
     @Timespan long processorTime = -1;
+    @Timespan long readyTime = -1;
     boolean inPlace;
     String outcome;
     int items = 1;
@@ -177,6 +178,22 @@ public final class Recordings {
     event.target = target;
     event.inPlace = inPlace;
     event.queueTime = 3_000_000;
+    event.outcome = "completed";
+    event.commit();
+  }
+
+  /** A block with the time that its thread had a processor, or was ready for one. */
+  public static void block(String label, double processor, double ready, Runnable handler) {
+    BlockEvent event = new BlockEvent();
+    long begin = System.nanoTime();
+    event.begin();
+    handler.run();
+    event.end();
+    long run = System.nanoTime() - begin;
+    event.label = label;
+    event.target = "worker";
+    event.processorTime = (long) (processor * run);
+    event.readyTime = ready < 0 ? -1 : (long) (ready * run);
     event.outcome = "completed";
     event.commit();
   }

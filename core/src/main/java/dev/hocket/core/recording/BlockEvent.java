@@ -37,6 +37,11 @@ public final class BlockEvent extends BlockFields {
   @Timespan(Timespan.NANOSECONDS)
   long processorTime = UNKNOWN;
 
+  @Label("Ready Time")
+  @Description("That its threads were ready but had no processor; -1 where that is not counted")
+  @Timespan(Timespan.NANOSECONDS)
+  long readyTime = UNKNOWN;
+
   @Label("Items")
   @Description("How many pieces of work it handled: 1, or the result of a drain's batch")
   int items;
@@ -54,6 +59,8 @@ public final class BlockEvent extends BlockFields {
   private transient long processorAt = UNKNOWN;
   // The recorded block in whose middle it has its thread; null if there is none, or no thread.
   private transient BlockEvent around;
+  // The same of its ready time.
+  private transient long readyAt = UNKNOWN;
 
   private BlockEvent() {}
 
@@ -206,29 +213,34 @@ public final class BlockEvent extends BlockFields {
     around = enclosing;
     if (ProcessorTime.isAskedFor()) {
       processorAt = ProcessorTime.ofThisThread();
+      readyAt = ReadyTime.ofThisThread();
     }
   }
 
   private void endLeg() {
     if (processorAt != UNKNOWN) {
       long spent = ProcessorTime.ofThisThread() - processorAt;
+      long ready = readyAt == UNKNOWN ? UNKNOWN : ReadyTime.ofThisThread() - readyAt;
       processorAt = UNKNOWN;
+      readyAt = UNKNOWN;
       processorTime = Math.max(0, processorTime) + spent;
+      readyTime = ready == UNKNOWN ? UNKNOWN : Math.max(0, readyTime) + ready;
       if (!inPlace) {
-        excludeFromThoseAround(spent);
+        excludeFromThoseAround(spent, Math.max(0, ready));
       }
     }
     around = null;
   }
 
   /**
-   * A loop's thread that waits in one block may run another in its middle; the processor time of
-   * the second is no time of the first.
+   * A loop's thread that waits in one block may run another in its middle; the processor time and
+   * the ready time of the second are no time of the first.
    */
-  private void excludeFromThoseAround(long spent) {
+  private void excludeFromThoseAround(long spent, long ready) {
     for (BlockEvent block = around; block != null; block = block.around) {
       if (block.processorAt != UNKNOWN) {
         block.processorAt += spent;
+        block.readyAt = plus(block.readyAt, ready);
       }
     }
   }

@@ -32,6 +32,9 @@ record Cast(
   /** The most classes a search can handle in reasonable time; the smallest are merged into one. */
   private static final int MOST_SUBJECTS = 12;
 
+  /** The largest share of run times without a processor that sizes may be based on. */
+  private static final double MOST_READY = 0.1;
+
   static Cast of(Measurement measured, Map<String, SpeedUpFit> curves) {
     curves.keySet().forEach(measured::label);
     List<Subject> subjects = new ArrayList<>();
@@ -48,7 +51,39 @@ record Cast(
       throw new IllegalArgumentException(
           "the recording has no handlers on pools to plan for" + othersInWords(leftOut, measured));
     }
+    refuseOverload(subjects);
     return new Cast(withoutTooMany(subjects), leftOut, measured.targets());
+  }
+
+  /**
+   * Refuses a recording of an overloaded machine: its run times hold waits for a processor, which
+   * another machine, or the same with other sizes, would not have.
+   */
+  private static void refuseOverload(List<Subject> subjects) {
+    double ready = 0;
+    double running = 0;
+    Label worst = null;
+    for (Subject subject : subjects) {
+      for (Label label : subject.labels()) {
+        if (label.readyShare() > 0) {
+          ready += label.readyShare() * label.runs() * label.service().value();
+        }
+        running += label.runs() * label.service().value();
+        worst = worst == null || label.readyShare() > worst.readyShare() ? label : worst;
+      }
+    }
+    if (ready > MOST_READY * running) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "the machine was overloaded while it was recorded: for %.0f %% of their run time (%s: %.0f"
+                  + " %%) handlers were ready to run, but other threads had all processors. Their run"
+                  + " times are those of this overload. Record again with fewer threads, or while less"
+                  + " else runs",
+              100 * ready / running,
+              worst.name(),
+              100 * worst.readyShare()));
+    }
   }
 
   private static String othersInWords(Map<String, String> leftOut, Measurement measured) {

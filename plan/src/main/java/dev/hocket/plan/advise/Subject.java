@@ -84,6 +84,14 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
           100 * handler.processorShare(),
           handler.processorShare());
     }
+    double ready = labels.stream().mapToDouble(Label::readyShare).max().orElse(0);
+    if (ready > NOTABLE) {
+      remark(
+          remarks,
+          "was ready, but without a processor, for %.0f %% of its run time: the machine was busy, and"
+              + " its service time has that in it",
+          100 * ready);
+    }
     if (handler.pauseSeconds() > NOTABLE * handler.load().serviceSeconds()) {
       remark(
           remarks,

@@ -80,7 +80,6 @@ public final class EventLoop {
         0,
         0,
         0,
-        -1,
         false,
         "completed");
   }

@@ -1,7 +1,10 @@
 package dev.hocket.plan.measure;
 
 import dev.hocket.plan.model.Load;
+import dev.hocket.plan.model.Shape;
+import java.util.Arrays;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * The figures of all blocks with one label, that is, of one place in the source. Blocks that never
@@ -15,6 +18,8 @@ public final class Label {
   private final Arrivals arrivals = new Arrivals();
   private final Moments service = new Moments();
   private final Moments processor = new Moments();
+  private final Moments ready = new Moments();
+  private final Histogram services = new Histogram(3);
   private final Moments pauses = new Moments();
   private final Moments queueing = new Moments();
   private final Moments flow = new Moments();
@@ -49,8 +54,10 @@ public final class Label {
     service.add(run.running() / 1e9);
     pauses.add(run.pausing() / 1e9);
     items += Math.max(0, run.items());
-    if (run.processorTime() >= 0) {
-      processor.add(run.processorTime() / 1e9);
+    services.recordValue(run.running());
+    if (run.times().processor() >= 0) {
+      processor.add(run.times().processor() / 1e9);
+      ready.add(run.ready() / 1e9);
     }
     if (run.queueTime() >= 0) {
       arrivals.add(run.start() - run.queueTime());
@@ -195,13 +202,32 @@ public final class Label {
   }
 
   /**
-   * Share of its run time for which it needed a processor; less than 1 for a handler that waits for
-   * disks or networks.
+   * Mean time for which a run was ready but had no processor, because other threads had them all.
+   *
+   * @return the estimate, in seconds; unknown unless processor times were recorded
+   */
+  public Estimate ready() {
+    return ready.mean();
+  }
+
+  /**
+   * Share of its run time for which it was ready but had no processor.
+   *
+   * @return between 0 and 1; 0 if it is not known
+   */
+  public double readyShare() {
+    double share = ready.mean().value() / service.mean().value();
+    return share > 0 ? share : 0;
+  }
+
+  /**
+   * Share of its run time for which it needed a processor, whether it got one or not; less than 1
+   * for a handler that waits for disks or networks.
    *
    * @return above 0 and at most 1; 1 unless processor times were recorded
    */
   public double processorShare() {
-    double share = processor.mean().value() / service.mean().value();
+    double share = (processor.mean().value() + ready.mean().value()) / service.mean().value();
     return share > 0 && share < 1 ? share : 1;
   }
 
@@ -254,6 +280,26 @@ public final class Label {
     return new Load(
         Double.isNaN(rate) ? 0 : rate,
         runs() == 0 ? 0 : service().value(),
-        Double.isNaN(variation) ? 0 : variation);
+        Double.isNaN(variation) ? 0 : variation,
+        shape());
+  }
+
+  /** The distribution of its service times, to three digits. */
+  private Shape shape() {
+    if (!(service.mean().value() > 0)) {
+      return new Shape.Gamma(0);
+    }
+    double[] times = new double[0];
+    long[] counts = new long[0];
+    int size = 0;
+    for (HistogramIterationValue value : services.recordedValues()) {
+      if (size == times.length) {
+        times = Arrays.copyOf(times, 2 * size + 16);
+        counts = Arrays.copyOf(counts, times.length);
+      }
+      times[size] = services.medianEquivalentValue(value.getValueIteratedTo());
+      counts[size++] = value.getCountAddedInThisIterationStep();
+    }
+    return Shape.Recorded.of(Arrays.copyOf(times, size), Arrays.copyOf(counts, size));
   }
 }

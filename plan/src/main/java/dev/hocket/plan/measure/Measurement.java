@@ -62,6 +62,8 @@ public final class Measurement {
   private final Trace trace = new Trace();
   private final DispatchLog dispatches = new DispatchLog();
 
+  private final ThreadPauses threadPauses = new ThreadPauses();
+
   /** All blocks of each target, whatever their label. */
   private final Map<String, Label> byTarget = new HashMap<>();
 
@@ -193,7 +195,10 @@ public final class Measurement {
             .computeIfAbsent(event.getString("label"), TeamRuns::new)
             .add(event.getInt("threads"), event.getDuration().toNanos());
       }
-      default -> dispatches.add(event, recording);
+      default -> {
+        threadPauses.add(event);
+        dispatches.add(event, recording);
+      }
     }
   }
 
@@ -218,7 +223,7 @@ public final class Measurement {
     return instant.getEpochSecond() * 1_000_000_000 + instant.getNano();
   }
 
-  private static Run run(RecordedEvent event) {
+  private Run run(RecordedEvent event) {
     return new Run(
         event.getString("label"),
         event.getString("target"),
@@ -228,10 +233,17 @@ public final class Measurement {
         event.getLong("waitTime"),
         event.getLong("suspendedTime"),
         event.getLong("requeueTime"),
-        event.getLong("processorTime"),
+        needs(event),
         event.getBoolean("inPlace"),
         event.getString("outcome"),
         event.hasField("items") ? event.getInt("items") : 1);
+  }
+
+  private Run.Needs needs(RecordedEvent event) {
+    return new Run.Needs(
+        event.getLong("processorTime"),
+        event.hasField("readyTime") ? event.getLong("readyTime") : -1,
+        threadPauses.within(event) - Math.max(0, event.getLong("waitTime")));
   }
 
   /**

@@ -4,6 +4,7 @@ package dev.hocket.plan.measure;
  * One block as a recording shows it. Times are in nanoseconds; −1 is unknown.
  *
  * @param start when it began, since 1970
+ * @param times of processors and other waits within it
  */
 record Run(
     String label,
@@ -14,10 +15,21 @@ record Run(
     long waitTime,
     long suspendedTime,
     long requeueTime,
-    long processorTime,
+    Needs times,
     boolean inPlace,
     String outcome,
     int items) {
+
+  /**
+   * What its thread did while it ran, where that was recorded; −1 is unknown.
+   *
+   * @param processor for how long it had a processor
+   * @param ready for how long it was ready but had none
+   * @param waiting for how long it slept or waited in the user's own code
+   */
+  record Needs(long processor, long ready, long waiting) {
+    static final Needs UNKNOWN = new Needs(-1, -1, -1);
+  }
 
   /** A block that is one piece of work. */
   Run(
@@ -29,7 +41,6 @@ record Run(
       long waitTime,
       long suspendedTime,
       long requeueTime,
-      long processorTime,
       boolean inPlace,
       String outcome) {
     this(
@@ -41,7 +52,7 @@ record Run(
         waitTime,
         suspendedTime,
         requeueTime,
-        processorTime,
+        Needs.UNKNOWN,
         inPlace,
         outcome,
         1);
@@ -57,6 +68,17 @@ record Run(
   /** The part for which it waited or was suspended for something else than a thread. */
   long pausing() {
     return Math.max(0, waitTime) + Math.max(0, suspendedTime);
+  }
+
+  /**
+   * For how long it was ready but had no processor: what the system counted, or else what is left
+   * of its run when it neither had a processor nor is known to have waited. −1 if unknown.
+   */
+  long ready() {
+    if (times.processor < 0 || times.ready >= 0) {
+      return times.ready < 0 ? -1 : Math.min(times.ready, running());
+    }
+    return Math.max(0, running() - times.processor - Math.max(0, times.waiting));
   }
 
   boolean hasFailed() {

@@ -3,11 +3,11 @@ package dev.hocket.plan.model;
 import java.util.Arrays;
 
 /**
- * M/G/Na: any service time, known by its mean and variation. The mean wait is Kimura's harmonic
- * interpolation between the exact M/M/c and M/D/c ("A two-moment approximation for the mean waiting
- * time in the GI/G/s queue", Management Science 32, 1986), which is exact for one server. Quantiles
- * of the wait are the mixture of both queues' quantiles that has this mean. For flow times the
- * service time is taken to be gamma distributed.
+ * M/G/Na: any service time. The mean wait is an interpolation between the exact M/M/c and M/D/c
+ * that is right in light traffic, where an event waits for the first of c running handlers, and in
+ * heavy traffic, where only the variation counts (Boxma, Cohen and Huffels, "Approximations of the
+ * mean waiting time in an M/G/s queueing system", Operations Research 27, 1979). It is exact for
+ * one server. Quantiles of the wait are the mixture of both queues' quantiles that has this mean.
  */
 final class GeneralStation extends Station {
   /** Points of the distribution of waits: four in each factor of e, down to e^−40. */
@@ -33,7 +33,12 @@ final class GeneralStation extends Station {
     double d = deterministic.meanWait();
     double variation = load.squaredVariation();
     boolean waits = d > 0 && Double.isFinite(m);
-    meanWait = waits ? (1 + variation) / (2 * variation / m + (1 - variation) / d) : m;
+    // 0 for equal service times, 1 for exponential ones.
+    double kind =
+        servers == 1
+            ? variation
+            : ((1 + variation) / load.shape().firstRest(servers) - servers - 1) / (servers - 1);
+    meanWait = waits ? (1 + variation) / (2 * kind / m + (1 - kind) / d) : m;
     exponentialShare = waits ? (meanWait - d) / (m - d) : 1;
   }
 

@@ -1,5 +1,8 @@
 package dev.hocket.plan.model;
 
+import java.util.List;
+import java.util.Objects;
+
 /**
  * The load of one class of handlers on the threads that run it.
  *
@@ -12,14 +15,29 @@ package dev.hocket.plan.model;
  * @param serviceSeconds mean time a handler holds its thread, 0 or more
  * @param squaredVariation squared coefficient of variation of that time: its variance divided by
  *     the square of its mean. 0 if all runs take the same time, 1 if the time is exponential
+ * @param shape the distribution of that time
  */
-public record Load(double arrivalsPerSecond, double serviceSeconds, double squaredVariation) {
+public record Load(
+    double arrivalsPerSecond, double serviceSeconds, double squaredVariation, Shape shape) {
 
   /** Checks the arguments. */
   public Load {
+    Objects.requireNonNull(shape, "shape");
     Check.nonNegative("the arrival rate", arrivalsPerSecond);
     Check.nonNegative("the service time", serviceSeconds);
     Check.nonNegative("the squared coefficient of variation", squaredVariation);
+  }
+
+  /**
+   * A load of which only the variation is known: its service times are taken to be gamma
+   * distributed.
+   *
+   * @param arrivalsPerSecond mean arrival rate λ, 0 or more
+   * @param serviceSeconds mean time a handler holds its thread, 0 or more
+   * @param squaredVariation squared coefficient of variation of that time
+   */
+  public Load(double arrivalsPerSecond, double serviceSeconds, double squaredVariation) {
+    this(arrivalsPerSecond, serviceSeconds, squaredVariation, new Shape.Gamma(squaredVariation));
   }
 
   /**
@@ -40,7 +58,7 @@ public record Load(double arrivalsPerSecond, double serviceSeconds, double squar
    */
   public Load dividedBy(double speedUp) {
     Check.positive("the speed-up", speedUp);
-    return new Load(arrivalsPerSecond, serviceSeconds / speedUp, squaredVariation);
+    return new Load(arrivalsPerSecond, serviceSeconds / speedUp, squaredVariation, shape);
   }
 
   /**
@@ -52,7 +70,10 @@ public record Load(double arrivalsPerSecond, double serviceSeconds, double squar
    */
   public Load mixedWith(Load other) {
     double rate = arrivalsPerSecond + other.arrivalsPerSecond;
-    if (rate == 0) {
+    if (arrivalsPerSecond == 0) {
+      return other;
+    }
+    if (other.arrivalsPerSecond == 0) {
       return this;
     }
     double mean = (offered() + other.offered()) / rate;
@@ -60,7 +81,12 @@ public record Load(double arrivalsPerSecond, double serviceSeconds, double squar
       return new Load(rate, 0, 0);
     }
     double second = (secondMomentRate() + other.secondMomentRate()) / rate;
-    return new Load(rate, mean, Math.max(0, second / (mean * mean) - 1));
+    Shape mixed =
+        new Shape.Mixed(
+            List.of(shape, other.shape),
+            new double[] {arrivalsPerSecond / rate, other.arrivalsPerSecond / rate},
+            new double[] {serviceSeconds / mean, other.serviceSeconds / mean});
+    return new Load(rate, mean, Math.max(0, second / (mean * mean) - 1), mixed);
   }
 
   /** λ E[S²]. */

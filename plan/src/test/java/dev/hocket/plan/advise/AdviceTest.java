@@ -102,6 +102,35 @@ class AdviceTest {
     assertTrue(remarks.getLast().contains("batches, of 10.0 pieces of work"), remarks.toString());
   }
 
+  private static Measurement of(double processor, double ready) throws Exception {
+    return Measurement.of(
+        Recordings.record(
+            folder.resolve("needs.jfr"),
+            () -> {
+              Recordings.target("worker", "worker", 2);
+              for (int i = 0; i < 20; i++) {
+                Recordings.block("Loop.java:3", processor, ready, () -> spin(500_000));
+              }
+            }));
+  }
+
+  /** It used to be taken for a handler that waits, which should get 18 threads. */
+  @Test
+  void loopThatWasPreempted_isRefusedAsABase_asAnOverloadOfTheMachine() throws Exception {
+    Measurement measured = of(.076, .9);
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> Advice.on(measured, question(Map.of())))
+            .getMessage();
+    assertTrue(message.startsWith("the machine was overloaded while it was recorded"), message);
+    assertTrue(message.contains("Loop.java:3: 9"), message);
+  }
+
+  @Test
+  void handlerThatSleeps_isNoOverload_whereReadyTimeIsCounted() throws Exception {
+    Advice advice = Advice.on(of(.05, .01), question(Map.of()));
+    assertEquals(.06, advice.subjects().getFirst().handler().processorShare(), .01);
+  }
+
   private static void spin(long nanos) {
     long end = System.nanoTime() + nanos;
     while (System.nanoTime() < end) {

@@ -24,7 +24,6 @@ class EventLoopTest {
         0,
         0,
         0,
-        -1,
         false,
         "completed");
   }

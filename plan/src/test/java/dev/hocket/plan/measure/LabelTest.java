@@ -16,7 +16,7 @@ class LabelTest {
 
   private static Run run(long arrival, long queue, long duration) {
     return new Run(
-        "A.java:1", "worker", arrival + queue, duration, queue, 0, 0, 0, -1, false, "completed");
+        "A.java:1", "worker", arrival + queue, duration, queue, 0, 0, 0, false, "completed");
   }
 
   private static SplittableRandom random() {
@@ -39,6 +39,47 @@ class LabelTest {
     Arrivals arrivals = new Arrivals();
     times.forEach(arrivals::add);
     return arrivals;
+  }
+
+  private static Run run(long duration, long processor, long ready, long waiting) {
+    return new Run(
+        "A.java:1",
+        "worker",
+        0,
+        duration,
+        0,
+        0,
+        0,
+        0,
+        new Run.Needs(processor, ready, waiting),
+        false,
+        "completed",
+        1);
+  }
+
+  /** A pure loop that got a processor for 7.6 % of its run, because others had them. */
+  @Test
+  void loopWithoutProcessor_isNoWait() {
+    Label label = new Label("A.java:1");
+    label.add(run(1000, 76, 924, 0));
+    assertEquals(1, label.processorShare());
+    assertEquals(.924, label.readyShare(), 1e-12);
+  }
+
+  @Test
+  void sleep_isAWait_whereReadyTimeIsCounted() {
+    Label label = new Label("A.java:1");
+    label.add(run(1000, 50, 20, 0));
+    assertEquals(.07, label.processorShare(), 1e-12);
+    assertEquals(.02, label.readyShare(), 1e-12);
+  }
+
+  @Test
+  void whatIsNeitherProcessorNorRecordedWait_isReady_whereThatIsNotCounted() {
+    Label label = new Label("A.java:1");
+    label.add(run(1000, 50, -1, 900));
+    assertEquals(.05, label.readyShare(), 1e-12);
+    assertEquals(.1, label.processorShare(), 1e-12);
   }
 
   @Test
@@ -71,9 +112,10 @@ class LabelTest {
             20 * MILLI,
             30 * MILLI,
             10 * MILLI,
-            25 * MILLI,
+            new Run.Needs(25 * MILLI, -1, -1),
             false,
-            "completed"));
+            "completed",
+            1));
     assertEquals(.040, label.service().value(), 1e-12);
     assertEquals(.017, label.queueing().value(), 1e-12);
     assertEquals(.107, label.flow().value(), 1e-12);
@@ -85,7 +127,7 @@ class LabelTest {
   void unknownQueueTime_isNoArrival_andNoFlow() {
     Label label = new Label("A.java:1");
     label.add(run(0, 5 * MILLI, MILLI));
-    label.add(new Run("A.java:1", "worker", 9 * MILLI, MILLI, -1, 0, 0, 0, -1, false, "completed"));
+    label.add(new Run("A.java:1", "worker", 9 * MILLI, MILLI, -1, 0, 0, 0, false, "completed"));
     assertEquals(2, label.runs());
     assertEquals(1, label.arrivals().count());
     assertTrue(Double.isNaN(label.arrivals().perSecond().value()));
@@ -96,9 +138,9 @@ class LabelTest {
   @Test
   void blocksThatNeverRan_areCountedApart() {
     Label label = new Label("A.java:1");
-    label.add(new Run("A.java:1", "worker", 0, 0, MILLI, -1, -1, -1, -1, false, "cancelled"));
-    label.add(new Run("A.java:1", "worker", 0, 0, MILLI, -1, -1, -1, -1, false, "rejected"));
-    label.add(new Run("A.java:1", "other", 0, MILLI, MILLI, 0, 0, 0, -1, false, "failed"));
+    label.add(new Run("A.java:1", "worker", 0, 0, MILLI, -1, -1, -1, false, "cancelled"));
+    label.add(new Run("A.java:1", "worker", 0, 0, MILLI, -1, -1, -1, false, "rejected"));
+    label.add(new Run("A.java:1", "other", 0, MILLI, MILLI, 0, 0, 0, false, "failed"));
     assertEquals(2, label.neverRan());
     assertEquals(1, label.runs());
     assertEquals(1, label.failed());

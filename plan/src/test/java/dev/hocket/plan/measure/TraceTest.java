@@ -13,7 +13,7 @@ class TraceTest {
 
   private static Run run(String label, long arrivalMillis) {
     return new Run(
-        label, "worker", arrivalMillis * MILLI + 5, MILLI, 5, 0, 0, 0, -1, false, "completed");
+        label, "worker", arrivalMillis * MILLI + 5, MILLI, 5, 0, 0, 0, false, "completed");
   }
 
   @Test

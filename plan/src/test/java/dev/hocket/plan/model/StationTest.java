@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.commons.numbers.gamma.RegularizedGamma;
 import org.junit.jupiter.api.Test;
@@ -101,7 +102,10 @@ class StationTest {
     assertEquals(p95, station(servers, utilisation, 1).waitQuantile(0.95), 1e-4);
   }
 
-  /** Simulated means of 60 million jobs; Kimura's formula is an approximation off one server. */
+  /**
+   * Simulated means of 60 million jobs, whose service times are Erlang's where they vary less than
+   * exponential ones, and hyperexponential where more. The formula is an approximation.
+   */
   @ParameterizedTest
   @CsvSource({
     "4,  .8, 0.5, .5681, .01", "4,  .8, 4, 1.721, .02", "16, .8, 0.5, .07459, .01",
@@ -109,8 +113,19 @@ class StationTest {
   })
   void meanWaitOfGeneralService_isNearTheSimulated(
       int servers, double utilisation, double variation, double simulated, double tolerance) {
-    double wait = station(servers, utilisation, variation).meanWait();
+    Shape shape = variation < 1 ? new Shape.Gamma(variation) : hyperexponential(variation);
+    Load load = new Load(utilisation * servers, 1, variation, shape);
+    double wait = Station.of(load, servers).meanWait();
     assertEquals(simulated, wait, simulated * tolerance);
+  }
+
+  /** Two exponential classes that take equal shares of the time. */
+  private static Shape hyperexponential(double variation) {
+    double most = (1 + Math.sqrt((variation - 1) / (variation + 1))) / 2;
+    return new Shape.Mixed(
+        List.of(new Shape.Gamma(1), new Shape.Gamma(1)),
+        new double[] {most, 1 - most},
+        new double[] {.5 / most, .5 / (1 - most)});
   }
 
   @ParameterizedTest

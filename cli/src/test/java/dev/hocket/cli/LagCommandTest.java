@@ -84,6 +84,14 @@ class LagCommandTest {
           }).start();
           EventQueue.invokeLater(() -> {});
           loop.enter();
+          save();
+        }
+
+        static void save() {
+          long end = System.nanoTime() + 300_000_000L;
+          while (System.nanoTime() < end) {
+            LockSupport.parkNanos(1_000_000);
+          }
         }
       }
       """;
@@ -116,11 +124,52 @@ class LagCommandTest {
     List<String> episodes = run.out().lines().filter(line -> line.contains("Own.freeze")).toList();
     assertEquals(1, episodes.size(), run.out());
     assertTrue(episodes.getFirst().endsWith(": Own.freeze(Own.java:50)"), run.out());
-    assertFalse(run.out().contains("Own.dialog"), run.out());
+    assertFalse(run.out().contains("Own.dialog("), run.out());
     Matcher millis = Pattern.compile("^([0-9.]+) ms").matcher(episodes.getFirst());
     assertTrue(millis.find(), run.out());
     assertTrue(Double.parseDouble(millis.group(1)) >= 400, run.out());
     assertTrue(run.out().contains("The whole of it: "), run.out());
+  }
+
+  @Test
+  void workAfterADialog_isTheOuterDispatchsOwn_withItsStack() {
+    List<String> episodes = run.out().lines().filter(line -> line.contains("Own.save")).toList();
+    assertEquals(1, episodes.size(), run.out());
+    Matcher millis = Pattern.compile("^([0-9.]+) ms").matcher(episodes.getFirst());
+    assertTrue(millis.find(), run.out());
+    double own = Double.parseDouble(millis.group(1));
+    assertTrue(own >= 300 && own < 900, "without the second of the dialog: " + run.out());
+  }
+
+  /** The freeze lasts until somebody ends the program. */
+  @Test
+  void freezeThatHasNotEnded_isReported() throws Exception {
+    Files.writeString(
+        folder.resolve("Hangs.java"),
+        """
+        import java.awt.EventQueue;
+        import java.util.concurrent.CountDownLatch;
+
+        public class Hangs {
+          public static void main(String[] arguments) throws Exception {
+            CountDownLatch hangs = new CountDownLatch(1);
+            EventQueue.invokeLater(() -> hang(hangs));
+            hangs.await();
+            Thread.sleep(500);
+            System.exit(0);
+          }
+
+          static void hang(CountDownLatch hangs) {
+            hangs.countDown();
+            while (true) {
+              Thread.onSpinWait();
+            }
+          }
+        }
+        """);
+    ChildRun hangs = LagRun.in(folder, "-o", "hangs.html", "--", "Hangs.java");
+    assertEquals(0, hangs.exitCode(), hangs.err());
+    assertTrue(hangs.out().contains(": Hangs.hang(Hangs.java:"), hangs.out());
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 
 /** Begins before the program's {@code main}. */
@@ -35,6 +36,9 @@ public final class Agent {
     Recording recording = new Recording();
     recording.setName("hocket lag");
     recording.enable(DispatchEvent.class).withThreshold(Duration.ZERO);
+    recording.enable(IdleEvent.class).withThreshold(Duration.ZERO);
+    FlightRecorder.addPeriodicEvent(UnfinishedDispatchEvent.class, Dispatches::recordUnfinished);
+    recording.enable(UnfinishedDispatchEvent.class);
     recording.enable(SampleEvent.class);
     recording.enable(ProbeEvent.class);
     FX_EVENTS.forEach(name -> recording.enable(name).withThreshold(Duration.ZERO));

@@ -15,6 +15,10 @@ import jdk.jfr.Timespan;
 @Category({"Hocket", "Lag"})
 @StackTrace(false)
 final class DispatchEvent extends jdk.jfr.Event {
+  /** From 1. */
+  @Label("Id")
+  long id;
+
   @Label("Loop")
   String loop;
 

@@ -12,9 +12,9 @@ import java.security.ProtectionDomain;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Rewrites the class of AWT's event thread when it is loaded. Every event passes its call {@code
- * queue.dispatchEvent(event)}, even if the program has replaced AWT's queue. The call becomes one
- * of a new method of the same class:
+ * Rewrites the class of AWT's event thread when it is loaded. Every event passes its calls {@code
+ * queue.getNextEvent()} and {@code queue.dispatchEvent(event)}, even if the program has replaced
+ * AWT's queue. The calls become ones of new methods of the same class:
  *
  * <pre>
  * private static void hocket$dispatch(EventQueue queue, AWTEvent event) {
@@ -23,6 +23,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *     queue.dispatchEvent(event);
  *   } finally {
  *     EventThread.end();
+ *   }
+ * }
+ *
+ * private static AWTEvent hocket$next(EventQueue queue) {
+ *   EventThread.idles();
+ *   try {
+ *     return queue.getNextEvent();
+ *   } finally {
+ *     EventThread.resumes();
  *   }
  * }
  * </pre>
@@ -34,7 +43,12 @@ final class DispatchTransformer implements ClassFileTransformer {
   private static final ClassDesc EVENT = ClassDesc.of("java.awt.AWTEvent");
   private static final ClassDesc HOOK = ClassDesc.of("dev.hocket.lag.EventThread");
   private static final String DISPATCH_EVENT = "dispatchEvent";
+  private static final String GET_NEXT_EVENT = "getNextEvent";
   private static final String NEW_METHOD = "hocket$dispatch";
+  private static final String NEW_NEXT = "hocket$next";
+  private static final MethodTypeDesc NOTHING = MethodTypeDesc.of(ConstantDescs.CD_void);
+  private static final int FLAGS =
+      ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC;
   private static final MethodTypeDesc OF_EVENT = MethodTypeDesc.of(ConstantDescs.CD_void, EVENT);
 
   @Override
@@ -70,29 +84,58 @@ final class DispatchTransformer implements ClassFileTransformer {
               && call.owner().asSymbol().equals(QUEUE)) {
             found.set(true);
             code.invokestatic(THREAD, NEW_METHOD, ofBoth);
+          } else if (element instanceof InvokeInstruction call
+              && call.name().equalsString(GET_NEXT_EVENT)
+              && call.owner().asSymbol().equals(QUEUE)) {
+            code.invokestatic(THREAD, NEW_NEXT, call.typeSymbol().insertParameterTypes(0, QUEUE));
           } else {
             code.with(element);
           }
         });
     ClassTransform method =
         ClassTransform.endHandler(builder ->
-            builder.withMethodBody(
-                NEW_METHOD,
-                ofBoth,
-                ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC,
-                DispatchTransformer::write));
+            builder
+                .withMethodBody(NEW_METHOD, ofBoth, FLAGS, DispatchTransformer::writeDispatch)
+                .withMethodBody(
+                    NEW_NEXT,
+                    MethodTypeDesc.of(EVENT, QUEUE),
+                    FLAGS,
+                    code -> writeNext(code, MethodTypeDesc.of(EVENT)))
+                .withMethodBody(
+                    NEW_NEXT,
+                    MethodTypeDesc.of(EVENT, QUEUE, ConstantDescs.CD_int),
+                    FLAGS,
+                    code -> writeNext(code, MethodTypeDesc.of(EVENT, ConstantDescs.CD_int))));
     return file.transformClass(file.parse(bytes), calls.andThen(method));
   }
 
-  private static void write(CodeBuilder code) {
-    MethodTypeDesc nothing = MethodTypeDesc.of(ConstantDescs.CD_void);
+  private static void writeDispatch(CodeBuilder code) {
     code.aload(1)
         .invokestatic(HOOK, "begin", OF_EVENT)
         .trying(
             body -> body.aload(0).aload(1).invokevirtual(QUEUE, DISPATCH_EVENT, OF_EVENT),
             failure ->
-                failure.catchingAll(body -> body.invokestatic(HOOK, "end", nothing).athrow()))
-        .invokestatic(HOOK, "end", nothing)
+                failure.catchingAll(body -> body.invokestatic(HOOK, "end", NOTHING).athrow()))
+        .invokestatic(HOOK, "end", NOTHING)
         .return_();
+  }
+
+  /** The queue waits for the next event of any kind, or of one that is given as a number. */
+  private static void writeNext(CodeBuilder code, MethodTypeDesc type) {
+    int result = 1 + type.parameterCount();
+    code.invokestatic(HOOK, "idles", NOTHING)
+        .trying(
+            body -> {
+              body.aload(0);
+              if (type.parameterCount() > 0) {
+                body.iload(1);
+              }
+              body.invokevirtual(QUEUE, GET_NEXT_EVENT, type).astore(result);
+            },
+            failure ->
+                failure.catchingAll(body -> body.invokestatic(HOOK, "resumes", NOTHING).athrow()))
+        .invokestatic(HOOK, "resumes", NOTHING)
+        .aload(result)
+        .areturn();
   }
 }

@@ -1,18 +1,23 @@
 package dev.hocket.lag;
 
-import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Records the dispatches of event threads. A dispatch may contain others, as that of a modal dialog
- * does, so a thread has a stack of open dispatches.
+ * does, so a thread has a stack of open dispatches. Between the dispatches inside it, the outer one
+ * either waits for the next event or continues.
  */
 final class Dispatches {
-  private static final ThreadLocal<Deque<DispatchEvent>> OPEN =
-      ThreadLocal.withInitial(ArrayDeque::new);
+  private static final AtomicLong IDS = new AtomicLong();
 
-  /** Stands for a dispatch that is not recorded. */
-  private static final DispatchEvent UNRECORDED = new DispatchEvent();
+  /** The open dispatches of all event threads, which few programs have more than one of. */
+  private static final Queue<Deque<Open>> ALL = new ConcurrentLinkedQueue<>();
+
+  private static final ThreadLocal<ThreadStack> THREADS = ThreadLocal.withInitial(ThreadStack::new);
 
   /** The innermost dispatch that is running, for the sampler; null while no thread dispatches. */
   private static volatile Running running;
@@ -20,34 +25,112 @@ final class Dispatches {
   /**
    * A dispatch that runs.
    *
-   * @param since as by {@link System#nanoTime()}
+   * @param since as by {@link System#nanoTime()}: its begin, or the end of one inside it
    */
   record Running(Thread thread, long since) {}
+
+  /**
+   * A dispatch that has begun.
+   *
+   * @param event to be recorded, or null if it is not
+   * @param since as by {@link System#nanoTime()}
+   */
+  private record Open(DispatchEvent event, long since) {}
+
+  private static final class ThreadStack {
+    final Deque<Open> open = new ConcurrentLinkedDeque<>();
+
+    /** Whether the loop calls {@link Dispatches#idles}. */
+    boolean reportsIdle;
+
+    /** The wait for an event inside a dispatch, or null. */
+    IdleEvent idle;
+
+    ThreadStack() {
+      ALL.add(open);
+    }
+  }
 
   private Dispatches() {}
 
   static void begin(String loop, String event, boolean input, long waitNanos) {
     DispatchEvent dispatch = new DispatchEvent();
+    dispatch.id = IDS.incrementAndGet();
     dispatch.loop = loop;
     dispatch.event = event;
     dispatch.input = input;
     dispatch.waitTime = waitNanos;
-    OPEN.get().push(dispatch);
-    running = new Running(Thread.currentThread(), System.nanoTime());
+    long now = System.nanoTime();
+    THREADS.get().open.push(new Open(dispatch, now));
+    running = new Running(Thread.currentThread(), now);
     dispatch.begin();
   }
 
   static void beginUnrecorded() {
-    OPEN.get().push(UNRECORDED);
+    THREADS.get().open.push(new Open(null, System.nanoTime()));
   }
 
   static void end() {
-    DispatchEvent dispatch = OPEN.get().pop();
-    if (dispatch != UNRECORDED) {
-      // The outer dispatch now either waits for its dialog or continues. The agent cannot tell
-      // which, and the stack of a wait would show no lag.
-      running = null;
+    ThreadStack thread = THREADS.get();
+    DispatchEvent dispatch = thread.open.pop().event;
+    if (dispatch != null) {
+      // Where waits for events are not reported, the outer dispatch may wait for its dialog now,
+      // and
+      // the stack of a wait would show no lag.
+      boolean goesOn = thread.reportsIdle && isRecorded(thread.open.peek());
+      running = goesOn ? runningFromNow() : null;
       dispatch.commit();
+    }
+  }
+
+  private static boolean isRecorded(Open open) {
+    return open != null && open.event != null;
+  }
+
+  private static Running runningFromNow() {
+    return new Running(Thread.currentThread(), System.nanoTime());
+  }
+
+  /** The thread waits for its next event. */
+  static void idles(String loop) {
+    ThreadStack thread = THREADS.get();
+    thread.reportsIdle = true;
+    if (isRecorded(thread.open.peek())) {
+      running = null;
+      IdleEvent idle = new IdleEvent();
+      idle.loop = loop;
+      idle.begin();
+      thread.idle = idle;
+    }
+  }
+
+  /** It has one. */
+  static void resumes() {
+    ThreadStack thread = THREADS.get();
+    IdleEvent idle = thread.idle;
+    if (idle != null) {
+      thread.idle = null;
+      idle.commit();
+      running = runningFromNow();
+    }
+  }
+
+  /** Records what has not ended; any thread may call this. */
+  static void recordUnfinished() {
+    long now = System.nanoTime();
+    for (Deque<Open> thread : ALL) {
+      for (Open open : thread) {
+        if (open.event != null) {
+          UnfinishedDispatchEvent unfinished = new UnfinishedDispatchEvent();
+          unfinished.id = open.event.id;
+          unfinished.loop = open.event.loop;
+          unfinished.event = open.event.event;
+          unfinished.input = open.event.input;
+          unfinished.waitTime = open.event.waitTime;
+          unfinished.runTime = now - open.since;
+          unfinished.commit();
+        }
+      }
     }
   }
 

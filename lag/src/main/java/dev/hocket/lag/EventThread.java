@@ -6,7 +6,7 @@ import java.awt.event.ActionEvent;
 import java.awt.event.InputEvent;
 import java.awt.event.InvocationEvent;
 
-/** The methods that AWT's event thread calls before and after it dispatches an event. */
+/** The methods that AWT's event thread calls before and after it gets or dispatches an event. */
 public final class EventThread {
   private EventThread() {}
 
@@ -27,6 +27,16 @@ public final class EventThread {
   /** Called after each dispatch, also one that threw. */
   public static void end() {
     Dispatches.end();
+  }
+
+  /** Called before the thread waits for its next event. */
+  public static void idles() {
+    Dispatches.idles("edt");
+  }
+
+  /** Called when it has an event. */
+  public static void resumes() {
+    Dispatches.resumes();
   }
 
   private static long waitNanos(AWTEvent event) {

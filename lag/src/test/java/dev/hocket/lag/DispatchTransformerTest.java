@@ -49,21 +49,34 @@ class DispatchTransformerTest {
   }
 
   @Test
-  void everyCallOfAQueue_goesThroughTheAgent() throws Exception {
-    long before =
-        ClassFile.of().parse(bytes(THREAD)).methods().stream()
-            .filter(method -> method.code().isPresent())
-            .flatMap(method -> calls(method).stream())
-            .filter("dispatchEvent"::equals)
-            .count();
-    long redirected =
+  void eventThread_callsTheAgentAroundEachWaitForAnEvent() throws Exception {
+    List<List<String>> added =
         ClassFile.of().parse(transform(THREAD)).methods().stream()
-            .filter(method -> method.code().isPresent())
-            .flatMap(method -> calls(method).stream())
-            .filter("hocket$dispatch"::equals)
-            .count();
-    assertEquals(1, before);
-    assertEquals(before, redirected);
+            .filter(method -> method.methodName().equalsString("hocket$next"))
+            .map(DispatchTransformerTest::calls)
+            .toList();
+    List<String> calls = List.of("idles", "getNextEvent", "resumes", "resumes");
+    assertEquals(List.of(calls, calls), added);
+  }
+
+  private static long callsOutside(byte[] bytes, String called) {
+    return ClassFile.of().parse(bytes).methods().stream()
+        .filter(method -> method.code().isPresent())
+        .filter(method -> !method.methodName().stringValue().startsWith("hocket$"))
+        .flatMap(method -> calls(method).stream())
+        .filter(called::equals)
+        .count();
+  }
+
+  @Test
+  void everyCallOfAQueue_goesThroughTheAgent() throws Exception {
+    byte[] transformed = transform(THREAD);
+    assertEquals(1, callsOutside(bytes(THREAD), "dispatchEvent"));
+    assertEquals(1, callsOutside(transformed, "hocket$dispatch"));
+    assertEquals(0, callsOutside(transformed, "dispatchEvent"));
+    assertEquals(2, callsOutside(bytes(THREAD), "getNextEvent"));
+    assertEquals(2, callsOutside(transformed, "hocket$next"));
+    assertEquals(0, callsOutside(transformed, "getNextEvent"));
   }
 
   @Test

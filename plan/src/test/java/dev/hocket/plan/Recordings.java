@@ -75,10 +75,22 @@ public final class Recordings {
   @Name("dev.hocket.lag.Dispatch")
   @StackTrace(false)
   public static final class LagDispatchEvent extends Event {
+    long id;
     String loop;
     String event;
     boolean input;
     @Timespan long waitTime;
+  }
+
+  @Name("dev.hocket.lag.UnfinishedDispatch")
+  @StackTrace(false)
+  public static final class LagUnfinishedDispatchEvent extends Event {
+    long id;
+    String loop;
+    String event;
+    boolean input;
+    @Timespan long waitTime;
+    @Timespan long runTime;
   }
 
   @Name("dev.hocket.lag.Sample")
@@ -137,13 +149,28 @@ public final class Recordings {
   }
 
   public static void lagDispatch(String name, Runnable handler) {
+    lagDispatch(0, name, handler);
+  }
+
+  public static void lagDispatch(long id, String name, Runnable handler) {
     LagDispatchEvent event = new LagDispatchEvent();
     event.begin();
     handler.run();
     event.end();
+    event.id = id;
     event.loop = "edt";
     event.event = name;
     event.input = true;
+    event.commit();
+  }
+
+  /** At the end of a chunk, a dispatch that began so long ago. */
+  public static void lagUnfinished(long id, String name, long runNanos) {
+    LagUnfinishedDispatchEvent event = new LagUnfinishedDispatchEvent();
+    event.id = id;
+    event.loop = "edt";
+    event.event = name;
+    event.runTime = runNanos;
     event.commit();
   }
 

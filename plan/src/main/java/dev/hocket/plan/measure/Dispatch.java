@@ -9,10 +9,11 @@ import java.util.List;
 /**
  * One event dispatched on a loop.
  *
- * <p>A dispatch may itself dispatch events: a modal dialog does, for as long as it is open. Between
- * the nested dispatches the loop is idle, though the outer one has not ended. So an outer dispatch
- * counts only until its first nested one begins and after its last one ends. The user's wait is
- * over when the first nested dispatch begins.
+ * <p>A dispatch may itself dispatch events: a modal dialog does, for as long as it is open. The
+ * time of nested dispatches, and the time for which the loop waited for the next event, are not its
+ * own. Where these waits are not recorded, all the time from the begin of its first nested dispatch
+ * to the end of its last counts as such. The latency of the outer event is its wait and all of its
+ * own time, also that after the dialog.
  *
  * @param span from the start to the end of the dispatch
  * @param waited nanoseconds from the event's own timestamp to the start; negative: it has none
@@ -39,23 +40,38 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
     return span.start() - Math.max(0, waited);
   }
 
-  /** Sets the fields that depend on the nested dispatches. */
+  /** No event is called so. */
+  private static final String IDLE = "\0idle";
+
+  /**
+   * A time for which the loop waited for an event inside a dispatch. It is no dispatch itself.
+   *
+   * @param span from the begin of the wait to its end
+   * @return a part of the dispatch around it
+   */
+  static Dispatch idle(Span span) {
+    return new Dispatch(span, -1, false, IDLE);
+  }
+
+  private boolean isIdle() {
+    return event.equals(IDLE);
+  }
+
+  /** A dispatch without what is nested in it. */
   public static final class Unnested {
     private final Dispatch dispatch;
     private final int depth;
-    private long firstNestedStart;
-    private long lastNestedEnd;
+    private final List<Span> nested = new ArrayList<>();
+    private boolean knowsIdle;
 
     private Unnested(Dispatch dispatch, int depth) {
       this.dispatch = dispatch;
       this.depth = depth;
-      firstNestedStart = dispatch.span().end();
-      lastNestedEnd = dispatch.span().end();
     }
 
-    private void nest(Span inner) {
-      firstNestedStart = Math.min(firstNestedStart, inner.start());
-      lastNestedEnd = inner.end();
+    private void nest(Dispatch inner) {
+      nested.add(inner.span());
+      knowsIdle |= inner.isIdle();
     }
 
     /**
@@ -77,24 +93,41 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
     }
 
     /**
-     * Time from the event's timestamp until it was handled; from the start of its dispatch if it
-     * has none.
+     * Time from the event's timestamp, or from the start of its dispatch if it has none, until it
+     * was handled, without what is nested in it.
      *
      * @return nanoseconds
      */
     public long latency() {
-      return firstNestedStart - dispatch.arrival();
+      return Math.max(0, dispatch.waited()) + busyNanos();
     }
 
     /**
      * The times at which the loop was busy with this dispatch, without nested ones.
      *
-     * @return two spans, of which the second may be empty
+     * @return spans in the order of time
      */
     public List<Span> busy() {
+      if (nested.isEmpty()) {
+        return List.of(dispatch.span());
+      }
+      List<Span> busy = new ArrayList<>();
+      long from = dispatch.span().start();
+      for (Span away : away()) {
+        busy.add(new Span(from, Math.max(from, away.start())));
+        from = Math.max(from, away.end());
+      }
+      busy.add(new Span(from, Math.max(from, dispatch.span().end())));
+      return busy.stream().filter(span -> span.length() > 0).toList();
+    }
+
+    private List<Span> away() {
+      if (knowsIdle) {
+        return Span.union(nested);
+      }
       return List.of(
-          new Span(dispatch.span().start(), firstNestedStart),
-          new Span(lastNestedEnd, dispatch.span().end()));
+          new Span(
+              nested.getFirst().start(), nested.stream().mapToLong(Span::end).max().getAsLong()));
     }
 
     /**
@@ -103,14 +136,16 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
      * @return nanoseconds
      */
     public long busyNanos() {
-      return dispatch.span().length() - (lastNestedEnd - firstNestedStart);
+      return nested.isEmpty()
+          ? dispatch.span().length()
+          : busy().stream().mapToLong(Span::length).sum();
     }
   }
 
   /**
    * Separates nested dispatches from outer ones.
    *
-   * @param dispatches those of one loop, in any order
+   * @param dispatches those of one loop, and its waits inside them, in any order
    * @return the same in the order of time, outer ones before those inside them
    */
   public static List<Unnested> unnest(List<Dispatch> dispatches) {
@@ -126,7 +161,10 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
         open.pop();
       }
       if (!open.isEmpty()) {
-        open.peek().nest(dispatch.span());
+        open.peek().nest(dispatch);
+      }
+      if (dispatch.isIdle()) {
+        continue;
       }
       Unnested unnested = new Unnested(dispatch, open.size());
       open.push(unnested);

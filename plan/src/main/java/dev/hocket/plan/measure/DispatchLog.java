@@ -5,6 +5,7 @@ import dev.hocket.plan.RecordingReader;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,8 @@ public final class DispatchLog {
 
   private static final String DISPATCH = "dev.hocket.Dispatch";
   private static final String LAG_DISPATCH = "dev.hocket.lag.Dispatch";
+  private static final String LAG_IDLE = "dev.hocket.lag.Idle";
+  private static final String LAG_UNFINISHED = "dev.hocket.lag.UnfinishedDispatch";
   private static final String AWT_LOOP = "edt";
 
   // JavaFX's own events, for inputs and for the phases of drawing.
@@ -31,7 +34,7 @@ public final class DispatchLog {
   private static final String FX_THREAD = "JavaFX Application Thread";
 
   /** The types of Hocket's events that {@link #add} accepts. */
-  static final List<String> TYPES = List.of(DISPATCH, LAG_DISPATCH);
+  static final List<String> TYPES = List.of(DISPATCH, LAG_DISPATCH, LAG_IDLE, LAG_UNFINISHED);
 
   /** The prefix of the names of JavaFX's pulses. */
   public static final String FX_PULSE = "Pulse ";
@@ -43,6 +46,13 @@ public final class DispatchLog {
 
   /** Interned names: in a recording every event has a copy of its name. */
   private final Map<String, String> names = new HashMap<>();
+
+  /** The last event about each dispatch that had not ended, by its id, and the ids that ended. */
+  private final Map<Long, Unfinished> unfinished = new HashMap<>();
+
+  private final BitSet ended = new BitSet();
+
+  private record Unfinished(String loop, Dispatch dispatch) {}
 
   private int size;
 
@@ -64,8 +74,13 @@ public final class DispatchLog {
       }
       case LAG_DISPATCH -> {
         String loop = event.getString("loop");
-        put(loop.equals(AWT_LOOP) ? ofAwtByAgent : ofLoop(loop), hockets(event));
+        put(ofAgents(loop), hockets(event));
+        if (event.hasField("id")) {
+          ended.set(bit(event.getLong("id")));
+        }
       }
+      case LAG_IDLE -> put(ofAgents(event.getString("loop")), Dispatch.idle(span(event)));
+      case LAG_UNFINISHED -> unfinished.put(event.getLong("id"), unfinished(event));
       case FX_INPUT ->
           put(ofLoop(FX_LOOP), javaFxs(event, true, "Input " + event.getString("input")));
       case FX_PULSE_PHASE -> {
@@ -79,6 +94,26 @@ public final class DispatchLog {
         // No dispatch.
       }
     }
+  }
+
+  private List<Dispatch> ofAgents(String loop) {
+    return loop.equals(AWT_LOOP) ? ofAwtByAgent : ofLoop(loop);
+  }
+
+  private static int bit(long id) {
+    return (int) Math.min(Integer.MAX_VALUE - 1, id);
+  }
+
+  private Unfinished unfinished(RecordedEvent event) {
+    long now = nanos(event.getStartTime());
+    String name = event.getString("event");
+    return new Unfinished(
+        event.getString("loop"),
+        new Dispatch(
+            new Span(now - event.getLong("runTime"), now),
+            event.getLong("waitTime"),
+            event.getBoolean("input") && !isMadeUp(name),
+            names.computeIfAbsent(name, one -> one)));
   }
 
   private List<Dispatch> ofLoop(String loop) {
@@ -131,6 +166,9 @@ public final class DispatchLog {
    * @return by name of the loop; without loops that dispatched nothing
    */
   public Map<String, List<Dispatch>> byLoop() {
+    unfinished.keySet().removeIf(id -> ended.get(bit(id)));
+    unfinished.values().forEach(one -> put(ofAgents(one.loop), one.dispatch));
+    unfinished.clear();
     Map<String, List<Dispatch>> all = new TreeMap<>(byLoop);
     if (!ofAwtByAgent.isEmpty()) {
       all.put(AWT_LOOP, ofAwtByAgent);

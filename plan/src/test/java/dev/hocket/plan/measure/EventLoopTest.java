@@ -50,6 +50,22 @@ class EventLoopTest {
     assertEquals(List.of("dialog", "button"), loop.byEvent().stream().map(Label::name).toList());
   }
 
+  /** A dialog, then work of its own for half a second, and another dialog. */
+  @Test
+  void workBetweenDialogs_isTheOuterDispatchsOwn_whereTheWaitsForEventsAreRecorded() {
+    EventLoop loop =
+        EventLoop.of(
+            "edt",
+            List.of(
+                dispatch("menu", 0, 1000, 0),
+                Dispatch.idle(new Span(100 * MILLI, 200 * MILLI)),
+                dispatch("button", 200, 230, 0),
+                Dispatch.idle(new Span(730 * MILLI, 870 * MILLI)),
+                dispatch("button", 870, 900, 0)));
+    assertEquals(List.of("menu", "button"), loop.byEvent().stream().map(Label::name).toList());
+    assertEquals(.7, loop.byEvent().getFirst().service().value(), 1e-9);
+  }
+
   @Test
   void eventsWithoutTimestamp_arriveAsTheyBegin_andHaveNoFlowTime() {
     EventLoop loop =

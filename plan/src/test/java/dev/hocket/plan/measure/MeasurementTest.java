@@ -143,4 +143,23 @@ class MeasurementTest {
         assertThrows(RecordingException.class, () -> Measurement.of(recording)).getMessage();
     assertTrue(message.contains(part), message);
   }
+
+  /** Of two notes on a dispatch the last counts, and none if it ended after all. */
+  @Test
+  void dispatchThatHasNotEnded_counts_unlessItEndedLater() throws Exception {
+    Path file =
+        Recordings.record(
+            folder.resolve("unfinished.jfr"),
+            () -> {
+              Recordings.lagUnfinished(1, "ends", 1_000);
+              Recordings.lagDispatch(1, "ends", () -> {});
+              Recordings.lagUnfinished(2, "hangs", 1_000_000);
+              Recordings.lagUnfinished(2, "hangs", 5_000_000);
+            });
+    List<Dispatch> dispatches = Measurement.of(file).dispatches().get("edt");
+    assertEquals(
+        Set.of("ends", "hangs"), dispatches.stream().map(Dispatch::event).collect(toSet()));
+    assertEquals(2, dispatches.size());
+    assertEquals(5_000_000, dispatches.getLast().span().length());
+  }
 }

@@ -112,10 +112,10 @@ class LatencyReportTest {
   }
 
   @Test
-  void latency_ofADispatchThatNestsOthers_endsWhereTheFirstNestedBegins() {
+  void latency_ofADispatchThatNestsOthers_isItsWaitAndAllOfItsOwnTime() {
     LatencyReport report =
         report(List.of(dispatch(0, 1000, 5, true), dispatch(100, 150, 0, false)));
-    assertEquals(Duration.ofMillis(105), report.latency(100));
+    assertEquals(Duration.ofMillis(955), report.latency(100));
   }
 
   @Test

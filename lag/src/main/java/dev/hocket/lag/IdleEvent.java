@@ -1,0 +1,19 @@
+package dev.hocket.lag;
+
+import jdk.jfr.Category;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/**
+ * The recorded wait of an event thread for its next event in the middle of a dispatch, as that of a
+ * modal dialog. It is not the dispatch's own time.
+ */
+@Name("dev.hocket.lag.Idle")
+@Label("Idle inside a dispatch")
+@Category({"Hocket", "Lag"})
+@StackTrace(false)
+final class IdleEvent extends jdk.jfr.Event {
+  @Label("Loop")
+  String loop;
+}

@@ -31,6 +31,19 @@ final class AdviceSection {
     return html.toString();
   }
 
+  /** What to change in a run's sizes, and how far to trust that: the first thing on the page. */
+  static String verdict(RunReport run) {
+    Html html = new Html();
+    run.advice()
+        .ifPresent(advice -> {
+          html.raw("<div class=\"verdict\">\n")
+              .raw("<p><b>" + Svg.escape(advice.verdict().inWords()) + "</b></p>\n");
+          advice.check().ifPresent(check -> html.muted(check.inWords()));
+          html.raw("</div>\n");
+        });
+    return html.toString();
+  }
+
   private static void advice(Html html, Advice advice, int firstHandler) {
     measured(html, advice);
     html.subheading("Flow times: measured, and by the model of the pools that were recorded");
@@ -124,38 +137,42 @@ final class AdviceSection {
   private static void plans(Html html, Advice advice) {
     html.beginTable(
         "",
-        "sizes",
-        "cores",
-        "fullest pool",
         "mean, replayed",
+        "sizes",
+        "95 % band",
         "95 % in, replayed",
         "over 100 ms, replayed",
-        "mean, model");
+        "mean by the model",
+        "cores",
+        "fullest pool");
     plan(html, "best", "best", advice.best());
     if (!advice.frugal().plan().equals(advice.best().plan())) {
       plan(html, "", "nearly as good", advice.frugal());
     }
     advice.runnersUp().forEach(one -> plan(html, "", "other", one));
+    plan(html, "", "model's choice", advice.proposed());
     plan(html, "", "rule of thumb", advice.ruleOfThumb());
     advice.today().ifPresent(one -> plan(html, "", "as recorded", one));
     html.endTable()
         .muted(
             "P6A2 is a pool of 2 workers whose handlers run on 6 threads each; the numbers are those"
-                + " of the handlers above. In brackets are 95 % bands, which result from the"
-                + " uncertainty of the measured rates, times and speed-ups. \"Replayed\" means that the"
-                + " recorded events were simulated on these pools, one by one.");
+                + " of the handlers above. \"Replayed\" means that the recorded events were simulated on"
+                + " these pools, one by one; that column decides. Its band comes from drawing stretches"
+                + " of the recording again. The model proposes the sizes that are replayed.");
   }
 
   private static void plan(Html html, String style, String name, Prediction one) {
+    Prediction.Banded mean = one.replayed(Goal.MEAN);
     html.row(
         style,
         name,
+        TimeText.of(mean.value()),
         one.plan().toString(),
-        Integer.toString(one.cores()),
-        String.format(Locale.ROOT, "%.0f %%", 100 * one.utilisation()),
-        one.replayed(Goal.MEAN).asTime(),
-        one.replayed(Goal.P95).asTime(),
+        TimeText.of(mean.low()) + " to " + TimeText.of(mean.high()),
+        TimeText.of(one.replayed(Goal.P95).value()),
         String.format(Locale.ROOT, "%.2f %%", 100 * one.replayed(Goal.OVER_100_MS).value()),
-        TimeText.of(one.modelled(Goal.MEAN)));
+        TimeText.of(one.modelled(Goal.MEAN)),
+        Integer.toString(one.cores()),
+        String.format(Locale.ROOT, "%.0f %%", 100 * one.utilisation()));
   }
 }

@@ -37,7 +37,8 @@ public final class ReportPage {
       no event loop.</p>
       <p>The flow time of a block is the time from its encounter to its end; its service time what it
       held a thread without waiting. Figures with ± are means with their 95 % confidence interval.
-      The models take arrivals for a Poisson process; the replay takes them as they were.</p>
+      The models take events for independent of each other; the replay takes them as they were, and
+      decides. Bands in brackets come from drawing stretches of the recording again.</p>
       """;
 
   private ReportPage() {}
@@ -64,6 +65,7 @@ public final class ReportPage {
       throws IOException {
     Html body = new Html().raw("<h1>" + Svg.escape(title) + "</h1>\n");
     about.forEach(body::paragraph);
+    runs.forEach(run -> body.raw(AdviceSection.verdict(run)));
     body.muted(machine()).raw(LatencySection.of(runs, threshold)).raw(timelines(runs));
     int handlers = 0;
     for (RunReport run : runs) {

@@ -4,9 +4,14 @@
   const data = JSON.parse(document.getElementById('data').textContent);
   const colour = name => getComputedStyle(document.documentElement).getPropertyValue('--' + name);
   const charts = [];
-  const LANE_HEIGHT = 110;
+  const LANE_HEIGHT = 118;
+  const LABEL_HEIGHT = 20;
 
-  const axis = (values, more) => ({
+  const axis = (values, label, more) => ({
+    label,
+    labelSize: LABEL_HEIGHT,
+    labelGap: 2,
+    labelFont: '12px system-ui, sans-serif',
     stroke: colour('muted'),
     grid: { stroke: colour('line'), width: 1 },
     ticks: { stroke: colour('line'), width: 1 },
@@ -63,16 +68,22 @@
     };
     run.lanes.forEach((lane, i) => {
       const place = box.querySelector(`[data-lane="${i}"]`);
+      // The lanes have one time axis; its title stands below the last.
+      const last = i === run.lanes.length - 1;
+      const height = LANE_HEIGHT + (last ? LABEL_HEIGHT : 0);
       const chart = new uPlot({
         width: place.clientWidth,
-        height: LANE_HEIGHT,
+        height,
         cursor: { sync: { key: run.name }, y: false, drag: { x: true, y: false } },
         legend: { live: true },
         scales: {
           x: { time: false },
           y: { range: (_, min, max) => [0, Math.max(lane.kind === 'loop' ? 1 : lane.floor, max)] },
         },
-        axes: [axis(value => number(value) + ' s', { size: 30 }), axis(short, { size: 44, space: 22 })],
+        axes: [
+          axis(value => number(value) + ' s', last ? 'time since the first event' : undefined, { size: 30 }),
+          axis(short, lane.kind === 'loop' ? 'busy' : 'blocks', { size: 44, space: 22 }),
+        ],
         series: [
           { label: 's', value: (_, v) => number(v) },
           { label: lane.kind === 'loop' ? 'busy share' : 'running', stroke: colour(lane.kind === 'loop' ? 'busy' : 'block'),
@@ -92,7 +103,7 @@
       }, lane.queued ? [times, lane.busy, lane.queued] : [times, lane.busy], place);
       chart.over.addEventListener('dblclick', () => zoom(0, run.seconds));
       drawn.push(chart);
-      charts.push([chart, place, LANE_HEIGHT]);
+      charts.push([chart, place, height]);
     });
     box.addEventListener('keydown', event => {
       const { min, max } = drawn[0].scales.x;
@@ -117,14 +128,14 @@
     const nines = handler.shares.map(share => -Math.log10(1 - share));
     const chart = new uPlot({
       width: place.clientWidth,
-      height: 220,
+      height: 240,
       scales: { x: { time: false }, y: { distr: 3 } },
       axes: [
-        axis(value => number(100 * (1 - Math.pow(10, -value))) + ' %', {
+        axis(value => number(100 * (1 - Math.pow(10, -value))) + ' %', 'share of events that are done', {
           splits: () => [0.30103, 1, ...(place.clientWidth > 500 ? [1.30103] : []), 2, 3]
             .filter(x => x <= nines[nines.length - 1]),
         }),
-        axis(time, { size: 64, splits: (_, i, min, max) => splitsOf(min, max), filter: (_, splits) => splits }),
+        axis(time, 'within, after their arrival', { size: 64, splits: (_, i, min, max) => splitsOf(min, max), filter: (_, splits) => splits }),
       ],
       series: [
         { label: 'done', value: (_, v) => (v == null ? '–' : number(100 * (1 - Math.pow(10, -v))) + ' %') },
@@ -132,7 +143,7 @@
         ...(handler.model ? [{ label: 'model', stroke: colour('series0'), dash: [6, 4], width: 2, value: (_, v) => time(v), points: { show: false } }] : []),
       ],
     }, handler.model ? [nines, handler.measured, handler.model] : [nines, handler.measured], place);
-    charts.push([chart, place, 220]);
+    charts.push([chart, place, 240]);
   }
 
   function draw() {

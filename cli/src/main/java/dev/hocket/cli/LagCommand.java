@@ -50,8 +50,12 @@ final class LagCommand implements Callable<Integer> {
   private static final Pattern AGENT = Pattern.compile("hocket-lag-[^/\\\\]*\\.jar");
   private static final int SHOWN_EPISODES = 10;
 
-  /** What the agent records of each event of an event thread. */
-  private static final String DISPATCH = "dev.hocket.lag.Dispatch";
+  /**
+   * What the agent records of each event of an event thread; a freeze that never ended leaves only
+   * the second.
+   */
+  private static final Set<String> DISPATCHES =
+      Set.of("dev.hocket.lag.Dispatch", "dev.hocket.lag.UnfinishedDispatch");
 
   /**
    * Options of java whose value is the next word, but for -jar and -m, whose value is the program.
@@ -178,7 +182,7 @@ final class LagCommand implements Callable<Integer> {
   private static boolean hasDispatches(Path recording) {
     try (RecordingFile events = new RecordingFile(recording)) {
       while (events.hasMoreEvents()) {
-        if (events.readEvent().getEventType().getName().equals(DISPATCH)) {
+        if (DISPATCHES.contains(events.readEvent().getEventType().getName())) {
           return true;
         }
       }

@@ -57,16 +57,19 @@ final class Sampler implements Runnable {
     StringJoiner text = new StringJoiner("\n");
     for (int i = 0; i < Math.min(MOST_FRAMES, stack.length); i++) {
       StackTraceElement frame = stack[i];
-      text.add(
-          frame.getClassName()
-              + "."
-              + frame.getMethodName()
-              + "("
-              + frame.getFileName()
-              + ":"
-              + frame.getLineNumber()
-              + ")");
+      text.add(frame.getClassName() + "." + frame.getMethodName() + "(" + place(frame) + ")");
     }
     return text.toString();
+  }
+
+  /** A native method has no line. */
+  private static String place(StackTraceElement frame) {
+    if (frame.isNativeMethod()) {
+      return "Native Method";
+    }
+    if (frame.getFileName() == null) {
+      return "Unknown Source";
+    }
+    return frame.getFileName() + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber());
   }
 }

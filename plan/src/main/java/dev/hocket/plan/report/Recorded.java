@@ -194,9 +194,9 @@ final class Recorded {
                 frame.getMethod().getType().getName()
                     + "."
                     + frame.getMethod().getName()
-                    + "(line "
-                    + frame.getLineNumber()
-                    + ")")
+                    + (frame.getLineNumber() < 0
+                        ? "(no line)"
+                        : "(line " + frame.getLineNumber() + ")"))
             .toList();
   }
 

@@ -39,6 +39,7 @@ final class AdviceJson {
     json.put("proposed", of(advice.proposed()));
     json.put("ruleOfThumb", of(advice.ruleOfThumb()));
     json.put("asRecorded", advice.today().map(AdviceJson::of).orElse(null));
+    json.put("evenSharingSeconds", finite(advice.evenSharing()));
     json.put("worth", advice.worth().stream().map(AdviceJson::of).toList());
     json.put("loops", advice.loops().stream().map(AdviceJson::of).toList());
     return json;
@@ -103,6 +104,7 @@ final class AdviceJson {
     json.put("serviceSeconds", of(label.service()));
     json.put("squaredVariation", of(label.squaredVariation()));
     json.put("processorShare", label.processorShare());
+    json.put("readyShare", label.readyShare());
     json.put("pauseSeconds", of(label.pauses()));
     json.put("items", label.items());
     json.put("queueingSeconds", of(label.queueing()));

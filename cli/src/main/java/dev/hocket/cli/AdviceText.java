@@ -128,9 +128,15 @@ final class AdviceText {
     add(table, "rule of thumb", advice.ruleOfThumb(), goal);
     advice.today().ifPresent(one -> add(table, "as recorded", one, goal));
     table.print(out);
+    if (Double.isFinite(advice.evenSharing())) {
+      out.printf(
+          "Were the cores shared evenly among the handlers at every moment, which nothing does yet, the"
+              + " mean would be %s.%n",
+          Seconds.text(advice.evenSharing()));
+    }
   }
 
-  private static String title(Goal goal) {
+  static String title(Goal goal) {
     return switch (goal) {
       case MEAN -> "mean flow time";
       case P95 -> "95 % are done in";
@@ -159,7 +165,7 @@ final class AdviceText {
     return goal == Goal.OVER_100_MS ? Goal.P95 : Goal.OVER_100_MS;
   }
 
-  private static String text(double value, Goal goal) {
+  static String text(double value, Goal goal) {
     return goal == Goal.OVER_100_MS
         ? String.format(Locale.ROOT, "%.2f %%", 100 * value)
         : Seconds.text(value);

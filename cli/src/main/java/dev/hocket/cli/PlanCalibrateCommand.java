@@ -3,7 +3,9 @@ package dev.hocket.cli;
 import dev.hocket.plan.RecordingException;
 import dev.hocket.plan.measure.Calibration;
 import dev.hocket.plan.model.SpeedUpFit;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +47,7 @@ import tools.jackson.jr.ob.JSON;
 final class PlanCalibrateCommand implements Callable<Integer> {
   private static final Duration LIMIT = Duration.ofHours(1);
   private static final long SEED = 1;
+  private static final int LAST_LINES = 5;
 
   @Spec private CommandSpec spec;
 
@@ -117,13 +120,28 @@ final class PlanCalibrateCommand implements Callable<Integer> {
             .run(log, LIMIT);
     if (exitCode != 0) {
       throw new UserError(
-          "the program ended with exit code " + exitCode + " on " + threads + " threads",
-          ExitCode.FAILED);
+          "the program ended with exit code "
+              + exitCode
+              + " with OMP_NUM_THREADS="
+              + threads
+              + lastOf(log),
+          exitCode == ExitCode.BAD_INPUT ? ExitCode.BAD_INPUT : ExitCode.FAILED);
     }
     try {
       measured.add(recording, threads);
     } catch (RecordingException e) {
       throw new UserError(e.getMessage());
+    }
+  }
+
+  /** The end of what the program printed: it says why it failed. */
+  private static String lastOf(Path log) {
+    try {
+      List<String> lines = Files.readAllLines(log);
+      List<String> last = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
+      return last.isEmpty() ? " and printed nothing" : ":\n" + String.join("\n", last);
+    } catch (IOException e) {
+      return "; what it printed cannot be read: " + e.getMessage();
     }
   }
 

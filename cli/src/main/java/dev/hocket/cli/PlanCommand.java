@@ -2,6 +2,7 @@ package dev.hocket.cli;
 
 import dev.hocket.plan.RecordingException;
 import dev.hocket.plan.advise.Advice;
+import dev.hocket.plan.advise.Comparison;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.measure.Measurement;
 import dev.hocket.plan.model.SpeedUpFit;
@@ -31,11 +32,13 @@ import tools.jackson.jr.ob.JSON;
       "",
       "Measures the handlers of RECORDING, searches the sizes of pools that are best for a machine"
           + " of so many cores, and predicts what these and others do. P6A2 is a pool of 2 workers"
-          + " whose handlers run on 6 threads each; the commands answer other questions."
+          + " whose handlers run on 6 threads each. Of two recordings, made before and after a change,"
+          + " it compares the flow times. The commands answer other questions."
     },
     customSynopsis = {
       "hocket plan RECORDING [--cores=N] [--goal=GOAL] [--json]",
       "                   [--most=SHARE] [--speed-up=LABEL=CURVE]...",
+      "       hocket plan BEFORE AFTER [--goal=GOAL]",
       "       hocket plan COMMAND"
     },
     commandListHeading = "%nCommands:%n",
@@ -65,8 +68,8 @@ final class PlanCommand implements Callable<Integer> {
       description = "Show this help.")
   private boolean help;
 
-  @Parameters(arity = "0..1", hidden = true, paramLabel = "RECORDING")
-  private Path recording;
+  @Parameters(arity = "0..2", hidden = true, paramLabel = "RECORDING")
+  private List<Path> recordings = List.of();
 
   @Option(
       names = "--cores",
@@ -129,11 +132,15 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (recording == null) {
+    if (recordings.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
           "say what to plan: a recording (hocket plan RECORDING) or a command (hocket plan COMMAND)");
     }
+    if (recordings.size() == 2) {
+      return compare(recordings.getFirst(), recordings.getLast());
+    }
+    Path recording = recordings.getFirst();
     Measurement measured = read(recording, spec.commandLine().getErr());
     PrintWriter out = spec.commandLine().getOut();
     if (measured.labels().isEmpty() && !measured.regions().isEmpty()) {
@@ -149,6 +156,23 @@ final class PlanCommand implements Callable<Integer> {
       } else {
         AdviceText.print(out, recording, measured, advice, goal);
       }
+    }
+    out.flush();
+    return ExitCode.OK;
+  }
+
+  private int compare(Path before, Path after) {
+    if (json || !curves.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "two recordings are compared, which takes no option but --goal");
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter out = spec.commandLine().getOut();
+    try {
+      Comparison comparison = Comparison.of(read(before, err), read(after, err), goal);
+      ComparisonText.print(out, before, after, comparison, goal);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage());
     }
     out.flush();
     return ExitCode.OK;

@@ -25,8 +25,8 @@ import tools.jackson.jr.ob.JSON;
     description = {
       "",
       "Poisson arrivals, one queue, first come first served: M/M/Na, M/D/Na or M/G/Na. Means and"
-          + " quantiles of M/M and M/D are exact, those of other service times are Kimura's"
-          + " interpolation between the two."
+          + " quantiles of M/M and M/D are exact, those of other service times, taken to be gamma"
+          + " distributed, are approximations."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",

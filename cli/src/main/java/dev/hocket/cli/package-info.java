@@ -4,7 +4,8 @@
 //
 //   Commands               …Command, in Hocket's list
 //   A program to run       Sources, Program, ProgramLoader, MainMethod, ClojureProgram, ClassPath
-//   What users see         UserError, BadCommandLine, TextTable, AdviceText, PlanProgress
+//   What users see         UserError, BadCommandLine, TextTable, AdviceText, ComparisonText,
+//                          PlanProgress
 
 /** The command {@code hocket}: one class for each of its commands. */
 package dev.hocket.cli;

@@ -84,9 +84,9 @@ class PlanRecordingTest {
 
         public class Waits {
           public static void main(String[] arguments) {
-            for (int i = 0; i < 30; i++) {
+            for (int i = 0; i < 8; i++) {
               //#omp target virtual(worker) nowait
-              LockSupport.parkNanos(20_000_000);
+              LockSupport.parkNanos(400_000_000);
               LockSupport.parkNanos(2_000_000);
             }
           }
@@ -104,9 +104,8 @@ class PlanRecordingTest {
     assertFalse(best.get("sizes").equals("P1A1"), "one core carries many threads: " + best);
     Invocation text = plan(file, "--cores", "1");
     assertTrue(text.out().contains("Waits.java:6: needs a processor for "), text.out());
-    assertTrue(
-        text.out().contains("any speed-up on 2 threads is worth it"),
-        "its waiting is no load of a core: " + text.out());
+    assertTrue(text.out().contains("which more threads for one run do not shorten"), text.out());
+    assertFalse(text.out().contains("any speed-up"), text.out());
   }
 
   @Test
@@ -255,5 +254,28 @@ class PlanRecordingTest {
         ChildRun.in(folder, "plan", "calibrate", "--block", "Threads.java:9", "Threads.java");
     assertEquals(ExitCode.BAD_INPUT, other.exitCode());
     assertTrue(other.err().contains("labelled Threads.java:9, only [Threads.java:5]"), other.err());
+  }
+
+  @Test
+  void calibrationOfWhatIsNoProgram_isRefusedWithTheReason() throws Exception {
+    Files.writeString(folder.resolve("README.md"), "# Read me");
+    ChildRun calibrate =
+        ChildRun.in(folder, "plan", "calibrate", "--block", "README.md:1", "README.md");
+    assertEquals(ExitCode.BAD_INPUT, calibrate.exitCode(), calibrate.err());
+    assertTrue(calibrate.err().contains("README.md"), calibrate.err());
+    assertTrue(calibrate.err().lines().count() > 1, "the reason of run: " + calibrate.err());
+  }
+
+  @Test
+  void twoRecordings_areBeforeAndAfter_andCompared() {
+    Invocation same = plan(recording, recording, "--goal", "p95");
+    assertEquals("", same.err());
+    assertTrue(same.out().startsWith("95 % are done in: "), same.out());
+    assertTrue(same.out().contains("Their bands overlap, so that may be chance."), same.out());
+    assertTrue(same.out().contains("Handlers.java:6  before"), same.out());
+    assertTrue(same.out().contains("The replay of "), same.out());
+    Invocation json = plan(recording, recording, "--json");
+    assertEquals(ExitCode.BAD_INPUT, json.exitCode());
+    assertTrue(json.err().contains("two recordings are compared"), json.err());
   }
 }

@@ -8,6 +8,7 @@ import dev.hocket.plan.decide.Search;
 import dev.hocket.plan.measure.Measurement;
 import dev.hocket.plan.measure.Trace;
 import dev.hocket.plan.model.SpeedUpFit;
+import dev.hocket.plan.simulate.Simulation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,9 @@ import java.util.function.IntConsumer;
  * @param proposed the best plan by the model
  * @param ruleOfThumb sequential workers by the paper's rule of thumb at a utilisation of 0.8
  * @param today the pools that were recorded, if each was seen with a size
+ * @param evenSharing mean flow time in seconds if handlers could take as many threads as are free
+ *     at every moment, evenly shared, which nothing does yet; not a number unless speed-ups are
+ *     known
  * @param worth whether each handler is worth parallelising
  * @param loops event loops before the pools of the best plan, the busiest first
  */
@@ -49,6 +53,7 @@ public record Advice(
     Prediction proposed,
     Prediction ruleOfThumb,
     Optional<Prediction> today,
+    double evenSharing,
     List<Worth> worth,
     List<LoopPrediction> loops) {
   private static final int RESAMPLINGS = 120;
@@ -151,6 +156,13 @@ public record Advice(
         predictor.of(proposals.getFirst()),
         predictor.of(search.ruleOfThumb(RULE_OF_THUMB)),
         today,
+        cast.knowsSpeedUps()
+            ? Simulation.malleable(
+                    recorded.workload(),
+                    handlers.stream().map(Handler::curve).toList(),
+                    question.cores())
+                .mean()
+            : Double.NaN,
         cast.worth(question.cores()),
         cast.loops(
             measured, best, cast.drawn(RESAMPLINGS, random), question.mostUtilisation(), random));

@@ -149,6 +149,10 @@ record Cast(
         .toList();
   }
 
+  boolean knowsSpeedUps() {
+    return subjects.stream().anyMatch(Subject::speedUpIsKnown);
+  }
+
   List<List<String>> labels() {
     return subjects.stream().map(Subject::names).toList();
   }

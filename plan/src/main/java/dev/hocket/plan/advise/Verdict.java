@@ -60,7 +60,7 @@ public record Verdict(boolean change, double sure, String inWords) {
         best.plan().equals(today.get().plan())
             ? "Keep %s: no other sizes are better by the replay of the recording (%s)."
                 .formatted(best.plan(), figure(goal, best))
-            : "Keep %s: the best sizes, %s, bring too little to be sure of (%s instead of %s, %s)."
+            : "Keep %s: the best sizes, %s, bring too little, or too unsurely (%s instead of %s, %s)."
                 .formatted(
                     today.get().plan(),
                     best.plan(),

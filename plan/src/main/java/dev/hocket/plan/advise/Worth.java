@@ -16,10 +16,20 @@ import java.util.Locale;
  */
 public record Worth(String name, int threads, double needed, String reason) {
 
+  /** Share of processor time below which a handler mostly waits. */
+  private static final double MOSTLY_WAITS = 0.5;
+
   static Worth of(Subject subject, double loadOfCore, int cores) {
     Handler handler = subject.handler();
     if (!subject.speedUpIsKnown()) {
-      return new Worth(handler.name(), 0, loadOfCore, "speed-up not known; " + unknown(loadOfCore));
+      String reason =
+          handler.processorShare() < MOSTLY_WAITS
+              ? String.format(
+                  Locale.ROOT,
+                  "waits for %.0f %% of its run time, which more threads for one run do not shorten",
+                  100 * (1 - handler.processorShare()))
+              : "speed-up not known; " + unknown(loadOfCore);
+      return new Worth(handler.name(), 0, loadOfCore, reason);
     }
     int threads = handler.fastestWidth(handler.worthwhileWidth(loadOfCore, cores));
     return new Worth(

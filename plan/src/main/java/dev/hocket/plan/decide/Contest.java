@@ -14,8 +14,10 @@ import java.util.function.IntConsumer;
  * the bursts, the order of long and short handlers, and the whole distribution of service times.
  *
  * <pre>{@code
- * Contest contest = new Contest(recorded, handlers, 24, 0.9, Goal.P95);
- * contest.enter(search.proposals(Goal.P95, 50));
+ * List<Handler> handlers = PaperKernels.handlers();
+ * Workload events = Workload.poisson(handlers.stream().map(Handler::load).toList(), 10_000, 42);
+ * Contest contest = new Contest(events, handlers, 24, 0.9, Goal.P95, replayed -> {});
+ * contest.enter(new Search(handlers, 24, 0.9).proposals(Goal.P95, 50));
  * contest.climb();
  * Plan best = contest.ranking().getFirst();
  * }</pre>
@@ -118,7 +120,8 @@ public final class Contest {
   }
 
   /**
-   * The plan of the fewest cores that is nearly as good as the best.
+   * The plan of the fewest cores that is nearly as good as the best, and of these the one of the
+   * fewest threads: handlers that wait need many threads, but hardly a core.
    *
    * @param tolerance share by which it may be worse, 0 or more
    * @return the best itself if all with fewer cores are worse
@@ -130,6 +133,7 @@ public final class Contest {
         .filter(entry -> entry.getValue().figure() <= limit)
         .min(
             Comparator.comparingInt((Map.Entry<Plan, Result> entry) -> entry.getValue().cores())
+                .thenComparingInt(entry -> entry.getKey().threads())
                 .thenComparing(Map.Entry.comparingByValue(BETTER)))
         .map(Map.Entry::getKey)
         .orElse(best);

@@ -64,7 +64,7 @@ public record Handler(
    */
   public int fastestWidth(int most) {
     int best = 1;
-    for (int threads = 2; threads <= Math.min(most, widest()); threads++) {
+    for (int threads = 2; threads <= Math.min(most, curve.most()); threads++) {
       if (curve.at(threads) > curve.at(best)) {
         best = threads;
       }
@@ -82,18 +82,11 @@ public record Handler(
    * @return 1 to {@code most}
    */
   public int worthwhileWidth(double efficiency, int most) {
-    for (int threads = Math.min(most, widest()); threads > 1; threads--) {
+    for (int threads = Math.min(most, curve.most()); threads > 1; threads--) {
       if (curve.efficiency(threads) >= efficiency) {
         return threads;
       }
     }
     return 1;
-  }
-
-  /** The curve is unknown beyond it. */
-  private int widest() {
-    return curve instanceof SpeedUp.Measured measured
-        ? measured.bySize().lastKey()
-        : Integer.MAX_VALUE;
   }
 }

@@ -121,6 +121,15 @@ public record Plan(List<Pool> pools) {
   }
 
   /**
+   * The number of threads when all workers are busy.
+   *
+   * @return the sum of workers times their largest width
+   */
+  public int threads() {
+    return pools.stream().mapToInt(one -> one.workers() * Collections.max(one.widths())).sum();
+  }
+
+  /**
    * Puts a workload through the pools, event by event.
    *
    * @param workload the events, with as many classes as there are handlers

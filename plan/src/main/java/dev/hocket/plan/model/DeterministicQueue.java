@@ -44,13 +44,14 @@ final class DeterministicQueue {
     this.offered = offered;
     double utilisation = offered / servers;
     double idle = (servers - offered) / servers;
-    rootLessOne = rootLessOne(utilisation, idle);
+    rootLessOne = TailRoot.lessOne(utilisation, idle);
     logRoot = Math.log1p(rootLessOne);
     boolean heavy = servers * idle * idle < HEAVY && utilisation > 0.5;
     double logRadius = heavy ? logRoot / 2 : Math.min(-Math.log(utilisation), logRoot * 0.75);
     int points = points(heavy, logRadius);
     double[] re = new double[points];
     double[] im = new double[points];
+    // The coefficients l_j, each times the j-th power of the radius.
     logarithms(re, im, logRadius, heavy);
     Fourier.coefficients(re, im);
     keepPositivePowers(re, im);
@@ -62,6 +63,7 @@ final class DeterministicQueue {
       first += j * unscaled;
     }
     meanLength = first + (heavy ? 1 / rootLessOne : 0);
+    // The probabilities, likewise; in heavy traffic those of the smooth factor.
     Fourier.values(re, im);
     exponentials(re, im);
     Fourier.coefficients(re, im);
@@ -71,48 +73,6 @@ final class DeterministicQueue {
       factor[j] = Math.exp(-sum - j * logRadius) * re[j];
     }
     over = heavy ? overWithGeometric(factor) : over(factor);
-  }
-
-  /** The root above 0 of log(1 + x) = ρx, by Newton's iteration from above. */
-  private static double rootLessOne(double utilisation, double idle) {
-    double x = 4 * idle / (utilisation * utilisation);
-    for (int step = 0; step < 200; step++) {
-      // (log(1 + x) − ρx) / x, without the cancellation of the first term where x is small.
-      double value = idle - lag(x);
-      double slope = -lagSlope(x);
-      double next = x - value / slope;
-      if (!(next > 0)) {
-        next = x / 2;
-      }
-      if (Math.abs(next - x) <= 1e-15 * x) {
-        return next;
-      }
-      x = next;
-    }
-    return x;
-  }
-
-  /** 1 − log(1 + x)/x = x/2 − x²/3 + x³/4 − … */
-  private static double lag(double x) {
-    if (x > 0.1) {
-      return 1 - Math.log1p(x) / x;
-    }
-    double sum = 0;
-    for (int k = 18; k >= 1; k--) {
-      sum = x * (1.0 / (k + 1) - sum);
-    }
-    return sum;
-  }
-
-  private static double lagSlope(double x) {
-    if (x > 0.1) {
-      return (Math.log1p(x) / x - 1 / (1 + x)) / x;
-    }
-    double sum = 0;
-    for (int k = 18; k >= 1; k--) {
-      sum = (double) k / (k + 1) - x * sum;
-    }
-    return sum;
   }
 
   private int points(boolean heavy, double logRadius) {

@@ -35,6 +35,15 @@ public sealed interface SpeedUp {
   }
 
   /**
+   * The most threads for which it is known.
+   *
+   * @return 1 or more
+   */
+  default int most() {
+    return Integer.MAX_VALUE;
+  }
+
+  /**
    * Amdahl's law: a share of the handler always runs on one thread.
    *
    * @param serialShare that share, between 0 and 1
@@ -91,6 +100,11 @@ public sealed interface SpeedUp {
       Check.between("the least number of threads", 1, 1, copy.firstKey());
       copy.forEach((threads, value) -> Check.positive("the speed-up at " + threads, value));
       bySize = Collections.unmodifiableNavigableMap(copy);
+    }
+
+    @Override
+    public int most() {
+      return bySize.lastKey();
     }
 
     @Override

@@ -1,7 +1,5 @@
 package dev.hocket.plan.model;
 
-import java.util.function.ToDoubleFunction;
-
 /** How many threads a load needs. */
 public final class Staffing {
   private Staffing() {}
@@ -22,34 +20,5 @@ public final class Staffing {
     double threads = Math.ceil(load.offered() / utilisation);
     Check.between("the number of threads", 0, Erlang.MOST_SERVERS, (int) threads);
     return Math.max(1, (int) threads);
-  }
-
-  /**
-   * The fewest threads with which a measure of the station does not exceed a target.
-   *
-   * @param load the load
-   * @param most the most threads there may be
-   * @param measure the measure, as in {@code station -> station.flowQuantile(0.95)}; it must not
-   *     grow with the threads
-   * @param target its largest acceptable value
-   * @return 1 to {@code most}, or 0 if even {@code most} miss the target
-   */
-  public static int byTarget(
-      Load load, int most, ToDoubleFunction<Station> measure, double target) {
-    Check.between("the most threads", 1, Erlang.MOST_SERVERS, most);
-    if (measure.applyAsDouble(Station.of(load, most)) > target) {
-      return 0;
-    }
-    int low = 1;
-    int high = most;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (measure.applyAsDouble(Station.of(load, middle)) <= target) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return high;
   }
 }

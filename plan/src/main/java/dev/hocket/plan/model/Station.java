@@ -32,7 +32,7 @@ public abstract sealed class Station
 
   /**
    * Makes the station of a load: exact if its service times are all equal (variation 0) or
-   * exponential (1), by Kimura's interpolation between the two otherwise.
+   * exponential (1), by an approximation between the two otherwise.
    *
    * @param load the load
    * @param servers number of threads, Na in the paper; 1 to 1,000,000

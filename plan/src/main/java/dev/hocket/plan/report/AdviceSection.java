@@ -33,15 +33,18 @@ final class AdviceSection {
 
   /** What to change in a run's sizes, and how far to trust that: the first thing on the page. */
   static String verdict(RunReport run) {
-    Html html = new Html();
+    if (run.advice().isEmpty() && run.whyNoAdvice().isEmpty()) {
+      return "";
+    }
+    Html html = new Html().raw("<div class=\"verdict\">\n");
     run.advice()
-        .ifPresent(advice -> {
-          html.raw("<div class=\"verdict\">\n")
-              .raw("<p><b>" + Svg.escape(advice.verdict().inWords()) + "</b></p>\n");
-          advice.check().ifPresent(check -> html.muted(check.inWords()));
-          html.raw("</div>\n");
-        });
-    return html.toString();
+        .ifPresentOrElse(
+            advice -> {
+              html.raw("<p><b>" + Svg.escape(advice.verdict().inWords()) + "</b></p>\n");
+              advice.check().ifPresent(check -> html.muted(check.inWords()));
+            },
+            () -> html.paragraph("No sizes are advised: " + run.whyNoAdvice()));
+    return html.raw("</div>\n").toString();
   }
 
   private static void advice(Html html, Advice advice, int firstHandler) {

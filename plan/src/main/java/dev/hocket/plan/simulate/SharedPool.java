@@ -68,6 +68,9 @@ final class SharedPool {
       return share;
     }
     SpeedUp curve = curves.get(workload.classes[present[i]]);
+    if (share >= curve.most()) {
+      return curve.at(curve.most());
+    }
     int whole = (int) share;
     double below = curve.at(whole);
     return whole == share ? below : below + (share - whole) * (curve.at(whole + 1) - below);

@@ -74,7 +74,7 @@ public final class Simulation {
    *
    * @param workload the events
    * @param curves speed-up of each class; whole numbers of cores are looked up, between them the
-   *     speed-up is a straight line
+   *     speed-up is a straight line, and beyond the last known one it stays
    * @param cores number of cores, 1 or more
    * @return flow times in order of arrival
    */

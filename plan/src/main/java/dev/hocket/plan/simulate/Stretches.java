@@ -10,8 +10,10 @@ import java.util.SplittableRandom;
  * bursts, so a stretch ends at the longest pause near its due end.
  *
  * <pre>{@code
- * Stretches stretches = Stretches.of(workload);
- * double[] means = stretches.means(flows); // of other recordings that the program might have made
+ * Workload workload = Workload.poisson(List.of(new Load(10, 0.05, 1)), 10_000, 42);
+ * List<SpeedUp> none = List.of(new SpeedUp.Amdahl(1));
+ * FlowTimes flows = Simulation.pools(workload, none, Sizes.parse("P1A1"));
+ * double[] means = Stretches.of(workload).means(flows); // of others that might have been drawn
  * }</pre>
  *
  * <p>All plans see the same draws, so the figures of two plans can be compared draw by draw.

@@ -5,6 +5,7 @@
  *
  * <p>A {@link dev.hocket.plan.simulate.Workload} is the input, drawn from a seed or replayed; a
  * {@link dev.hocket.plan.simulate.Simulation} runs it on pools of a fixed size or on a shared pool;
- * {@link dev.hocket.plan.simulate.FlowTimes} are the result. All times are in seconds.
+ * {@link dev.hocket.plan.simulate.FlowTimes} are the result, and {@link
+ * dev.hocket.plan.simulate.Stretches} say how sure it is. All times are in seconds.
  */
 package dev.hocket.plan.simulate;

@@ -62,6 +62,14 @@ class ContestTest {
     assertEquals("P1A7", contest.frugal(.05).toString());
   }
 
+  /** They count as one core however many threads they have. */
+  @Test
+  void fewestThreads_areEnough_forHandlersThatSleep() {
+    List<Handler> sleeping = List.of(new Handler("sleeps", new Load(1, RUN, 0), NONE, .01));
+    Contest contest = contest(bursts(), sleeping, 4, Goal.OVER_100_MS);
+    assertEquals("P1A7", contest.frugal(.05).toString());
+  }
+
   @Test
   void plansThatDoNotFit_takeNoPart() {
     Contest contest = new Contest(bursts(), HANDLERS, 4, .9, Goal.MEAN, plans -> {});

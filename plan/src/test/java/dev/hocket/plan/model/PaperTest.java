@@ -1,7 +1,6 @@
 package dev.hocket.plan.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -135,15 +134,6 @@ class PaperTest {
   }
 
   @Test
-  void staffingByTarget_isTheFewestThatMeetIt() {
-    Load load = new Load(100, .1, 1);
-    int threads = Staffing.byTarget(load, 64, s -> s.flowQuantile(.95), .35);
-    assertTrue(Station.of(load, threads).flowQuantile(.95) <= .35);
-    assertFalse(Station.of(load, threads - 1).flowQuantile(.95) <= .35);
-    assertEquals(0, Staffing.byTarget(load, 64, Station::meanFlow, .09));
-  }
-
-  @Test
   void classesThatShareAQueue_varyMore() {
     Load both = new Load(10, .1, 0).mixedWith(new Load(10, .3, 0));
     assertEquals(20, both.arrivalsPerSecond());
@@ -152,21 +142,5 @@ class PaperTest {
     Load same = both.mixedWith(new Load(0, 5, 1));
     assertEquals(both.serviceSeconds(), same.serviceSeconds(), 1e-12);
     assertEquals(both.squaredVariation(), same.squaredVariation(), 1e-12);
-  }
-
-  @Test
-  void offloadedHandler_spendsTimeOnTheLoopAndInThePool() {
-    Station loop = Station.of(new Load(40, .005, 1), 1);
-    Station pool = Station.of(new Load(10, .1, 0), 2);
-    double flow = new OffloadedHandler(loop, pool).meanFlow();
-    assertEquals(.005 / (1 - .2) + pool.meanFlow(), flow, 1e-12);
-    assertThrows(IllegalArgumentException.class, () -> new OffloadedHandler(pool, loop));
-  }
-
-  @Test
-  void blockingHandler_isBoundedByTheProcessorsItNeeds() {
-    BlockingHandler handler = new BlockingHandler(100, .002, .198, 1);
-    assertEquals(20, handler.onThreads().offered(), 1e-12);
-    assertEquals(.1, handler.processorUtilisation(2), 1e-12);
   }
 }

@@ -149,9 +149,23 @@ class ReportPageTest {
     assertTrue(Integer.parseInt(episode.group(1)) >= 120, episode.group());
     assertTrue(page.contains("MouseEvent.MOUSE_PRESSED"));
     assertTrue(page.contains("<td>1 &lt;/script&gt;A.java:1</td>"), page);
-    assertTrue(page.contains("<tr class=\"best\"><td>best</td><td>P1A"), page);
-    assertTrue(page.contains("<td>as recorded</td><td>P1A2</td>"), page);
+    String decided = "</td><td>[0-9.]+&nbsp;m?s</td><td>P1A";
+    assertTrue(matches(page, "<tr class=\"best\"><td>best" + decided), page);
+    assertTrue(matches(page, "<td>as recorded" + decided + "2</td>"), page);
     assertFalse(page.contains("</script>A"), "markup from a recording");
+  }
+
+  private static boolean matches(String page, String pattern) {
+    return Pattern.compile(pattern).matcher(page).find();
+  }
+
+  @Test
+  void verdict_standsOnTop_withTheCheckOfThePredictions() throws Exception {
+    String page = page(run("s", server));
+    int verdict = page.indexOf("<div class=\"verdict\">");
+    assertTrue(verdict > 0 && verdict < page.indexOf("<h2>"), page);
+    assertTrue(matches(page, "<p><b>(Keep|Change|Change nothing) "), page);
+    assertTrue(page.contains("Checked on the sizes that ran, P1A2: "), page);
   }
 
   @Test

@@ -30,13 +30,13 @@ public final class LargeRecording {
       Path file = folder.resolve("large.jfr");
       record(blocks, file);
       long begin = System.nanoTime();
-      String events = planned(file);
+      String eventsAndProcessor = planned(file);
       System.out.printf("%n### Planning from a large recording%n%n");
-      System.out.println("| recording | events | heap at most | time |");
-      System.out.println("| --- | --- | --- | --- |");
+      System.out.println("| recording | events | processor time | heap at most | time |");
+      System.out.println("| --- | --- | --- | --- | --- |");
       System.out.printf(
           "| %.0f MB | %s | 256 MB | %.1f s |%n",
-          Files.size(file) / 1e6, events, (System.nanoTime() - begin) / 1e9);
+          Files.size(file) / 1e6, eventsAndProcessor, (System.nanoTime() - begin) / 1e9);
     } finally {
       Programs.delete(folder);
     }
@@ -79,10 +79,15 @@ public final class LargeRecording {
     return new String(process.getInputStream().readAllBytes()).strip();
   }
 
-  /** Plans from a recording, for a machine of 64 cores, and prints how many events it has. */
+  /**
+   * Plans from a recording, for a machine of 64 cores, and prints how many events it has and how
+   * much processor time that took.
+   */
   public static void main(String[] args) throws IOException {
     Measurement measured = Measurement.of(Path.of(args[0]));
     Advice.on(measured, new Advice.Question(64, Goal.MEAN, .9, Map.of()));
-    System.out.printf("%,d", measured.events());
+    double seconds =
+        ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
+    System.out.printf("%,d | %.1f s", measured.events(), seconds);
   }
 }

@@ -43,6 +43,7 @@ public final class Main {
     ALL.put("sockets", new Benchmark(3, Sockets::run));
     ALL.put("modules", new Benchmark(2, SwerveModules::run));
     ALL.put("plan", new Benchmark(15, PlanAccuracy::run));
+    ALL.put("advice", new Benchmark(24, FollowedAdvice::run));
     ALL.put("lag", new Benchmark(4, AgentCost::run));
     ALL.put("server", new Benchmark(35, Servers::run));
     ALL.put("flowserver", new Benchmark(6, Servers::runFlow));

@@ -9,7 +9,7 @@ final class PlanAccuracy {
 
   static void run(Settings settings) throws Exception {
     boolean quick = settings.equals(Settings.QUICK);
-    LargeRecording.run(quick ? 10_000 : 1_200_000);
+    LargeRecording.run(quick ? 10_000 : 1_400_000);
     SimulatorRace.run(quick ? 20_000 : 200_000, settings.seed());
     SizeChoice.run(quick ? 20_000 : 400_000, settings.seed());
     FlowTimeCells.run(quick ? 2 : 45, settings.seed());

@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
       "  sockets       3 min  events of reading and writing",
       "  modules       2 min  Swerve's modules, both versions (paper 4, table 1)",
       "  plan         15 min  predictions and sizes against measurement and simulation",
+      "  advice       24 min  predictions, measured before and after the advice",
       "  lag           4 min  what the agent of 'hocket lag' costs a Swing program",
       "  server       35 min  Swerve and other web servers",
       "  flowserver    6 min  the web server on flow, and others",

@@ -7,8 +7,7 @@
     (flow (-> 80 accept read parse load compose reply))
 
   The value is what Clojure would compute by calling the functions one after the other."
-  (:require [clojure.string :as string]
-            [hocket.flow.compile :as compile]
+  (:require [hocket.flow.compile :as compile]
             [hocket.flow.names :as names]
             [hocket.flow.refusal :refer [file-name position refuse]]
             [hocket.flow.run :as run]
@@ -19,17 +18,17 @@
 (defn- place ^Position [form]
   (position form {:file (file-name) :around (Position. (file-name) 0 0)}))
 
-(defn- check-options [form options]
-  (doseq [option (keys options)]
-    (when-not (some #{option} run/options)
-      (refuse (place form) "a flow has no option " (pr-str option) "; there are "
-              (string/join ", " run/options)))))
+(defn- check-options
+  "Refuses unknown options while the text is compiled; those of a map that has a name, when the flow begins."
+  [form options]
+  (when (map? options)
+    (run/check-options (place form) options)))
 
 (defmacro flow
   "Runs an algorithm as a dataflow graph and returns its value.
 
     (flow body...)
-    (flow {options} body...)
+    (flow {options} body...)       ; or the name of a map of options
     (flow :import [package, Class, [package :as alias]...])
 
   Options, each any expression:
@@ -38,10 +37,11 @@
                 last element, the others get sections of their own.
     :arcs       {:capacity n, :batch n, :waiting :blocking | :spinning | :yielding, \"load.0\" {...}}
     :order      :kept, as plain Clojure has it, or :free, where packets may overtake one another
-    :result     :last, :all or :none of the packets; without a source the flow has one value
+    :result     :last, :all or :none of the packets of sources
     :failures   :stop, :skip, {:skip f} or {:retry n}
     :in-flight  how many packets may be in flight
-    :as         :value, :stage (a CompletionStage), :publisher (a Flow.Publisher) or :run
+    :as         :value, :stage (a CompletableFuture; cancelling it stops the flow), :publisher
+                (a Flow.Publisher), or :run (a dev.hocket.flow.Run)
     :target, :blocking-target  where sections run"
   {:arglists '([& body] [options & body] [:import packages])}
   [& body]

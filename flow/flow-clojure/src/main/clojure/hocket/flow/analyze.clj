@@ -177,7 +177,8 @@
       (and (var? found) (.isMacro ^Var found)) (analyze-expansion form env)
       (or (not (symbol? head)) (get locals head)) (apply-value form env)
       (sugar form env) (analyze (sugar form env) env)
-      :else (apply-value form env))))
+      (names/qualified ns head) (apply-value form env)
+      :else (names/refuse-unknown-function ns head (position form env)))))
 
 (defn- environment-variable?
   "Whether a Var holds a value of the surrounding program, not a function."
@@ -222,7 +223,7 @@
       (and (var? found) (.isMacro ^Var found))
       (refuse (position name env) "'" name "' is a macro, and no value")
       (names/qualified ns name) (analyze-global name found env)
-      :else (names/refuse-unknown ns name (position name env)))))
+      :else (names/refuse-unknown-value name (keys locals) (position name env)))))
 
 (defn- written?
   "Whether a list was written in the text, not made by a macro."

@@ -97,16 +97,22 @@
            `((fn [~bindings] ~@(map #(binding-form bindings %) part)) ~bindings))
        ~bindings)))
 
+(defn- refuse-depth [form]
+  (refuse (position form {:file (file-name) :around (Position. (file-name) 0 0)})
+          "this flow nests too deep; name parts of it with let, or make them algorithms with defalgo"))
+
 (defn flow-form
   "The form of the Flow of the body, with its options."
   [form body options locals]
-  (let [{:keys [chunks] :as found} (on-deep-stack #(extracted form body locals))]
+  (let [{:keys [chunks] :as found} (try
+                                     (on-deep-stack #(extracted form body locals))
+                                     (catch StackOverflowError _ (refuse-depth form)))]
     `(hocket.flow.run/flow ~chunks ~(bindings-form found) ~options)))
 
 (defn split-options
-  "The options, a map before the body, and the body."
+  "The options, a map or the name of one before the body, and the body."
   [form [options & body :as all]]
-  (if (and (map? options) (seq body))
+  (if (and (or (map? options) (symbol? options) (nil? options)) (seq body))
     [options body]
     (do (when (empty? all)
           (refuse (position form {:file (file-name) :around (Position. (file-name) 0 0)})

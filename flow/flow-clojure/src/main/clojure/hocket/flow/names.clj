@@ -1,7 +1,8 @@
 (ns hocket.flow.names
   "Resolves names in an algorithm: first as a local, then as a @Function that the namespace imports,
   then as Clojure does."
-  (:require [hocket.flow.refusal :refer [refuse]])
+  (:require [clojure.string :as string]
+            [hocket.flow.refusal :refer [refuse]])
   (:import (clojure.lang Compiler$LocalBinding Namespace RT Symbol Var)
            (dev.hocket.flow.functions Library)))
 
@@ -66,14 +67,21 @@
   (let [[^Library library known-as] (library-for ns name)]
     (.resolve library known-as arity position)))
 
-(defn refuse-unknown
-  "Throws: a name has no meaning. The message lists functions with similar names."
+(defn refuse-unknown-function
+  "Throws: a name that is called has no meaning. The message lists functions with similar names."
   [ns name position]
   (let [[^Library library known-as] (library-for ns name)]
     (if library
       (.resolve library known-as 1 position)
       (refuse position "nothing is named '" name "' here: no local, no algorithm, nothing in Clojure,"
               " and no function, as this namespace imports none; (flow :import [package]) does"))))
+
+(defn refuse-unknown-value
+  "Throws: a name that stands for a value has no meaning. The message lists the locals."
+  [name locals position]
+  (let [written (sort (remove #(re-find #"__" %) (map str (filter symbol? locals))))]
+    (refuse position "nothing is named '" name "' here: no Var, no class, and no local"
+            (when (seq written) (str "; the locals are " (string/join ", " written))))))
 
 (defn meaning
   "The Var or Class that a symbol means in a namespace, or nil."

@@ -1,16 +1,17 @@
 (ns hocket.flow.run
   "The functions that expanded flows call at run time."
   (:require [clojure.string :as string]
-            [hocket.flow.deep :refer [on-deep-stack]])
+            [hocket.flow.deep :refer [on-deep-stack]]
+            [hocket.flow.refusal :refer [refuse]])
   (:import (clojure.lang Var)
            (dev.hocket.core Target)
-           (dev.hocket.flow Flow)
+           (dev.hocket.flow Flow Run)
            (dev.hocket.flow.functions Bindings)
-           (dev.hocket.flow.graph FlowFn Graph Position)
+           (dev.hocket.flow.graph FlowException FlowFn Graph Position)
            (dev.hocket.flow.settings
             Arcs Conveyance Failures Failures$Failure Order Results Sections Waiting)
-           (java.util.concurrent ConcurrentHashMap)
-           (java.util.function Consumer Function Supplier)
+           (java.util.concurrent CompletableFuture ConcurrentHashMap)
+           (java.util.function BiConsumer Consumer Function Supplier)
            (java.util.regex Pattern)))
 
 ;; Graphs
@@ -81,7 +82,7 @@
       (= value :io) (Sections/io)
       (and (sequential? value) listed) (if (= :rest (last value)) (.restPerFunction listed) listed)
       :else (refuse-option :sections value ":single" ":per-function" ":io"
-                           "a list of lists of patterns as in [[\"acc.*\"] [\"read.*\" \"par.*\"]],"
+                           "a list of lists of patterns as in [[\"acc.*\"] [\"read.*\" \"par.*\"]]"
                            "or one with :rest at its end"))))
 
 (def ^:private waitings {:blocking Waiting/BLOCKING :spinning Waiting/SPINNING :yielding Waiting/YIELDING})
@@ -136,9 +137,27 @@
    :blocking-target (fn [^Flow flow value] (.blockingTarget flow (instance :blocking-target Target value)))
    :as (fn [flow _] flow)})
 
-(def options
-  "All options of a flow."
-  (sort (keys setters)))
+(defn check-options
+  "Refuses options that a flow does not have."
+  [position options]
+  (when-not (or (nil? options) (map? options))
+    (refuse position "the options of a flow are a map, and not " (pr-str options)))
+  (doseq [option (keys options)]
+    (when-not (setters option)
+      (refuse position "a flow has no option " (pr-str option) "; there are "
+              (string/join ", " (sort (keys setters)))))))
+
+(defn- placing
+  "What f returns; an exception for a wrong value of an option has the position of the flow."
+  [position option f]
+  (try
+    (f)
+    (catch FlowException placed (throw placed))
+    (catch IllegalArgumentException wrong
+      (let [message (ex-message wrong)]
+        (if (string/starts-with? message "the option ")
+          (refuse position message)
+          (refuse position "the option " option " of a flow: " message))))))
 
 ;; Running
 
@@ -157,9 +176,31 @@
 (defn flow
   "The Flow of a graph's text, with code, values and options."
   ^dev.hocket.flow.Flow [chunks ^Bindings bindings options]
-  (reduce-kv (fn [flow option value] (if (nil? value) flow ((setters option) flow value)))
-             (.conveyance (Flow/of (graph chunks) bindings) (conveyance))
-             options))
+  (let [graph (graph chunks)
+        position (.position graph)]
+    (check-options position options)
+    (reduce-kv (fn [flow option value]
+                 (if (nil? value)
+                   flow
+                   (placing position option #((setters option) flow value))))
+               (.conveyance (Flow/of graph bindings) (conveyance))
+               options)))
+
+(defn- stage
+  "A stage of the value of a run. Cancelling it stops the run."
+  [^Run run shown]
+  (let [stage (CompletableFuture.)]
+    (.whenComplete (.completion run)
+                   (reify BiConsumer
+                     (accept [_ value failure]
+                       (if failure
+                         (.completeExceptionally stage failure)
+                         (.complete stage (shown value))))))
+    (.whenComplete stage
+                   (reify BiConsumer
+                     (accept [_ _ _]
+                       (when (.isCancelled stage) (.cancel run)))))
+    stage))
 
 (defn run
   "Runs a flow, and returns its value in the form that the option :as names."
@@ -167,9 +208,8 @@
   (let [shown (if (and (= result :all) (.hasSource (.graph flow))) vec identity)]
     (case (or as :value)
       :value (shown (.run flow))
-      :stage (.thenApply (.completion (.start flow))
-                         (reify Function
-                           (apply [_ value] (shown value))))
+      :stage (stage (.start flow) shown)
       :run (.start flow)
       :publisher (.publisher flow)
-      (refuse-option :as as ":value" ":stage" ":publisher" "or :run"))))
+      (placing (.position (.graph flow)) :as
+               #(refuse-option :as as ":value" ":stage" ":publisher" "or :run")))))

@@ -56,6 +56,7 @@
   (if (even 3) (add-one 1) (add-one 2))
   (if (even 3) (add-one 1))
   (let [n (up-to 6)] (if (even n) (running-sum n) (call-count n)))
+  (let [no (Boolean. false)] (if no (add-one 1) (add-one 2)))
   (let [n (up-to 6)] (if (even n) (if (even (add-one n)) 1 (add-one n)) :odd)))
 
 (equals-clojure what-expands-to-if_takes-one-branch

@@ -10,6 +10,8 @@
 
 (def ^:private ^:dynamic *bound* "root")
 
+(def ^:private named-options {:result :all})
+
 (defsf ^:private bound-value [_] *bound*)
 
 (deftest dynamic-bindings_are-conveyed
@@ -56,6 +58,36 @@
   (says [":waiting" ":sleeping" ":blocking"] (flow {:arcs {:waiting :sleeping}} (add-one 1)))
   (says [":arcs" ":size"] (flow {:arcs {:size 3}} (add-one 1)))
   (says [":arcs" "3"] (flow {:arcs 3} (add-one 1))))
+
+(deftest options_may-have-a-name
+  (let [options {:result :all :sections :single}]
+    (is (= [2 3 4] (flow options (add-one (up-to 3)))))
+    (is (string/includes? (with-out-str (flow/explain options (add-one (up-to 3)))) "section up-to#1")))
+  (is (= [2 3 4] (flow named-options (add-one (up-to 3)))))
+  (is (= 2 (flow nil (add-one 1))))
+  (says ["options_test.clj:" "no option :section" ":sections"]
+        (let [options {:section :single}] (flow options (add-one 1))))
+  (says ["options_test.clj:" "options" "3" "a map"] (let [options 3] (flow options (add-one 1)))))
+
+(deftest a-wrong-option_is-placed-and-named
+  (doseq [[option value] [[:sections 42] [:arcs 3] [:arcs {:capacity 0}] [:arcs {:batch -1}]
+                          [:arcs {:inside 0}] [:order :any] [:result :first] [:failures :never]
+                          [:failures {:retry -1}] [:failures {:retry "3"}] [:in-flight 0] [:in-flight 1.5]
+                          [:target :worker] [:blocking-target 3] [:as :future]]]
+    (let [options {option value}
+          said (try (flow options (add-one (up-to 1))) "nothing thrown"
+                    (catch Exception e (str (ex-message e))))]
+      (is (re-find #"^hocket/flow/options_test\.clj:\d+:\d+: " said) (str options " " said))
+      (is (string/includes? said (str option)) (str options " " said))
+      (is (not (re-find #",," said)) (str options " " said)))))
+
+(deftest a-pattern-that-is-none_is-placed
+  (says ["options_test.clj:" "section pattern \"[\""] (flow {:sections [["["]]} (add-one 1))))
+
+(deftest result_needs-a-source
+  (says ["options_test.clj:" ":result" "no source"] (flow {:result :all} (add-one 1)))
+  (says [":result" "no source"] (flow {:result :none} (add-one 1)))
+  (is (= 2 (flow {:result :last} (add-one 1)))))
 
 (deftest an-option-that-is-nil_is-not-set
   (is (= 2 (flow {:sections nil :order nil :result nil :as nil} (add-one 1)))))

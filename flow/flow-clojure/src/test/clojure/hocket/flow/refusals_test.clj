@@ -53,7 +53,9 @@
 
 (refuses unknown-names_are-refused-with-near-ones
   ["\n(flow (add-on 1))" 2 ["add-on" "did you mean add-one?"]]
-  ["\n(flow (add-one nix))" 2 ["nix"]]
+  ["\n(flow (add-one nix))" 2 ["nothing is named 'nix' here" "no local"]]
+  ["\n(flow (let [number 1] (add-one nmber)))" 2 ["nothing is named 'nmber' here" "the locals are number"]]
+  ["\n(flow (add-one (nix 1)))" 2 ["no function is named nix"]]
   ["\n(flow (add-one 1 2))" 2 ["add-one is called with 2 arguments, but takes 1"]]
   ["\n(flow :import [no.such.pack])" 2 ["no.such.pack"]]
   ["\n(flow :import [(foo)])" 2 ["[symbol :as alias]"]]
@@ -109,6 +111,12 @@
   ["\n(defsf f :state [m (java.util.ArrayList.)] [x] (cond (.add m x) (vec m) :else (count m)))\n(flow (nix))" 3 ["nix"]]
   ["\n(defsf f :state [k 5, ks [1 {:a \"b\"}]] [x] (if x k ks))\n(flow (nix))" 3 ["nix"]]
   ["\n(defsf f :state [m] [x] x)" 2 [":state [name value ...]"]])
+
+(deftest text-that-nests-too-deep_is-refused-with-its-line
+  (let [nested (nth (iterate vector '(inc 1)) 1000000)
+        form (with-meta (list 'hocket.flow/flow nested) {:line 7 :column 3})
+        said (try (eval form) (catch Throwable thrown (ex-message (or (first-cause thrown) thrown))))]
+    (is (re-find #":7:3: .*nests too deep.*let" (str said)))))
 
 (refuses a-macro-that-fails_is-located
   ["\n(flow (cond (add-one 1)))" 2 ["the macro cond fails" "even number of forms"]])

@@ -15,8 +15,7 @@
 (deftest a-flow-without-a-source_has-one-packet
   (is (= 2 (flow (add-one 1))))
   (is (= 3 (flow (+ 1 2))))
-  (is (= 3 (flow {:result :all} (+ 1 2))))
-  (is (= '(2 3) (flow {:result :all} (list (add-one 1) 3))))
+  (is (= '(2 3) (flow (list (add-one 1) 3))))
   (is (nil? (flow nil))))
 
 (deftest a-source-that-ends-at-once_leaves-nothing
@@ -67,6 +66,27 @@
 (deftest a-flow-as-a-stage_completes
   (let [^CompletionStage stage (flow {:as :stage} (add-one (up-to 3)))]
     (is (= 4 (.get (.toCompletableFuture stage) 5 TimeUnit/MINUTES)))))
+
+(def ^:private interrupted (promise))
+
+(defsf ^:private ^:blocking wait-until-interrupted
+  [begun]
+  (deliver begun true)
+  (try
+    (.acquire (java.util.concurrent.Semaphore. 0))
+    (catch InterruptedException _ (deliver interrupted true))))
+
+(deftest cancelling-a-stage_stops-its-flow
+  (let [begun (promise)
+        stage (.toCompletableFuture ^CompletionStage (flow {:as :stage} (wait-until-interrupted begun)))]
+    @begun
+    (is (.cancel stage true))
+    (is (deref interrupted 300000 false))))
+
+(deftest a-stage_fails-as-its-flow
+  (let [stage (.toCompletableFuture ^CompletionStage (flow {:as :stage} (fail-at (up-to 3) 2)))]
+    (is (= "cannot take 2" (try (.join stage) (catch java.util.concurrent.CompletionException e
+                                                (ex-message (.getCause e))))))))
 
 (defn- subscribed
   "All items of a publisher, asked for one by one."

@@ -57,7 +57,9 @@ public final class Definition {
   private final Map<String, Environment> environment = new HashMap<>();
   private final Bindings bindings = new Bindings();
   private List<Node> nodes = new ArrayList<>();
-  private Recur recur;
+
+  /** The last {@link #recur} of the region that is being built; null if it has none. */
+  private Value recur;
 
   Definition(String name, Library library) {
     this.name = name;
@@ -67,9 +69,19 @@ public final class Definition {
   /** The value of a node, to be an argument of later nodes. */
   public static final class Value {
     private final Argument argument;
+    private final Recur recur;
+    private final Position position;
 
-    Value(Argument argument) {
+    private Value(Argument argument) {
       this.argument = argument;
+      this.recur = null;
+      this.position = null;
+    }
+
+    private Value(Recur recur, Position position) {
+      this.argument = null;
+      this.recur = recur;
+      this.position = position;
     }
   }
 
@@ -194,14 +206,16 @@ public final class Definition {
   }
 
   /**
-   * Starts one more turn of a loop. The turn must return the result at once.
+   * Starts one more turn of a loop. The turn, or the branch at its end, must return the result.
    *
    * @param next the next values of the loop's variables
    * @return what the turn or branch returns
    */
   public Value recur(Object... next) {
-    recur = new Recur(arguments(next));
-    return new Value(null);
+    Value again = new Value(new Recur(arguments(next)), Caller.position());
+    refuseLost(again);
+    recur = again;
+    return again;
   }
 
   /**
@@ -287,13 +301,27 @@ public final class Definition {
 
   private Region region(List<String> parameters, Supplier<Object> body) {
     List<Node> outer = nodes;
+    Value outerRecur = recur;
     nodes = new ArrayList<>();
     recur = null;
     Object result = body.get();
-    boolean again = result instanceof Value value && value.argument == null;
-    Region region = new Region(parameters, nodes, again ? recur : new Yield(argument(result)));
+    refuseLost(result);
+    boolean again = recur != null;
+    Region region =
+        new Region(parameters, nodes, again ? recur.recur : new Yield(argument(result)));
     nodes = outer;
+    recur = outerRecur;
     return region;
+  }
+
+  /** Refuses to lose the {@link #recur} that this region has, because something else follows it. */
+  private void refuseLost(Object next) {
+    if (recur != null && recur != next) {
+      throw new FlowException(
+          recur.position,
+          "this recur has no effect, because its turn or branch does not return it; write return"
+              + " f.recur(…), or () -> f.recur(…)");
+    }
   }
 
   private String next(String kind) {
@@ -310,6 +338,10 @@ public final class Definition {
   }
 
   private static Argument argument(Object value) {
+    if (value instanceof Value again && again.recur != null) {
+      throw new FlowException(
+          again.position, "recur is not at the end of a loop's turn: it has no value to be used");
+    }
     return value instanceof Value known ? known.argument : new Constant(value);
   }
 }

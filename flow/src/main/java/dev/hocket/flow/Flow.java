@@ -206,7 +206,8 @@ public final class Flow {
   }
 
   /**
-   * Chooses what the result is. Without a source it is always the value of the algorithm.
+   * Chooses what the result is. A flow without a source has one packet, and takes no other setting
+   * than {@link Results#LAST}.
    *
    * @param results by default, or if null, the last value
    * @return a changed flow

@@ -23,7 +23,8 @@ public final class Run {
    * The result, when it is there.
    *
    * @return completed with the result of the flow, or exceptionally with what a function threw,
-   *     with a {@link CancellationException} if the run was cancelled; on a thread of a section
+   *     with a {@link CancellationException} if the run was cancelled; on a thread of a section.
+   *     {@link #cancel} stops the run; cancelling the stage does not
    */
   public CompletionStage<Object> completion() {
     return execution.done().minimalCompletionStage();

@@ -68,6 +68,42 @@ class GraphTest {
   }
 
   @Test
+  void recurThatItsTurnDoesNotReturn_isRefusedWithItsPlace() {
+    String message =
+        refusal(f ->
+            f.loop(
+                List.of(1),
+                v ->
+                    f.when(
+                        v.get(0),
+                        () -> {
+                          f.recur(2);
+                          return 3;
+                        },
+                        () -> 3)));
+    assertTrue(message.matches("GraphTest.java:\\d+: this recur has no effect.*"), message);
+  }
+
+  @Test
+  void aSecondRecurOfATurn_isRefused() {
+    String message =
+        refusal(f ->
+            f.loop(
+                List.of(1),
+                v -> {
+                  f.recur(2);
+                  return f.recur(3);
+                }));
+    assertTrue(message.contains("this recur has no effect"), message);
+  }
+
+  @Test
+  void recurAsAnArgument_isRefused() {
+    String message = refusal(f -> f.loop(List.of(1), v -> f.call("twice", f.recur(2))));
+    assertTrue(message.contains("recur is not at the end of a loop's turn"), message);
+  }
+
+  @Test
   void recurWithTooManyValues_isRefused() {
     String message =
         refusal(f -> f.loop(List.of(1), v -> f.when(v.get(0), () -> f.recur(2, 3), () -> 3)));

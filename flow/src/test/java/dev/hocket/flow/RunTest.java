@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Targets;
 import dev.hocket.core.Worker;
+import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Statistics;
 import dev.hocket.flow.settings.Failures;
 import dev.hocket.flow.settings.Results;
@@ -23,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 
 /** What a run of a flow promises. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
@@ -36,7 +38,43 @@ class RunTest {
   void aFlowWithoutASource_isOnePacket() {
     Flow flow = Flow.define("one", Functions.library(), f -> f.call("twice", f.call("inc", 20)));
     assertEquals(42L, flow.run());
-    assertEquals(42L, flow.result(Results.ALL).run());
+    assertEquals(42L, flow.result(Results.LAST).run());
+  }
+
+  @Test
+  void aResultOfManyPackets_needsASource() {
+    Flow flow = Flow.define("one", Functions.library(), f -> f.call("twice", 21));
+    for (Results results : List.of(Results.ALL, Results.NONE)) {
+      Flow changed = flow.result(results);
+      for (Executable use : List.<Executable>of(changed::run, changed::interpret)) {
+        FlowException e = assertThrows(FlowException.class, use);
+        assertTrue(
+            e.getMessage()
+                .matches(
+                    "RunTest.java:\\d+: the option :result of one is " + results + ".*no source.*"),
+            e.getMessage());
+      }
+    }
+  }
+
+  @Test
+  void aFalseThatIsNotTheConstant_isTrueAsInClojure() {
+    @SuppressWarnings({"deprecation", "removal"})
+    Boolean other = new Boolean(false);
+    for (Sections sections : List.of(Sections.single(), Sections.perFunction())) {
+      Flow flow =
+          Flow.define(
+                  "choice",
+                  Functions.library(),
+                  f ->
+                      f.when(
+                          f.apply("other", a -> other),
+                          () -> f.call("twice", 1),
+                          () -> f.call("twice", 2)))
+              .sections(sections);
+      assertEquals(2L, flow.run());
+      assertEquals(2L, flow.interpret());
+    }
   }
 
   @Test

@@ -87,13 +87,14 @@ public sealed interface Node extends Serializable {
     }
 
     /**
-     * Tells which branch a value takes.
+     * Tells which branch a value takes. As in Clojure, false is the constant {@link Boolean#FALSE}
+     * only, and no other object of its class.
      *
      * @param value the value of the test
      * @return true for the first branch
      */
     public static boolean isTrue(Object value) {
-      return value != null && !Boolean.FALSE.equals(value);
+      return value != null && value != Boolean.FALSE;
     }
   }
 

@@ -123,6 +123,19 @@ public record Settings(
     }
   }
 
+  private void checkResult(Graph graph) {
+    if (!graph.hasSource() && result != null && result != Results.LAST) {
+      throw new FlowException(
+          graph.position(),
+          "the option :result of "
+              + graph.name()
+              + " is "
+              + result
+              + ", but the flow has no source, and so one packet, whose value is the result; remove"
+              + " the option");
+    }
+  }
+
   public Results resultOf(Graph graph) {
     if (!graph.hasSource()) {
       return Results.LAST;
@@ -132,6 +145,7 @@ public record Settings(
 
   /** From the values of all packets. */
   public Object result(Graph graph, List<Object> values) {
+    checkResult(graph);
     return switch (resultOf(graph)) {
       case ALL -> values;
       case LAST -> values.isEmpty() ? null : values.getLast();
@@ -176,8 +190,11 @@ public record Settings(
         && Integer.parseInt(number) < call.arguments().size();
   }
 
-  /** Refuses settings of inputs that do not exist. */
+  /**
+   * Refuses a result of many packets where there is one, and settings of inputs that do not exist.
+   */
   public void check(Graph graph) {
+    checkResult(graph);
     Set<String> inputs = new TreeSet<>();
     for (Site site : Site.of(graph.body(), "")) {
       if (site.node() instanceof Call call) {

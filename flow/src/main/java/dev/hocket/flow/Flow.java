@@ -16,6 +16,7 @@ import dev.hocket.flow.settings.Results;
 import dev.hocket.flow.settings.Sections;
 import java.util.Objects;
 import java.util.concurrent.Flow.Publisher;
+import java.util.concurrent.Flow.Subscriber;
 import java.util.function.Function;
 
 /**
@@ -129,12 +130,26 @@ public final class Flow {
    * Publishes the values of all packets. Each subscription is a run of its own, which handles as
    * many packets as the subscriber requests and ends when the subscription is cancelled. A source
    * may be called only while there is demand, so the stream may end only after a request for more
-   * values than there are. The setting {@link #result} is ignored.
+   * values than there are. A value null stops the run with a {@link FlowException}, because
+   * Reactive Streams cannot carry it; so does a setting that does not fit the algorithm. The
+   * setting {@link #result} is ignored.
    *
    * @return the publisher
    */
   public Publisher<Object> publisher() {
-    return subscriber -> assembly(new Publication(subscriber)).start();
+    return this::subscribe;
+  }
+
+  private void subscribe(Subscriber<? super Object> subscriber) {
+    Publication publication = new Publication(graph, subscriber);
+    Assembly assembly;
+    try {
+      assembly = with(settings.with().result(null)).assembly(publication);
+    } catch (FlowException notFitting) {
+      publication.refuse(notFitting);
+      return;
+    }
+    assembly.start();
   }
 
   private Assembly assembly(Collector collector) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.settings.Sections;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -85,6 +86,30 @@ class PublisherTest {
     listener.subscription.request(Long.MAX_VALUE);
     assertEquals(List.of(0L, 1L), listener.next(2));
     assertInstanceOf(IllegalStateException.class, listener.next(1).getFirst());
+  }
+
+  @Test
+  void nil_isAFailureBecauseAStreamCannotCarryIt() throws Exception {
+    Flow flow =
+        Flow.define(
+            "nils",
+            Functions.library(),
+            f -> f.apply("odd", a -> (Long) a[0] % 2 == 0 ? a[0] : null, f.call("numbers", 10)));
+    Listener listener = subscribed(flow);
+    listener.subscription.request(Long.MAX_VALUE);
+    List<Object> heard = listener.next(2);
+    assertEquals(0L, heard.get(0));
+    String failure = heard.get(1).toString();
+    assertTrue(
+        failure.matches(
+            ".*FlowException: PublisherTest.java:\\d+: a value of flow nils is null, .*"),
+        failure);
+  }
+
+  @Test
+  void aFlowThatCannotBegin_isAFailureOfItsPublisher() throws Exception {
+    Listener listener = subscribed(numbers(5).sections(Sections.of(List.of(List.of("twice")))));
+    assertInstanceOf(FlowException.class, listener.next(1).getFirst());
   }
 
   @Test

@@ -38,6 +38,7 @@ public final class Sharing {
   private final Map<String, Set<Argument>> roots = new HashMap<>();
   private final Map<Argument, Set<Node>> users = new LinkedHashMap<>();
   private final Map<String, Set<String>> needs = new HashMap<>();
+  private final NodeSets sets = new NodeSets();
 
   /**
    * For each node, the branches that enclose it, true for the first branch of an {@code if}. Only
@@ -163,7 +164,7 @@ public final class Sharing {
 
   private void node(Node node, Set<String> before) {
     branches.put(node.id(), around);
-    Set<String> needed = new HashSet<>(before);
+    Set<String> needed = sets.copyOf(before);
     Set<Argument> own = new HashSet<>();
     switch (node) {
       case Call call -> {

@@ -1,0 +1,71 @@
+package dev.hocket.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.flow.settings.Sections;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Flow.Publisher;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.reactivestreams.tck.TestEnvironment;
+import org.reactivestreams.tck.flow.FlowPublisherVerification;
+import org.testng.ITestResult;
+import org.testng.TestListenerAdapter;
+import org.testng.TestNG;
+
+/** The publisher of a flow obeys the specification of Reactive Streams: their own tests pass. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class PublisherTckTest {
+  /** How long, in milliseconds, the tests wait for a signal. */
+  private static final long SIGNAL = 60_000;
+
+  /** How long they wait to see that there is none. */
+  private static final long NO_SIGNAL = 50;
+
+  private static final long POLL = 10;
+
+  /** A publisher, and one whose flow cannot begin. */
+  public static final class Numbers extends FlowPublisherVerification<Object> {
+    public Numbers() {
+      super(new TestEnvironment(SIGNAL, NO_SIGNAL, POLL));
+    }
+
+    @Override
+    public Publisher<Object> createFlowPublisher(long elements) {
+      return Flow.define(
+              "numbers", Functions.library(), f -> f.call("twice", f.call("numbers", elements)))
+          .publisher();
+    }
+
+    @Override
+    public Publisher<Object> createFailedFlowPublisher() {
+      return Flow.define("numbers", Functions.library(), f -> f.call("numbers", 1L))
+          .sections(Sections.of(List.of(List.of("letters"))))
+          .publisher();
+    }
+
+    @Override
+    public long maxElementsFromPublisher() {
+      return Long.MAX_VALUE - 1;
+    }
+  }
+
+  @Test
+  void thePublisher_passesTheTestsOfReactiveStreams() {
+    TestListenerAdapter results = new TestListenerAdapter();
+    TestNG tests = new TestNG(false);
+    tests.setTestClasses(new Class<?>[] {Numbers.class});
+    tests.addListener(results);
+    tests.setVerbose(0);
+    tests.run();
+    List<String> failed = new ArrayList<>();
+    for (ITestResult failure : results.getFailedTests()) {
+      failed.add(failure.getName() + ": " + failure.getThrowable());
+    }
+    assertEquals(List.of(), failed);
+    assertTrue(results.getPassedTests().size() > 25, "" + results.getPassedTests().size());
+  }
+}

@@ -177,13 +177,13 @@ public final class Flow {
   }
 
   /**
-   * Draws the graph as a page for a browser, with sections as columns.
+   * Draws the graph as a page for a browser, with a colour for each section.
    *
    * @return a whole page that needs nothing else
    * @throws FlowException if the settings do not fit the algorithm
    */
   public String html() {
-    return PictureWriter.html(graph, picture());
+    return PicturePage.of(graph, picture());
   }
 
   private Picture picture() {

@@ -18,8 +18,8 @@
  *   <li>{@code lower}: graph and mapping become steps and arcs.
  *   <li>{@code generate}: the steps of a section become a class.
  *   <li>This package: {@code Assembly} puts all of that together for a run. {@code Interpreter}
- *       defines what a graph means, {@code Picture} and {@code PictureWriter} draw it, {@code
- *       Publication} hands its values to a subscriber.
+ *       defines what a graph means, {@code Picture} and what begins so draw it, {@code Publication}
+ *       hands its values to a subscriber.
  * </ol>
  *
  * <p>Null where a method does not allow it is a {@link java.lang.NullPointerException} at once.

@@ -1,10 +1,14 @@
 package dev.hocket.flow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a flow looks like. */
@@ -55,10 +59,74 @@ class PictureTest {
     List<String> places =
         html.lines()
             .filter(l -> l.startsWith("<g>") && l.contains(" at "))
-            .map(l -> l.replaceAll(".*<rect (x=\"\\d+\" y=\"\\d+\").*", "$1"))
+            .map(l -> l.replaceAll(".*<rect (x=\"[\\d.]+\" y=\"\\d+\").*", "$1"))
             .toList();
     assertEquals(places.size(), places.stream().distinct().count(), html);
     assertEquals(13, places.size(), html);
+  }
+
+  @Test
+  void html_namesItsSections() {
+    String html = FLOW.html();
+    for (String section : List.of("numbers#1", "twice#1", "sum#1", "inc#1")) {
+      assertTrue(html.matches("(?s).*<span style=[^>]*>\\d " + section + "</span>.*"), html);
+    }
+  }
+
+  /** The curves of arcs, of four points each, and the boxes. */
+  private static void assertApart(String html) {
+    List<double[]> boxes =
+        numbers(html, "<rect x=\"([\\d.]+)\" y=\"(\\d+)\" width=\"(\\d+)\" height=\"(\\d+)\"");
+    for (double[] m :
+        numbers(
+            html, "(?:M|L)([\\d.]+) (\\d+) C([\\d.]+) (\\d+) ([\\d.]+) (\\d+) ([\\d.]+) (\\d+)")) {
+      for (double t = 0.02; t < 1; t += 0.02) {
+        double u = 1 - t;
+        double x =
+            u * u * u * m[0] + 3 * u * u * t * m[2] + 3 * u * t * t * m[4] + t * t * t * m[6];
+        double y =
+            u * u * u * m[1] + 3 * u * u * t * m[3] + 3 * u * t * t * m[5] + t * t * t * m[7];
+        for (double[] b : boxes) {
+          assertFalse(
+              x > b[0] && x < b[0] + b[2] && y > b[1] && y < b[1] + b[3],
+              () -> "an arc runs through a box: " + Arrays.toString(m) + Arrays.toString(b));
+        }
+      }
+    }
+  }
+
+  /** The straight pieces of arcs, which pass a layer, and the boxes. */
+  private static void assertPassagesApart(String html) {
+    List<double[]> boxes =
+        numbers(html, "<rect x=\"([\\d.]+)\" y=\"(\\d+)\" width=\"(\\d+)\" height=\"(\\d+)\"");
+    for (double[] p : numbers(html, " ([\\d.]+) (\\d+) L([\\d.]+) (\\d+) ")) {
+      assertEquals(p[0], p[2]);
+      for (double[] b : boxes) {
+        assertFalse(
+            p[0] > b[0] && p[0] < b[0] + b[2] && p[1] < b[1] + b[3] && p[3] > b[1],
+            () -> "a passage runs through a box: " + Arrays.toString(p) + Arrays.toString(b));
+      }
+    }
+  }
+
+  private static List<double[]> numbers(String html, String pattern) {
+    return Pattern.compile(pattern)
+        .matcher(html)
+        .results()
+        .map(m ->
+            IntStream.rangeClosed(1, m.groupCount())
+                .mapToDouble(i -> Double.parseDouble(m.group(i)))
+                .toArray())
+        .toList();
+  }
+
+  @Test
+  void noArc_runsThroughABox() {
+    for (int seed = 0; seed < 50; seed++) {
+      String html = new RandomGraphs(new Random(seed), true).flow().html();
+      assertApart(html);
+      assertPassagesApart(html);
+    }
   }
 
   @Test

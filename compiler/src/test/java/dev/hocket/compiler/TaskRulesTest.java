@@ -216,7 +216,7 @@ class TaskRulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"depend(in: f)", "detach(f)", "in_reduction(+: f)", "affinity(f)"})
+  @ValueSource(strings = {"depend(in: f)", "detach(f)", "affinity(f)"})
   void clausesThatAreNotSupportedYet_areRefused(String clause) throws Exception {
     check(
         """
@@ -227,6 +227,27 @@ class TaskRulesTest {
         }
         """
             .formatted(clause));
+  }
+
+  @Test
+  void aTaskThatContributes_isInAGroupThatCollects() throws Exception {
+    check(
+        """
+        void m(int n, String s) {
+          int sum = 0, most = 0;
+          //#omp taskgroup task_reduction(+: sum) task_reduction(max: most)
+          for (int i = 0; i < n; i++) {
+            //#omp task in_reduction(+: sum) in_reduction(max: most)
+            { sum += i; most = Math.max(most, i); }
+            // expect: HK064
+            //#omp task in_reduction(*: sum)
+            sum *= i;
+          }
+          // expect: HK053
+          //#omp taskgroup task_reduction(+: s)
+          f = sum + most;
+        }
+        """);
   }
 
   @Test

@@ -231,6 +231,27 @@ class TaskSemanticsTest extends TeamSemantics {
         "private(own)",
         "shared(own)");
     check(
+        "tasks contribute to the variables of their group",
+        """
+        long sum = 1;
+        int most = -1;
+        boolean all = true;
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          {
+            //#omp taskgroup task_reduction(+: sum) task_reduction(max: most) task_reduction(&&: all)
+            for (int i = 1; i <= 100; i++) {
+              //#omp task in_reduction(+: sum) in_reduction(max: most) in_reduction(&&: all)
+              { sum += i; sum += i; most = i; all = i > 0; }
+            }
+          }
+        }
+        return sum == 10101 && most == 100 && all;
+        """,
+        "sum += i; sum += i;",
+        "sum += i;");
+    check(
         "taskloop runs each iteration once, and waits",
         """
         AtomicInteger wrong = new AtomicInteger();

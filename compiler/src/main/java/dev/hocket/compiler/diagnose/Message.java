@@ -240,6 +240,10 @@ public enum Message {
       "'%variable%' has no value here: the '%directive%' of line %line% assigns a variable of its"
           + " own",
       "assign '%variable%' outside of that statement, or use shared(%variable%)"),
+  HK064(
+      Severity.ERROR,
+      "no taskgroup around this task collects '%variable%'",
+      "put //#omp taskgroup task_reduction(%operator%: %variable%) before a statement around it"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",

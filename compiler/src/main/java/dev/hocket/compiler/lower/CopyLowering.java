@@ -90,7 +90,7 @@ final class CopyLowering {
   }
 
   private String first(Local copy) {
-    if (copy.copy() == ClauseKind.REDUCTION) {
+    if (copy.copy().combines()) {
       return reduction(copy).first(original(copy));
     }
     return copy.startsWithValue() ? original(copy) : Naming.defaultValue(copy.element().asType());
@@ -108,7 +108,7 @@ final class CopyLowering {
   private Reduction reduction(Local copy) {
     Clause clause =
         copy.construct().directive().clauses().stream()
-            .filter(c -> c.kind() == ClauseKind.REDUCTION && c.lists(copy.name()))
+            .filter(c -> c.kind().combines() && c.lists(copy.name()))
             .findFirst()
             .orElseThrow();
     return Reduction.of(clause.word().text(), copy.element().asType()).orElseThrow();
@@ -144,6 +144,23 @@ final class CopyLowering {
         "final %s %s = %s%s(%s); "
             .formatted(library.type("Partials"), partials, handle, verb, values);
     return Snippet.of(gathered).add(stores);
+  }
+
+  /** Adds the partial results of a task to the variables of the group around it. */
+  Snippet contributions(Region task) {
+    Snippet contributions = new Snippet();
+    String atomic = library.call("Atomic");
+    for (Local copy : checked.variables().copiesOf(task)) {
+      if (copy.copy() == ClauseKind.IN_REDUCTION) {
+        String holder = naming.declared(originalOf(copy));
+        String combined = reduction(copy).combined(original(copy), naming.use(copy));
+        contributions.add(
+            " %senter(%s); try { ".formatted(atomic, holder)
+                + "%s = %s; } finally { ".formatted(original(copy), combined)
+                + "%sexit(%s); }".formatted(atomic, holder));
+      }
+    }
+    return contributions;
   }
 
   private String store(Local copy, String partials, int index) {

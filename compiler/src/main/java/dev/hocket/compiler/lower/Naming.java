@@ -34,6 +34,7 @@ final class Naming {
         || tokens.contain(unused + "resource")
         || tokens.contain(unused + "lastprivate")
         || tokens.contain(unused + "reduction")
+        || tokens.contain(unused + "in_reduction")
         || tokens.contain(unused + "team")
         || tokens.contain(unused + "scope")
         || tokens.contain(unused + "co")) {

@@ -32,7 +32,7 @@ final class NeededValues {
 
   private void addReads(Region region) {
     for (Clause clause : region.directive().clauses()) {
-      if (clause.kind() == ClauseKind.FIRSTPRIVATE || clause.kind() == ClauseKind.REDUCTION) {
+      if (clause.kind() == ClauseKind.FIRSTPRIVATE || clause.kind().combines()) {
         clause.names().forEach(name -> addRead(region, clause, name));
       }
     }

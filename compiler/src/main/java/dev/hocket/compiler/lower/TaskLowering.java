@@ -35,7 +35,9 @@ final class TaskLowering {
       opening.add(labels.at(region.offset()) + ", () -> { ").add(copies.declarations(region));
     }
     edits.open(region.start(), region.end(), opening);
-    edits.close(region.end(), region.start(), " }); }");
+    boolean ends = !checked.endless().contains(region);
+    Snippet closing = ends ? copies.contributions(region) : new Snippet();
+    edits.close(region.end(), region.start(), closing.add(" }); }"));
   }
 
   /** Begins the tasks of a {@code taskloop}, behind the head of the loop. */

@@ -72,6 +72,14 @@ public enum ClauseKind {
       "reduction",
       Argument.REDUCTION,
       "gives each thread a partial result, and combines these at the end in the order of the threads"),
+  TASK_REDUCTION(
+      "task_reduction",
+      Argument.REDUCTION,
+      "lets the tasks in it contribute to the variables, by `in_reduction`"),
+  IN_REDUCTION(
+      "in_reduction",
+      Argument.REDUCTION,
+      "gives the task a partial result, and adds it to the variable of the `taskgroup` around at its end"),
   SHARED(
       "shared",
       Argument.NAMES,
@@ -155,9 +163,14 @@ public enum ClauseKind {
     return argument == Argument.NAMES || argument == Argument.REDUCTION;
   }
 
+  /** Whether it combines partial results. */
+  public boolean combines() {
+    return argument == Argument.REDUCTION;
+  }
+
   /** Whether it gives the statement variables of its own. */
   public boolean copies() {
-    return sharesData() && this != SHARED && this != COPYPRIVATE;
+    return sharesData() && this != SHARED && this != COPYPRIVATE && this != TASK_REDUCTION;
   }
 
   /** Whether its list may hold static fields. */
@@ -167,6 +180,6 @@ public enum ClauseKind {
 
   /** Whether the variable has another value after the statement. */
   public boolean stores() {
-    return this == REDUCTION || this == LASTPRIVATE || this == COPYPRIVATE;
+    return this == REDUCTION || this == IN_REDUCTION || this == LASTPRIVATE || this == COPYPRIVATE;
   }
 }

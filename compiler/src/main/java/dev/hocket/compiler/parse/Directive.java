@@ -54,7 +54,7 @@ public sealed interface Directive {
   }
 
   /** A directive whose statement stays where it is. */
-  sealed interface InPlace extends Construct permits WorkSharing, Bare, Atomic {}
+  sealed interface InPlace extends Construct permits WorkSharing, Bare, Atomic, Taskgroup {}
 
   /**
    * {@code target}: runs the statement after it on a target.
@@ -169,7 +169,7 @@ public sealed interface Directive {
   }
 
   /** A directive without clauses. */
-  sealed interface Bare extends InPlace permits Critical, Section, Master, Ordered, Taskgroup {
+  sealed interface Bare extends InPlace permits Critical, Section, Master, Ordered {
     @Override
     default List<Clause> clauses() {
       return List.of();
@@ -205,7 +205,7 @@ public sealed interface Directive {
   }
 
   /** {@code taskgroup}: the end of the statement waits for the tasks that are created in it. */
-  record Taskgroup(DirectiveComment comment) implements Bare {
+  record Taskgroup(DirectiveComment comment, List<Clause> clauses) implements InPlace {
     @Override
     public DirectiveKind kind() {
       return DirectiveKind.TASKGROUP;

@@ -125,6 +125,7 @@ public enum DirectiveKind {
       "{ [,] clause }",
       "before a statement",
       (comment, name, clauses) -> new Directive.Task(comment, taskKind(), clauses),
+      ClauseKind.IN_REDUCTION,
       ClauseKind.IF,
       ClauseKind.FINAL,
       ClauseKind.UNTIED,
@@ -158,9 +159,10 @@ public enum DirectiveKind {
   /** Waits for the tasks inside, and for theirs. */
   TASKGROUP(
       "taskgroup",
-      "",
+      "{ [,] clause }",
       "before a statement",
-      (comment, name, clauses) -> new Directive.Taskgroup(comment)),
+      (comment, name, clauses) -> new Directive.Taskgroup(comment, clauses),
+      ClauseKind.TASK_REDUCTION),
   /** Waits for the tasks of the current one. */
   TASKWAIT("taskwait", "", "between statements", null),
   /** Lets the thread run another task. */

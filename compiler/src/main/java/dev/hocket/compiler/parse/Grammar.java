@@ -42,8 +42,7 @@ public final class Grammar {
 
   /** Clauses that later versions bring. */
   static final Set<String> LATER_CLAUSES =
-      Set.of(
-          "affinity", "copyin", "depend", "detach", "in_reduction", "on_cancel", "task_reduction");
+      Set.of("affinity", "copyin", "depend", "detach", "on_cancel");
 
   /** Clauses of directives that Hocket does not have. */
   static final Set<String> OTHER_CLAUSES = Set.of("map", "wait");

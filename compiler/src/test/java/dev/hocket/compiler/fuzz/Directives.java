@@ -100,7 +100,7 @@ final class Directives {
       case DEFAULT -> each(clause, "none", "shared");
       case FIRSTPRIVATE, PRIVATE, LASTPRIVATE, COPYPRIVATE, SHARED ->
           each(clause, VARIABLES.toArray(String[]::new));
-      case REDUCTION ->
+      case REDUCTION, TASK_REDUCTION, IN_REDUCTION ->
           each(
               clause, "+: k", "*: t", "max: k", "min: n", "&: k", "|: t", "^: w", "+: c",
               "+: sfld");

@@ -188,9 +188,24 @@ public final class ClauseCheck {
 
   private void checkReductions(Region block) {
     for (Clause clause : block.directive().clauses()) {
-      if (clause.kind() == ClauseKind.REDUCTION) {
+      if (clause.kind().combines()) {
         clause.names().forEach(name -> checkReduction(block, clause.word().text(), name));
       }
+      if (clause.kind() == ClauseKind.IN_REDUCTION) {
+        clause.names().forEach(name -> checkGroup(block, clause.word().text(), name));
+      }
+    }
+  }
+
+  /** A group around the task in the text must have the same operator for the variable. */
+  private void checkGroup(Region task, String operator, Name name) {
+    boolean isGiven =
+        Stream.iterate(task.around(), region -> region != null, Region::around)
+            .filter(region -> region.directive() instanceof Directive.Taskgroup)
+            .flatMap(region -> region.directive().clauses().stream())
+            .anyMatch(clause -> clause.word().text().equals(operator) && clause.lists(name.text()));
+    if (!isGiven) {
+      report(Message.HK064, name.offset(), "variable", name.text(), "operator", operator);
     }
   }
 

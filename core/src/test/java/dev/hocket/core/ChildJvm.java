@@ -83,4 +83,14 @@ public record ChildJvm(int exitCode, String out, String err) {
     assertEquals(0, exitCode, err);
     return out + err;
   }
+
+  /**
+   * Checks that the program exited normally.
+   *
+   * @return the lines of its standard output; standard error may have the report at exit
+   */
+  public List<String> lines() {
+    assertEquals(0, exitCode, err);
+    return out.lines().toList();
+  }
 }

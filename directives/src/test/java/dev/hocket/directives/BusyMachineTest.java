@@ -32,7 +32,7 @@ class BusyMachineTest {
             List.of("-XX:ActiveProcessorCount=" + THREADS),
             ChildJvm.CLASS_PATH,
             Program.class);
-    List<Long> used = child.output().lines().map(Long::valueOf).toList();
+    List<Long> used = child.lines().stream().map(Long::valueOf).toList();
     assertTrue(used.get(0) < MOST_TIMES * used.get(1), "nanoseconds of processor time: " + used);
   }
 

@@ -39,7 +39,7 @@ class BusyMachineTest {
             ChildJvm.CLASS_PATH,
             Program.class);
     Map<Waiting, Long> used = new TreeMap<>();
-    for (String line : child.output().lines().toList()) {
+    for (String line : child.lines()) {
       String[] words = line.split(" ");
       used.put(Waiting.valueOf(words[0]), Long.parseLong(words[1]));
     }

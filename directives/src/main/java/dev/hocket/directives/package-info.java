@@ -8,8 +8,8 @@
  * threads ({@link dev.hocket.core.Region}), hires them ({@code TeamThreads}, {@code TeamThread}),
  * makes a {@code Team} of a {@code Member} for each, and runs its code on all. Constructs inside
  * find the calling thread's member; their shared state is a {@code Share}, and each thread has its
- * own {@link dev.hocket.directives.WorkShare}. Tasks ({@link dev.hocket.directives.Tasks}) run where
- * a member waits: a {@code Task} waits in the {@code TaskDeque} of the thread that has created it,
- * and the team's {@code TaskPool} knows the deques and when all tasks have ended.
+ * own {@link dev.hocket.directives.WorkShare}. Tasks ({@link dev.hocket.directives.Tasks}) run
+ * where a member waits: a {@code Task} waits in the {@code TaskDeque} of the thread that has
+ * created it, and the team's {@code TaskPool} knows the deques and when all tasks have ended.
  */
 package dev.hocket.directives;

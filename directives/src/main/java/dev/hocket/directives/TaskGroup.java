@@ -47,12 +47,14 @@ public final class TaskGroup extends TaskFailures {
    */
   public void failed(Throwable thrown) {
     ofStatement = thrown;
-    add(thrown);
+    if (!hasFailed()) {
+      add(thrown);
+    }
   }
 
   /**
-   * Ends the group: waits for its tasks, and throws what they have thrown; if the statement itself
-   * has thrown, that is suppressed in its exception.
+   * Ends the group: waits for its tasks, and throws what they have thrown. If the statement itself
+   * has thrown, adds that to its exception instead, as a suppressed one.
    */
   public void end() {
     if (member == null) {
@@ -68,6 +70,8 @@ public final class TaskGroup extends TaskFailures {
       if (thrown != null) {
         throw Member.<Error>sneak(thrown);
       }
+    } else {
+      both(ofStatement, thrown);
     }
   }
 }

@@ -265,7 +265,8 @@ class TaskTest {
                           });
                           throw new IllegalStateException();
                         })));
-    assertEquals(0, thrown.getSuppressed().length);
+    assertEquals(IOException.class, thrown.getSuppressed()[0].getClass());
+    assertEquals(1, thrown.getSuppressed().length);
   }
 
   @ParameterizedTest

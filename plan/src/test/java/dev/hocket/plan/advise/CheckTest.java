@@ -86,6 +86,13 @@ class CheckTest {
     assertTrue(check.replayHolds(), check.toString());
   }
 
+  /** Handlers of 100 µs whose threads take as long to wake. */
+  @Test
+  void timeToWake_isNoFault_ofHandlersThatAreShort() {
+    Check check = check(Goal.MEAN, i -> exponential(.001), i -> 1e-4, 2);
+    assertTrue(check.replayHolds(), check.toString());
+  }
+
   @Test
   void flowTimesThatTheReplayCannotExplain_makeBothUntrustworthy() {
     Check check = check(Goal.MEAN, i -> exponential(1), i -> exponential(1), 14);

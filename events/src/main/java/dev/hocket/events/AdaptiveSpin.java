@@ -1,7 +1,5 @@
 package dev.hocket.events;
 
-import java.util.concurrent.ThreadLocalRandom;
-
 /**
  * Decides whether waiters at a port spin for a moment before they park: only if spinning has paid
  * lately.
@@ -23,18 +21,6 @@ final class AdaptiveSpin {
    */
   private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 50 : 0;
 
-  /**
-   * The average number of choices after which the channel changes at which choices spin for each
-   * other. In the long run each channel is used equally often.
-   */
-  private static final int TURN = 16;
-
-  /**
-   * One choice of this number, at random, waits in its queues although it could meet others in a
-   * slot, so that polls find it.
-   */
-  static final int REGULAR = 64;
-
   /** The number of failed yields after which waiters do not yield for a while. */
   static final int YIELDS = 32;
 
@@ -55,10 +41,6 @@ final class AdaptiveSpin {
   /** How many waits have yielded since a yield was last seen to pay, or have gone without one. */
   private int unpaid;
 
-  private int turn;
-
-  private boolean meetsChoices;
-
   AdaptiveSpin() {
     this(SPINS);
   }
@@ -70,34 +52,6 @@ final class AdaptiveSpin {
   /** Whether to spin: it has paid lately. A guess. */
   boolean pays() {
     return failed >= 0 && spins > 0;
-  }
-
-  /** Whether the partners of choices have been choices lately: a hint. */
-  boolean meetsChoices() {
-    return meetsChoices;
-  }
-
-  /**
-   * Whether a choice should meet others in a slot: nearly always where recent partners were
-   * choices.
-   */
-  boolean meetsBesideQueues() {
-    return meetsChoices && ThreadLocalRandom.current().nextInt(REGULAR) != 0;
-  }
-
-  /** Notes that a choice has committed without waiting, and whether its partner was a choice. */
-  void hasMet(boolean choice) {
-    if (meetsChoices != choice) {
-      meetsChoices = choice;
-    }
-  }
-
-  /** An index below the given count, for a while the same for all callers. */
-  int turn(int places) {
-    if (ThreadLocalRandom.current().nextInt(TURN) == 0) {
-      turn++;
-    }
-    return Integer.remainderUnsigned(turn, places);
   }
 
   /**

@@ -22,9 +22,8 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
   abstract Object attempt(Wakes wakes);
 
   /**
-   * Whether an attempt is worth a lock. Without the lock it is a guess. Under it, or if the port's
-   * {@link Port#version} shows that nothing has changed, false means that an attempt would find
-   * nothing: whatever makes it ready is written under the lock.
+   * Whether an attempt is worth a lock. Without the lock it is a guess. Under it, false means that
+   * an attempt would find nothing.
    */
   abstract boolean seemsReady();
 
@@ -33,21 +32,6 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
 
   /** Removes a waiter that has lost from its queue, if it is still there. */
   abstract void withdraw(Waiter waiter, Wakes wakes);
-
-  /** The port, if choices meet there; or null. */
-  Queues meetingPlace() {
-    return null;
-  }
-
-  /** Where choices meet: whether this event sends. Otherwise it receives. */
-  boolean sends() {
-    return false;
-  }
-
-  /** Where choices meet, under the lock: whether no other waiter does the same. */
-  boolean isNext() {
-    return false;
-  }
 
   /** Creates this event asynchronously, without post-consumption actions. */
   void deposit() throws InterruptedException {

@@ -93,16 +93,6 @@ final class Branches {
     return anyReadyInARound() < 0 ? -1 : anyReadyInARound();
   }
 
-  /** Whether any branch does. */
-  boolean seemsReady() {
-    for (BaseEvent<?> event : events) {
-      if (event.seemsReady()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private int anyReadyInARound() {
     int any = -1;
     int ready = 0;

@@ -7,14 +7,14 @@ package dev.hocket.events;
  *   <li>The guards have run; the branches are known.
  *   <li>A quick attempt, only if no branch has precedence: one of the branches that seem ready,
  *       read without locks, is tried under its own port's lock. If it is ready, that is the commit.
- *   <li>If partners come soon and the thread may wait: the choice meets another one at one port,
- *       see {@link Meeting}, or spins for a moment until a branch becomes ready.
+ *   <li>If partners come soon, the thread spins for a moment until a branch seems ready, and tries
+ *       that.
  *   <li>All ports are locked, in the order of their ids.
  *   <li>The branches that are ready are tried, at random, or all as {@code prefer} wants. Under its
  *       lock a branch that does not seem ready is not. To try a branch means to claim a partner
  *       from the port's queue: one compare-and-set of the partner's state word, from WAITING to the
  *       branch that it waits with. If that succeeds, that is the commit, of both. The trying thread
- *       needs no claim on itself: it is in no queue or slot, so no other thread can claim it.
+ *       needs no claim on itself: it is in no queue, so no other thread can claim it.
  *   <li>If none is ready, a waiter is put into the queue of every branch.
  *   <li>All locks are released. From now on any partner may claim this choice, by the same
  *       compare-and-set; of several, one succeeds.
@@ -24,11 +24,10 @@ package dev.hocket.events;
  * </ol>
  *
  * <p>Why it is linearizable: steps 4 to 7 are one atomic step, as every other thread that takes
- * from one of these queues does so under its lock, and one that only reads it makes sure that it
- * has not changed meanwhile (what is met in step 3 is argued in {@link Meeting}). Either a partner
- * was there, or the choice stands in all queues at once; so no partner is missed, and a choice with
- * an {@code alwaysEvt} finds another branch ready if any was. A wait ends by one compare-and-set,
- * at which the waiter leaves all queues at once, as no claim can succeed any more.
+ * from one of these queues does so under its lock. Either a partner was there, or the choice stands
+ * in all queues at once; so no partner is missed, and a choice with an {@code alwaysEvt} finds
+ * another branch ready if any was. A wait ends by one compare-and-set, at which the waiter leaves
+ * all queues at once, as no claim can succeed any more.
  *
  * <p>Why branches of one choice never match each other: when they are tried, none is in a queue.
  * Why two choices cannot deadlock: locks are taken in one order, and no thread waits while it holds
@@ -37,10 +36,9 @@ package dev.hocket.events;
  *
  * <p>Memory: a value given to a receiver is written to its waiter before the compare-and-set and
  * read after the state word, which is volatile. A value offered by a sender is written before the
- * waiter is queued, under the lock under which it is read. The looks of steps 2 and 3 read plain
- * fields without a lock: what they see may be old, and only decides whether to try, but where
- * versions vouch for it. They are bounded, so it does no harm either if they see nothing new at
- * all.
+ * waiter is queued, under the lock under which it is read. Steps 2 and 3 read plain fields without
+ * a lock: what they see may be old, and only decides whether to try. They are bounded, so it does
+ * no harm either if they see nothing new at all.
  */
 final class Choice extends Synchronization {
   private final Branches forced;
@@ -106,23 +104,12 @@ final class Choice extends Synchronization {
 
   /** Steps 2 and 3. */
   private boolean commitSoon(Wakes wakes) {
-    if (commitUnderOneLock(forced.anyReady(), wakes)) {
-      return true;
-    }
-    if (!forced.mayLookOut()) {
-      return false;
-    }
-    if (isOfThread()
-        && forced.spin().meetsBesideQueues()
-        && Synchronizer.mayWait()
-        && new Meeting(this, forced).commit(wakes)) {
-      return true;
-    }
-    return commitUnderOneLock(forced.lookOut(), wakes);
+    return commitUnderOneLock(forced.anyReady(), wakes)
+        || (forced.mayLookOut() && commitUnderOneLock(forced.lookOut(), wakes));
   }
 
   /** Tries a branch that seemed ready; none if it is -1. */
-  boolean commitUnderOneLock(int branch, Wakes wakes) {
+  private boolean commitUnderOneLock(int branch, Wakes wakes) {
     if (branch < 0) {
       return false;
     }
@@ -157,25 +144,15 @@ final class Choice extends Synchronization {
   }
 
   /** Tries a branch, under its port's lock. */
-  boolean commit(int branch, Wakes wakes) {
+  private boolean commit(int branch, Wakes wakes) {
     Object result = event(branch).attempt(wakes);
     if (result == BaseEvent.NOT_YET) {
       return false;
     }
-    commitTo(branch, result);
-    if (forced.spin() != null) {
-      forced.spin().hasMet(wakes.beginWithChoice());
-    }
-    return true;
-  }
-
-  /**
-   * Called by the choice's own thread while it is in no queue or slot, so no other thread writes
-   * these fields.
-   */
-  void commitTo(int branch, Object result) {
+    // The choice is in no queue, so no other thread writes these fields.
     value = result;
     chosen = branch;
+    return true;
   }
 
   int size() {

@@ -22,8 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * </ol>
  *
  * <p>{@link #lock} is an acquiring and {@link #unlock} a releasing access of one word: what was
- * done under the lock happens-before what the next holder does. The word is a version too, as that
- * of a sequence lock: what is read between two equal ones is as it was at one instant.
+ * done under the lock happens-before what the next holder does.
  */
 abstract class Port {
   static final Comparator<Port> ORDER = Comparator.comparingLong(port -> port.id);
@@ -47,11 +46,11 @@ abstract class Port {
   private static final int RESTS = 8;
 
   private static final AtomicLong IDS = new AtomicLong();
-  private static final VarHandle VERSION;
+  private static final VarHandle LOCKED;
 
   static {
     try {
-      VERSION = MethodHandles.lookup().findVarHandle(Port.class, "version", int.class);
+      LOCKED = MethodHandles.lookup().findVarHandle(Port.class, "locked", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -59,8 +58,8 @@ abstract class Port {
 
   final long id = IDS.incrementAndGet();
 
-  /** Odd while the port is locked; every lock and every unlock makes it one more. */
-  private int version;
+  /** 1 while the port is locked, else 0. */
+  private int locked;
 
   final void lock() {
     while (!tryLock()) {
@@ -91,19 +90,7 @@ abstract class Port {
   }
 
   final void unlock() {
-    VERSION.setRelease(this, version + 1);
-  }
-
-  /**
-   * The version of the lock. If two reads give the same version, of an unlocked port, nothing has
-   * changed in between.
-   */
-  final int version() {
-    return (int) VERSION.getAcquire(this);
-  }
-
-  static boolean isLocked(int version) {
-    return (version & 1) != 0;
+    LOCKED.setRelease(this, 0);
   }
 
   /**
@@ -124,13 +111,7 @@ abstract class Port {
   }
 
   final boolean tryLockAtOnce() {
-    int seen = (int) VERSION.getOpaque(this);
-    if (isLocked(seen) || !VERSION.weakCompareAndSetAcquire(this, seen, seen + 1)) {
-      return false;
-    }
-    // A reader without the lock sees that it is locked before anything that changes under it.
-    VarHandle.storeStoreFence();
-    return true;
+    return (int) LOCKED.getOpaque(this) == 0 && LOCKED.weakCompareAndSetAcquire(this, 0, 1);
   }
 
   private static void pause(int times) {

@@ -6,9 +6,8 @@ import java.util.List;
 
 /**
  * The state of a channel: the queue of waiting senders and that of waiting receivers, a ring of
- * values, a slot for a choice that spins for another one, the end and the limit. Guarded by the
- * lock. The methods whose names begin with {@code seems}, {@link #lockToSend}, {@link
- * #lockToReceive}, {@link #hasLookout} and {@link #isFree} look without it: they guess. {@link
+ * values, the end and the limit. Guarded by the lock. The methods whose names begin with {@code
+ * seems}, {@link #lockToSend} and {@link #lockToReceive} read without it: they guess. {@link
  * #give}, {@link #await} and {@link #end(Failure, List, Wakes)} take it themselves; the others are
  * called under it.
  *
@@ -21,8 +20,8 @@ import java.util.List;
  * after it; so the ring may hold more values than the buffer has room for, and values where there
  * is room for none.
  */
-// The ends of the queues, the indices of the ring and the slot are fields of the port itself, and
-// not of objects of their own, for the cache line of its lock: with every message it goes from one
+// The ends of the queues and the indices of the ring are fields of the port itself, and not of
+// objects of their own, for the cache line of its lock: with every message it goes from one
 // processor to another, and what goes with it need not follow.
 abstract class Queues extends Port {
   private static final int FIRST_LENGTH = 16;
@@ -47,12 +46,6 @@ abstract class Queues extends Port {
   private int head;
   private int held;
 
-  /** The choice in the slot, with a value if it sends; or null. */
-  private Choice lookout;
-
-  private int lookoutsBranch;
-  private boolean lookoutSends;
-
   /** Null while the channel is open. */
   Failure end;
 
@@ -71,10 +64,6 @@ abstract class Queues extends Port {
   }
 
   // Sends and receives.
-
-  private boolean hasBuffer() {
-    return spin == null;
-  }
 
   final boolean isLimited() {
     return room != null;
@@ -196,11 +185,6 @@ abstract class Queues extends Port {
     }
   }
 
-  /** Whether sends wait, of threads or left here. Only without a buffer. */
-  final boolean hasSends() {
-    return !senders.isEmpty() || !holdsNone();
-  }
-
   /** Without the lock: a guess. */
   final boolean seemsToTake() {
     return !receivers.isEmpty() || hasRoom() || end != null;
@@ -215,11 +199,6 @@ abstract class Queues extends Port {
     if (room != null) {
       room.serve(wakes);
     }
-  }
-
-  /** Null with a buffer, where a choice that sends meets no other. */
-  final Queues meetingPlace() {
-    return hasBuffer() ? null : this;
   }
 
   @Override
@@ -390,48 +369,6 @@ abstract class Queues extends Port {
     System.arraycopy(values, head, longer, 0, values.length - head);
     values = longer;
     head = 0;
-  }
-
-  // The slot, see Meeting.
-
-  /** Whether a choice stands here, in order to send or not to. */
-  final boolean hasLookout(boolean toSend) {
-    return lookout != null && lookoutSends == toSend;
-  }
-
-  final boolean isFree() {
-    return lookout == null;
-  }
-
-  final void stand(Choice choice, int itsBranch, boolean toSend) {
-    lookout = choice;
-    lookoutsBranch = itsBranch;
-    lookoutSends = toSend;
-  }
-
-  /** Nothing if it has been claimed. */
-  final void leave(Choice choice) {
-    if (lookout == choice) {
-      lookout = null;
-    }
-  }
-
-  /**
-   * Commits the choice in the slot. That cannot fail, as no thread can claim it elsewhere, and it
-   * spins, so it need not be woken.
-   *
-   * @param given to a receiver
-   * @return what a sender brings
-   */
-  final Object claimLookout(Object given) {
-    Choice partner = lookout;
-    lookout = null;
-    Object brought = partner.value;
-    partner.value = given;
-    if (!partner.claim(lookoutsBranch)) {
-      throw new AssertionError(this + ": the choice in the slot is taken already");
-    }
-    return brought;
   }
 
   final class Senders extends WaitQueue {

@@ -34,16 +34,6 @@ final class RecvEvent<T> extends BaseEvent<T> {
   }
 
   @Override
-  Queues meetingPlace() {
-    return channel.meetingPlace();
-  }
-
-  @Override
-  boolean isNext() {
-    return channel.receivers.isEmpty();
-  }
-
-  @Override
   String describe() {
     return "receive from " + channel;
   }

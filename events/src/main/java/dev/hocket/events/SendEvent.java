@@ -36,21 +36,6 @@ final class SendEvent<T> extends BaseEvent<Void> {
   }
 
   @Override
-  Queues meetingPlace() {
-    return channel.meetingPlace();
-  }
-
-  @Override
-  boolean sends() {
-    return true;
-  }
-
-  @Override
-  boolean isNext() {
-    return !channel.hasSends();
-  }
-
-  @Override
   void deposit() throws InterruptedException {
     if (channel.isLimited()) {
       super.deposit();

@@ -182,11 +182,6 @@ final class Synchronizer {
     return port == null ? null : port.spin();
   }
 
-  /** Whether the calling thread may wait: the one of an event loop may not. */
-  static boolean mayWait() {
-    return loopOfThread() == null;
-  }
-
   private static EventLoop loopOfThread() {
     return !Thread.currentThread().isVirtual()
             && Targets.current().orElse(null) instanceof EventLoop loop

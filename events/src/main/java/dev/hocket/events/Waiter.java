@@ -2,8 +2,8 @@ package dev.hocket.events;
 
 /** A branch of a synchronisation in the queue of a port. */
 // All mutable fields are guarded by the lock of the branch's port, a timer's by that of the timers,
-// and those of a choice in a slot by that of the slot's port, with one exception: the sync reads
-// value after it has read its commit to this branch, and the claiming thread wrote value before.
+// with one exception: the sync reads value after it has read its commit to this branch, and the
+// claiming thread wrote value before.
 // Values written after a claim are never read.
 abstract sealed class Waiter permits Synchronization, FurtherBranch {
   /**

@@ -34,11 +34,6 @@ final class Wakes {
     }
   }
 
-  /** Whether the first one is a choice. */
-  boolean beginWithChoice() {
-    return first instanceof Choice;
-  }
-
   /** Notifies all, by a thread that holds no lock. */
   void tell() {
     while (first != null) {

@@ -16,8 +16,7 @@
  *   <li>{@code BaseEvent}: one way to communicate, tried and waited for under its port's lock.
  *   <li>{@code BranchCollector} runs the guards of an event and makes a flat list of branches of
  *       it, {@code Branches}; {@code Choice} commits to exactly one of them. Its head is the
- *       protocol. {@code Meeting} is a step of it, in which two choices meet beside the queues of a
- *       channel.
+ *       protocol.
  *   <li>{@code Continuation} is the list of actions on the value of a branch; {@code
  *       PostConsumption} runs them on another thread, once there is an action to run.
  *   <li>On top, in terms of what programs see: {@link dev.hocket.events.Mailbox}, {@link

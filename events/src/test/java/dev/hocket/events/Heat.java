@@ -2,7 +2,7 @@ package dev.hocket.events;
 
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Makes channels hot: waiting threads spin for their partner, and choices meet in the slot. */
+/** Makes channels hot: waiting threads spin for their partner. */
 public final class Heat {
   private static final Synchronization OVER = new Synchronization(null, null);
 
@@ -14,8 +14,7 @@ public final class Heat {
 
   /**
    * Makes spinning seem worthwhile, so that at least the next {@link AdaptiveSpin#TRIES} waits
-   * spin, and choices stand in the slot. A channel without spinning stays cold: one with a buffer,
-   * or any on one processor.
+   * spin. A channel without spinning stays cold: one with a buffer, or any on one processor.
    *
    * @param channel any
    * @param <T> what is sent
@@ -24,7 +23,6 @@ public final class Heat {
   public static <T> Channel<T> heat(Channel<T> channel) {
     if (channel.spin() != null) {
       heat(channel.spin());
-      channel.spin().hasMet(true);
     }
     return channel;
   }
@@ -36,7 +34,7 @@ public final class Heat {
     return spin;
   }
 
-  /** A hot channel: recent partners came soon, and were choices. */
+  /** A hot channel: recent partners came soon. */
   static Channel<Integer> hotChannel() {
     return heat(new Channel<>());
   }

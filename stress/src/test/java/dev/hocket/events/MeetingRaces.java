@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Choices on hot channels, where they meet in a slot and spin before they wait: each is in all its
+ * Choices that meet choices, on hot channels, where they spin before they wait: each is in all its
  * queues at once, or in none.
  */
 final class MeetingRaces {

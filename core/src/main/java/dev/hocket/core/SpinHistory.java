@@ -10,9 +10,9 @@ package dev.hocket.core;
  * may use all processors at any time, so no count of threads shows which of the two is the case;
  * the outcome of earlier waits does.
  *
- * <p>After {@value #TRIES} waits in a row that have spun in vain, the next ones do not spin: first
- * {@value #SHORTEST_REST}, then twice as many each time, at most {@value #LONGEST_REST}. Where
- * spinning never pays, 1 of 250 waits spins. One spin that pays ends that.
+ * <p>After {@value #TRIES} waits in a row that spun without success, the next ones do not spin:
+ * first {@value #SHORTEST_REST}, then twice as many each time, at most {@value #LONGEST_REST}.
+ * Where spinning never pays, 1 of 250 waits spins. One spin that pays ends that.
  *
  * <p>The fields are hints without order, so threads may share a history.
  */
@@ -21,7 +21,7 @@ public final class SpinHistory {
   static final int SHORTEST_REST = 32;
   static final int LONGEST_REST = 1_024;
 
-  /** How many waits in a row have spun in vain; below zero, how many waits do not spin. */
+  /** How many waits in a row have spun without success; below zero, how many waits do not spin. */
   private int failed;
 
   private int rest = SHORTEST_REST;
@@ -55,7 +55,7 @@ public final class SpinHistory {
     }
   }
 
-  /** Notes that a wait has spun in vain. */
+  /** Notes that a wait has spun without success. */
   public void failed() {
     int before = failed;
     if (before + 1 < TRIES) {

@@ -40,7 +40,7 @@ class TagTest {
   }
 
   @Test
-  void wait_waitsForAllInstancesCreatedBefore_whoeverCreatedThem() throws InterruptedException {
+  void wait_waitsForAllInstancesCreatedBefore_byAnyThread() throws InterruptedException {
     AtomicInteger ended = new AtomicInteger();
     CountDownLatch gate = new CountDownLatch(1);
     Thread other =

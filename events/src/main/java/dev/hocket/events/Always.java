@@ -14,7 +14,7 @@ final class Always<T> extends BaseEvent<T> {
   }
 
   @Override
-  Object attempt(Wakes wakes) {
+  Object attempt(Object offered, Wakes wakes) {
     return value;
   }
 

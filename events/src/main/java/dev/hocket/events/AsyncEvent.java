@@ -57,15 +57,15 @@ public abstract sealed class AsyncEvent<A, B>
       trans.base().deposit();
       return null;
     }
-    BranchCollector forcing = new BranchCollector();
-    BranchCollector.Offer taken = forcing.one(this);
-    Branches forced = forcing.forced(taken);
+    BranchCollector collector = new BranchCollector();
+    BranchCollector.Offer taken = collector.one(this);
+    Branches branches = collector.branches(taken);
     if (taken.isBlocking()) {
-      return (A) Synchronizer.sync(forced);
+      return (A) Synchronizer.sync(branches);
     }
-    Synchronizer.refuseCreationWaitsOnALoop(forced, taken.here());
-    Synchronizer.deposit(forced);
-    return (A) Continuation.run(taken.here(), null, forced.events[0]);
+    Synchronizer.refuseCreationWaitsOnALoop(branches, taken.here());
+    Synchronizer.deposit(branches);
+    return (A) Continuation.run(taken.here(), null, branches.events[0]);
   }
 
   /**
@@ -210,18 +210,18 @@ public abstract sealed class AsyncEvent<A, B>
 
   /** Adds the offers of this event, of which {@code aChoose} takes one. */
   abstract void offer(
-      BranchCollector forcing,
+      BranchCollector collector,
       List<BranchCollector.Offer> offers,
       Continuation after,
       Continuation here)
       throws InterruptedException;
 
   /** Adds the branches by which one offer is consumed. */
-  final void block(BranchCollector forcing, Continuation after, Continuation here)
+  final void block(BranchCollector collector, Continuation after, Continuation here)
       throws InterruptedException {
-    BranchCollector.Offer taken = forcing.pick(this, after, here);
+    BranchCollector.Offer taken = collector.pick(this, after, here);
     if (!taken.isBlocking()) {
-      forcing.fork(taken.from(), taken.to(), taken.here());
+      collector.fork(taken.from(), taken.to(), taken.here());
     }
   }
 }

@@ -33,14 +33,14 @@ final class AsyncEvents {
 
     @Override
     void offer(
-        BranchCollector forcing,
+        BranchCollector collector,
         List<BranchCollector.Offer> offers,
         Continuation after,
         Continuation here)
         throws InterruptedException {
-      int from = forcing.size();
-      event.force(forcing, after);
-      offers.add(new BranchCollector.Offer(from, forcing.size(), here, false));
+      int from = collector.size();
+      event.collect(collector, after);
+      offers.add(new BranchCollector.Offer(from, collector.size(), here, false));
     }
 
     @Override
@@ -65,12 +65,12 @@ final class AsyncEvents {
 
     @Override
     void offer(
-        BranchCollector forcing,
+        BranchCollector collector,
         List<BranchCollector.Offer> offers,
         Continuation after,
         Continuation here)
         throws InterruptedException {
-      event.offer(forcing, offers, after, new Continuation.Apply(action, here));
+      event.offer(collector, offers, after, new Continuation.Apply(action, here));
     }
 
     @Override
@@ -98,14 +98,14 @@ final class AsyncEvents {
 
     @Override
     void offer(
-        BranchCollector forcing,
+        BranchCollector collector,
         List<BranchCollector.Offer> offers,
         Continuation after,
         Continuation here)
         throws InterruptedException {
       Continuation then = new Continuation.Apply(action, after);
       event.offer(
-          forcing, offers, target == null ? then : new Continuation.Move(target, then), here);
+          collector, offers, target == null ? then : new Continuation.Move(target, then), here);
     }
 
     @Override
@@ -131,12 +131,12 @@ final class AsyncEvents {
 
     @Override
     void offer(
-        BranchCollector forcing,
+        BranchCollector collector,
         List<BranchCollector.Offer> offers,
         Continuation after,
         Continuation here)
         throws InterruptedException {
-      event.offer(forcing, offers, new Continuation.Quick(this::callBack, after), here);
+      event.offer(collector, offers, new Continuation.Quick(this::callBack, after), here);
     }
 
     /**
@@ -186,15 +186,15 @@ final class AsyncEvents {
 
     @Override
     void offer(
-        BranchCollector forcing,
+        BranchCollector collector,
         List<BranchCollector.Offer> offers,
         Continuation after,
         Continuation here)
         throws InterruptedException {
-      forcing.changes();
+      collector.changes();
       Objects.requireNonNull(
               maker.make(), "the maker of an aGuard returned null; it must return an event")
-          .offer(forcing, offers, after, here);
+          .offer(collector, offers, after, here);
     }
 
     @Override
@@ -217,17 +217,17 @@ final class AsyncEvents {
 
     @Override
     void offer(
-        BranchCollector forcing,
+        BranchCollector collector,
         List<BranchCollector.Offer> offers,
         Continuation after,
         Continuation here)
         throws InterruptedException {
-      Nack nack = forcing.nack();
+      Nack nack = collector.nack();
       Objects.requireNonNull(
               maker.apply(nack.event()),
               "the maker of aWithNack returned null; it must return an event")
-          .offer(forcing, offers, after, here);
-      forcing.end(nack);
+          .offer(collector, offers, after, here);
+      collector.end(nack);
     }
 
     @Override
@@ -256,14 +256,14 @@ final class AsyncEvents {
 
     @Override
     void offer(
-        BranchCollector forcing,
+        BranchCollector collector,
         List<BranchCollector.Offer> offers,
         Continuation after,
         Continuation here)
         throws InterruptedException {
-      forcing.changes();
+      collector.changes();
       for (AsyncEvent<?, ?> event : events) {
-        event.offer(forcing, offers, after, here);
+        event.offer(collector, offers, after, here);
       }
     }
 
@@ -288,21 +288,21 @@ final class AsyncEvents {
 
     @Override
     void offer(
-        BranchCollector forcing,
+        BranchCollector collector,
         List<BranchCollector.Offer> offers,
         Continuation after,
         Continuation here)
         throws InterruptedException {
-      int from = forcing.size();
+      int from = collector.size();
       if (events.length == 0) {
-        forcing.add(Never.INSTANCE, null);
+        collector.add(Never.INSTANCE, null);
       }
-      forcing.open(true);
+      collector.open(true);
       for (AsyncEvent<?, ?> event : events) {
-        event.block(forcing, after, here);
+        event.block(collector, after, here);
       }
-      forcing.close();
-      offers.add(new BranchCollector.Offer(from, forcing.size(), null, true));
+      collector.close();
+      offers.add(new BranchCollector.Offer(from, collector.size(), null, true));
     }
 
     @Override

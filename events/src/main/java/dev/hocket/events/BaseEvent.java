@@ -16,10 +16,11 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
   /**
    * Communicates at once if it can.
    *
+   * @param offered the value that this operation brings, or null
    * @param wakes takes the partner
    * @return the value, a {@link Failure} or {@link #NOT_YET}
    */
-  abstract Object attempt(Wakes wakes);
+  abstract Object attempt(Object offered, Wakes wakes);
 
   /**
    * Whether an attempt is worth a lock. Without the lock it is a guess. Under it, false means that
@@ -32,6 +33,40 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
 
   /** Removes a waiter that has lost from its queue, if it is still there. */
   abstract void withdraw(Waiter waiter, Wakes wakes);
+
+  /**
+   * How an operation happens, alone or as the branch of a choice that need not wait: it takes a
+   * partner from its port, or does what it does otherwise, in one step under the port's lock. Then
+   * it wakes the partner.
+   *
+   * @param offered the value that it brings, or null
+   * @return the value, a {@link Failure}, or the result of {@link Otherwise#apply}
+   */
+  Object communicate(Object offered, Otherwise otherwise) {
+    Wakes wakes = new Wakes();
+    Port port = port();
+    if (port != null) {
+      port.lock();
+    }
+    try {
+      Object result = attempt(offered, wakes);
+      return result == NOT_YET ? otherwise.apply(this, offered, true) : result;
+    } finally {
+      if (port != null) {
+        port.unlock();
+      }
+      wakes.wakeAll();
+    }
+  }
+
+  /**
+   * Leaves an operation in place that found no partner, without actions.
+   *
+   * @throws ChannelFullException if there is no room for it
+   */
+  void leave(Object offered, boolean isRoom) {
+    enqueue(new Synchronization(null, offered));
+  }
 
   /** Creates this event asynchronously, without post-consumption actions. */
   void deposit() throws InterruptedException {
@@ -67,8 +102,8 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
   }
 
   @Override
-  final void force(BranchCollector forcing, Continuation then) {
-    forcing.add(this, then);
+  final void collect(BranchCollector collector, Continuation then) {
+    collector.add(this, then);
   }
 
   @Override

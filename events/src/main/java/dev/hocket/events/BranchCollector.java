@@ -27,7 +27,7 @@ final class BranchCollector {
   /** Runs an event's guards; each branch has its own steps and then the given ones. */
   void all(Event<?> event, Continuation then) throws InterruptedException {
     try {
-      event.force(this, then);
+      event.collect(this, then);
     } catch (Throwable thrown) {
       Branches.loseAll(nacks);
       throw thrown;
@@ -45,16 +45,16 @@ final class BranchCollector {
   }
 
   /** All branches, as they are now. */
-  Branches forced() {
+  Branches branches() {
     return new Branches(branches.toArray(Branch[]::new), nacks.toArray(Nack[]::new), root);
   }
 
   /** Collects only the branches of an offer. */
-  Branches forced(Offer taken) {
+  Branches branches(Offer taken) {
     if (nacks.isEmpty() && taken.to() - taken.from() == 1) {
       return new Branches(new Branch[] {branches.get(taken.from())}, Branches.NO_NACKS, null);
     }
-    return forced();
+    return branches();
   }
 
   void add(BaseEvent<?> event, Continuation then) {
@@ -88,7 +88,7 @@ final class BranchCollector {
     open.pop();
   }
 
-  /** The event has guards, so forcing it again may give other branches. */
+  /** The event has guards, so collector it again may give other branches. */
   void changes() {
     changing = true;
   }
@@ -164,7 +164,7 @@ final class BranchCollector {
       }
       return apart;
     });
-    wakes.tell();
+    wakes.wakeAll();
   }
 
   private void drop(int from, int to) {

@@ -113,13 +113,13 @@ final class Branches {
   }
 
   /** Whether partners come soon, so that spinning is cheaper than waiting. */
-  boolean mayLookOut() {
+  boolean maySpin() {
     AdaptiveSpin spin = spin();
     return spin != null && spin.pays();
   }
 
   /** {@link #anyReady()}, after spinning for a moment. */
-  int lookOut() {
+  int spinForReady() {
     int branch = anyReady();
     for (int looks = 0; branch < 0 && looks < LOOKS; looks += events.length) {
       Thread.onSpinWait();
@@ -214,6 +214,6 @@ final class Branches {
   }
 
   static void loseAll(Iterable<Nack> nacks) {
-    Wakes.tellAllOf(wakes -> nacks.forEach(nack -> nack.fire(wakes)));
+    Wakes.wakeAllOf(wakes -> nacks.forEach(nack -> nack.fire(wakes)));
   }
 }

@@ -8,8 +8,23 @@ import java.util.function.Consumer;
 
 /**
  * Where senders and receivers meet: a send and a receive happen together, as one step (paper 4,
- * section 2). A buffered channel also holds values: a send happens when there is room, a receive
- * when there is a value.
+ * section 2).
+ *
+ * <pre>{@code
+ * Channel<String> orders = new Channel<>("orders"); // a send waits for its receiver
+ * Channel<String> prints = Channel.buffered("prints", 16); // it waits only if 16 values are there
+ * Channel<String> news = Channel.limited("news", 100, Overflow.FAIL); // for asynchronous sends
+ *
+ * spawn(() -> {
+ *   orders.send("tea"); // waits for the receiver below
+ *   orders.close(); // from now on sending fails, and receiving once nothing is left
+ * });
+ * String order = orders.recv();
+ * }</pre>
+ *
+ * <p>{@link #sendEvt} and {@link #recvEvt} are the same operations as events, for a choice among
+ * several; {@link #aSend} and {@link #aRecvEvt} do not wait; {@link #sendPoll} and {@link
+ * #recvPoll} do something only if it can happen now.
  *
  * <p>Waiting threads and pending asynchronous events are served in the order of their arrival. What
  * the sender did before it sent happens-before what the receiver does after it received; without a
@@ -44,14 +59,6 @@ public final class Channel<T> extends Queues implements Source<T> {
    */
   public Channel(String name) {
     this(Objects.requireNonNull(name, "name"), 0, NO_LIMIT, null);
-  }
-
-  private Channel(String name, int capacity, int limit, Overflow overflow) {
-    super(capacity, limit, overflow);
-    this.name = name;
-    if (name != null || Trace.isOn()) {
-      Registry.add(this);
-    }
   }
 
   /**
@@ -99,27 +106,66 @@ public final class Channel<T> extends Queues implements Source<T> {
   }
 
   /**
-   * Makes a channel that receives what a publisher publishes. Items are requested as they are
-   * consumed. When the publisher completes, the channel is closed; when it fails, the channel is
-   * closed with that cause, after the items before it. Closing the channel cancels the
-   * subscription, at the latest with the next item.
+   * Sends a value and waits until it has been received, or buffered. The same as {@code
+   * sendEvt(value).sync()}.
    *
-   * @param <T> what is published
-   * @param name what messages call it
-   * @param publisher the publisher
-   * @param prefetch how many items may wait in the channel
-   * @return the channel
-   * @throws IllegalArgumentException if the number is less than 1
+   * @param value the value
+   * @throws InterruptedException if the calling thread is interrupted before; then the value was
+   *     not sent
+   * @throws ChannelClosedException if the channel is closed
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
-  public static <T> Channel<T> of(
-      String name, Flow.Publisher<? extends T> publisher, int prefetch) {
-    if (prefetch < 1) {
-      throw new IllegalArgumentException(
-          "channel " + name + ": a prefetch of " + prefetch + " items; it must be 1 or more");
-    }
-    Channel<T> channel = new Channel<>(name);
-    publisher.subscribe(new Subscriber<>(channel, prefetch));
-    return channel;
+  public void send(T value) throws InterruptedException {
+    Synchronizer.refuseInterrupt();
+    SendEvent<T> event = sendOfNothing();
+    orThrow(Synchronizer.one(event, value), event);
+  }
+
+  /**
+   * Receives a value, waiting for one. The same as {@code recvEvt().sync()}.
+   *
+   * @return the value
+   * @throws InterruptedException if the calling thread is interrupted before; then no value was
+   *     taken
+   * @throws ChannelClosedException if the channel is closed and nothing is left to receive
+   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   */
+  @Override
+  @SuppressWarnings("unchecked")
+  public T recv() throws InterruptedException {
+    Synchronizer.refuseInterrupt();
+    return (T) orThrow(Synchronizer.one(receive, null), receive);
+  }
+
+  /**
+   * Ends the channel in good order: from now on sending fails with a {@link
+   * ChannelClosedException}. What has been sent before, asynchronously, into the buffer or by
+   * threads that still wait, can be received; then receiving fails too, and receivers that wait
+   * fail at once. Post-consumption actions of pending asynchronous receives do not run, and nothing
+   * is reported. Closing twice is harmless, and so is closing a channel that has failed.
+   *
+   * <p>This method is for senders. A receiver that stops calls {@link #fail}: after a close,
+   * waiting senders would wait for ever, as what they have sent can still be received.
+   */
+  public void close() {
+    end(new Failure.Closed(name(), null, true, null));
+  }
+
+  /**
+   * Ends the channel at once: from now on sending and receiving fail with a {@link
+   * ChannelClosedException} with the cause, and so do all waiting senders and receivers. Where an
+   * asynchronous event with post-consumption actions is pending, its handlers get the failure, or
+   * the uncaught handler.
+   *
+   * @param cause why
+   * @return the values that were sent and will not be received, in order; empty if the channel was
+   *     closed with nothing left, or had failed
+   */
+  @SuppressWarnings("unchecked")
+  public List<T> fail(Throwable cause) {
+    List<Object> lost = new ArrayList<>();
+    end(new Failure.Closed(name(), Objects.requireNonNull(cause, "cause"), false, null), lost);
+    return (List<T>) lost;
   }
 
   /**
@@ -167,79 +213,18 @@ public final class Channel<T> extends Queues implements Source<T> {
     return receive.sTrans();
   }
 
-  // Most programs spend their time in the next methods. So send, recv and aSend do what
-  // Synchronizer does with their events, but without making an event.
-
   /**
-   * Sends a value and waits until it has been received, or buffered. The same as {@code
-   * sendEvt(value).sync()}.
+   * Sends a value asynchronously; never waits, not even on a channel with {@link Overflow#WAIT}.
+   * Otherwise the same as {@code aSendEvt(value).aSync()}, which then waits for room.
    *
    * @param value the value
-   * @throws InterruptedException if the calling thread is interrupted before; then the value was
-   *     not sent
    * @throws ChannelClosedException if the channel is closed
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws ChannelFullException if it has as many sends pending as it may have, whatever its
+   *     policy
    */
-  public void send(T value) throws InterruptedException {
-    Synchronizer.refuseInterrupt();
-    Wakes wakes = new Wakes();
-    Synchronization waiter = null;
-    Object sent;
-    lockToSend();
-    try {
-      sent = trySend(value, wakes);
-      if (sent == BaseEvent.NOT_YET) {
-        waiter = new Synchronization(Thread.currentThread(), value);
-        senders.add(waiter);
-      }
-    } finally {
-      unlock();
-      wakes.tell();
-    }
-    if (waiter != null) {
-      await(waiter, senders, spin());
-      sent = waiter.value;
-    }
-    if (sent instanceof Failure failed) {
-      throw ended(failed, sendOfNothing());
-    }
-  }
-
-  /**
-   * Receives a value, waiting for one. The same as {@code recvEvt().sync()}.
-   *
-   * @return the value
-   * @throws InterruptedException if the calling thread is interrupted before; then no value was
-   *     taken
-   * @throws ChannelClosedException if the channel is closed and nothing is left to receive
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
-   */
-  @Override
-  @SuppressWarnings("unchecked")
-  public T recv() throws InterruptedException {
-    Synchronizer.refuseInterrupt();
-    Wakes wakes = new Wakes();
-    Synchronization waiter = null;
-    Object value;
-    lockToReceive();
-    try {
-      value = tryReceive(wakes);
-      if (value == BaseEvent.NOT_YET) {
-        waiter = new Synchronization(Thread.currentThread(), null);
-        receivers.add(waiter);
-      }
-    } finally {
-      unlock();
-      wakes.tell();
-    }
-    if (waiter != null) {
-      await(waiter, receivers, spin());
-      value = waiter.value;
-    }
-    if (value instanceof Failure failed) {
-      throw ended(failed, receive);
-    }
-    return (T) value;
+  public void aSend(T value) {
+    SendEvent<T> event = sendOfNothing();
+    orThrow(event.communicate(value, Otherwise.LEAVE), event);
   }
 
   /**
@@ -250,7 +235,8 @@ public final class Channel<T> extends Queues implements Source<T> {
    * @throws ChannelClosedException if the channel is closed
    */
   public boolean sendPoll(T value) {
-    return attempt(new SendEvent<>(this, value)) != BaseEvent.NOT_YET;
+    SendEvent<T> event = sendOfNothing();
+    return orThrow(event.communicate(value, Otherwise.NOTHING), event) != BaseEvent.NOT_YET;
   }
 
   /**
@@ -263,7 +249,7 @@ public final class Channel<T> extends Queues implements Source<T> {
   @SuppressWarnings("unchecked")
   public boolean recvPoll(Consumer<? super T> taker) {
     Objects.requireNonNull(taker, "taker");
-    Object value = attempt(receive);
+    Object value = orThrow(receive.communicate(null, Otherwise.NOTHING), receive);
     if (value == BaseEvent.NOT_YET) {
       return false;
     }
@@ -272,64 +258,27 @@ public final class Channel<T> extends Queues implements Source<T> {
   }
 
   /**
-   * Sends a value asynchronously; never waits, not even on a channel with {@link Overflow#WAIT}.
-   * Otherwise the same as {@code aSendEvt(value).aSync()}, which then waits for room.
+   * Makes a channel that receives what a publisher publishes. Items are requested as they are
+   * consumed. When the publisher completes, the channel is closed; when it fails, the channel is
+   * closed with that cause, after the items before it. Closing the channel cancels the
+   * subscription, at the latest with the next item.
    *
-   * @param value the value
-   * @throws ChannelClosedException if the channel is closed
-   * @throws ChannelFullException if it has as many sends pending as it may have, whatever its
-   *     policy
+   * @param <T> what is published
+   * @param name what messages call it
+   * @param publisher the publisher
+   * @param prefetch how many items may wait in the channel
+   * @return the channel
+   * @throws IllegalArgumentException if the number is less than 1
    */
-  public void aSend(T value) {
-    Wakes wakes = new Wakes();
-    Object sent;
-    lockToSend();
-    try {
-      sent = trySend(value, wakes);
-      if (sent == BaseEvent.NOT_YET) {
-        if (isLimited() && !room.isFree(wakes)) {
-          throw room.full();
-        }
-        leave(value);
-      }
-    } finally {
-      unlock();
-      wakes.tell();
+  public static <T> Channel<T> of(
+      String name, Flow.Publisher<? extends T> publisher, int prefetch) {
+    if (prefetch < 1) {
+      throw new IllegalArgumentException(
+          "channel " + name + ": a prefetch of " + prefetch + " items; it must be 1 or more");
     }
-    if (sent instanceof Failure failed) {
-      throw ended(failed, sendOfNothing());
-    }
-  }
-
-  /**
-   * Ends the channel in good order: from now on sending fails with a {@link
-   * ChannelClosedException}. What has been sent before, asynchronously, into the buffer or by
-   * threads that still wait, can be received; then receiving fails too, and receivers that wait
-   * fail at once. Post-consumption actions of pending asynchronous receives do not run, and nothing
-   * is reported. Closing twice is harmless, and so is closing a channel that has failed.
-   *
-   * <p>This method is for senders. A receiver that stops calls {@link #fail}: after a close,
-   * waiting senders would wait for ever, as what they have sent can still be received.
-   */
-  public void close() {
-    end(new Failure.Closed(name(), null, true, null));
-  }
-
-  /**
-   * Ends the channel at once: from now on sending and receiving fail with a {@link
-   * ChannelClosedException} with the cause, and so do all waiting senders and receivers. Where an
-   * asynchronous event with post-consumption actions is pending, its handlers get the failure, or
-   * the uncaught handler.
-   *
-   * @param cause why
-   * @return the values that were sent and will not be received, in order; empty if the channel was
-   *     closed with nothing left, or had failed
-   */
-  @SuppressWarnings("unchecked")
-  public List<T> fail(Throwable cause) {
-    List<Object> lost = new ArrayList<>();
-    end(new Failure.Closed(name(), Objects.requireNonNull(cause, "cause"), false, null), lost);
-    return (List<T>) lost;
+    Channel<T> channel = new Channel<>(name);
+    publisher.subscribe(new Subscriber<>(channel, prefetch));
+    return channel;
   }
 
   /**
@@ -375,6 +324,14 @@ public final class Channel<T> extends Queues implements Source<T> {
     return name == null ? "channel #" + id : "channel " + name;
   }
 
+  private Channel(String name, int capacity, int limit, Overflow overflow) {
+    super(capacity, limit, overflow);
+    this.name = name;
+    if (name != null || Trace.isOn()) {
+      Registry.add(this);
+    }
+  }
+
   /** An event that stands for all sends in messages. */
   final SendEvent<T> sendOfNothing() {
     SendEvent<T> known = sendOfNothing;
@@ -385,24 +342,11 @@ public final class Channel<T> extends Queues implements Source<T> {
     return known;
   }
 
-  private static Object attempt(BaseEvent<?> event) {
-    Wakes wakes = new Wakes();
-    Object value;
-    Port port = event.port();
-    port.lock();
-    try {
-      value = event.attempt(wakes);
-    } finally {
-      port.unlock();
-      wakes.tell();
+  /** The result of an attempt, unless that is the end of the channel. */
+  private static Object orThrow(Object result, BaseEvent<?> event) {
+    if (result instanceof Failure end) {
+      throw Failure.sneak(end.at(event.describe()).exception());
     }
-    if (value instanceof Failure failed) {
-      throw ended(failed, event);
-    }
-    return value;
-  }
-
-  private static RuntimeException ended(Failure end, BaseEvent<?> event) {
-    return Failure.sneak(end.at(event.describe()).exception());
+    return result;
   }
 }

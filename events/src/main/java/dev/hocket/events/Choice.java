@@ -41,7 +41,7 @@ package dev.hocket.events;
  * no harm either if they see nothing new at all.
  */
 final class Choice extends Synchronization {
-  private final Branches forced;
+  private final Branches branches;
 
   /**
    * One for each branch, of which the first is the choice itself; null before step 6. Written under
@@ -58,9 +58,9 @@ final class Choice extends Synchronization {
   /**
    * @param thread the waiting thread, or null if none waits
    */
-  Choice(Branches forced, Thread thread) {
+  Choice(Branches branches, Thread thread) {
     super(thread, null);
-    this.forced = forced;
+    this.branches = branches;
     this.creator = thread == null ? Origin.creatorHere() : null;
   }
 
@@ -71,15 +71,15 @@ final class Choice extends Synchronization {
    * @return whether there has been a commit in steps 2 to 5
    */
   boolean commitOrPublish(BaseEvent<?> granted, Wakes wakes) {
-    if (granted == null && forced.isFair() && commitSoon(wakes)) {
+    if (granted == null && branches.isFair() && commitSoon()) {
       return true;
     }
-    Port.lockAll(forced.ports);
+    Port.lockAll(branches.ports);
     try {
-      if (forced.isFair() ? commitAny(wakes) : commitFirst(wakes)) {
+      if (branches.isFair() ? commitAny(wakes) : commitFirst(wakes)) {
         return true;
       }
-      if (!isOfThread() && !forced.haveRoom(granted, wakes)) {
+      if (!isOfThread() && !branches.haveRoom(granted, wakes)) {
         return false;
       }
       publish();
@@ -93,36 +93,25 @@ final class Choice extends Synchronization {
           granted.room().endReservation(wakes);
         }
       } finally {
-        Port.unlockAll(forced.ports);
+        Port.unlockAll(branches.ports);
       }
     }
-    if (!forced.isOfDistinctPorts()) {
+    if (!branches.isOfDistinctPorts()) {
       startTimers();
     }
     return false;
   }
 
   /** Steps 2 and 3. */
-  private boolean commitSoon(Wakes wakes) {
-    return commitUnderOneLock(forced.anyReady(), wakes)
-        || (forced.mayLookOut() && commitUnderOneLock(forced.lookOut(), wakes));
+  private boolean commitSoon() {
+    return commitUnderOneLock(branches.anyReady())
+        || (branches.maySpin() && commitUnderOneLock(branches.spinForReady()));
   }
 
   /** Tries a branch that seemed ready; none if it is -1. */
-  private boolean commitUnderOneLock(int branch, Wakes wakes) {
-    if (branch < 0) {
-      return false;
-    }
-    Port port = event(branch).port();
-    if (port == null) {
-      return commit(branch, wakes);
-    }
-    port.lock();
-    try {
-      return commit(branch, wakes);
-    } finally {
-      port.unlock();
-    }
+  private boolean commitUnderOneLock(int branch) {
+    return branch >= 0
+        && commit(branch, event(branch).communicate(event(branch).offered(), Otherwise.NOTHING));
   }
 
   /**
@@ -130,12 +119,12 @@ final class Choice extends Synchronization {
    * the queues of the others too: so these are tried once each, and not looked at again for each.
    */
   private boolean commitAny(Wakes wakes) {
-    int branch = forced.anyReady();
+    int branch = branches.anyReady();
     return branch >= 0 && (commit(branch, wakes) || commitFirst(wakes));
   }
 
   private boolean commitFirst(Wakes wakes) {
-    for (int branch : forced.tries()) {
+    for (int branch : branches.tries()) {
       if (event(branch).seemsReady() && commit(branch, wakes)) {
         return true;
       }
@@ -145,7 +134,12 @@ final class Choice extends Synchronization {
 
   /** Tries a branch, under its port's lock. */
   private boolean commit(int branch, Wakes wakes) {
-    Object result = event(branch).attempt(wakes);
+    BaseEvent<?> event = event(branch);
+    return commit(branch, event.attempt(event.offered(), wakes));
+  }
+
+  /** Notes the result of an attempt; false if there was no partner. */
+  private boolean commit(int branch, Object result) {
     if (result == BaseEvent.NOT_YET) {
       return false;
     }
@@ -156,7 +150,7 @@ final class Choice extends Synchronization {
   }
 
   int size() {
-    return forced.events.length;
+    return branches.events.length;
   }
 
   /** Whether step 6 has been reached. If not, and there was no commit, a branch has no room. */
@@ -175,12 +169,12 @@ final class Choice extends Synchronization {
       all[i] = i == 0 ? this : new FurtherBranch(this, i);
     }
     waiters = all;
-    if (forced.isOfDistinctPorts()) {
+    if (branches.isOfDistinctPorts()) {
       for (int i = 0; i < all.length; i++) {
         enqueue(i);
       }
     } else {
-      for (int i : forced.tries()) {
+      for (int i : branches.tries()) {
         enqueue(i);
       }
     }
@@ -201,10 +195,10 @@ final class Choice extends Synchronization {
    * @param waiter one of them, returned if none has precedence over it
    */
   Waiter firstAt(Port port, Waiter waiter) {
-    if (forced.isFair()) {
+    if (branches.isFair()) {
       return waiter;
     }
-    for (int branch : forced.tries()) {
+    for (int branch : branches.tries()) {
       if (event(branch).port() == port) {
         return waiters[branch];
       }
@@ -250,7 +244,7 @@ final class Choice extends Synchronization {
     if (waiters != null) {
       withdraw(chosen, wakes);
     }
-    forced.lose(chosen, wakes);
+    branches.lose(chosen, wakes);
     return Failure.at(result, event(chosen), chosen, size());
   }
 
@@ -261,7 +255,7 @@ final class Choice extends Synchronization {
     }
     Wakes wakes = new Wakes();
     withdraw(-1, wakes);
-    wakes.tell();
+    wakes.wakeAll();
   }
 
   private void withdraw(int but, Wakes wakes) {
@@ -288,12 +282,12 @@ final class Choice extends Synchronization {
   }
 
   private BaseEvent<?> event(int branch) {
-    return forced.events[branch];
+    return branches.events[branch];
   }
 
   /** The steps of the branch that was chosen; after {@link #settle}. */
   Continuation then() {
-    return forced.then(chosen);
+    return branches.then(chosen);
   }
 
   @Override

@@ -47,11 +47,11 @@ sealed interface Continuation {
   }
 
   /** Whether one of these steps must notify waiters, even if the steps before it fail. */
-  static boolean tellOthers(Continuation steps) {
+  static boolean wakesOthers(Continuation steps) {
     for (Continuation step = steps; step != null; step = step.next()) {
       if (step instanceof Quick
           || isAwaited(step)
-          || (step instanceof Fork fork && tellOthers(fork.after()))) {
+          || (step instanceof Fork fork && wakesOthers(fork.after()))) {
         return true;
       }
     }

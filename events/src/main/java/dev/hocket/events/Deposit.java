@@ -6,8 +6,8 @@ final class Deposit extends Synchronization {
   private final Continuation then;
   private final String creator = Origin.creatorHere();
 
-  Deposit(BaseEvent<?> event, Continuation then) {
-    super(null, event.offered());
+  Deposit(BaseEvent<?> event, Object offered, Continuation then) {
+    super(null, offered);
     this.event = event.withoutValue();
     this.then = then;
   }

@@ -33,7 +33,8 @@ public abstract sealed class Event<T>
         SyncEvents.Trans {
 
   /**
-   * The result of forcing the event, if it is always the same. A benign race: its fields are final.
+   * The result of collector the event, if it is always the same. A benign race: its fields are
+   * final.
    */
   private Branches prepared;
 
@@ -57,7 +58,7 @@ public abstract sealed class Event<T>
   @SuppressWarnings("unchecked")
   public final T sync() throws InterruptedException {
     Synchronizer.refuseInterrupt();
-    return (T) Synchronizer.sync(forced());
+    return (T) Synchronizer.sync(branches());
   }
 
   /**
@@ -182,10 +183,10 @@ public abstract sealed class Event<T>
   public final Pending syncThen(Target target, Effect<? super T> effect)
       throws InterruptedException {
     Objects.requireNonNull(target, "target");
-    BranchCollector forcing = new BranchCollector();
-    forcing.all(this, new Continuation.Apply(keeping(effect), null));
-    forcing.move(target);
-    return Synchronizer.deposit(forcing.forced());
+    BranchCollector collector = new BranchCollector();
+    collector.all(this, new Continuation.Apply(keeping(effect), null));
+    collector.move(target);
+    return Synchronizer.deposit(collector.branches());
   }
 
   /**
@@ -208,11 +209,11 @@ public abstract sealed class Event<T>
    */
   public final CompletableFuture<T> toFuture() throws InterruptedException {
     EventFuture<T> future = new EventFuture<>();
-    BranchCollector forcing = new BranchCollector();
-    forcing.all(
+    BranchCollector collector = new BranchCollector();
+    collector.all(
         this,
         new Continuation.Apart(new Continuation.Quick(future::settle, new Continuation.Drop())));
-    future.follow(Synchronizer.deposit(forcing.forced()));
+    future.follow(Synchronizer.deposit(collector.branches()));
     return future;
   }
 
@@ -227,12 +228,12 @@ public abstract sealed class Event<T>
   }
 
   /** Adds the branches to a synchronisation, each with its steps before the given ones. */
-  abstract void force(BranchCollector forcing, Continuation then) throws InterruptedException;
+  abstract void collect(BranchCollector collector, Continuation then) throws InterruptedException;
 
   /** The branches, after the guards have run. */
-  final Branches forced() throws InterruptedException {
+  final Branches branches() throws InterruptedException {
     Branches known = prepared;
-    return known == null ? force() : known;
+    return known == null ? collect() : known;
   }
 
   /** The branch that this event always is, with its steps before the given ones; or null. */
@@ -246,18 +247,18 @@ public abstract sealed class Event<T>
     return branch == null ? null : new Branches(new Branch[] {branch}, Branches.NO_NACKS, null);
   }
 
-  private Branches force() throws InterruptedException {
+  private Branches collect() throws InterruptedException {
     Branches simple = simply();
     if (simple != null) {
       prepared = simple;
       return simple;
     }
-    BranchCollector forcing = new BranchCollector();
-    forcing.all(this, null);
-    Branches forced = forcing.forced();
-    if (forcing.isStatic()) {
-      prepared = forced;
+    BranchCollector collector = new BranchCollector();
+    collector.all(this, null);
+    Branches branches = collector.branches();
+    if (collector.isStatic()) {
+      prepared = branches;
     }
-    return forced;
+    return branches;
   }
 }

@@ -108,7 +108,7 @@ public final class IVar<T> extends Port {
     try {
       return write(result, wakes);
     } finally {
-      wakes.tell();
+      wakes.wakeAll();
     }
   }
 
@@ -154,7 +154,7 @@ public final class IVar<T> extends Port {
     }
 
     @Override
-    Object attempt(Wakes wakes) {
+    Object attempt(Object offered, Wakes wakes) {
       return value == EMPTY ? NOT_YET : value;
     }
 

@@ -66,7 +66,7 @@ public final class MVar<T> extends Port {
       fill(newValue, wakes);
     } finally {
       unlock();
-      wakes.tell();
+      wakes.wakeAll();
     }
   }
 
@@ -186,7 +186,7 @@ public final class MVar<T> extends Port {
     }
 
     @Override
-    Object attempt(Wakes wakes) {
+    Object attempt(Object offered, Wakes wakes) {
       Object current = value;
       if (current == EMPTY) {
         return NOT_YET;

@@ -102,7 +102,7 @@ public final class Multicast<T> {
       return giveToAll(value, reserved, wakes);
     } finally {
       // Without the lock, because code of the program may run here that uses this multicast.
-      wakes.tell();
+      wakes.wakeAll();
     }
   }
 
@@ -203,7 +203,7 @@ public final class Multicast<T> {
 
   /** A failure takes over from a close, as with a channel. */
   private void end(Failure.Closed newEnd) {
-    Wakes.tellAllOf(wakes -> end(newEnd, wakes));
+    Wakes.wakeAllOf(wakes -> end(newEnd, wakes));
   }
 
   private synchronized void end(Failure.Closed newEnd, Wakes wakes) {
@@ -329,7 +329,7 @@ public final class Multicast<T> {
     public void close() {
       multicast.remove(this);
       channel.close();
-      Wakes.tellAllOf(this::endRoom);
+      Wakes.wakeAllOf(this::endRoom);
     }
   }
 }

@@ -12,7 +12,7 @@ final class Never extends BaseEvent<Object> {
   }
 
   @Override
-  Object attempt(Wakes wakes) {
+  Object attempt(Object offered, Wakes wakes) {
     return NOT_YET;
   }
 

@@ -109,7 +109,17 @@ final class PendingLimit {
    *     send is in place, and room is reserved for a choice
    */
   Object await(Synchronization inLine) throws InterruptedException {
-    channel.await(inLine, line, null);
+    try {
+      Synchronizer.await(inLine, null, "room for an asynchronous send to ", channel);
+    } catch (Throwable thrown) {
+      channel.lock();
+      try {
+        line.remove(inLine);
+      } finally {
+        channel.unlock();
+      }
+      throw thrown;
+    }
     return inLine.value instanceof Failure end ? end : BaseEvent.NOT_YET;
   }
 
@@ -131,7 +141,7 @@ final class PendingLimit {
       inLine = enqueue(null, where);
     } finally {
       channel.unlock();
-      wakes.tell();
+      wakes.wakeAll();
     }
     return await(inLine) == BaseEvent.NOT_YET;
   }

@@ -39,7 +39,7 @@ abstract class Port {
   /** How many steps under a lock take as long as one spin, or less. */
   private static final int STEPS_A_SPIN = 2;
 
-  /** The longest back-off in {@link #lockWithoutHaste}, in spins: about a microsecond. */
+  /** The longest back-off in {@link #lockBackingOff}, in spins: about a microsecond. */
   private static final int LONGEST_REST = 32;
 
   /** The number of back-offs after which the thread yields. */
@@ -72,7 +72,7 @@ abstract class Port {
    * given number of steps, which they can do without this thread. So one of them acquires the lock
    * many times in a row, and keeps the guarded data in its cache.
    */
-  final void lockWithoutHaste(int steps) {
+  final void lockBackingOff(int steps) {
     int pause = Math.min(steps / STEPS_A_SPIN, LONGEST_REST);
     if (pause <= 1) {
       lock();
@@ -184,7 +184,7 @@ abstract class Port {
   /** The waiters now: a copy. Under the lock. */
   abstract List<Waiting> queues();
 
-  final List<Waiting> whoWaits() {
+  final List<Waiting> waiters() {
     lock();
     try {
       return queues();

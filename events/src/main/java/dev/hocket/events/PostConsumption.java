@@ -65,7 +65,7 @@ final class PostConsumption implements Runnable {
 
   private void handOver(Target target) {
     try {
-      if (Continuation.tellOthers(step)) {
+      if (Continuation.wakesOthers(step)) {
         Block block = target.submit(LABEL, this::goOn);
         block.whenDone(() -> ended(block));
       } else {

@@ -8,8 +8,8 @@ import java.util.List;
  * The state of a channel: the queue of waiting senders and that of waiting receivers, a ring of
  * values, the end and the limit. Guarded by the lock. The methods whose names begin with {@code
  * seems}, {@link #lockToSend} and {@link #lockToReceive} read without it: they guess. {@link
- * #give}, {@link #await} and {@link #end(Failure, List, Wakes)} take it themselves; the others are
- * called under it.
+ * #send}, {@link #receive}, {@link #give} and {@link #end(Failure, List, Wakes)} take it
+ * themselves; the others are called under it.
  *
  * <p>Without a buffer, a waiter in one queue rules out waiters in the other: a send that finds a
  * receiver does not wait. With a buffer, senders wait only if it is full, receivers only if it is
@@ -40,6 +40,9 @@ abstract class Queues extends Port {
   private Waiter firstReceiver;
   private Waiter lastReceiver;
 
+  /** The partner of an operation that holds the lock; null in between. */
+  private Synchronization partner;
+
   // The ring.
   private final int capacity;
   private Object[] values = NOTHING;
@@ -69,6 +72,60 @@ abstract class Queues extends Port {
     return room != null;
   }
 
+  /** {@link BaseEvent#communicate} for all sends, whatever waits for them. */
+  // The same steps, but a single partner is kept in a field, and no Wakes is allocated for it: the
+  // JIT compiler does not eliminate it wherever this method is too large to be inlined.
+  final Object send(BaseEvent<?> event, Object value, Otherwise otherwise) {
+    Wakes more = room == null ? null : new Wakes();
+    lockToSend();
+    try {
+      Object sent = trySend(value, more);
+      return sent == BaseEvent.NOT_YET ? otherwise.apply(event, value, isRoom(more)) : sent;
+    } finally {
+      unlockAndWake(more);
+    }
+  }
+
+  /** {@link #send} for all receives. */
+  final Object receive(BaseEvent<?> event, Otherwise otherwise) {
+    Wakes more = room == null ? null : new Wakes();
+    lockToReceive();
+    try {
+      Object value = tryReceive(more);
+      return value == BaseEvent.NOT_YET ? otherwise.apply(event, null, true) : value;
+    } finally {
+      unlockAndWake(more);
+    }
+  }
+
+  private void unlockAndWake(Wakes more) {
+    Synchronization claimed = partner;
+    if (claimed != null) {
+      partner = null;
+    }
+    unlock();
+    if (claimed != null) {
+      claimed.wakeOrComplete();
+    }
+    if (more != null) {
+      more.wakeAll();
+    }
+  }
+
+  /** Notes a partner, which is woken when the lock is released. */
+  private void claimed(Waiter waiter, Wakes wakes) {
+    if (wakes == null) {
+      partner = waiter.sync();
+    } else {
+      wakes.add(waiter.sync());
+    }
+  }
+
+  /** Whether one more asynchronous send may be left here. */
+  private boolean isRoom(Wakes wakes) {
+    return room == null || room.isFree(wakes);
+  }
+
   /** Null if the value is sent, else {@link BaseEvent#NOT_YET} or the end. */
   final Object trySend(Object value, Wakes wakes) {
     if (end != null) {
@@ -76,7 +133,7 @@ abstract class Queues extends Port {
     }
     Waiter receiver = receivers.claimFirst(value);
     if (receiver != null) {
-      wakes.add(receiver.sync());
+      claimed(receiver, wakes);
       return null;
     }
     return hold(value) ? null : BaseEvent.NOT_YET;
@@ -96,7 +153,7 @@ abstract class Queues extends Port {
       sender = refill();
     }
     if (sender != null) {
-      wakes.add(sender.sync());
+      claimed(sender, wakes);
     }
     // And after it, with the room that it has made.
     serveLine(wakes);
@@ -139,7 +196,7 @@ abstract class Queues extends Port {
    */
   final void lockToSend() {
     if (!tryLockAtOnce()) {
-      lockWithoutHaste(held());
+      lockBackingOff(held());
     }
   }
 
@@ -150,7 +207,7 @@ abstract class Queues extends Port {
    */
   final void lockToReceive() {
     if (!tryLockAtOnce()) {
-      lockWithoutHaste(Math.max(free(), excess()));
+      lockBackingOff(Math.max(free(), excess()));
     }
   }
 
@@ -217,35 +274,13 @@ abstract class Queues extends Port {
     return queues;
   }
 
-  /** Waits, by the thread of a waiter in a queue; takes it out if that ends without a commit. */
-  final void await(Synchronization waiter, WaitQueue queue, AdaptiveSpin where)
-      throws InterruptedException {
-    try {
-      Synchronizer.await(waiter, where, verb(queue), this);
-    } catch (Throwable thrown) {
-      lock();
-      try {
-        queue.remove(waiter);
-      } finally {
-        unlock();
-      }
-      throw thrown;
-    }
-  }
-
-  private String verb(WaitQueue queue) {
-    return queue == senders
-        ? "send to "
-        : queue == receivers ? "receive from " : "room for an asynchronous send to ";
-  }
-
   final void end(Failure newEnd) {
     end(newEnd, new ArrayList<>());
   }
 
   /** {@link #end(Failure, List, Wakes)}, and wakes the waiters. */
   final void end(Failure newEnd, List<Object> lost) {
-    Wakes.tellAllOf(wakes -> end(newEnd, lost, wakes));
+    Wakes.wakeAllOf(wakes -> end(newEnd, lost, wakes));
   }
 
   /**

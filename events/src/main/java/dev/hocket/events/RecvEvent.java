@@ -14,7 +14,12 @@ final class RecvEvent<T> extends BaseEvent<T> {
   }
 
   @Override
-  Object attempt(Wakes wakes) {
+  Object communicate(Object offered, Otherwise otherwise) {
+    return channel.receive(this, otherwise);
+  }
+
+  @Override
+  Object attempt(Object offered, Wakes wakes) {
     return channel.tryReceive(wakes);
   }
 

@@ -51,7 +51,7 @@ final class Registry {
   }
 
   private static void describe(Port port, StringBuilder text) {
-    for (Port.Waiting waiting : port.whoWaits()) {
+    for (Port.Waiting waiting : port.waiters()) {
       List<Waiter> waiters = waiting.waiters();
       int count = waiting.left() + waiters.size();
       if (count > 0) {
@@ -65,7 +65,7 @@ final class Registry {
   }
 
   private static void describe(Waiter waiter, StringBuilder text) {
-    text.append("  ").append(waiter.sync().who());
+    text.append("  ").append(waiter.sync().describe());
     if (waiter.sync() instanceof Choice choice) {
       text.append(", branch " + (waiter.branch() + 1) + " of " + choice.size());
     }

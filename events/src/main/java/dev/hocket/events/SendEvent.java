@@ -16,8 +16,13 @@ final class SendEvent<T> extends BaseEvent<Void> {
   }
 
   @Override
-  Object attempt(Wakes wakes) {
-    return channel.trySend(value, wakes);
+  Object communicate(Object offered, Otherwise otherwise) {
+    return channel.send(this, offered, otherwise);
+  }
+
+  @Override
+  Object attempt(Object offered, Wakes wakes) {
+    return channel.trySend(offered, wakes);
   }
 
   @Override
@@ -33,6 +38,14 @@ final class SendEvent<T> extends BaseEvent<Void> {
   @Override
   void withdraw(Waiter waiter, Wakes wakes) {
     channel.withdrawSender(waiter, wakes);
+  }
+
+  @Override
+  void leave(Object offered, boolean isRoom) {
+    if (!isRoom) {
+      throw channel.room.full();
+    }
+    channel.leave(offered);
   }
 
   @Override

@@ -24,8 +24,8 @@ final class SyncEvents {
     }
 
     @Override
-    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
-      event.force(forcing, new Continuation.Apply(action, then));
+    void collect(BranchCollector collector, Continuation then) throws InterruptedException {
+      event.collect(collector, new Continuation.Apply(action, then));
     }
 
     @Override
@@ -67,8 +67,8 @@ final class SyncEvents {
     }
 
     @Override
-    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
-      event.force(forcing, steps(then));
+    void collect(BranchCollector collector, Continuation then) throws InterruptedException {
+      event.collect(collector, steps(then));
     }
 
     @Override
@@ -92,8 +92,8 @@ final class SyncEvents {
     }
 
     @Override
-    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
-      event.force(forcing, new Continuation.Handle(handler, then));
+    void collect(BranchCollector collector, Continuation then) throws InterruptedException {
+      event.collect(collector, new Continuation.Handle(handler, then));
     }
 
     @Override
@@ -120,11 +120,11 @@ final class SyncEvents {
     }
 
     @Override
-    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
-      forcing.changes();
+    void collect(BranchCollector collector, Continuation then) throws InterruptedException {
+      collector.changes();
       Objects.requireNonNull(
               maker.make(), "the maker of a guard returned null; it must return an event")
-          .force(forcing, then);
+          .collect(collector, then);
     }
 
     @Override
@@ -146,13 +146,13 @@ final class SyncEvents {
     }
 
     @Override
-    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
-      Nack nack = forcing.nack();
+    void collect(BranchCollector collector, Continuation then) throws InterruptedException {
+      Nack nack = collector.nack();
       Objects.requireNonNull(
               maker.apply(nack.event()),
               "the maker of withNack returned null; it must return an event")
-          .force(forcing, then);
-      forcing.end(nack);
+          .collect(collector, then);
+      collector.end(nack);
     }
 
     @Override
@@ -195,16 +195,16 @@ final class SyncEvents {
     }
 
     @Override
-    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
+    void collect(BranchCollector collector, Continuation then) throws InterruptedException {
       if (events.length == 0) {
-        forcing.add(Never.INSTANCE, null);
+        collector.add(Never.INSTANCE, null);
         return;
       }
-      forcing.open(fair);
+      collector.open(fair);
       for (Event<?> event : events) {
-        event.force(forcing, then);
+        event.collect(collector, then);
       }
-      forcing.close();
+      collector.close();
     }
 
     @Override
@@ -227,8 +227,8 @@ final class SyncEvents {
     }
 
     @Override
-    void force(BranchCollector forcing, Continuation then) throws InterruptedException {
-      event.block(forcing, null, then);
+    void collect(BranchCollector collector, Continuation then) throws InterruptedException {
+      event.block(collector, null, then);
     }
 
     @Override

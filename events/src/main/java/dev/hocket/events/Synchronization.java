@@ -43,7 +43,7 @@ sealed class Synchronization extends Waiter permits Choice, Deposit {
   }
 
   /** The waiter in words. */
-  final String who() {
+  final String describe() {
     return isOfThread()
         ? ("thread #" + thread.threadId() + " " + thread.getName()).stripTrailing()
         : "asynchronous event";
@@ -79,13 +79,13 @@ sealed class Synchronization extends Waiter permits Choice, Deposit {
   }
 
   /** After a claim, by the claiming thread, when it holds no lock. */
-  final void tell() {
+  final void wakeOrComplete() {
     if (isOfThread()) {
       wake();
     } else {
       Wakes wakes = new Wakes();
       wakes.add(this);
-      wakes.tell();
+      wakes.wakeAll();
     }
   }
 

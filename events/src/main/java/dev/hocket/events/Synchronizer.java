@@ -15,27 +15,28 @@ final class Synchronizer {
   }
 
   /** Waits for one branch and runs its steps. */
-  static Object sync(Branches forced) throws InterruptedException {
-    if (forced.hasWaitingActions()) {
-      refuseWaitsOnALoop(forced, loopOfThread());
+  static Object sync(Branches branches) throws InterruptedException {
+    if (branches.hasWaitingActions()) {
+      refuseWaitsOnALoop(branches, loopOfThread());
     }
-    if (forced.isSingle()) {
-      BaseEvent<?> event = forced.events[0];
-      return Continuation.run(forced.then(0), Failure.at(one(event), event, 0, 1), event);
+    if (branches.isSingle()) {
+      BaseEvent<?> event = branches.events[0];
+      return Continuation.run(
+          branches.then(0), Failure.at(one(event, event.offered()), event, 0, 1), event);
     }
-    Choice choice = new Choice(forced, Thread.currentThread());
+    Choice choice = new Choice(branches, Thread.currentThread());
     try {
       if (!commitOrPublish(choice)) {
-        await(choice, forced.spin(), "", forced);
+        await(choice, branches.spin(), "", branches);
       }
     } catch (Throwable thrown) {
       choice.abandon();
-      forced.loseAll();
+      branches.loseAll();
       throw thrown;
     }
     Wakes wakes = new Wakes();
     Object value = choice.settle(wakes);
-    wakes.tell();
+    wakes.wakeAll();
     return Continuation.run(choice.then(), value, choice.event());
   }
 
@@ -45,57 +46,58 @@ final class Synchronizer {
       return choice.commitOrPublish(null, wakes);
     } finally {
       // Also when it throws: senders that have been given room have been claimed.
-      wakes.tell();
+      wakes.wakeAll();
     }
   }
 
   /** Puts the branches in place and goes on; their steps run elsewhere after the commit. */
-  static Pending deposit(Branches forced) throws InterruptedException {
-    if (forced.hasWaitingActions()) {
-      refuseWaitsOnALoop(forced, null);
+  static Pending deposit(Branches branches) throws InterruptedException {
+    if (branches.hasWaitingActions()) {
+      refuseWaitsOnALoop(branches, null);
     }
-    if (forced.isSingle()) {
-      BaseEvent<?> event = forced.events[0];
-      Synchronization waiter = deposit(event, forced.then(0));
+    if (branches.isSingle()) {
+      BaseEvent<?> event = branches.events[0];
+      Synchronization waiter = deposit(event, branches.then(0));
       return new Pending(waiter, () -> withdraw(event, waiter));
     }
     Wakes wakes = new Wakes();
-    Choice choice = new Choice(forced, null);
+    Choice choice = new Choice(branches, null);
     boolean committed;
     try {
       committed = choice.commitOrPublish(null, wakes);
-      wakes.tell();
+      wakes.wakeAll();
       while (!committed && !choice.isPublished()) {
-        committed = choice.commitOrPublish(forced.awaitRoom(), wakes);
-        wakes.tell();
+        committed = choice.commitOrPublish(branches.awaitRoom(), wakes);
+        wakes.wakeAll();
       }
     } catch (Throwable thrown) {
       // Wakes the senders that got the room reserved for this choice.
-      wakes.tell();
+      wakes.wakeAll();
       choice.abandon();
-      forced.loseAll();
+      branches.loseAll();
       throw thrown;
     }
     if (committed) {
       Object value = choice.settle(wakes);
-      wakes.tell();
+      wakes.wakeAll();
       goOn(choice.then(), value, choice.event());
     }
     return new Pending(
         committed ? null : choice,
         () -> {
           choice.abandon();
-          forced.loseAll();
+          branches.loseAll();
         });
   }
 
-  /** One operation: a choice of one, whose waiter is the whole synchronisation. */
-  private static Object one(BaseEvent<?> event) throws InterruptedException {
-    Synchronization waiter = new Synchronization(Thread.currentThread(), event.offered());
-    Object value = commitOrEnqueue(event, waiter);
-    if (value != BaseEvent.NOT_YET) {
-      return value;
-    }
+  /** One operation by a thread that waits; its waiter is the whole synchronisation. */
+  static Object one(BaseEvent<?> event, Object offered) throws InterruptedException {
+    Object value = event.communicate(offered, Otherwise.WAIT);
+    return value instanceof Synchronization waiter ? await(event, waiter) : value;
+  }
+
+  private static Object await(BaseEvent<?> event, Synchronization waiter)
+      throws InterruptedException {
     try {
       await(waiter, spin(event.port()), "", event);
     } catch (Throwable thrown) {
@@ -108,20 +110,21 @@ final class Synchronizer {
   private static void withdraw(BaseEvent<?> event, Waiter waiter) {
     Wakes wakes = new Wakes();
     Choice.withdraw(event, waiter, wakes);
-    wakes.tell();
+    wakes.wakeAll();
   }
 
   /** {@link #deposit(Branches)} of one operation; null if it has happened at once. */
   static Synchronization deposit(BaseEvent<?> event, Continuation then)
       throws InterruptedException {
-    Synchronization waiter =
-        then == null ? new Synchronization(null, event.offered()) : new Deposit(event, then);
-    Object value = commitOrEnqueue(event, waiter);
+    Object value = event.communicate(event.offered(), new Otherwise.Remain(then));
+    if (value instanceof Synchronization waiter && !waiter.isOfThread()) {
+      return waiter;
+    }
     if (value instanceof Synchronization inLine) {
       value = event.room().await(inLine);
-    }
-    if (value == BaseEvent.NOT_YET) {
-      return waiter;
+      if (value == BaseEvent.NOT_YET) {
+        return (Synchronization) inLine.value;
+      }
     }
     goOn(then, Failure.at(value, event, 0, 1), event);
     return null;
@@ -137,44 +140,6 @@ final class Synchronizer {
     }
     if (then != null) {
       PostConsumption.start(then, value, Origin.here(event));
-    }
-  }
-
-  /**
-   * @return the value, {@link BaseEvent#NOT_YET}, or the waiter of a thread that has to wait for
-   *     room
-   */
-  private static Object commitOrEnqueue(BaseEvent<?> event, Synchronization waiter) {
-    Wakes wakes = new Wakes();
-    try {
-      return commitOrEnqueue(event, waiter, wakes);
-    } finally {
-      wakes.tell();
-    }
-  }
-
-  private static Object commitOrEnqueue(BaseEvent<?> event, Synchronization waiter, Wakes wakes) {
-    Port port = event.port();
-    if (port == null) {
-      Object value = event.attempt(wakes);
-      if (value == BaseEvent.NOT_YET) {
-        event.enqueue(waiter);
-      }
-      return value;
-    }
-    port.lock();
-    try {
-      Object value = event.attempt(wakes);
-      if (value == BaseEvent.NOT_YET) {
-        PendingLimit room = waiter.isOfThread() ? null : event.room();
-        if (room != null && !room.isFree(wakes)) {
-          return room.enqueue(waiter, null);
-        }
-        event.enqueue(waiter);
-      }
-      return value;
-    } finally {
-      port.unlock();
     }
   }
 
@@ -195,25 +160,25 @@ final class Synchronizer {
    *
    * @param here on which the actions begin, or null if that is no loop
    */
-  private static void refuseWaitsOnALoop(Branches forced, EventLoop here) {
-    for (int branch = 0; branch < forced.events.length; branch++) {
-      EventLoop loop = Continuation.loopThatWouldWait(forced.then(branch), here);
+  private static void refuseWaitsOnALoop(Branches branches, EventLoop here) {
+    for (int branch = 0; branch < branches.events.length; branch++) {
+      EventLoop loop = Continuation.loopThatWouldWait(branches.then(branch), here);
       if (loop != null) {
-        forced.loseAll();
+        branches.loseAll();
         throw wouldWaitOn(
             loop,
-            Failure.where(forced.events[branch], branch, forced.events.length)
+            Failure.where(branches.events[branch], branch, branches.events.length)
                 + ", with an action that waits");
       }
     }
   }
 
   /** The same check for post-creation actions, which run on the calling thread. */
-  static void refuseCreationWaitsOnALoop(Branches forced, Continuation created) {
+  static void refuseCreationWaitsOnALoop(Branches branches, Continuation created) {
     EventLoop loop = Continuation.hasWaitingActions(created) ? loopOfThread() : null;
     if (loop != null) {
-      forced.loseAll();
-      throw wouldWaitOn(loop, forced + ", with a post-creation action that waits");
+      branches.loseAll();
+      throw wouldWaitOn(loop, branches + ", with a post-creation action that waits");
     }
   }
 

@@ -49,7 +49,7 @@ final class Timeout extends BaseEvent<Void> {
   }
 
   @Override
-  Object attempt(Wakes wakes) {
+  Object attempt(Object offered, Wakes wakes) {
     return seemsReady() ? null : NOT_YET;
   }
 

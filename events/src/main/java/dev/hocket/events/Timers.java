@@ -175,7 +175,7 @@ final class Timers {
     boolean goesOn = true;
     while (goesOn) {
       try {
-        goesOn = tellNext();
+        goesOn = fireNext();
       } catch (Throwable failed) {
         // The other timers must fire in any case.
         Threads.report(failed);
@@ -183,19 +183,19 @@ final class Timers {
     }
   }
 
-  private boolean tellNext() {
+  private boolean fireNext() {
     Timer due = next();
     if (due == null) {
       return false;
     }
-    tell(due);
+    fire(due);
     return true;
   }
 
   /**
    * Fires one timer that is due, if there is one, without waiting; by a thread that holds no locks.
    */
-  boolean tellDue() {
+  boolean fireDue() {
     lock.lock();
     Timer due;
     try {
@@ -204,14 +204,14 @@ final class Timers {
       lock.unlock();
     }
     if (due != null) {
-      tell(due);
+      fire(due);
     }
     return due != null;
   }
 
-  private static void tell(Timer due) {
+  private static void fire(Timer due) {
     if (due.waiter.claim()) {
-      due.waiter.sync().tell();
+      due.waiter.sync().wakeOrComplete();
     }
   }
 

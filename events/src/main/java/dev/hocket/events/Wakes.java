@@ -14,12 +14,12 @@ final class Wakes {
   private Queue<Synchronization> more;
 
   /** Notifies all that a body has claimed, even if it throws: no other thread would. */
-  static void tellAllOf(Consumer<Wakes> body) {
+  static void wakeAllOf(Consumer<Wakes> body) {
     Wakes wakes = new Wakes();
     try {
       body.accept(wakes);
     } finally {
-      wakes.tell();
+      wakes.wakeAll();
     }
   }
 
@@ -35,7 +35,7 @@ final class Wakes {
   }
 
   /** Notifies all, by a thread that holds no lock. */
-  void tell() {
+  void wakeAll() {
     while (first != null) {
       Synchronization next = first;
       first = more == null ? null : more.poll();

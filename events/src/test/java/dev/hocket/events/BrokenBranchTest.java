@@ -35,7 +35,7 @@ class BrokenBranchTest {
     }
 
     @Override
-    Object attempt(Wakes wakes) {
+    Object attempt(Object offered, Wakes wakes) {
       return NOT_YET;
     }
 

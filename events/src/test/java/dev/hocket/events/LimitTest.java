@@ -203,7 +203,7 @@ class LimitTest {
       @Override
       void come(Channel<Integer> narrow) {
         Waiter gone = narrow.senders.first();
-        Wakes.tellAllOf(wakes -> Choice.withdraw(new SendEvent<>(narrow, 0), gone, wakes));
+        Wakes.wakeAllOf(wakes -> Choice.withdraw(new SendEvent<>(narrow, 0), gone, wakes));
         assertEquals(1, narrow.pending());
       }
     };

@@ -71,7 +71,7 @@ class StructuresTest {
   }
 
   @Test
-  void whoeverIsSlow_isKnownByWhatIsPending() throws Exception {
+  void pendingCounts_showWhichStageIsSlow() throws Exception {
     Mailbox<Integer> mailbox = new Mailbox<>("m");
     Multicast<Integer> multicast = new Multicast<>("m");
     Multicast.Listener<Integer> slow = multicast.listen();

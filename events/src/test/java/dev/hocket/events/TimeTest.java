@@ -94,11 +94,11 @@ class TimeTest {
     Instant begin = Instant.now().plusMillis(100);
     for (int delay : delays) {
       // Noted on the timers' own thread: no other thread can change the order.
-      BranchCollector forcing = new BranchCollector();
-      forcing.all(
+      BranchCollector collector = new BranchCollector();
+      collector.all(
           atTimeEvt(begin.plusMillis(delay)),
           new Continuation.Quick(none -> fired.add(delay), new Continuation.Drop()));
-      Synchronizer.deposit(forcing.forced());
+      Synchronizer.deposit(collector.branches());
     }
     for (int i = 1; i <= 100; i++) {
       assertEquals(i, fired.take());
@@ -181,9 +181,9 @@ class TimeTest {
   }
 
   private static Pending deposit(Duration time) throws InterruptedException {
-    BranchCollector forcing = new BranchCollector();
-    forcing.all(timeOutEvt(time), new Continuation.Quick(none -> none, new Continuation.Drop()));
-    return Synchronizer.deposit(forcing.forced());
+    BranchCollector collector = new BranchCollector();
+    collector.all(timeOutEvt(time), new Continuation.Quick(none -> none, new Continuation.Drop()));
+    return Synchronizer.deposit(collector.branches());
   }
 
   @Test
@@ -196,8 +196,8 @@ class TimeTest {
     List<Integer> kept = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
       int number = i;
-      BranchCollector forcing = new BranchCollector();
-      forcing.all(
+      BranchCollector collector = new BranchCollector();
+      collector.all(
           timeOutEvt(Duration.ofMillis(50 + random.nextInt(50))),
           new Continuation.Apply(
               (Action<Object, Object>)
@@ -206,7 +206,7 @@ class TimeTest {
                     return null;
                   },
               null));
-      pending.add(Synchronizer.deposit(forcing.forced()));
+      pending.add(Synchronizer.deposit(collector.branches()));
       kept.add(i);
     }
     Collections.shuffle(kept, random);

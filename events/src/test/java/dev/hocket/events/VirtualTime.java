@@ -50,7 +50,7 @@ public final class VirtualTime implements AutoCloseable {
    */
   void pass(Duration time) {
     nanos.addAndGet(time.toNanos());
-    while (timers.tellDue()) {
+    while (timers.fireDue()) {
       // There may be more.
     }
   }
@@ -67,7 +67,7 @@ public final class VirtualTime implements AutoCloseable {
     }
     try {
       nanos.addAndGet(Duration.ofDays(1).toNanos());
-      return timers.tellDue();
+      return timers.fireDue();
     } finally {
       passing.set(false);
     }

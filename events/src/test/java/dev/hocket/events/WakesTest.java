@@ -23,9 +23,9 @@ class WakesTest {
             () -> {
               Thread.currentThread().setUncaughtExceptionHandler((t, thrown) -> told.add(thrown));
               Wakes wakes = new Wakes();
-              wakes.add(new Deposit(failing, tell));
-              wakes.add(new Deposit(new Always<>(1), tell));
-              wakes.tell();
+              wakes.add(new Deposit(failing, null, tell));
+              wakes.add(new Deposit(new Always<>(1), null, tell));
+              wakes.wakeAll();
               return null;
             })
         .get();

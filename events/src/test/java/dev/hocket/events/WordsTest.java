@@ -133,7 +133,7 @@ class WordsTest {
     for (int i = 0; i < 1_000; i++) {
       many.add(a.recvEvt());
     }
-    String words = choose(many).forced().toString();
+    String words = choose(many).branches().toString();
     assertTrue(words.startsWith("choice of 1000 (receive from channel a; receive"), words);
     assertTrue(words.endsWith("; …)"), words);
     assertTrue(words.length() <= LONGEST, words);

@@ -137,7 +137,7 @@ final class SpinRaces {
       if (!waiter.claim(branch)) {
         return 0;
       }
-      waiter.tell();
+      waiter.wakeOrComplete();
       long wokenNanos = System.nanoTime();
       while (!over) {
         if (System.nanoTime() - wokenNanos > PATIENCE_NANOS) {

@@ -52,7 +52,7 @@ public final class Connection implements AutoCloseable {
     writer = new Writer("writes to " + remote, this);
     SelectionKey key = poller.watch(channel, inbound, writable);
     writable.watched(key);
-    writable.tell();
+    writable.announce();
     inbound.watched(key);
   }
 
@@ -131,7 +131,7 @@ public final class Connection implements AutoCloseable {
       if (buffer.hasRemaining()) {
         writable.want();
       } else {
-        writable.tell();
+        writable.announce();
       }
     }
   }

@@ -72,7 +72,7 @@ final class Inbound implements Watched {
       loseInterest();
     } else if (hold(poller.scratch())) {
       state.set(State.HELD);
-      readable.tell();
+      readable.announce();
     }
   }
 
@@ -105,7 +105,7 @@ final class Inbound implements Watched {
   /** Reads what there is room for, by the holder of the token; as {@link SocketChannel#read}. */
   int read(ByteBuffer buffer) {
     if (piece == null) {
-      readable.tell();
+      readable.announce();
       if (failure != null) {
         throw readable.failed(failure);
       }
@@ -120,7 +120,7 @@ final class Inbound implements Watched {
     } finally {
       if (more) {
         // From here on the piece belongs to the taker of the token.
-        readable.tell();
+        readable.announce();
       }
     }
     return more ? length : length + readOn(buffer);
@@ -142,7 +142,7 @@ final class Inbound implements Watched {
       holds = true;
     } finally {
       if (holds) {
-        readable.tell();
+        readable.announce();
       } else {
         state.set(State.WATCHED);
         poller.want(key, operation());

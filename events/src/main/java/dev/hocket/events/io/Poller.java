@@ -109,10 +109,10 @@ final class Poller {
   private int poll(boolean wait) {
     try {
       if (!wait) {
-        return selector.selectNow(this::tell);
+        return selector.selectNow(this::announce);
       }
       asleep.set(true);
-      return selector.select(this::tell);
+      return selector.select(this::announce);
     } catch (Throwable failed) {
       // The other sockets must be served in any case.
       report(failed);
@@ -133,7 +133,7 @@ final class Poller {
     }
   }
 
-  private void tell(SelectionKey key) {
+  private void announce(SelectionKey key) {
     // Of one variable all threads see the writes in one order; nothing else hangs on this one.
     asleep.setRelease(false);
     try {

@@ -13,7 +13,7 @@ import java.nio.channels.SelectionKey;
  *
  * <ol>
  *   <li>{@link #want}: the poller waits for it.
- *   <li>{@link #tell}: the socket is ready. One token is left in the channel; there is never
+ *   <li>{@link #announce}: the socket is ready. One token is left in the channel; there is never
  *       another.
  *   <li>A synchronisation takes the token. It owns the operation until it wants again, so two that
  *       read at a time cannot both act on one readiness.
@@ -54,7 +54,7 @@ final class Readiness implements Watched {
   @Override
   public void ready() {
     key.interestOpsAnd(~operation);
-    tell();
+    announce();
   }
 
   void watched(SelectionKey ofPoller) {
@@ -69,7 +69,7 @@ final class Readiness implements Watched {
    * Leaves the token; called by the poller, or by the holder of the token if the socket is still
    * ready.
    */
-  void tell() {
+  void announce() {
     try {
       tokens.aSend(null);
     } catch (ChannelClosedException closed) {

@@ -76,7 +76,7 @@ class RulesTest {
   }
 
   @Test
-  void postConsumptionActions_runWhoeverWaitsAndHoweverOftenTheEventIsTransformed() {
+  void postConsumptionActions_runWhicheverSideWaits_howeverOftenTheEventIsTransformed() {
     Ev event = aWrap(aSendEvt("c", "v"), tag("f"));
     assertEquals(
         Set.of("[f=()]"), ends(aSync("r", aRecvEvt("c")), aSync("s", sTrans(aTrans(event)))));

@@ -189,7 +189,7 @@ final class Semantics {
     } else if (sync.waitsForRoom()) {
       room(name, proc, sync, sync.room().orElseThrow());
     } else if (unforced.isPresent()) {
-      force(name, proc, sync, unforced.get());
+      collect(name, proc, sync, unforced.get());
     } else if (unpicked.isPresent()) {
       ((Ev.AChoose) unpicked.get()).branches().forEach(branch -> pick(name, proc, sync, branch));
     } else {
@@ -206,7 +206,7 @@ final class Semantics {
   }
 
   /** Runs a guard; in its place stands what it returns, as {@link #returning} has it. */
-  private void force(String name, Proc proc, Frame.Syncing sync, Ev unforced) {
+  private void collect(String name, Proc proc, Frame.Syncing sync, Ev unforced) {
     switch (unforced) {
       case Ev.Guard guard -> step(Rule.GUARD, name, proc.push(new Frame.Run(guard.body())));
       case Ev.WithNack with -> {

@@ -39,7 +39,7 @@ public final class SwitchPoints {
     /** Also of what may be a read only, by a variable handle. */
     default void write() {}
 
-    /** Again and again, until something is so or enough looks have been in vain. */
+    /** Polled until a condition holds, or a number of times without success. */
     default void look() {}
   }
 

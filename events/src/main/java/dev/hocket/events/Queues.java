@@ -98,7 +98,7 @@ abstract class Queues extends Port {
     }
   }
 
-  private void unlockAndWake(Wakes more) {
+  final void unlockAndWake(Wakes more) {
     Synchronization claimed = partner;
     if (claimed != null) {
       partner = null;

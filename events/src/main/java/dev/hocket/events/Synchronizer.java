@@ -21,8 +21,7 @@ final class Synchronizer {
     }
     if (branches.isSingle()) {
       BaseEvent<?> event = branches.events[0];
-      return Continuation.run(
-          branches.then(0), Failure.at(one(event, event.offered()), event, 0, 1), event);
+      return Continuation.run(branches.then(0), Failure.at(one(event), event, 0, 1), event);
     }
     Choice choice = new Choice(branches, Thread.currentThread());
     try {
@@ -91,13 +90,12 @@ final class Synchronizer {
   }
 
   /** One operation by a thread that waits; its waiter is the whole synchronisation. */
-  static Object one(BaseEvent<?> event, Object offered) throws InterruptedException {
-    Object value = event.communicate(offered, Otherwise.WAIT);
+  private static Object one(BaseEvent<?> event) throws InterruptedException {
+    Object value = event.communicate(event.offered(), Otherwise.WAIT);
     return value instanceof Synchronization waiter ? await(event, waiter) : value;
   }
 
-  private static Object await(BaseEvent<?> event, Synchronization waiter)
-      throws InterruptedException {
+  static Object await(BaseEvent<?> event, Synchronization waiter) throws InterruptedException {
     try {
       await(waiter, spin(event.port()), "", event);
     } catch (Throwable thrown) {

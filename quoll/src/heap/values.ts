@@ -229,6 +229,8 @@ export class Values {
   /** A value as a table's key. Equal by Map's rules, equal keys. */
   key(value: unknown): Key {
     if (typeof value === 'number') {
+      // Some NaNs have the bits of a tag.
+      if (value !== value) return { high: 0x7ff80000, low: 0 };
       bits.setFloat64(0, value === 0 ? 0 : value);
       return { high: bits.getUint32(0), low: bits.getUint32(4) };
     }

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { compare, type Difference, type Place } from './differential.js';
 import { allCases, randomCase } from './expressions.js';
+import { hostilePrograms } from './hostile.js';
 
 const RANDOM = 400;
 
@@ -23,6 +24,19 @@ for (const place of ['handler', 'guard', 'main'] satisfies Place[]) {
     const { differences, refused } = compare(cases, place);
     assertNone(differences);
     assert.deepEqual(refused, []);
+  });
+}
+
+/** How many programs of the grammar run in each place. */
+const HOSTILE: Readonly<Record<Place, number>> = { handler: 200, guard: 60, main: 60 };
+
+for (const place of ['handler', 'guard', 'main'] satisfies Place[]) {
+  test(`hostile programs do the same in a ${place}`, t => {
+    const seed = Number(process.env['QUOLL_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+    t.diagnostic(`QUOLL_SEED=${seed}`);
+    const { differences, refused } = compare(hostilePrograms(seed, HOSTILE[place]), place);
+    assertNone(differences);
+    assert.ok(refused.length < HOSTILE[place] / 4, `${refused.length} are refused`);
   });
 }
 

@@ -397,6 +397,8 @@ const OTHER_FORMS = [
   '[Object.isFrozen(w.fixed), Object.isFrozen(w.fixed.inner), Object.isSealed(w.fixed), Object.isExtensible(w.fixed)]',
   '{ w.map.set(w.fixed, 1); w.set.add(w.fixed); return [w.map.get(w.fixed), w.set.has(w.fixed), [...w.set].at(-1) === w.fixed]; }',
   '{ const { inner: [x, { ...r }], ...rest } = w.fixed; return [x, r, rest]; }',
+  '{ const nan = new Float64Array(new BigUint64Array([0xfff8000000000000n]).buffer)[0]; w.set.add(nan).add(NaN); w.x = nan; w.map.set(nan, 1); w.list.push(nan); return [[...w.set], w.set.size, w.x, w.map.get(NaN), [...w.map.keys()], w.list]; }',
+  'w.list.values === w.list[Symbol.iterator] && w.map.entries === w.map[Symbol.iterator] && w.set.keys === w.set.values',
   '[...new Map(w.nested)]',
   'Object.fromEntries(w.nested)',
   '{ const M = Map; return [...new M(w.nested)]; }',

@@ -68,10 +68,8 @@ export function sharedArray(heap: Parts): object {
     entries(this: object) {
       return iterate(this, (index, value) => [index, value]);
     },
-    [Symbol.iterator](this: object) {
-      return iterate(this, (_, value) => value);
-    },
   };
+  members[Symbol.iterator] = members['values'];
   // For the others a Proxy is fast enough: Array's own code runs them on the full object.
   for (const name of Reflect.ownKeys(Array.prototype)) {
     const method: unknown = Reflect.get(Array.prototype, name);

@@ -19,8 +19,8 @@ function sharedMap(heap: Parts): object {
   const { values } = heap;
   const table = tableOf(heap);
   const at = (entry: number) => values.load(entry + VALUE);
-  return {
-    get size() {
+  const members = {
+    get size(): number {
       return heap.tables.size(table(this));
     },
     get(key: unknown) {
@@ -40,13 +40,11 @@ function sharedMap(heap: Parts): object {
     entries() {
       return iterate(heap, this, table(this), (key, value) => [key, value]);
     },
-    [Symbol.iterator]() {
-      return iterate(heap, this, table(this), (key, value) => [key, value]);
-    },
     forEach(visit: (value: unknown, key: unknown, map: unknown) => void, self?: unknown) {
       for (const [key, value] of iterate(heap, this, table(this), (k, v) => [k, v] as const))
         visit.call(self, value, key, this);
     },
     ...common(heap),
   };
+  return Object.defineProperty(members, Symbol.iterator, { value: members.entries });
 }

@@ -17,8 +17,8 @@ export class Sets extends Collections {
 function sharedSet(heap: Parts): object {
   const { values } = heap;
   const table = tableOf(heap);
-  return {
-    get size() {
+  const members = {
+    get size(): number {
       return heap.tables.size(table(this));
     },
     add(value: unknown) {
@@ -34,12 +34,12 @@ function sharedSet(heap: Parts): object {
     entries() {
       return iterate(heap, this, table(this), key => [key, key]);
     },
-    [Symbol.iterator]() {
-      return iterate(heap, this, table(this), key => key);
-    },
     forEach(visit: (value: unknown, key: unknown, set: unknown) => void, self?: unknown) {
       for (const key of iterate(heap, this, table(this), k => k)) visit.call(self, key, key, this);
     },
     ...common(heap),
   };
+  // They are one function.
+  members.keys = members.values;
+  return Object.defineProperty(members, Symbol.iterator, { value: members.values });
 }

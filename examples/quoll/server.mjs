@@ -20,11 +20,13 @@ function countPrimes(to) {
 }
 
 const server = createServer((request, response) => {
-  const url = new URL(request.url, "http://localhost");
   const reply = (status, body) => {
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
   };
+  if (!URL.canParse(request.url, "http://localhost"))
+    return reply(400, { error: "this is no address" });
+  const url = new URL(request.url, "http://localhost");
   const to = Number(url.searchParams.get("to"));
   if (url.pathname === "/stats")
     reply(200, {

@@ -70,6 +70,20 @@ function addCounts(
   return counts;
 }
 
+/** Throws if the value of a field is none that a ready-made accumulator can work on. */
+export function checkFits(accumulator: unknown, object: object, field: string): void {
+  const value: unknown = (object as Record<string, unknown>)[field];
+  const wanted = [
+    { accumulator: histogram, needed: Map, text: 'histogram counts in a Map' },
+    { accumulator: union, needed: Set, text: 'union collects in a Set' },
+    { accumulator: append, needed: Array, text: 'append collects in an array' },
+  ].find(one => one.accumulator === accumulator);
+  if (!wanted || field === '*' || value === undefined || value instanceof wanted.needed) return;
+  throw new TypeError(
+    `${wanted.text}, and the field '${field}' holds ${value === null ? 'null' : `a value of type ${typeof value}`}: begin with new ${wanted.needed.name}()`,
+  );
+}
+
 /**
  * What an absent field counts as: the identity given, the accumulator's own, or 0 if the contribution is a number. For
  * product, minimum and maximum 0 is wrong, so pass theirs.

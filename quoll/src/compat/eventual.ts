@@ -4,7 +4,7 @@
  * are written directly.
  */
 import type { Accumulator, EventualKind } from '../api.js';
-import { identityOf, isContainer } from '../eventual.js';
+import { checkFits, identityOf, isContainer } from '../eventual.js';
 import { report } from './report.js';
 import { turn, type Turn } from './turns.js';
 
@@ -14,6 +14,7 @@ export function markEventual<T extends object>(
   accumulator: Accumulator | EventualKind,
   identity?: unknown,
 ): T {
+  checkFits(accumulator, target, field);
   if (typeof field !== 'string')
     throw new TypeError(`the name of an eventual field must be a string, not ${String(field)}`);
   if (typeof accumulator !== 'function')

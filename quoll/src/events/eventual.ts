@@ -11,7 +11,7 @@
  * that is not there is looked up without any dependency, and added with its first contribution.
  */
 import type { Accumulator, EventualKind } from '../api.js';
-import { identityOf } from '../eventual.js';
+import { checkFits, identityOf } from '../eventual.js';
 import { ALL_EVENTUAL, bodyField, EXTRAS, RECORD } from '../heap/layout.js';
 import type { Marker } from '../heap/marking.js';
 import type { Name } from '../heap/shapes.js';
@@ -85,6 +85,7 @@ export class Eventual implements EventualFields {
         `markEventual needs an accumulator (global, initial, final), not ${String(accumulator)}`,
       );
     }
+    checkFits(accumulator, target, field);
     this.realm.heap.check(target);
     this.realm.checkFunction(accumulator);
     this.realm.defer(() => this.markNow(target, field, new Rule(accumulator, identity)));

@@ -1,6 +1,17 @@
 /** Rewritten modules on disk, so that a program starts fast the second time and all threads find the same text. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ModuleRecord, Refusal } from '../contract/contract.js';
@@ -27,10 +38,42 @@ function versionOfTransform(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** `QUOLL_CACHE` names another folder. */
+/**
+ * Decides in which folder this process and its threads keep rewritten modules: the one that `QUOLL_CACHE` names, or the user's. These are programs that
+ * will run, so nobody else may write there; if there is no such folder, the process has one of its own, until it ends.
+ */
+export function chooseFolder(): void {
+  const named = process.env['QUOLL_CACHE'];
+  if (named !== undefined && isOurs(named)) return;
+  const own = named === undefined ? usersFolder() : undefined;
+  if (own !== undefined && isOurs(own)) return void (process.env['QUOLL_CACHE'] = own);
+  const made = mkdtempSync(join(tmpdir(), 'hocket-quoll-'));
+  process.env['QUOLL_CACHE'] = made;
+  process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+}
+
+function usersFolder(): string | undefined {
+  try {
+    return join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'hocket-quoll');
+  } catch {
+    return undefined; // The user has no home.
+  }
+}
+
+/** Whether a folder, which is made if it is not there, is this user's, and nobody else may write in it. */
+function isOurs(path: string): boolean {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.W_OK | constants.X_OK);
+    const { uid, mode } = statSync(path);
+    return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+  } catch {
+    return false;
+  }
+}
+
 function folder(): string {
-  const base = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
-  return join(process.env['QUOLL_CACHE'] ?? join(base, 'hocket-quoll'), (version ??= versionOfTransform()));
+  return join(process.env['QUOLL_CACHE']!, (version ??= versionOfTransform()));
 }
 
 function pathOf(hash: string): string {
@@ -79,12 +122,11 @@ export function cached(hash: string): Cached | undefined {
 function keep(hash: string, made: Cached): void {
   const own = join(folder(), `${hash}.${process.pid}.tmp`);
   try {
-    mkdirSync(folder(), { recursive: true });
+    mkdirSync(folder(), { recursive: true, mode: 0o700 });
     writeFileSync(own, JSON.stringify(made));
     renameSync(own, pathOf(hash));
   } catch (error) {
-    if (!process.env['QUOLL_CACHE']) process.env['QUOLL_CACHE'] = join(tmpdir(), 'hocket-quoll');
-    else throw error;
-    keep(hash, made);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`quoll cannot keep a rewritten module: ${why}; set QUOLL_CACHE to a folder of yours`);
   }
 }

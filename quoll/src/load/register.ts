@@ -7,7 +7,7 @@ import { isMainThread } from 'node:worker_threads';
 import { startMain } from '../node/main.js';
 import { printed } from '../node/printing.js';
 import { install, type Contract } from '../contract/contract.js';
-import { cached } from './cache.js';
+import { cached, chooseFolder } from './cache.js';
 import { sequentialContract } from '../compat/contract.js';
 import { leave } from '../compat/turns.js';
 import { loadSync, resolveSync } from './hooks.js';
@@ -17,6 +17,7 @@ type RegisterHooks = (hooks: { resolve: typeof resolveSync; load: typeof loadSyn
 
 const { registerHooks } = module as unknown as { registerHooks?: RegisterHooks };
 
+if (isMainThread) chooseFolder();
 install(isMainThread && isParallel() ? parallel() : sequential());
 process.setSourceMapsEnabled(true);
 if (registerHooks) registerHooks({ resolve: resolveSync, load: loadSync });

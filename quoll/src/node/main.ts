@@ -108,7 +108,14 @@ export function startMain({
     // The program has reported this failed import already.
     void registry.prepareImports(record.url).catch(() => undefined);
   });
-  process.on('exit', () => realm.leave());
+  process.on('exit', () => {
+    realm.leave();
+    for (const guard of realm.unreached)
+      writeSync(
+        2,
+        `quoll: ${guard} never ran: the turn or handler that called waitall emitted no such event on that object\n`,
+      );
+  });
   if (stats) printStats(realm, pool);
   if (watchdog !== undefined) realm.watch(watchdog, text => writeSync(2, `${text}\n`));
   return { contract, api, realm };

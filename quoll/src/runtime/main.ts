@@ -467,6 +467,14 @@ export class MainRealm extends Realm {
     this.finish(task);
   }
 
+  /** Guards that never run, by their names. */
+  readonly unreached = new Set<string>();
+
+  protected override neverRuns(guard: number): void {
+    this.unreached.add(this.labelOf(guard));
+    super.neverRuns(guard);
+  }
+
   /** How a task is called in messages. */
   labelOf(task: number): string {
     return this.heap.values.strings.text(this.tasks.head(task).label);

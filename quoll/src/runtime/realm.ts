@@ -144,6 +144,11 @@ export abstract class Realm implements RealmOfEvents {
   protected abstract pinned(address: number): Function;
   /** Accumulates an object's contributions when the missing code is loaded. */
   abstract accumulateLater(object: number): void;
+  /** A guard waits for events that its unit has not emitted. */
+  protected neverRuns(guard: number): void {
+    this.tasks.release(guard);
+  }
+
   /** Prints a failure that the program does not handle. */
   abstract report(what: string, error: unknown): void;
 
@@ -330,7 +335,10 @@ export abstract class Realm implements RealmOfEvents {
     };
     let guards = 0;
     for (const emissions of unit.guarded()) {
-      if (!emissions.isEmitted) continue;
+      if (!emissions.isEmitted) {
+        for (const guard of emissions.guards) this.neverRuns(guard);
+        continue;
+      }
       const group = this.counters.makeGroup(emissions.tasks.length + 1, emissions.guards);
       for (const task of emissions.tasks) this.tasks.setGroup(task, group);
       for (const guard of emissions.guards) enter(this.tasks.scope(guard));

@@ -39,6 +39,7 @@ for (const options of [['--sequential'], ['--workers', '3']]) {
       assert.equal(cached, 4);
       assert.ok(hits! >= 8, `hits=${hits}`);
       assert.equal((await fetch(`${origin}/elsewhere`)).status, 404);
+      assert.equal((await fetch(`${origin}//`)).status, 400);
     } finally {
       server.kill();
       await once(server, 'exit');

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { linesOf, runProgram } from './programs.js';
 
@@ -315,4 +318,42 @@ test('code outside of handlers calls a function that a worker has made, with wha
     console.log(o.f('/main/turn'));
   `);
   assert.deepEqual(lines.sort(), ['handler!', 'turn!']);
+});
+
+test('a guard whose label its turn never emits is named at the end', () => {
+  const { lines, errors, status } = runProgram(`
+    const w = {};
+    w.on('e', () => {});
+    w.waitall('never', () => console.log('never'));
+    w.emit('e').waitall('e', () => console.log('e'));
+  `);
+  assert.deepEqual(lines, ['e']);
+  assert.match(errors, /^quoll: the guard of 'never' never ran: .*emitted no such event/);
+  assert.equal(status, 0);
+});
+
+test('an accumulator that needs a Map refuses another value at the call', () => {
+  const { lines } = runProgram(`
+    import { histogram } from '@hocket/quoll';
+    const w = { words: {} };
+    try { w.markEventual('words', histogram); } catch (e) { console.log(e.message, /app\\.mjs:4:/.test(e.stack)); }
+  `);
+  assert.deepEqual(lines, [
+    "histogram counts in a Map, and the field 'words' holds a value of type object: begin with new Map() true",
+  ]);
+});
+
+test('a program runs without a home, and where others may write in the cache', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoll-open-'));
+  try {
+    chmodSync(folder, 0o777);
+    const text = `const o = {}; o.on('e', () => console.log('ran')); o.emit('e');`;
+    for (const environment of [{ HOME: '/dev/null', XDG_CACHE_HOME: '/dev/null' }, { QUOLL_CACHE: folder }]) {
+      const { lines, errors } = runProgram(text, { environment });
+      assert.deepEqual([errors, lines], ['', ['ran']]);
+    }
+    assert.deepEqual(readdirSync(folder), []);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

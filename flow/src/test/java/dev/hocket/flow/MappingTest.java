@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Statistics;
 import dev.hocket.flow.mapping.Places;
@@ -301,5 +303,31 @@ class MappingTest {
   void keptOrder_letsNoPacketOvertake() {
     CountDownLatch open = new CountDownLatch(0);
     assertEquals(List.of(List.of(0L, 0L), List.of(1L, 2L)), slowBranch(open).run());
+  }
+
+  /** A source that may wait, and writes a log. */
+  static final class Entries {
+    private long next;
+
+    @Function(source = true, blocking = true)
+    Object entries(List<Object> log) {
+      log.add("entry " + next);
+      return next < 3 ? (Object) next++ : Flow.END;
+    }
+  }
+
+  @Test
+  void aSourceThatWaits_staysInTheSectionOfWhatItSharesAValueWith() {
+    Flow flow =
+        Flow.define(
+            "log",
+            Functions.library().and(Library.of(Entries.class)),
+            f -> {
+              Definition.Value log = f.environment("log", List.class, new ArrayList<>());
+              return f.call("write", log, f.call("twice", f.call("entries", log)));
+            });
+    Run run = flow.start();
+    run.await();
+    assertEquals(2, run.statistics().sections().size(), run.statistics().toString());
   }
 }

@@ -371,6 +371,7 @@ const OTHER_FORMS = [
   'w.error instanceof TypeError',
   'String(w.error)',
   'typeof w.error.stack',
+  'Reflect.ownKeys(w.error)',
   'w.error.stack.split("\\n")[0]',
   'Object.keys(w.error)',
   'JSON.stringify(w.error)',

@@ -9,8 +9,8 @@ import { absent } from '../values.js';
 import { allocate, copyProperties, copyToTable, placeInBody, traceBody } from './blocks.js';
 import type { Kind, Moving, Part, Parts } from './kind.js';
 
-/** Properties of errors that the language does not enumerate. */
-const HIDDEN: readonly string[] = ['message', 'stack', 'cause', 'errors', 'name'];
+/** Properties of errors that the language does not enumerate, in the order of the engine. */
+const HIDDEN: readonly string[] = ['stack', 'message', 'cause', 'errors', 'name'];
 
 export class Errors implements Kind {
   readonly isNative = true;

@@ -169,12 +169,14 @@
       (refuse (place &form) "a stateful function is (defsf name :state [name value ...] [parameters] body);"
               " :state may be missing"))
     (state/check-leaks (place &form) name state body)
-    (let [{:keys [source replicable blocking]} (meta name)]
+    (let [{:keys [source replicable blocking]} (meta name)
+          {:keys [effect uses]} (compile/described &form state parameters body)]
       `(def ~(with-meta name
                (cond-> {:arglists (list 'quote (list parameters))
                         ::function {:name (list 'quote name) :parameters (list 'quote parameters)
                                     :stateful (boolean (seq state)) :source (boolean source)
-                                    :replicable (boolean replicable) :blocking (boolean blocking)}}
+                                    :replicable (boolean replicable) :blocking (boolean blocking)
+                                    :effect effect :uses (list 'quote uses)}}
                  doc (assoc :doc doc)))
          (with-meta ~(refuse-call name "the function")
            {::make (fn [] (let [~@state] (fn ~name ~parameters ~@body)))})))))

@@ -69,17 +69,22 @@
 (defn- analyze-dot [[_ target member & arguments :as form] env]
   (let [type (when-not (get-in env [:locals target]) (names/class-of (:ns env) target))
         arguments (if (seq? member) (rest member) arguments)
-        given (analyze-all (if type arguments (cons target arguments)) env)]
-    (applied form env given
-             (fn [emitted]
-               (if type
-                 `(. ~(symbol (.getName ^Class type)) ~(member-name member) ~@emitted)
-                 `(. ~(first emitted) ~(member-name member) ~@(rest emitted)))))))
+        given (analyze-all (if type arguments (cons target arguments)) env)
+        receiver (or type (names/class-of (:ns env) (or (:tag (meta target)) (:tag (meta (:symbol (first given)))))))]
+    (assoc (applied form env given
+                    (fn [emitted]
+                      (if type
+                        `(. ~(symbol (.getName ^Class type)) ~(member-name member) ~@emitted)
+                        `(. ~(first emitted) ~(member-name member) ~@(rest emitted)))))
+           :member {:type receiver :name (str (member-name member))}
+           :uses (when type (names/uses-of-member type (str (member-name member)))))))
 
 (defn- analyze-new [[_ type & arguments :as form] env]
   (let [class-symbol (or (names/qualified (:ns env) type)
                          (refuse (position form env) "there is no class " type " here"))]
-    (applied form env (analyze-all arguments env) (fn [emitted] `(new ~class-symbol ~@emitted)))))
+    (assoc (applied form env (analyze-all arguments env) (fn [emitted] `(new ~class-symbol ~@emitted)))
+           :member {:type (names/class-of (:ns env) type) :name "new"}
+           :uses (names/uses-of-class (names/class-of (:ns env) type)))))
 
 (defn- verbatim [form env]
   (tree :constant form env [] {}))
@@ -106,7 +111,7 @@
    '. #'analyze-dot
    'new #'analyze-new
    'throw (fn [form env]
-            (applied form env (analyze-all (rest form) env) #(list* 'throw %)))
+            (assoc (applied form env (analyze-all (rest form) env) #(list* 'throw %)) :pure true))
    'set! #'closed/analyze-parts
    'monitor-enter #'closed/analyze-parts
    'monitor-exit #'closed/analyze-parts
@@ -163,7 +168,7 @@
      (symbol found))))
 
 (defn- apply-value [form env]
-  (applied form env (analyze-all form env) #(apply list %)))
+  (assoc (applied form env (analyze-all form env) #(apply list %)) :head true))
 
 (defn- analyze-list [[head :as form] {:keys [ns locals] :as env}]
   (let [callable (call/callable-of head env)
@@ -205,7 +210,8 @@
                     (vswap! globals assoc found own)
                     own))]
       (tree :local name env [] {:symbol own}))
-    (tree :global name env [] {:reference (reference name found ns)})))
+    (tree :global name env [] {:reference (reference name found ns)
+                               :uses (if (var? found) (names/uses-of-var found) (names/uses-of-static ns name))})))
 
 (defn- analyze-local [name {:keys [symbol]} {:keys [ns] :as env}]
   (let [tag (:tag (meta name))]
@@ -240,7 +246,7 @@
                 (map? form) #(apply array-map %)
                 (set? form) set
                 :else vec)]
-    (applied form env (analyze-all parts env) build)))
+    (assoc (applied form env (analyze-all parts env) build) :pure true)))
 
 (defmethod analyze :constant [form env]
   (verbatim form env))

@@ -2,13 +2,14 @@
   "Makes the forms that the macros of hocket.flow expand to: a graph as text, and code and values for it."
   (:require [hocket.flow.analyze]
             [hocket.flow.deep :refer [on-deep-stack]]
+            [hocket.flow.effect :as effect]
             [hocket.flow.emit :as emit]
             [hocket.flow.extract :as extract]
             [hocket.flow.names :as names]
             [hocket.flow.refusal :refer [file-name position refuse]]
-            [hocket.flow.tree :refer [analyze-body locals]])
+            [hocket.flow.tree :as tree :refer [analyze analyze-body locals]])
   (:import (clojure.lang Compiler$LocalBinding Var)
-           (dev.hocket.flow.graph Environment Graph Position)))
+           (dev.hocket.flow.graph Environment FlowException Graph Position)))
 
 (defn- type-of-binding [^Compiler$LocalBinding binding]
   (when (and (instance? Compiler$LocalBinding binding) (.hasJavaClass binding))
@@ -76,25 +77,28 @@
                                          used)
                                    region)))
      :codes @(:codes block)
+     :uses @(:uses block)
      :environment used}))
 
 ;; How many bindings one method makes, so that its code stays below the size limit of methods.
 (def ^:private bindings-in-a-method 200)
 
-(defn- binding-form [bindings [key code]]
-  (if (var? code)
-    `(.code ~bindings ~key (hocket.flow.run/instances (var ~(symbol code))))
-    `(.pure ~bindings ~key ~code)))
+(defn- binding-forms [bindings [key code] uses]
+  (cons (if (var? code)
+          `(.code ~bindings ~key (hocket.flow.run/instances (var ~(symbol code))))
+          `(.pure ~bindings ~key ~code))
+        (for [[name value] uses]
+          `(.uses ~bindings ~key ~name ~value))))
 
 (defn- bindings-form
   "The form of the Bindings of what was extracted."
-  [{:keys [codes environment]}]
+  [{:keys [codes uses environment]}]
   (let [bindings (with-meta (gensym "bindings") {:tag 'dev.hocket.flow.functions.Bindings})]
     `(let [~bindings (dev.hocket.flow.functions.Bindings.)]
        ~@(for [{:keys [name value]} environment]
            `(.environment ~bindings ~name ~value))
        ~@(for [part (partition-all bindings-in-a-method codes)]
-           `((fn [~bindings] ~@(map #(binding-form bindings %) part)) ~bindings))
+           `((fn [~bindings] ~@(mapcat (fn [[key :as code]] (binding-forms bindings code (uses key))) part)) ~bindings))
        ~bindings)))
 
 (defn- refuse-depth [form]
@@ -108,6 +112,28 @@
                                      (on-deep-stack #(extracted form body locals))
                                      (catch StackOverflowError _ (refuse-depth form)))]
     `(hocket.flow.run/flow ~chunks ~(bindings-form found) ~options)))
+
+(defn described
+  "What is known of the text of a function with state: its :effect, and its :uses of the surroundings. A text that
+  cannot be read as an algorithm may do anything with what it gets."
+  [form state parameters body]
+  (let [globals (volatile! {})
+        around (position form {:file (file-name) :around (Position. (file-name) 0 0)})
+        text `(let [~@state] (fn ~parameters ~@body))]
+    (try
+      (let [tree (on-deep-stack
+                  #(analyze text {:ns *ns* :file (file-name) :around around :locals {} :globals globals
+                                  :seen (java.util.IdentityHashMap.) :inside #{}}))]
+        {:effect (effect/of-function tree)
+         :uses (into (tree/uses tree)
+                     (for [[^Var found] @globals]
+                       [(str (symbol found)) `(deref (var ~(symbol found)))]))})
+      (catch FlowException _
+        {:effect :unknown
+         :uses (into (sorted-map)
+                     (for [name (filter symbol? (tree-seq coll? seq text))
+                           :let [found (names/meaning *ns* name)]]
+                       (if (var? found) (names/uses-of-var found) (names/uses-of-static *ns* name))))}))))
 
 (defn split-options
   "The options, a map or the name of one before the body, and the body."

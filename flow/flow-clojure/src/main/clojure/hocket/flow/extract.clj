@@ -4,8 +4,9 @@
   values of nodes."
   (:require [clojure.string :as string]
             [hocket.flow.emit :as emit]
+            [hocket.flow.effect :as effect]
             [hocket.flow.refusal :refer [refuse]]
-            [hocket.flow.tree :refer [destructuring? locals plain?]])
+            [hocket.flow.tree :as tree :refer [destructuring? locals plain?]])
   (:import (clojure.lang RT)
            (dev.hocket.flow.graph
             Argument$Constant Argument$Env Argument$Ref
@@ -16,8 +17,8 @@
            (java.lang.reflect Modifier)))
 
 ;; The graph under construction. All blocks share :arguments (local → argument), :tags (local → type
-;; hint), :counts and :parameters (name → how many there are), :codes (key → form), :used (names of the
-;; environment's values) and :computed (name → tree of one that is computed from others). A block has the :nodes of its
+;; hint), :counts and :parameters (name → how many there are), :codes (key → form), :uses (key → what
+;; the code uses of the surroundings by itself), :used (names of the environment's values) and :computed (name → tree of one that is computed from others). A block has the :nodes of its
 ;; region, :within, a name for the enclosing form in which no source may stand, and the locals that statements
 ;; have used, :changed by its own, :changed-inside by those of regions in it.
 
@@ -27,6 +28,7 @@
    :counts (volatile! {})
    :parameters (volatile! {})
    :codes (volatile! (sorted-map))
+   :uses (volatile! {})
    :used (volatile! #{})
    :computed (volatile! {})
    :changed (volatile! #{})
@@ -88,13 +90,15 @@
                        inputs (range))]
         ~(emit/emit tree)))))
 
-(defn- expression! [{:keys [codes arguments] :as block} tree]
+(defn- expression! [{:keys [codes uses arguments] :as block} tree]
   (let [id (next-id block "expr")
         inputs (filterv @arguments (locals tree))]
     (vswap! codes assoc id (code block tree inputs))
+    (vswap! uses assoc id (tree/uses tree))
     (add-node! block tree id
                (Node$Expression. id (:position tree) (emit/label (:form tree)) id
-                                 (mapv #(argument-of-local block %) inputs)))))
+                                 (mapv #(argument-of-local block %) inputs)
+                                 (effect/constant (effect/effect tree))))))
 
 (defn- constant? [form]
   (or (nil? form) (boolean? form) (number? form) (string? form) (char? form) (keyword? form)))
@@ -240,10 +244,11 @@
     (when (and (not= type Object) (not (.isPrimitive type)) (Modifier/isPublic (.getModifiers type)))
       (symbol (.getName type)))))
 
-(defn- coded! [{:keys [codes]} {:keys [var stateful source blocking replicable]}]
+(defn- coded! [{:keys [codes uses]} {:keys [var stateful source blocking replicable effect] :as function}]
   (let [key (str (symbol var))]
     (vswap! codes assoc key var)
-    (Implementation$Coded. key stateful source blocking replicable)))
+    (vswap! uses assoc key (:uses function))
+    (Implementation$Coded. key stateful source blocking replicable (effect/constant effect))))
 
 (defn- extract-call [block {:keys [function implementation position] :as tree}]
   (let [{:keys [java coded]} implementation
@@ -275,9 +280,9 @@
                                  :default (constant -1)
                                  :position position :form (:form tree)})
         is (fn [n] {:op :apply :arguments [number] :position position
-                    :form (list '= (nth constants n) (:form value))
+                    :form (list '= (nth constants n) (:form value)) :effect :computes
                     :build (fn [[number]] `(== ~number ~n))})
-        none {:op :apply :arguments [value] :position position :form (:form tree)
+        none {:op :apply :effect :reads :arguments [value] :position position :form (:form tree)
               :build (fn [[value]]
                        `(throw (IllegalArgumentException. (str "No matching clause: " ~value))))}]
     (reduce (fn [otherwise n]
@@ -327,7 +332,7 @@
                                   (add-node! block tree id
                                              (Node$SMap. id position given
                                                          (region block "smap" parameters #(yield % value)))))]
-    {:op :apply :arguments [elements] :form 'vec :position position
+    {:op :apply :effect :reads :arguments [elements] :form 'vec :position position
      :build (fn [[elements]] `(vec ~elements))}))
 
 (defn- fixed?

@@ -4,7 +4,8 @@
   (:require [clojure.string :as string]
             [hocket.flow.refusal :refer [refuse]])
   (:import (clojure.lang Compiler$LocalBinding Namespace RT Symbol Var)
-           (dev.hocket.flow.functions Library)))
+           (dev.hocket.flow.functions Library)
+           (dev.hocket.flow.state Types)))
 
 (defn- class-named [ns name]
   (or (get (ns-imports ns) name)
@@ -132,3 +133,39 @@
   [ns]
   (when-let [^Library library (::library (meta ns))]
     (.names library)))
+
+;; What plain code uses of the surroundings without getting it as an argument: names and the forms of their values.
+
+(defn- known-var? [^Var found]
+  (re-find #"^clojure\." (str (.ns found))))
+
+(defn uses-of-var
+  "A function of the program may use what it closes over, and the Vars that it names."
+  [^Var found]
+  (when-not (known-var? found)
+    {(str (symbol found)) `(var ~(symbol found))}))
+
+(defn uses-of-class
+  "Code of a class of the program may use all static fields of the class."
+  [^Class type]
+  (when (and type (not (Types/isOfJdk type)) (not (re-find #"^clojure\.lang\." (.getName type))))
+    {(str "static fields of " (.getName type)) (class-symbol type)}))
+
+(defn- static-field? [^Class type member]
+  (some (fn [^java.lang.reflect.Field field]
+          (and (= member (.getName field)) (java.lang.reflect.Modifier/isStatic (.getModifiers field))))
+        (.getFields type)))
+
+(defn uses-of-member
+  "What a static field or a static method of a class uses."
+  [^Class type member]
+  (let [member (string/replace member #"^-" "")]
+    (if (static-field? type member)
+      {(str (.getName type) "." member) (symbol (.getName type) member)}
+      (uses-of-class type))))
+
+(defn uses-of-static
+  "What Class/member uses, as a value or at the head of a call."
+  [ns ^Symbol name]
+  (when-let [type (some->> (namespace name) symbol (class-of ns))]
+    (uses-of-member type (clojure.core/name name))))

@@ -21,6 +21,10 @@
     :smap        :collection, :parameter, :value
     :replicas    :copies, :balance, :degree (or nil), :input, :parameter, :value
 
+  A tree may have :uses, what its code uses of the surroundings without getting it as an argument. An :apply has :head
+  if its first argument is called, :member if it calls a method or constructor, :pure if it does nothing to its
+  arguments, and :effect if that is known.
+
   An environment, env, says how forms are read where they stand:
     :ns, :file     of the text
     :around        the position of the form around
@@ -107,6 +111,12 @@
    (for [part (tree-seq children children tree)
          :when (= :local (:op part))]
      (:symbol part))))
+
+(defn uses
+  "What the code of a tree uses of the surroundings without getting it as an argument: names and the forms of their
+  values."
+  [tree]
+  (into (sorted-map) (mapcat :uses) (tree-seq children children tree)))
 
 (defn destructuring?
   "Whether a form comes from the destructuring of let."

@@ -20,7 +20,6 @@ import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.lower.Lowering;
 import dev.hocket.flow.lower.Sources;
 import dev.hocket.flow.mapping.Mapping;
-import dev.hocket.flow.mapping.Mutability;
 import dev.hocket.flow.mapping.Places;
 import dev.hocket.flow.mapping.Settings;
 import dev.hocket.flow.mapping.Sharing;
@@ -44,11 +43,10 @@ final class Assembly {
 
   Assembly(
       Graph graph, Bindings bindings, ClassLoader loader, Settings settings, Collector collector) {
-    settings.check(graph);
     Map<String, Object> environment = environment(graph, bindings);
     this.graph = graph;
     this.settings = settings;
-    this.mapping = mapping(graph, loader, settings, environment);
+    this.mapping = mapping(graph, bindings, loader, settings);
     this.slots = new Slots(environment);
     this.invocations = new Invocations(bindings, loader);
     this.collector = collector;
@@ -58,13 +56,7 @@ final class Assembly {
   /** Makes the sections of a run that begins now. */
   static Mapping mapping(Graph graph, Bindings bindings, ClassLoader loader, Settings settings) {
     settings.check(graph);
-    return mapping(graph, loader, settings, environment(graph, bindings));
-  }
-
-  private static Mapping mapping(
-      Graph graph, ClassLoader loader, Settings settings, Map<String, Object> environment) {
-    Mutability mutability = new Mutability(graph, environment, loader);
-    return Mapping.of(graph, settings.sections(), Sharing.of(graph, mutability));
+    return Mapping.of(graph, settings.sections(), Sharing.of(graph, bindings, loader));
   }
 
   private static Map<String, Object> environment(Graph graph, Bindings bindings) {

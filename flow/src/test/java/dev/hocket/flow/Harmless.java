@@ -8,19 +8,26 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.text.SimpleDateFormat;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Date;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** Thirty small classes that keep their state to themselves. */
+/** Small classes that keep their state to themselves. */
 final class Harmless {
   private static final byte[] LINE = {13, 10};
 
@@ -348,6 +355,177 @@ final class Harmless {
     static Object f(List<Object> x) {
       x.add("y");
       return x;
+    }
+  }
+
+  static class ReturnsNewList {
+    private final List<String> list = new ArrayList<>();
+
+    @Function
+    List<String> f(String x) {
+      list.add(x);
+      return new ArrayList<>(list);
+    }
+  }
+
+  static class ReturnsNewSortedMap {
+    private final Map<String, Integer> map = new HashMap<>();
+
+    @Function
+    Map<String, Integer> f(String x) {
+      map.merge(x, 1, Integer::sum);
+      return new TreeMap<>(map);
+    }
+  }
+
+  static class ReturnsUnmodifiableCopy {
+    private final List<String> list = new ArrayList<>();
+
+    @Function
+    List<String> f(String x) {
+      list.add(x);
+      return Collections.unmodifiableList(new ArrayList<>(list));
+    }
+  }
+
+  static class ReturnsWrittenBytes {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    @Function
+    byte[] f(int x) {
+      out.write(x);
+      return out.toByteArray();
+    }
+  }
+
+  static class ReturnsDigest {
+    private final MessageDigest digest;
+
+    ReturnsDigest() throws NoSuchAlgorithmException {
+      digest = MessageDigest.getInstance("SHA-256");
+    }
+
+    @Function
+    byte[] f(byte[] x) {
+      return digest.digest(x);
+    }
+  }
+
+  static class ReturnsFirstOfStream {
+    private final List<String> list = new ArrayList<>();
+
+    @Function
+    Object f(String x) {
+      list.add(x);
+      return list.stream().findFirst();
+    }
+  }
+
+  static class SumsStream {
+    private final int[] numbers = new int[8];
+
+    @Function
+    Object f(int x) {
+      numbers[x & 7] += x;
+      return Arrays.stream(numbers).sum();
+    }
+  }
+
+  static class CopiesElementOfMap {
+    private final Map<String, List<String>> map = new HashMap<>();
+
+    @Function
+    Object f(String x) {
+      map.computeIfAbsent(x, any -> new ArrayList<>()).add(x);
+      return List.copyOf(map.getOrDefault(x, List.of()));
+    }
+  }
+
+  static class FormatsDate {
+    private final SimpleDateFormat format = new SimpleDateFormat("yyyy");
+
+    @Function
+    String f(Date x) {
+      return format.format(x);
+    }
+  }
+
+  static class MergesArgument {
+    private final Map<String, Integer> own = new HashMap<>();
+
+    @Function
+    int f(Map<String, Integer> x) {
+      x.forEach((k, v) -> own.merge(k, v, Integer::sum));
+      return own.size();
+    }
+  }
+
+  static class CountsInObjects {
+    private final Map<String, Counter> counters = new HashMap<>();
+
+    static class Counter {
+      private int count;
+
+      int next() {
+        return ++count;
+      }
+    }
+
+    @Function
+    int f(String x) {
+      return counters.computeIfAbsent(x, any -> new Counter()).next();
+    }
+  }
+
+  static class CallsKeptLambda {
+    private final List<String> list = new ArrayList<>();
+    private final Leaking.Getter getter = () -> list.size();
+
+    @Function
+    Object f(String x) {
+      list.add(x);
+      return getter.get();
+    }
+  }
+
+  static class ReturnsGrouped {
+    private final List<String> list = new ArrayList<>();
+
+    @Function
+    Object f(String x) {
+      list.add(x);
+      return list.stream().collect(Collectors.groupingBy(String::length, Collectors.counting()));
+    }
+  }
+
+  static class FillsList {
+    private final List<String> list = new ArrayList<>();
+
+    @Function
+    Object f(String x) {
+      list.add(x);
+      List<String> out = new ArrayList<>();
+      fill(out);
+      return out;
+    }
+
+    private void fill(List<String> out) {
+      for (String each : list) {
+        out.add(each);
+      }
+    }
+  }
+
+  static class ReturnsKeys {
+    private final Map<String, byte[]> map = new HashMap<>();
+
+    @Function
+    Object f(String x) {
+      List<String> keys = new ArrayList<>();
+      for (Map.Entry<String, byte[]> entry : map.entrySet()) {
+        keys.add(entry.getKey());
+      }
+      return keys;
     }
   }
 }

@@ -7,8 +7,9 @@ import dev.hocket.flow.graph.FlowFn;
 import dev.hocket.flow.settings.Arcs;
 import dev.hocket.flow.settings.Results;
 import dev.hocket.flow.settings.Sections;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 /** Arcs inside a section that hold several packets: functions take turns after so many. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class InsideArcsTest {
-  private final List<String> log = new ArrayList<>();
+  private final Queue<String> log = new ConcurrentLinkedQueue<>();
 
   private FlowFn logging(String name) {
     return arguments -> {

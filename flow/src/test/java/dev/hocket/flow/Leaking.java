@@ -1,7 +1,10 @@
 package dev.hocket.flow;
 
 import dev.hocket.flow.functions.Function;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,9 +15,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** Thirty small classes that let their state out. */
+/** Small classes that let their state out. */
 final class Leaking {
   static List<Object> everywhere = new ArrayList<>();
   static Object last;
@@ -332,6 +339,267 @@ final class Leaking {
       List<String> full = list;
       other = null;
       return full;
+    }
+  }
+
+  static class ReturnsCallable {
+    private final List<String> list = new ArrayList<>();
+
+    @Function
+    Callable<Object> f(String x) {
+      return () -> list.add(x);
+    }
+  }
+
+  static class ReturnsFutureTask {
+    private final List<String> list = new ArrayList<>();
+
+    @Function
+    Object f(String x) {
+      return new FutureTask<>(() -> list.add(x));
+    }
+  }
+
+  static class ReturnsWrappedBytes {
+    private final byte[] bytes = new byte[8];
+
+    @Function
+    Object f(int x) {
+      bytes[0] = (byte) x;
+      return ByteBuffer.wrap(bytes);
+    }
+  }
+
+  static class ReturnsWrappedText {
+    private final StringBuilder text = new StringBuilder();
+
+    @Function
+    Object f(String x) {
+      return CharBuffer.wrap(text);
+    }
+  }
+
+  static class ReturnsEntry {
+    private final Map<String, Integer> map = new HashMap<>();
+
+    @Function
+    Object f(String x) {
+      map.merge(x, 1, Integer::sum);
+      return map.entrySet().iterator().next();
+    }
+  }
+
+  static class ReturnsArrayOfEntries {
+    private final Map<String, Integer> map = new HashMap<>();
+
+    @Function
+    Object f(String x) {
+      map.merge(x, 1, Integer::sum);
+      return map.entrySet().toArray();
+    }
+  }
+
+  static class ReturnsListOfEntries {
+    private final Map<String, Integer> map = new HashMap<>();
+
+    @Function
+    Object f(String x) {
+      map.merge(x, 1, Integer::sum);
+      return List.copyOf(map.entrySet());
+    }
+  }
+
+  static class ReturnsConcurrentMapOfLists {
+    private final ConcurrentHashMap<String, List<String>> map = new ConcurrentHashMap<>();
+
+    @Function
+    Object f(String x) {
+      map.computeIfAbsent(x, any -> new ArrayList<>()).add(x);
+      return map;
+    }
+  }
+
+  static class ReturnsListOfConcurrentMap {
+    private final ConcurrentHashMap<String, List<String>> map = new ConcurrentHashMap<>();
+
+    @Function
+    Object f(String x) {
+      return map.get(x);
+    }
+  }
+
+  static class ReturnsReferenceToList {
+    private final AtomicReference<List<String>> reference =
+        new AtomicReference<>(new ArrayList<>());
+
+    @Function
+    Object f(String x) {
+      reference.get().add(x);
+      return reference;
+    }
+  }
+
+  static class ReturnsPrintStream {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    @Function
+    Object f(String x) {
+      return new PrintStream(bytes);
+    }
+  }
+
+  static class ReturnsThroughLocalQueue {
+    private final List<String> list = new ArrayList<>();
+
+    @Function
+    Object f(String x) {
+      Deque<List<String>> queue = new ArrayDeque<>();
+      queue.add(list);
+      return queue.poll();
+    }
+  }
+
+  static class HandsOverWhatAnotherFieldHas {
+    private List<String> list = new ArrayList<>();
+    private List<String> same = list;
+
+    @Function
+    Object f(String x) {
+      same.add(x);
+      List<String> full = list;
+      list = new ArrayList<>();
+      return full;
+    }
+  }
+
+  static class HandsOverWhatAnotherFieldGets {
+    private List<String> list = new ArrayList<>();
+    private List<String> last = new ArrayList<>();
+
+    @Function
+    Object f(String x) {
+      List<String> full = list;
+      last.add(x);
+      last = full;
+      list = new ArrayList<>();
+      return full;
+    }
+  }
+
+  static class ReturnsNewFieldToo {
+    private List<String> list;
+
+    @Function
+    Object f(String x) {
+      List<String> made = new ArrayList<>();
+      list = made;
+      return made;
+    }
+  }
+
+  static class ReturnsThroughTenHelpers {
+    private final List<String> list = new ArrayList<>();
+
+    @Function
+    Object f(String x) {
+      return a();
+    }
+
+    private Object a() {
+      return b();
+    }
+
+    private Object b() {
+      return c();
+    }
+
+    private Object c() {
+      return d();
+    }
+
+    private Object d() {
+      return e();
+    }
+
+    private Object e() {
+      return g();
+    }
+
+    private Object g() {
+      return h();
+    }
+
+    private Object h() {
+      return i();
+    }
+
+    private Object i() {
+      return j();
+    }
+
+    private Object j() {
+      return k();
+    }
+
+    private Object k() {
+      return list;
+    }
+  }
+
+  interface Getter {
+    Object get();
+  }
+
+  static class ReturnsThroughKeptLambda {
+    private final List<String> list = new ArrayList<>();
+    private final Getter getter = () -> list;
+
+    @Function
+    Object f(String x) {
+      list.add(x);
+      return getter.get();
+    }
+  }
+
+  static class ReturnsThroughObjectOfInterface {
+    private final List<String> list = new ArrayList<>();
+    private final Getter getter = new Named(list);
+
+    @Function
+    Object f(String x) {
+      list.add(x);
+      return getter.get();
+    }
+
+    private record Named(List<String> of) implements Getter {
+      @Override
+      public Object get() {
+        return of;
+      }
+    }
+  }
+
+  static class PassesToOpenClass {
+    private final List<String> list = new ArrayList<>();
+
+    static class Look {
+      int at(List<String> any) {
+        return any.size();
+      }
+    }
+
+    @Function
+    Object f(Look x) {
+      return x.at(list);
+    }
+  }
+
+  static class ReturnsMappedElements {
+    private final List<byte[]> list = new ArrayList<>();
+
+    @Function
+    Object f(String x) {
+      return list.stream().map(bytes -> bytes).toList();
     }
   }
 }

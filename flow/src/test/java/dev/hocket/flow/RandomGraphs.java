@@ -12,6 +12,7 @@ import dev.hocket.flow.graph.Implementation;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Balance;
 import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Node.Effect;
 import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.graph.Node.If;
 import dev.hocket.flow.graph.Node.Loop;
@@ -95,14 +96,15 @@ final class RandomGraphs {
     for (int i = 0; i < sources; i++) {
       String id = "source#" + ++ids;
       int count = packets + i * random.nextInt(3);
-      bindings.code(
-          id, () -> packet < 0 ? counter(0, count) : counter(packet, Math.min(packet + 1, count)));
+      int from = Math.max(packet, 0);
+      int to = packet < 0 ? count : Math.min(packet + 1, count);
+      bindings.code(id, () -> counter(from, to));
       nodes.add(
           new Call(
               id,
               HERE,
               "source",
-              new Implementation.Coded(id, true, true, false, false),
+              new Implementation.Coded(id, true, true, false, false, Effect.COMPUTES),
               List.of()));
       seen.add(id);
     }
@@ -173,18 +175,20 @@ final class RandomGraphs {
       arguments.add(new Env("shared"));
     }
     long salt = ids;
-    bindings.code(id, () -> failing(function(salt, remembers)));
+    Failing how = failing;
+    bindings.code(id, () -> failing(how, function(salt, remembers)));
     return new Call(
         id,
         HERE,
         id.substring(0, id.indexOf('#')),
-        new Implementation.Coded(id, remembers, false, false, false),
+        new Implementation.Coded(
+            id, remembers, false, false, false, shares ? Effect.CHANGES : Effect.COMPUTES),
         arguments);
   }
 
-  private FlowFn failing(FlowFn function) {
+  private static FlowFn failing(Failing how, FlowFn function) {
     int[] calls = {0};
-    return switch (failing) {
+    return switch (how) {
       case NEVER -> function;
       case ONCE ->
           arguments -> {
@@ -227,7 +231,8 @@ final class RandomGraphs {
   }
 
   private Node expression(String code, List<Node> nodes, Argument... arguments) {
-    Node made = new Expression("expr#" + ++ids, HERE, code, code, List.of(arguments));
+    Node made =
+        new Expression("expr#" + ++ids, HERE, code, code, List.of(arguments), Effect.COMPUTES);
     nodes.add(made);
     return made;
   }
@@ -244,7 +249,7 @@ final class RandomGraphs {
             test,
             HERE,
             "test",
-            new Implementation.Coded(test, false, false, false, false),
+            new Implementation.Coded(test, false, false, false, false, Effect.COMPUTES),
             List.of(any(seen)));
     // A test and its choice are one value: a loop of one turn.
     Region body =
@@ -271,7 +276,8 @@ final class RandomGraphs {
     inside.add(acc);
     List<Node> turn = new ArrayList<>();
     Region body = region(turn, inside, depth + 1, copied);
-    Node less = new Expression("expr#" + ++ids, HERE, "less", "less", List.of(new Ref(n)));
+    Node less =
+        new Expression("expr#" + ++ids, HERE, "less", "less", List.of(new Ref(n)), Effect.COMPUTES);
     turn = new ArrayList<>(body.nodes());
     turn.add(less);
     Region then =

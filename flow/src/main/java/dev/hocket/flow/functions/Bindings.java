@@ -9,6 +9,7 @@ import dev.hocket.flow.walk.Thrown;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
 public final class Bindings {
   private final Map<String, Supplier<? extends FlowFn>> codes = new HashMap<>();
   private final Map<String, Object> environment = new HashMap<>();
+  private final Map<String, Map<String, Object>> uses = new HashMap<>();
 
   /** Makes bindings of nothing. */
   public Bindings() {}
@@ -25,6 +27,7 @@ public final class Bindings {
   private Bindings(Bindings other) {
     codes.putAll(other.codes);
     environment.putAll(other.environment);
+    other.uses.forEach((key, values) -> uses.put(key, new TreeMap<>(values)));
   }
 
   /**
@@ -70,6 +73,38 @@ public final class Bindings {
   public Bindings environment(String name, Object value) {
     environment.put(Objects.requireNonNull(name, "name"), value);
     return this;
+  }
+
+  /**
+   * Notes that code uses a value of the surroundings that it does not get as an argument: a static
+   * field, a global variable. If the value is mutable, whatever else uses it shares a section with
+   * the code. Values that the code object itself holds are found without this.
+   *
+   * @param key the name of the code in the graph
+   * @param name what messages call the value
+   * @param value the value; may be null; a class stands for its static fields
+   * @return this
+   */
+  public Bindings uses(String key, String name, Object value) {
+    uses.computeIfAbsent(Objects.requireNonNull(key, "key"), any -> new TreeMap<>())
+        .put(Objects.requireNonNull(name, "name"), value);
+    return this;
+  }
+
+  /**
+   * Lists the values of the surroundings that code uses without getting them as arguments, for an
+   * engine: those noted by {@link #uses}, and the code object itself with all that it holds.
+   *
+   * @param key its name in the graph
+   * @return values by name
+   */
+  public Map<String, Object> used(String key) {
+    Map<String, Object> used = new TreeMap<>(uses.getOrDefault(key, Map.of()));
+    Supplier<? extends FlowFn> code = codes.get(key);
+    if (code != null) {
+      used.put("what " + key + " holds", code);
+    }
+    return used;
   }
 
   /**

@@ -136,15 +136,15 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
         MethodType.methodType(method.getReturnType(), method.getParameterTypes())
             .toMethodDescriptorString();
     List<String> leaks =
-        StateAnalysis.leaks(owner, method.getName(), descriptor, isStatic, ReadOnly.class);
+        StateAnalysis.of(owner, method.getName(), descriptor, isStatic, ReadOnly.class).leaks();
     if (!leaks.isEmpty()) {
       throw new FlowException(
           where,
           name()
               + " lets its state out, where other functions could change it: "
               + String.join("; ", leaks)
-              + ". Return or pass a copy or an immutable value, or mark a method that only reads"
-              + " with @ReadOnly");
+              + ". The way out: "
+              + StateAnalysis.advice(leaks));
     }
     return new JavaMethod(
         owner.getName(),

@@ -73,12 +73,34 @@ public sealed interface Implementation extends Serializable {
    * @param source whether it produces packets
    * @param blocking whether it may wait for something outside the program
    * @param replicable whether several copies do as well as one
+   * @param effect what it does to the values that it is given
    */
-  record Coded(String code, boolean stateful, boolean source, boolean blocking, boolean replicable)
+  record Coded(
+      String code,
+      boolean stateful,
+      boolean source,
+      boolean blocking,
+      boolean replicable,
+      Node.Effect effect)
       implements Implementation {
     /** Checks that there is a name. */
     public Coded {
       Objects.requireNonNull(code, "code");
+      Objects.requireNonNull(effect, "effect");
+    }
+
+    /**
+     * Code of which nothing is known.
+     *
+     * @param code its name there
+     * @param stateful whether it remembers something from one call to the next
+     * @param source whether it produces packets
+     * @param blocking whether it may wait for something outside the program
+     * @param replicable whether several copies do as well as one
+     */
+    public Coded(
+        String code, boolean stateful, boolean source, boolean blocking, boolean replicable) {
+      this(code, stateful, source, blocking, replicable, Node.Effect.UNKNOWN);
     }
   }
 }

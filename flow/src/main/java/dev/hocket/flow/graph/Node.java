@@ -54,9 +54,15 @@ public sealed interface Node extends Serializable {
    * @param label the text in pictures
    * @param code names the code in the flow's bindings
    * @param arguments one for each input
+   * @param effect what the code does to the values that it is given
    */
   record Expression(
-      String id, Position position, String label, String code, List<Argument> arguments)
+      String id,
+      Position position,
+      String label,
+      String code,
+      List<Argument> arguments,
+      Effect effect)
       implements Node {
     /** Takes a copy of the list. */
     public Expression {
@@ -64,6 +70,51 @@ public sealed interface Node extends Serializable {
       Objects.requireNonNull(label, "label");
       Objects.requireNonNull(code, "code");
       arguments = List.copyOf(arguments);
+      Objects.requireNonNull(effect, "effect");
+    }
+
+    /**
+     * Plain code of which nothing is known.
+     *
+     * @param id a name
+     * @param position where it stands
+     * @param label the text in pictures
+     * @param code names the code in the flow's bindings
+     * @param arguments one for each input
+     */
+    public Expression(
+        String id, Position position, String label, String code, List<Argument> arguments) {
+      this(id, position, label, code, arguments, Effect.UNKNOWN);
+    }
+  }
+
+  /** What code does to the mutable values that it is given or uses. */
+  enum Effect {
+    /** It changes none of them, and its result is immutable. */
+    COMPUTES,
+    /** It changes none of them; its result may lead to them. */
+    READS,
+    /** It may change all of them; its result is immutable. */
+    CHANGES,
+    /** It may change all of them; its result may lead to them. */
+    UNKNOWN;
+
+    /**
+     * Tells whether the code may change what it gets.
+     *
+     * @return false if it is known not to
+     */
+    public boolean mayChange() {
+      return this == CHANGES || this == UNKNOWN;
+    }
+
+    /**
+     * Tells whether the result is immutable.
+     *
+     * @return false if it may be, or lead to, a mutable value
+     */
+    public boolean returnsImmutable() {
+      return this == COMPUTES || this == CHANGES;
     }
   }
 

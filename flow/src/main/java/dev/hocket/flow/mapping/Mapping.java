@@ -4,6 +4,7 @@ import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.graph.Region;
 import dev.hocket.flow.mapping.Sharing.Group;
 import dev.hocket.flow.settings.Arcs;
@@ -45,17 +46,30 @@ public final class Mapping {
     Mapping mapping = new Mapping(groups);
     Map<Site, Integer> wanted = Assignment.of(sections, graph.position(), calls);
     int named = sections.patterns().size();
+    int ofCalls = wanted.values().stream().mapToInt(section -> section + 1).max().orElse(1);
     Map<Integer, Integer> joined = new HashMap<>();
     for (Group group : groups) {
       List<Site> members =
-          calls.stream().filter(s -> group.nodes().contains(s.node().id())).toList();
+          all.stream().filter(site -> group.nodes().contains(site.node().id())).toList();
+      for (Site member : members) {
+        // Plain code has no section of its own yet.
+        wanted.putIfAbsent(member, Math.max(ofCalls, named) + wanted.size());
+      }
       mapping.join(group, members, wanted, joined, named);
     }
-    wanted.forEach((site, section) -> mapping.assigned.put(site, find(joined, section)));
-    for (Group group : groups) {
-      all.stream()
-          .filter(site -> group.nodes().contains(site.node().id()))
-          .forEach(site -> mapping.assigned.put(site, mapping.sectionOf(group)));
+    int last = calls.isEmpty() ? 0 : find(joined, wanted.get(calls.getFirst()));
+    Map<Integer, Integer> settled = new HashMap<>();
+    for (Site site : all) {
+      if (wanted.containsKey(site)) {
+        int section = find(joined, wanted.get(site));
+        if (section >= Math.max(ofCalls, named)) {
+          // Only plain code shares the value: it joins the call before the first of it.
+          settled.putIfAbsent(section, last);
+          section = settled.get(section);
+        }
+        mapping.assigned.put(site, section);
+        last = section;
+      }
     }
     return mapping;
   }
@@ -76,16 +90,20 @@ public final class Mapping {
       if (a < named && b < named) {
         throw new FlowException(
             member.node().position(),
-            first.id()
+            said(first)
                 + " and "
-                + member.id()
+                + said(member)
                 + " share "
                 + group.value()
                 + ", which is mutable, so they must be in one section; change the patterns,"
-                + " declare it as a type that is thread-safe, or mark what only reads it with @ReadOnly");
+                + " use a type that is thread-safe, or mark what only reads it with @ReadOnly");
       }
       joined.put(Math.max(a, b), Math.min(a, b));
     }
+  }
+
+  private static String said(Site site) {
+    return site.node() instanceof Expression expression ? expression.label() : site.id();
   }
 
   private static int find(Map<Integer, Integer> joined, int section) {

@@ -1,100 +1,126 @@
 package dev.hocket.flow.mapping;
 
 import dev.hocket.flow.functions.ReadOnly;
-import dev.hocket.flow.graph.Argument;
-import dev.hocket.flow.graph.Argument.Env;
-import dev.hocket.flow.graph.Argument.Ref;
-import dev.hocket.flow.graph.Environment;
 import dev.hocket.flow.graph.FlowException;
-import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Implementation.Coded;
 import dev.hocket.flow.graph.Implementation.JavaMethod;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
-import dev.hocket.flow.graph.Position;
+import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.link.Invocations;
+import dev.hocket.flow.state.StateAnalysis;
+import dev.hocket.flow.state.Summary;
 import dev.hocket.flow.state.Types;
-import dev.hocket.flow.walk.Site;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
-/** Decides which values of a flow one function may change while another one uses them. */
-// It looks at types: a value's hint, else the types of the parameters that it goes to, else its
-// class. It relies on @ReadOnly.
+/** Decides what the nodes of a graph may do to the mutable values that they get. */
+// It looks at the types of parameters and at the code of functions (StateAnalysis), and relies on
+// @ReadOnly. Code of which nothing is known may change what it gets.
 public final class Mutability {
-  /** Parameters of these types give a function no means to change the argument. */
-  private static final Set<Class<?>> SAY_NOTHING =
-      Set.of(
-          Object.class,
-          CharSequence.class,
-          Number.class,
-          Comparable.class,
-          java.io.Serializable.class);
-
-  private final Map<String, Call> calls = new HashMap<>();
-  private final Graph graph;
-  private final Map<String, Object> environment;
   private final ClassLoader loader;
 
-  public Mutability(Graph graph, Map<String, Object> environment, ClassLoader loader) {
-    this.graph = graph;
-    this.environment = environment;
+  public Mutability(ClassLoader loader) {
     this.loader = loader;
-    for (Site site : Site.of(graph.body(), "")) {
-      if (site.node() instanceof Call call) {
-        calls.put(call.id(), call);
+  }
+
+  /** Whether a node may change its argument of a number, or what this argument leads to. */
+  boolean mayChange(Node node, int argument) {
+    return switch (node) {
+      case Expression expression -> expression.effect().mayChange();
+      case Call call ->
+          switch (call.implementation()) {
+            case Coded coded -> coded.effect().mayChange();
+            case JavaMethod method -> {
+              Parameter parameter = parameter(call, method, argument);
+              yield !isImmutable(parameter.type())
+                  && !isReadOnly(parameter)
+                  && (summary(call, method).changed().contains(parameter.number())
+                      || keeps(node, argument));
+            }
+          };
+      default -> throw new AssertionError(node);
+    };
+  }
+
+  /** Whether the type of a parameter tells that its argument never changes. */
+  boolean takesImmutable(Node node, int argument) {
+    return node instanceof Call call
+        && call.implementation() instanceof JavaMethod method
+        && isImmutable(parameter(call, method, argument).type());
+  }
+
+  /** Whether the value of a node is one that never changes, or that several threads may use. */
+  boolean returnsImmutable(Node node) {
+    return switch (node) {
+      case Expression expression -> expression.effect().returnsImmutable();
+      case Call call ->
+          switch (call.implementation()) {
+            case Coded coded -> coded.effect().returnsImmutable();
+            case JavaMethod method -> {
+              Summary summary = summary(call, method);
+              yield isImmutable(type(call, method).returnType())
+                  || summary.reached().isEmpty() && !summary.returnsMutable();
+            }
+          };
+      default -> false;
+    };
+  }
+
+  /**
+   * Whether the value of a node may be its argument of a number.
+   *
+   * @param orPart whether it may be a part of it, or have it as a part, instead
+   */
+  boolean returns(Node node, int argument, boolean orPart) {
+    return switch (node) {
+      case Expression expression -> !expression.effect().returnsImmutable();
+      case Call call when call.implementation() instanceof JavaMethod method -> {
+        Summary summary = summary(call, method);
+        Set<Integer> returned = orPart ? summary.reached() : summary.returned();
+        yield !isImmutable(type(call, method).returnType())
+            && returned.contains(parameter(call, method, argument).number());
       }
-    }
+      default -> !returnsImmutable(node);
+    };
   }
 
-  /** Whether only one section may use a value of the surrounding program. */
-  boolean isShareable(Env variable, Collection<Node> users) {
-    return isMutable(variable, users)
-        && !users.stream().allMatch(user -> onlyReads(user, variable));
+  /** Whether the value of a node may lead to one that its code uses by itself. */
+  boolean returnsUsed(Node node, String name) {
+    return node instanceof Call call && call.implementation() instanceof JavaMethod method
+        ? !isImmutable(type(call, method).returnType())
+            && summary(call, method).returnedStatics().contains(name)
+        : !returnsImmutable(node);
   }
 
-  private boolean isMutable(Env variable, Collection<Node> users) {
-    Environment declared =
-        graph.environment().stream()
-            .filter(e -> e.name().equals(variable.name()))
-            .findFirst()
-            .get();
-    if (declared.type() != null) {
-      return !Types.isThreadSafe(load(declared.type(), declared.position()));
-    }
-    Set<Class<?>> types = new HashSet<>();
-    for (Node user : users) {
-      parameters(user, variable).forEach(parameter -> types.add(parameter.type()));
-    }
-    types.removeAll(SAY_NOTHING);
-    if (!types.isEmpty()) {
-      return !types.stream().allMatch(Types::isThreadSafe);
-    }
-    Object value = environment.get(variable.name());
-    return value != null && !Types.isThreadSafe(value.getClass());
+  /** Whether a node remembers its argument of a number, and may use it at any time. */
+  boolean keeps(Node node, int argument) {
+    return node instanceof Call call
+        && switch (call.implementation()) {
+          case Coded coded -> coded.stateful();
+          case JavaMethod method ->
+              summary(call, method).kept().contains(parameter(call, method, argument).number());
+        };
   }
 
-  private boolean onlyReads(Node user, Argument value) {
-    List<Parameter> parameters = parameters(user, value);
-    return !parameters.isEmpty() && parameters.stream().allMatch(this::isReadOnly);
+  private static boolean isImmutable(Class<?> type) {
+    return Types.isThreadSafe(type) && !Types.hasElements(type);
   }
 
-  /** Whether a node may change the value that another node has returned. */
-  boolean mayChange(String root, Node node) {
-    if (calls.get(root) instanceof Call maker
-        && maker.implementation() instanceof JavaMethod method
-        && Types.isThreadSafe(type(maker, method).returnType())) {
-      return false;
+  /** What the analysis of a method's code has found. */
+  Summary summary(Call call, JavaMethod method) {
+    try {
+      return StateAnalysis.of(
+          Class.forName(method.owner(), false, loader),
+          method.method(),
+          method.descriptor(),
+          method.isStatic(),
+          ReadOnly.class);
+    } catch (ReflectiveOperationException e) {
+      throw Invocations.unlinked(call, e);
     }
-    return parameters(node, new Ref(root)).stream()
-        .anyMatch(p ->
-            !SAY_NOTHING.contains(p.type()) && !Types.isThreadSafe(p.type()) && !isReadOnly(p));
   }
 
   /**
@@ -104,24 +130,12 @@ public final class Mutability {
    */
   private record Parameter(Call call, JavaMethod method, int number, Class<?> type) {}
 
-  /** The parameters that may be given a value; none if the node calls no Java method. */
-  private List<Parameter> parameters(Node node, Argument value) {
-    if (!(node instanceof Call call) || !(call.implementation() instanceof JavaMethod method)) {
-      return List.of();
-    }
+  private Parameter parameter(Call call, JavaMethod method, int argument) {
     List<Class<?>> types = type(call, method).parameterList();
-    boolean direct = call.arguments().contains(value);
-    List<Parameter> found = new ArrayList<>();
-    for (int i = 0; i < call.arguments().size(); i++) {
-      Argument argument = call.arguments().get(i);
-      if (direct ? argument.equals(value) : argument instanceof Ref) {
-        boolean rest = method.varargs() && i >= types.size() - 1;
-        int number = rest ? types.size() - 1 : i;
-        Class<?> type = types.get(number);
-        found.add(new Parameter(call, method, number, rest ? type.getComponentType() : type));
-      }
-    }
-    return found;
+    boolean rest = method.varargs() && argument >= types.size() - 1;
+    int number = rest ? types.size() - 1 : argument;
+    Class<?> type = types.get(number);
+    return new Parameter(call, method, number, rest ? type.getComponentType() : type);
   }
 
   private boolean isReadOnly(Parameter parameter) {
@@ -142,14 +156,6 @@ public final class Mutability {
     } catch (TypeNotPresentException e) {
       throw new FlowException(
           call.position(), call.function() + " cannot be linked: no class " + e.typeName());
-    }
-  }
-
-  private Class<?> load(String name, Position position) {
-    try {
-      return Class.forName(name, false, loader);
-    } catch (ClassNotFoundException e) {
-      throw new FlowException(position, "type hint " + name + " names no class");
     }
   }
 }

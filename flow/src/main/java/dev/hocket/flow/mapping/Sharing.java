@@ -1,5 +1,6 @@
 package dev.hocket.flow.mapping;
 
+import dev.hocket.flow.functions.Bindings;
 import dev.hocket.flow.graph.Argument;
 import dev.hocket.flow.graph.Argument.Constant;
 import dev.hocket.flow.graph.Argument.Env;
@@ -24,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -31,12 +33,18 @@ import java.util.stream.Collectors;
  * result that several other functions get. They must share a section, and run in the order of the
  * program.
  */
-// A value is traced through branches, loops and copies back to its root: a value of the surrounding
-// program, or the value of a call or expression. Values stored inside other values are not traced.
+// A value is traced through branches, loops, copies and plain code back to its roots: values of the
+// surrounding program, and values of calls and expressions.
 public final class Sharing {
+  private static final int MOST_NAMED = 3;
+
   private final Mutability mutability;
+  private final Surroundings surroundings;
   private final Map<String, Set<Argument>> roots = new HashMap<>();
-  private final Map<Argument, Set<Node>> users = new LinkedHashMap<>();
+
+  /** For each root, the nodes that use it. */
+  private final Map<Argument, Map<Node, Use>> users = new LinkedHashMap<>();
+
   private final Map<String, Set<String>> needs = new HashMap<>();
   private final NodeSets sets = new NodeSets();
 
@@ -49,8 +57,9 @@ public final class Sharing {
   private Map<String, Boolean> around = Map.of();
   private boolean isRepeated;
 
-  private Sharing(Mutability mutability) {
+  private Sharing(Mutability mutability, Surroundings surroundings) {
     this.mutability = mutability;
+    this.surroundings = surroundings;
   }
 
   /**
@@ -62,53 +71,112 @@ public final class Sharing {
    */
   public record Group(String value, List<String> nodes, boolean acrossPackets) {}
 
-  public static List<Group> of(Graph graph, Mutability mutability) {
-    Sharing sharing = new Sharing(mutability);
-    sharing.region(graph.body(), Set.of());
-    return sharing.groups();
+  /**
+   * How a node uses a value.
+   *
+   * @param changes whether it may change it
+   * @param keeps whether it remembers it, and may use it at any time
+   */
+  private record Use(boolean changes, boolean keeps) {
+    Use or(Use other) {
+      return new Use(changes || other.changes, keeps || other.keeps);
+    }
   }
 
-  private List<Group> groups() {
-    List<Group> groups = new ArrayList<>();
-    users.forEach((root, nodes) -> {
-      if (root instanceof Env variable) {
-        if (nodes.stream().anyMatch(Call.class::isInstance)
-            && mutability.isShareable(variable, nodes)) {
-          groups.add(new Group(variable.name(), ids(nodes), true));
+  public static List<Group> of(Graph graph, Bindings bindings, ClassLoader loader) {
+    Mutability mutability = new Mutability(loader);
+    Sharing sharing =
+        new Sharing(mutability, new Surroundings(graph, bindings, mutability, loader));
+    sharing.region(graph.body(), Set.of());
+    sharing.addSources(graph);
+    List<Group> groups = sharing.ofSurroundings(graph);
+    groups.addAll(sharing.ofValues(graph));
+    return groups;
+  }
+
+  /**
+   * A source evaluates the expressions that its arguments are made of, so it uses what they use.
+   */
+  private void addSources(Graph graph) {
+    for (Node node : graph.body().nodes()) {
+      if (node instanceof Call call && call.implementation().source()) {
+        for (Map<Node, Use> of : users.values()) {
+          of.entrySet().stream()
+              .filter(user -> needs.get(call.id()).contains(user.getKey().id()))
+              .map(Map.Entry::getValue)
+              .reduce(Use::or)
+              .ifPresent(use -> of.merge(call, use, Use::or));
         }
-      } else if (root instanceof Ref ref) {
-        Set<Node> meeting = meeting(ref.id(), nodes);
+      }
+    }
+  }
+
+  /** Groups the nodes that use one mutable value of the surroundings, if one may change it. */
+  private List<Group> ofSurroundings(Graph graph) {
+    Set<String> names = new TreeSet<>();
+    for (Argument root : users.keySet()) {
+      if (root instanceof Env variable && surroundings.isMutable(variable.name())) {
+        names.add(variable.name());
+      }
+    }
+    List<Group> groups = new ArrayList<>();
+    for (Set<String> together : surroundings.together(names)) {
+      Set<Node> nodes = new HashSet<>();
+      boolean changed = false;
+      for (String name : together) {
+        Map<Node, Use> of = users.get(new Env(name));
+        nodes.addAll(of.keySet());
+        changed |= of.values().stream().anyMatch(Use::changes);
+      }
+      if (changed) {
+        String first = together.stream().limit(MOST_NAMED).collect(Collectors.joining(" and "));
+        String value = first + (together.size() > MOST_NAMED ? " and others" : "");
+        groups.add(new Group(value, ids(graph, nodes), true));
+      }
+    }
+    return groups;
+  }
+
+  /**
+   * Groups the nodes that use one mutable value of another node at a time, if one may change it.
+   */
+  private List<Group> ofValues(Graph graph) {
+    List<Group> groups = new ArrayList<>();
+    users.forEach((root, of) -> {
+      if (root instanceof Ref ref) {
+        Set<Node> meeting = meeting(of);
         if (meeting.size() > 1) {
-          groups.add(new Group("the value of " + ref.id(), ids(meeting), false));
+          boolean isKept = meeting.stream().anyMatch(node -> of.get(node).keeps());
+          groups.add(new Group("the value of " + ref.id(), ids(graph, meeting), isKept));
         }
       }
     });
     return groups;
   }
 
-  private static List<String> ids(Set<Node> nodes) {
-    return nodes.stream().map(Node::id).toList();
+  private static List<String> ids(Graph graph, Set<Node> nodes) {
+    return Site.of(graph.body(), "").stream()
+        .map(Site::node)
+        .filter(nodes::contains)
+        .map(Node::id)
+        .distinct()
+        .toList();
   }
 
   /** Finds the groups in which one node may change the value while another one uses it. */
-  private Set<Node> meeting(String root, Set<Node> nodes) {
+  private Set<Node> meeting(Map<Node, Use> of) {
     Set<Node> meeting = new LinkedHashSet<>();
-    Set<Node> changing =
-        nodes.size() == 1
-            ? Set.of()
-            : nodes.stream()
-                .filter(node -> mutability.mayChange(root, node))
-                .collect(Collectors.toSet());
-    for (Node a : nodes) {
-      for (Node b : nodes) {
-        if (a != b
-            && (changing.contains(a) || changing.contains(b))
-            && !isOrdered(a, b)
-            && !areExclusive(a, b)) {
-          meeting.add(a);
-        }
-      }
+    if (of.values().stream().noneMatch(Use::changes)) {
+      return meeting;
     }
+    of.forEach((a, use) ->
+        of.forEach((b, other) -> {
+          boolean isAtOnce =
+              use.keeps() || other.keeps() || !isOrdered(a, b) && !areExclusive(a, b);
+          if (a != b && (use.changes() || other.changes()) && isAtOnce) {
+            meeting.add(a);
+          }
+        }));
     return meeting;
   }
 
@@ -167,14 +235,8 @@ public final class Sharing {
     Set<String> needed = sets.copyOf(before);
     Set<Argument> own = new HashSet<>();
     switch (node) {
-      case Call call -> {
-        use(call, call.arguments(), needed);
-        own.add(new Ref(call.id()));
-      }
-      case Expression expression -> {
-        use(expression, expression.arguments(), needed);
-        own.add(new Ref(expression.id()));
-      }
+      case Call call -> own.addAll(use(call, call.arguments(), needed));
+      case Expression expression -> own.addAll(use(expression, expression.arguments(), needed));
       case If choice -> {
         need(choice.test(), needed);
         own.addAll(branch(choice, true, needed));
@@ -211,13 +273,35 @@ public final class Sharing {
     needs.put(node.id(), needed);
   }
 
-  private void use(Node node, List<Argument> arguments, Set<String> needed) {
-    for (Argument argument : arguments) {
-      need(argument, needed);
-      for (Argument root : rootsOf(argument)) {
-        users.computeIfAbsent(root, any -> new LinkedHashSet<>()).add(node);
+  /** Notes what a node uses; returns the roots of its value. */
+  private Set<Argument> use(Node node, List<Argument> arguments, Set<String> needed) {
+    Set<Argument> own = new HashSet<>();
+    if (!mutability.returnsImmutable(node)) {
+      own.add(new Ref(node.id()));
+    }
+    for (int i = 0; i < arguments.size(); i++) {
+      need(arguments.get(i), needed);
+      if (!mutability.takesImmutable(node, i)) {
+        for (Argument root : rootsOf(arguments.get(i))) {
+          use(node, root, mutability.mayChange(node, i), mutability.keeps(node, i));
+          if (mutability.returns(node, i, root instanceof Ref)) {
+            own.add(root);
+          }
+        }
       }
     }
+    for (Map.Entry<String, Boolean> used : surroundings.usedBy(node).entrySet()) {
+      use(node, new Env(used.getKey()), used.getValue(), false);
+      if (mutability.returnsUsed(node, used.getKey())) {
+        own.add(new Env(used.getKey()));
+      }
+    }
+    return own;
+  }
+
+  private void use(Node node, Argument root, boolean changes, boolean keeps) {
+    Use use = new Use(changes, keeps);
+    users.computeIfAbsent(root, any -> new LinkedHashMap<>()).merge(node, use, Use::or);
   }
 
   private void need(Argument argument, Set<String> needed) {

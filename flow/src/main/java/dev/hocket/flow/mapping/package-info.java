@@ -1,6 +1,8 @@
 /**
  * Which section each call runs in. {@code Mapping} follows the patterns ({@code Assignment}) and
- * brings calls together that share a mutable value ({@code Sharing}, {@code Mutability}). {@code
- * Settings} are all settings of a flow, {@code Places} the targets that sections have by default.
+ * brings calls and plain code together that share a mutable value ({@code Sharing}, {@code
+ * Mutability}); {@code Surroundings} and {@code Reach} find the mutable objects that values of the
+ * surrounding program lead to. {@code Settings} are all settings of a flow, {@code Places} the
+ * targets that sections have by default.
  */
 package dev.hocket.flow.mapping;

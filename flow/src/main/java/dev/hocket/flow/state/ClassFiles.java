@@ -12,7 +12,6 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Finds the class files of a program through a class loader, but not those of the JDK. */
@@ -34,7 +33,7 @@ final class ClassFiles {
    * file of it is found.
    */
   ClassNode declaring(String type, String name, String desc) {
-    ClassNode node = type == null || SafeCalls.isOfJdk(type) ? null : read(type);
+    ClassNode node = type == null || StateTypes.isOfJdk(type) ? null : read(type);
     if (node == null || method(node, name, desc) != null) {
       return node;
     }
@@ -48,7 +47,16 @@ final class ClassFiles {
   /** Whether a subclass may have a method of its own in place of this one; if not known, true. */
   boolean isOverridable(String owner, String name, String desc) {
     ClassNode node = declaring(owner, name, desc);
-    return node == null || (method(node, name, desc).access & Opcodes.ACC_PRIVATE) == 0;
+    ClassNode type = find(owner);
+    return node == null
+        || type == null
+        || (type.access & Opcodes.ACC_FINAL) == 0
+            && (method(node, name, desc).access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) == 0;
+  }
+
+  /** The class file of a type of the program; null if there is none. */
+  ClassNode find(String type) {
+    return StateTypes.isOfJdk(type) ? null : read(type);
   }
 
   static MethodNode method(ClassNode in, String name, String desc) {
@@ -78,22 +86,23 @@ final class ClassFiles {
     }
   }
 
-  /** Whether the code of a method can be analysed. */
-  boolean isFollowed(MethodInsnNode call) {
-    ClassNode in = declaring(call.owner, call.name, call.desc);
-    return in != null && method(in, call.name, call.desc).instructions.size() > 0;
-  }
-
-  /** Whether a parameter, or the whole method, is marked as one that only reads. */
-  boolean isReadOnly(MethodInsnNode call, int parameter) {
-    ClassNode in = declaring(call.owner, call.name, call.desc);
+  /**
+   * Whether a parameter, or the whole method, is marked as one that only reads.
+   *
+   * @param parameter its number; -1 for the object
+   */
+  boolean isReadOnly(String owner, String name, String desc, int parameter) {
+    ClassNode in = declaring(owner, name, desc);
     if (in == null) {
       return false;
     }
-    MethodNode method = method(in, call.name, call.desc);
+    MethodNode method = method(in, name, desc);
     List<AnnotationNode>[] parameters = method.visibleParameterAnnotations;
     return isReadOnly(method.visibleAnnotations)
-        || parameters != null && parameter < parameters.length && isReadOnly(parameters[parameter]);
+        || parameter >= 0
+            && parameters != null
+            && parameter < parameters.length
+            && isReadOnly(parameters[parameter]);
   }
 
   private boolean isReadOnly(List<AnnotationNode> annotations) {

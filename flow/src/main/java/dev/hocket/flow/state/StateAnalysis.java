@@ -1,406 +1,527 @@
 package dev.hocket.flow.state;
 
 import java.lang.annotation.Annotation;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import org.objectweb.asm.Handle;
-import org.objectweb.asm.Opcodes;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
-import org.objectweb.asm.tree.InvokeDynamicInsnNode;
-import org.objectweb.asm.tree.LineNumberNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Finds out whether a function leaks references to its state: returns or throws them, stores them
- * elsewhere, or passes them to code that may keep them. It follows calls of the program's methods,
- * and looks up those of the JDK in a table ({@link SafeCalls}).
+ * Finds out what a function does with its state, its arguments and static fields: whether
+ * references to state get out, and which arguments it may change.
  */
-// An abstract interpretation: a value is described by the fields of the state through which it may
-// be reached. An object that the method makes itself may hold state as long as it does not leave
-// the method.
+// An abstract interpretation of the function and of all code of the program that it calls, with
+// what is known of the JDK (JdkMethods). A value is a set of places (this.list, its contents, an
+// argument, a static field) and of objects made by the code (Made). What made objects and fields
+// hold is one knowledge for the whole run, which only grows: the run is repeated until it grows no
+// more. Not knowing means leak: code that is not known may keep, change and return all it gets.
 public final class StateAnalysis {
-  private static final int MOST_DEPTH = 8;
+  /** More methods than this are not analysed: what calls them is refused. */
+  private static final int MOST_METHODS = 1_000;
 
-  /** Stands for the instruction that made an object, if the caller made it. */
-  private static final int OF_CALLER = -1;
+  private static final String WHAT_IS_IN = "what is in ";
+  static final String UNKNOWN = ", which may keep it,";
 
   private final String self;
   private final ClassFiles files;
   private final StateTypes types;
-  private final Deque<String> path = new ArrayDeque<>();
-  private final List<String> leaks = new ArrayList<>();
+  private final Calls calls;
 
-  /** The places where the method that was analysed last returns state. */
-  private String lastReturn;
+  private final Map<Made, StateValue> held = new HashMap<>();
+
+  /** What made objects lead to without giving it to those that ask for their elements. */
+  private final Map<Made, StateValue> behind = new HashMap<>();
+
+  private final Map<Made, List<StateValue>> captured = new HashMap<>();
+  private final Map<Made, Set<String>> fieldsOf = new HashMap<>();
+  private final Map<String, StateValue> fields = new HashMap<>();
+  private final Set<String> aliased = new HashSet<>();
+  private final Map<String, StateValue> results = new HashMap<>();
+  private final Set<Integer> changed = new TreeSet<>();
+  private final Set<Integer> kept = new TreeSet<>();
+  private final Set<String> statics = new TreeSet<>();
+  private final Set<String> changedStatics = new TreeSet<>();
+  private boolean grows;
+
+  private final Set<String> analysed = new HashSet<>();
+  private final Set<String> leaks = new LinkedHashSet<>();
+  private String entry;
 
   private StateAnalysis(Class<?> owner, Class<? extends Annotation> readOnly) {
     this.self = Type.getInternalName(owner);
     this.files = new ClassFiles(owner.getClassLoader(), readOnly);
     this.types = new StateTypes(owner);
+    this.calls = new Calls(this, files, self);
   }
 
+  private static final ClassValue<Map<String, Summary>> KNOWN =
+      new ClassValue<>() {
+        @Override
+        protected Map<String, Summary> computeValue(Class<?> type) {
+          return new ConcurrentHashMap<>();
+        }
+      };
+
   /**
-   * Lists the leaks, one message each; empty if there are none.
+   * Analyses a function. Each is analysed once.
    *
    * @param readOnly the annotation that promises that a method only reads
    */
-  public static List<String> leaks(
+  public static Summary of(
       Class<?> owner,
       String method,
       String descriptor,
       boolean isStatic,
       Class<? extends Annotation> readOnly) {
-    StateAnalysis analysis = new StateAnalysis(owner, readOnly);
+    Map<String, Summary> known = KNOWN.get(owner);
+    String key = method + descriptor;
+    Summary found = known.get(key);
+    if (found == null) {
+      found = new StateAnalysis(owner, readOnly).run(method, descriptor, isStatic);
+      known.put(key, found);
+    }
+    return found;
+  }
+
+  private Summary run(String method, String descriptor, boolean isStatic) {
+    List<StateValue> given = new ArrayList<>();
     if (!isStatic) {
-      analysis.run(analysis.self, "<init>", "()V", List.of(StateValue.SELF));
+      given.add(StateValue.of(Place.SELF));
     }
-    StateValue result =
-        analysis.run(
-            analysis.self, method, descriptor, isStatic ? List.of() : List.of(StateValue.SELF));
-    if (result.isState()) {
-      analysis.leaks.add(0, analysis.returned(result));
+    Type[] parameters = Type.getArgumentTypes(descriptor);
+    for (int i = 0; i < parameters.length; i++) {
+      given.add(
+          types.isHarmless(parameters[i])
+              ? StateValue.clean(parameters[i])
+              : StateValue.of(Place.ofArgument(i)));
     }
-    return analysis.leaks.stream().distinct().toList();
+    StateValue result;
+    do {
+      grows = false;
+      analysed.clear();
+      leaks.clear();
+      if (!isStatic) {
+        run(self, "<init>", "()V", List.of(StateValue.of(Place.SELF)));
+      }
+      ClassNode in = files.declaring(self, method, descriptor);
+      entry = in.name + "." + method + descriptor;
+      result = run(self, method, descriptor, given);
+    } while (grows);
+    Set<Place> reached = reach(result);
+    Set<String> returnedStatics =
+        result.places().stream()
+            .filter(place -> place.isStatic() && place.depth() == 0)
+            .map(Place::staticName)
+            .collect(Collectors.toCollection(TreeSet::new));
+    return new Summary(
+        List.copyOf(leaks),
+        changed,
+        kept,
+        arguments(result.places().stream().filter(place -> place.depth() == 0)),
+        arguments(reached.stream()),
+        statics,
+        changedStatics,
+        returnedStatics,
+        result.other() || !result.made().isEmpty() || reached.stream().anyMatch(Place::isState));
   }
 
-  private String returned(StateValue result) {
-    return lastReturn + " returns " + result.path();
+  private static Set<Integer> arguments(Stream<Place> places) {
+    return places
+        .filter(Place::isArgument)
+        .map(Place::argument)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Analyses a method and returns the state that its result may reach. */
-  private StateValue run(String type, String name, String desc, List<StateValue> arguments) {
+  StateTypes types() {
+    return types;
+  }
+
+  Calls calls() {
+    return calls;
+  }
+
+  /**
+   * Analyses a method of the program and returns what its result may be; null if it has no code.
+   */
+  StateValue run(String type, String name, String desc, List<StateValue> arguments) {
     ClassNode in = files.declaring(type, name, desc);
-    String key = type + "." + name + desc + arguments;
-    if (in == null || path.contains(key) || path.size() > MOST_DEPTH) {
-      return StateValue.CLEAN;
+    MethodNode method = in == null ? null : ClassFiles.method(in, name, desc);
+    if (method == null || method.instructions.size() == 0) {
+      return null;
     }
-    MethodNode method = ClassFiles.method(in, name, desc);
-    if (method.instructions.size() == 0) {
-      return StateValue.CLEAN;
+    String key = in.name + "." + name + desc + arguments;
+    if (analysed.size() > MOST_METHODS) {
+      return null;
     }
-    path.push(key);
-    try {
-      MethodState state = new MethodState(locals(arguments, desc, method));
-      Frame<StateValue>[] frames;
-      do {
-        frames = analyzer(method, state).analyze(in.name, method);
-        effects(method, frames, state);
-      } while (state.hasChanged());
-      return leaksOf(in, method, frames, state);
-    } catch (AnalyzerException e) {
-      throw new IllegalStateException("class " + in.name + " cannot be analysed: " + e, e);
-    } finally {
-      path.pop();
+    if (analysed.add(key)) {
+      Code code = new Code(in, method);
+      StateInterpreter interpreter = new StateInterpreter(this, code, locals(arguments, method));
+      try {
+        analyzer(interpreter).analyze(in.name, method);
+      } catch (AnalyzerException e) {
+        throw new IllegalStateException("class " + in.name + " cannot be analysed: " + e, e);
+      }
+      join(results, key, interpreter.result());
     }
+    return results.getOrDefault(key, StateValue.clean(Type.getReturnType(desc)));
   }
 
-  private Analyzer<StateValue> analyzer(MethodNode method, MethodState state) {
-    return new Analyzer<>(new StateInterpreter(this, types, method.instructions, state)) {
+  private Analyzer<StateValue> analyzer(StateInterpreter interpreter) {
+    return new Analyzer<>(interpreter) {
       @Override
       protected Frame<StateValue> newFrame(int locals, int stack) {
-        return new StateFrame(locals, stack);
+        return new StateFrame(StateAnalysis.this, locals, stack);
       }
 
       @Override
       protected Frame<StateValue> newFrame(Frame<? extends StateValue> other) {
-        return new StateFrame(other);
+        return new StateFrame(StateAnalysis.this, other);
       }
     };
   }
 
-  /** The arguments by number of the local variable; an argument without state is missing. */
-  private static List<StateValue> locals(
-      List<StateValue> arguments, String desc, MethodNode method) {
+  /** The arguments by number of the local variable. */
+  private static List<StateValue> locals(List<StateValue> arguments, MethodNode method) {
     List<StateValue> locals = new ArrayList<>();
-    Type[] types = Type.getArgumentTypes(desc);
-    boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
-    for (int i = 0; i < arguments.size(); i++) {
-      locals.add(arguments.get(i));
-      int parameter = isStatic ? i : i - 1;
-      if (parameter >= 0 && parameter < types.length && types[parameter].getSize() == 2) {
+    for (StateValue argument : arguments) {
+      locals.add(argument);
+      if (argument.size() == 2) {
         locals.add(null);
       }
     }
     return locals;
   }
 
-  /** Handles state that is put into objects that the method has made. */
-  private void effects(MethodNode method, Frame<StateValue>[] frames, MethodState state) {
-    for (int i = 0; i < frames.length; i++) {
-      Frame<StateValue> frame = frames[i];
-      AbstractInsnNode insn = method.instructions.get(i);
-      if (frame == null) {
-        continue;
-      }
-      switch (insn.getOpcode()) {
-        case Opcodes.PUTFIELD -> state.hold(top(frame, 1), state.resolved(top(frame, 0)));
-        case Opcodes.AASTORE -> state.hold(top(frame, 2), state.resolved(top(frame, 0)));
-        case Opcodes.INVOKEDYNAMIC -> {
-          StateValue lambda = StateValue.madeAt(i);
-          arguments(frame, ((InvokeDynamicInsnNode) insn).desc, false)
-              .forEach(value -> state.hold(lambda, state.resolved(value)));
-        }
-        case Opcodes.INVOKESPECIAL, Opcodes.INVOKEVIRTUAL, Opcodes.INVOKEINTERFACE -> {
-          MethodInsnNode call = (MethodInsnNode) insn;
-          hold(call, arguments(frame, call.desc, true), state);
-        }
-        case Opcodes.INVOKESTATIC -> {
-          MethodInsnNode call = (MethodInsnNode) insn;
-          hold(call, arguments(frame, call.desc, false), state);
-        }
-        default -> {
-          // Holds nothing.
-        }
-      }
+  private <K> void join(Map<K, StateValue> map, K key, StateValue more) {
+    StateValue before = map.get(key);
+    StateValue after = before == null ? more : before.or(more);
+    if (!after.equals(before)) {
+      map.put(key, after);
+      grows = true;
     }
   }
 
-  /**
-   * An object of this method that a call gets together with state may hold the state afterwards.
-   */
-  private void hold(MethodInsnNode call, List<StateValue> values, MethodState state) {
-    boolean moves = call.name.equals("arraycopy");
-    if (SafeCalls.keepsNothing(call.owner, call.name) && !moves) {
-      return;
-    }
-    for (StateValue value : values) {
-      StateValue held = state.resolved(value);
-      if (held.isState() && !(moves && types.hasHarmlessContents(held.fields()))) {
-        values.forEach(holder -> state.hold(holder, held));
-      }
-    }
+  private <T> void note(Set<T> set, T value) {
+    grows |= set.add(value);
   }
 
-  private static StateValue top(Frame<StateValue> frame, int below) {
-    return frame.getStack(frame.getStackSize() - 1 - below);
-  }
+  // Lambdas.
 
-  private static List<StateValue> arguments(
-      Frame<StateValue> frame, String desc, boolean withReceiver) {
-    int count = Type.getArgumentCount(desc) + (withReceiver ? 1 : 0);
-    List<StateValue> values = new ArrayList<>();
-    for (int i = count - 1; i >= 0; i--) {
-      values.add(top(frame, i));
+  /** Notes the values that a lambda captures, in their order. */
+  void capture(Made lambda, List<StateValue> values) {
+    List<StateValue> before = captured.get(lambda);
+    List<StateValue> after = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      after.add(before == null ? values.get(i) : before.get(i).or(values.get(i)));
+      if (values.get(i).size() == 1) {
+        join(held, lambda, values.get(i));
+      }
     }
-    return values;
-  }
-
-  private StateValue leaksOf(
-      ClassNode in, MethodNode method, Frame<StateValue>[] frames, MethodState state) {
-    StateValue returned = StateValue.CLEAN;
-    String returns = null;
-    int line = 0;
-    for (int i = 0; i < frames.length; i++) {
-      AbstractInsnNode insn = method.instructions.get(i);
-      if (insn instanceof LineNumberNode number) {
-        line = number.line;
-      }
-      if (frames[i] == null) {
-        continue;
-      }
-      String where = in.name.replace('/', '.') + "." + method.name + ", line " + line + ",";
-      StateValue value =
-          insn.getOpcode() == Opcodes.ARETURN
-              ? state.resolved(top(frames[i], 0))
-              : StateValue.CLEAN;
-      if (value.isState()) {
-        returned = returned.or(new StateValue(1, value.self(), value.fields(), Set.of()));
-        returns = where;
-      }
-      leak(insn, frames[i], state, where);
-    }
-    lastReturn = returns;
-    return returned;
-  }
-
-  private void leak(
-      AbstractInsnNode insn, Frame<StateValue> frame, MethodState state, String where) {
-    switch (insn.getOpcode()) {
-      case Opcodes.ATHROW -> report(where, "throws", state.resolved(top(frame, 0)));
-      case Opcodes.PUTSTATIC -> {
-        FieldInsnNode put = (FieldInsnNode) insn;
-        StateValue value = state.resolved(top(frame, 0));
-        if (value.isState()) {
-          report(where, "stores in static field " + put.name, value);
-        } else {
-          leaks.add(where + " writes static field " + put.name + ", which all functions share");
-        }
-      }
-      case Opcodes.PUTFIELD -> {
-        if (isElsewhere(state.resolved(top(frame, 1)), top(frame, 1))) {
-          String field = ((FieldInsnNode) insn).name;
-          report(
-              where,
-              "stores in field " + field + " of another object",
-              state.resolved(top(frame, 0)));
-        }
-      }
-      case Opcodes.AASTORE -> {
-        if (isElsewhere(state.resolved(top(frame, 2)), top(frame, 2))) {
-          report(where, "stores in an array", state.resolved(top(frame, 0)));
-        }
-      }
-      case Opcodes.INVOKEDYNAMIC -> lambda((InvokeDynamicInsnNode) insn, frame, state);
-      case Opcodes.INVOKESPECIAL, Opcodes.INVOKEVIRTUAL, Opcodes.INVOKEINTERFACE ->
-          call(
-              (MethodInsnNode) insn,
-              arguments(frame, ((MethodInsnNode) insn).desc, true),
-              state,
-              where,
-              true);
-      case Opcodes.INVOKESTATIC ->
-          call(
-              (MethodInsnNode) insn,
-              arguments(frame, ((MethodInsnNode) insn).desc, false),
-              state,
-              where,
-              false);
-      default -> {
-        // Lets nothing out.
-      }
+    if (!after.equals(before)) {
+      captured.put(lambda, after);
+      grows = true;
     }
   }
 
-  /** Whether an object is neither state nor one that the method has made. */
-  private static boolean isElsewhere(StateValue resolved, StateValue holder) {
-    return !resolved.isState() && holder.made().isEmpty();
+  List<StateValue> captured(Made lambda) {
+    return captured.getOrDefault(lambda, List.of());
   }
 
-  private void report(String where, String what, StateValue value) {
-    if (value.isState()) {
-      leaks.add(where + " " + what + " " + value.path());
+  // What values lead to.
+
+  /** What is in a value: elements of a collection or array, fields of an object. */
+  StateValue contents(StateValue of) {
+    StateValue found = of.other() ? StateValue.OTHER : StateValue.CLEAN;
+    for (Place place : of.places()) {
+      found = found.or(StateValue.of(place.contents()));
     }
+    for (Made made : of.made()) {
+      found = found.or(held.getOrDefault(made, StateValue.CLEAN));
+    }
+    return found;
   }
 
-  /** Analyses what a lambda does with its captured values. */
-  private void lambda(InvokeDynamicInsnNode insn, Frame<StateValue> frame, MethodState state) {
-    List<StateValue> captured =
-        arguments(frame, insn.desc, false).stream()
-            .map(state::resolved)
-            .map(this::stateOnly)
-            .toList();
-    for (Object argument : insn.bsmArgs) {
-      if (argument instanceof Handle body && captured.stream().anyMatch(StateValue::isState)) {
-        if (!SafeCalls.isOfJdk(body.getOwner())) {
-          run(body.getOwner(), body.getName(), body.getDesc(), captured);
+  /** The objects that a value may be, those that fields hold included. */
+  StateValue objects(StateValue value) {
+    return objects(value, new HashSet<>());
+  }
+
+  private StateValue objects(StateValue value, Set<Place> seen) {
+    StateValue found = new StateValue(1, Set.of(), value.made(), value.other());
+    for (Place place : value.places()) {
+      if (place.field() == null) {
+        found = place.equals(Place.SELF) ? found : found.or(StateValue.OTHER);
+      } else if (seen.add(place)) {
+        found = found.or(at(place, seen));
+      }
+    }
+    return found;
+  }
+
+  /** The objects that a field holds, or that are in what it holds. */
+  private StateValue at(Place place, Set<Place> seen) {
+    StateValue at = objects(fields.getOrDefault(place.field(), StateValue.CLEAN), seen);
+    StateValue all = at;
+    for (int i = 0; i < place.depth(); i++) {
+      at = objects(contents(at), seen);
+      all = all.or(at);
+    }
+    // The deepest place is all below.
+    return place.depth() == Place.DEEPEST ? all : at;
+  }
+
+  /** All made objects that a value leads to. */
+  Set<Made> madeIn(StateValue value) {
+    Set<Made> found = new LinkedHashSet<>();
+    List<Made> open = new ArrayList<>(objects(value).made());
+    while (!open.isEmpty()) {
+      Made made = open.removeLast();
+      if (found.add(made)) {
+        open.addAll(objects(held.getOrDefault(made, StateValue.CLEAN)).made());
+        open.addAll(behind.getOrDefault(made, StateValue.CLEAN).made());
+      }
+    }
+    return found;
+  }
+
+  /** All places that a value leads to. */
+  Set<Place> reach(StateValue value) {
+    Set<Place> places = new HashSet<>(value.places());
+    Set<Made> seen = new HashSet<>();
+    List<Made> open = new ArrayList<>(value.made());
+    while (!open.isEmpty()) {
+      Made made = open.removeLast();
+      if (seen.add(made)) {
+        for (StateValue part :
+            List.of(
+                held.getOrDefault(made, StateValue.CLEAN),
+                behind.getOrDefault(made, StateValue.CLEAN))) {
+          places.addAll(part.places());
+          for (Made inside : part.made()) {
+            open.add(inside);
+            fieldsOf.getOrDefault(inside, Set.of()).forEach(f -> places.add(Place.ofField(f)));
+          }
         }
       }
     }
+    return places;
   }
 
-  private StateValue stateOnly(StateValue value) {
-    return new StateValue(value.size(), value.self(), value.fields(), Set.of());
+  /** The mutable state that a value leads to. */
+  Set<Place> state(StateValue value) {
+    return reach(value).stream()
+        .filter(place -> place.isState() && !types.isHarmless(place))
+        .collect(Collectors.toCollection(() -> new TreeSet<>(StateAnalysis::byName)));
   }
 
-  /**
-   * The arguments as the called method sees them: objects of the caller may hold state there, too.
-   */
-  private List<StateValue> passed(List<? extends StateValue> given, MethodState state) {
-    List<StateValue> passed = new ArrayList<>();
-    for (StateValue value : given) {
-      Set<Integer> made = value.made().isEmpty() ? Set.of() : Set.of(OF_CALLER);
-      StateValue all = state.resolved(value);
-      passed.add(new StateValue(value.size(), all.self(), all.fields(), made));
+  private static int byName(Place a, Place b) {
+    int named = a.root().compareTo(b.root());
+    return named != 0 ? named : Integer.compare(a.depth(), b.depth());
+  }
+
+  // What instructions do.
+
+  boolean isAliased(String field) {
+    return aliased.contains(field);
+  }
+
+  StateValue getStatic(FieldInsnNode insn) {
+    Type type = Type.getType(insn.desc);
+    if (types.isHarmless(type)) {
+      return StateValue.clean(type);
     }
-    return passed;
-  }
-
-  /** The method that a call comes to: on the object with the state, one of its class. */
-  private MethodInsnNode dispatched(MethodInsnNode call, List<? extends StateValue> given) {
-    boolean isVirtual =
-        call.getOpcode() == Opcodes.INVOKEVIRTUAL || call.getOpcode() == Opcodes.INVOKEINTERFACE;
-    return isVirtual
-            && given.getFirst().self()
-            && files.isOverridable(call.owner, call.name, call.desc)
-            && files.declaring(self, call.name, call.desc) != null
-        ? new MethodInsnNode(call.getOpcode(), self, call.name, call.desc, call.itf)
-        : call;
-  }
-
-  private void call(
-      MethodInsnNode written,
-      List<StateValue> given,
-      MethodState state,
-      String where,
-      boolean hasReceiver) {
-    MethodInsnNode call = dispatched(written, given);
-    List<StateValue> values = given.stream().map(state::resolved).toList();
-    if (values.stream().noneMatch(StateValue::isState) || isObjectInit(call)) {
-      return;
+    if (calls.isOfLibrary(insn.owner)) {
+      // Libraries look after their own static fields.
+      return StateValue.OTHER;
     }
-    if (!SafeCalls.isOfJdk(call.owner)) {
-      if (files.isFollowed(call)) {
-        run(call.owner, call.name, call.desc, passed(given, state));
+    Place place = Place.ofStatic(insn.owner.replace('/', '.'), insn.name);
+    note(statics, place.staticName());
+    return StateValue.of(place);
+  }
+
+  void putStatic(FieldInsnNode insn, StateValue value, String at) {
+    if (!state(value).isEmpty()) {
+      leak(at, "stores in static field " + insn.name, value);
+    } else {
+      leaks.add(at + " writes static field " + insn.name + ", which all functions share");
+    }
+  }
+
+  StateValue getField(FieldInsnNode insn, StateValue receiver) {
+    Type type = Type.getType(insn.desc);
+    if (types.isHarmless(type)) {
+      return StateValue.clean(type);
+    }
+    StateValue rest =
+        new StateValue(
+            1,
+            receiver.places().stream()
+                .filter(place -> !place.equals(Place.SELF))
+                .collect(Collectors.toSet()),
+            receiver.made(),
+            receiver.other());
+    StateValue found = contents(rest);
+    return rest.places().size() < receiver.places().size()
+        ? found.or(StateValue.of(Place.ofField(insn.name)))
+        : found;
+  }
+
+  void putField(FieldInsnNode insn, StateValue receiver, StateValue value, String at) {
+    Type type = Type.getType(insn.desc);
+    if (receiver.places().contains(Place.SELF)) {
+      if (!types.isHarmless(type)) {
+        join(fields, insn.name, objects(value));
+        Set<Place> places = reach(value);
+        for (Place place : places) {
+          keep(place, insn.name);
+        }
+        for (Made made : value.made()) {
+          Set<String> of = fieldsOf.computeIfAbsent(made, any -> new TreeSet<>());
+          note(of, insn.name);
+          if (of.size() > 1) {
+            of.forEach(name -> note(aliased, name));
+          }
+        }
+      }
+      if (receiver.places().size() == 1 && receiver.made().isEmpty() && !receiver.other()) {
         return;
       }
-    } else if (SafeCalls.keepsNothing(call.owner, call.name)
-        || hasReceiver
-            && SafeCalls.isHolder(call.owner)
-            && !isElsewhere(values.getFirst(), given.getFirst())) {
-      // A value put into the state stays in the state; a value put into an object of the method
-      // stays in this object.
+    }
+    put(receiver, value, at, "stores in field " + insn.name + " of another object");
+  }
+
+  /** Notes that the state leads to a place. */
+  private void keep(Place place, String field) {
+    if (place.isArgument()) {
+      note(kept, place.argument());
+    } else if (place.isStatic()) {
+      note(changedStatics, place.staticName());
+    } else if (place.field() != null && !place.field().equals(field)) {
+      note(aliased, place.field());
+    }
+  }
+
+  /** What a field held before it gets another object. */
+  StateValue handedOver(String field) {
+    StateValue held = objects(fields.getOrDefault(field, StateValue.CLEAN));
+    return new StateValue(1, Set.of(), held.made(), true);
+  }
+
+  /** Puts a value into an object. */
+  void put(StateValue holder, StateValue value, String at, String what) {
+    change(holder);
+    if (value.isClean()) {
       return;
     }
-    for (int i = hasReceiver ? 1 : 0; i < values.size(); i++) {
-      if (!files.isReadOnly(call, hasReceiver ? i - 1 : i)) {
-        String to = call.owner.replace('/', '.') + "." + call.name;
-        report(where, "passes to " + to + ", which may keep it,", values.get(i));
+    for (Made made : holder.made()) {
+      join(held, made, value);
+    }
+    boolean isElsewhere = holder.other();
+    for (Place place : holder.places()) {
+      if (place.isState()) {
+        reach(value).forEach(part -> keep(part, place.field()));
+        objects(StateValue.of(place)).made().forEach(made -> join(held, made, value));
+        if (place.field() != null && value.other()) {
+          objects(StateValue.of(place)).made().forEach(made -> join(held, made, StateValue.OTHER));
+        }
+      } else {
+        isElsewhere = true;
+      }
+    }
+    if (isElsewhere) {
+      leak(at, what, value);
+    }
+  }
+
+  /** Adds what an object leads to without giving it away as an element. */
+  void putBehind(Made made, StateValue value) {
+    join(behind, made, value);
+  }
+
+  void hold(Made made, StateValue value) {
+    join(held, made, value);
+  }
+
+  /** Notes that an object, or what is in it, may be changed. */
+  void change(StateValue value) {
+    for (Place place : value.places()) {
+      if (place.isArgument()) {
+        note(changed, place.argument());
+      } else if (place.isStatic()) {
+        note(changedStatics, place.staticName());
       }
     }
   }
 
-  private static boolean isObjectInit(MethodInsnNode call) {
-    return call.owner.equals("java/lang/Object") && call.name.equals("<init>");
+  /**
+   * Notes that code that is not known gets a value, and may change it if it is an argument; a
+   * library is taken not to change what static fields of the program hold.
+   */
+  void changeByOthers(StateValue value) {
+    for (Place place : reach(value)) {
+      if (place.isArgument()) {
+        note(changed, place.argument());
+      }
+    }
   }
 
-  /** What a call returns. */
-  StateValue result(
-      MethodInsnNode written, List<? extends StateValue> given, MethodState state, int at) {
-    MethodInsnNode call = dispatched(written, given);
-    Type type = Type.getReturnType(call.desc);
-    if (type == Type.VOID_TYPE) {
-      return null;
+  /** Reports a value that gets out, if it leads to mutable state. */
+  void leak(String at, String what, StateValue value) {
+    Set<Place> state = state(value);
+    if (!state.isEmpty()) {
+      leaks.add(at + " " + what + " " + said(state));
     }
-    if (type.getSize() == 2) {
-      return StateValue.WIDE;
+  }
+
+  static String said(Set<Place> places) {
+    Map<String, Integer> nearest = new java.util.TreeMap<>();
+    places.forEach(place -> nearest.merge(place.root(), place.depth(), Math::min));
+    return nearest.entrySet().stream()
+        .map(e -> e.getValue() == 0 ? e.getKey() : WHAT_IS_IN + e.getKey())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** The ways out of some leaks. */
+  public static String advice(List<String> leaks) {
+    List<String> ways = new ArrayList<>();
+    if (leaks.stream().anyMatch(leak -> leak.contains(WHAT_IS_IN))) {
+      ways.add("copy what is in it as well, or declare immutable elements, as in List<String>");
     }
-    if (types.isHarmless(type)) {
-      return StateValue.CLEAN;
+    if (leaks.stream().anyMatch(leak -> leak.contains(UNKNOWN))) {
+      ways.add("pass a copy, or mark a method of the program that only reads with @ReadOnly");
     }
-    List<StateValue> values = new ArrayList<>();
-    given.forEach(value -> values.add(state.resolved(value)));
-    if (values.stream().noneMatch(StateValue::isState)) {
-      return StateValue.CLEAN;
+    if (leaks.stream().anyMatch(leak -> leak.contains(" writes static field "))) {
+      ways.add("keep it in a field of the object");
     }
-    if (!SafeCalls.isOfJdk(call.owner)) {
-      return run(call.owner, call.name, call.desc, passed(given, state));
+    if (ways.isEmpty()) {
+      ways.add(
+          "return or pass a copy or an immutable value, or give the field a new object before the"
+              + " old one is returned");
     }
-    boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
-    StateValue from = StateValue.CLEAN;
-    for (int i = 0; i < values.size(); i++) {
-      boolean mayBeResult =
-          isStatic
-              ? SafeCalls.returnsArgument(call.owner, call.name)
-                  || SafeCalls.copies(call.owner, call.name)
-              : i == 0;
-      from = mayBeResult ? from.or(values.get(i)) : from;
+    return String.join("; ", ways);
+  }
+
+  void returned(String at, Code code, StateValue value) {
+    if (code.name().equals(entry)) {
+      leak(at, "returns", value);
     }
-    boolean isContents =
-        SafeCalls.copies(call.owner, call.name)
-            || type.equals(Type.getType(Object.class))
-                && !SafeCalls.returnsArgument(call.owner, call.name);
-    return isContents && !from.self() && types.hasHarmlessContents(from.fields())
-        ? StateValue.CLEAN
-        : stateOnly(from);
+  }
+
+  boolean isTooLarge() {
+    return analysed.size() > MOST_METHODS;
   }
 }

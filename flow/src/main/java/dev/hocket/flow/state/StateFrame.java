@@ -1,7 +1,6 @@
 package dev.hocket.flow.state;
 
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -9,14 +8,21 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
-/** A frame that records that a field which gets another value gives away the old one. */
+/**
+ * A frame that knows what a field holds: one that gets another object gives away the old one, and
+ * the new one belongs to it from then on.
+ */
 final class StateFrame extends Frame<StateValue> {
-  StateFrame(int locals, int stack) {
+  private final StateAnalysis analysis;
+
+  StateFrame(StateAnalysis analysis, int locals, int stack) {
     super(locals, stack);
+    this.analysis = analysis;
   }
 
-  StateFrame(Frame<? extends StateValue> other) {
+  StateFrame(StateAnalysis analysis, Frame<? extends StateValue> other) {
     super(other);
+    this.analysis = analysis;
   }
 
   @Override
@@ -26,26 +32,27 @@ final class StateFrame extends Frame<StateValue> {
     StateValue value = isPut ? getStack(getStackSize() - 1) : null;
     StateValue receiver = isPut ? getStack(getStackSize() - 2) : null;
     super.execute(insn, interpreter);
-    if (isPut && receiver.self() && !value.fields().contains(((FieldInsnNode) insn).name)) {
-      handOver(((FieldInsnNode) insn).name);
+    if (isPut && receiver.places().contains(Place.SELF)) {
+      put(((FieldInsnNode) insn).name, value);
     }
   }
 
-  private void handOver(String field) {
+  private void put(String field, StateValue value) {
+    boolean isGone = !value.isOf(field) && !analysis.isAliased(field);
+    StateValue old = analysis.handedOver(field);
+    replace(before -> {
+      boolean isNew = before.made().stream().anyMatch(value.made()::contains);
+      StateValue after = isGone ? before.handedOver(field, old) : before;
+      return isNew ? after.or(StateValue.of(Place.ofField(field))) : after;
+    });
+  }
+
+  private void replace(UnaryOperator<StateValue> by) {
     for (int i = 0; i < getLocals(); i++) {
-      setLocal(i, without(getLocal(i), field));
+      setLocal(i, by.apply(getLocal(i)));
     }
     for (int i = 0; i < getStackSize(); i++) {
-      setStack(i, without(getStack(i), field));
+      setStack(i, by.apply(getStack(i)));
     }
-  }
-
-  private static StateValue without(StateValue value, String field) {
-    if (!value.fields().contains(field)) {
-      return value;
-    }
-    Set<String> others = new TreeSet<>(value.fields());
-    others.remove(field);
-    return new StateValue(value.size(), value.self(), others, value.made());
   }
 }

@@ -1,51 +1,71 @@
 package dev.hocket.flow.state;
 
 import java.util.List;
-import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
-import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
-/** Follows references to state through the instructions of one method. */
+/**
+ * Interprets the instructions of one method on {@link StateValue}s, and reports to {@link
+ * StateAnalysis} what they do to objects.
+ */
 final class StateInterpreter extends Interpreter<StateValue> {
   private final StateAnalysis analysis;
-  private final StateTypes types;
-  private final InsnList code;
-  private final MethodState method;
+  private final Code code;
+  private final List<StateValue> parameters;
+  private StateValue result = StateValue.CLEAN;
 
-  StateInterpreter(StateAnalysis analysis, StateTypes types, InsnList code, MethodState method) {
+  /**
+   * Begins.
+   *
+   * @param parameters by number of the local variable; null for the second half of a wide one
+   */
+  StateInterpreter(StateAnalysis analysis, Code code, List<StateValue> parameters) {
     super(Opcodes.ASM9);
     this.analysis = analysis;
-    this.types = types;
     this.code = code;
-    this.method = method;
+    this.parameters = parameters;
   }
 
-  private static StateValue ofSize(Type type) {
-    return type.getSize() == 2 ? StateValue.WIDE : StateValue.CLEAN;
+  /** All that the method may return. */
+  StateValue result() {
+    return result;
   }
 
   @Override
   public StateValue newValue(Type type) {
-    return type == null ? StateValue.CLEAN : type == Type.VOID_TYPE ? null : ofSize(type);
+    return type == Type.VOID_TYPE ? null : type == null ? StateValue.CLEAN : StateValue.clean(type);
+  }
+
+  @Override
+  public StateValue newExceptionValue(
+      org.objectweb.asm.tree.TryCatchBlockNode block,
+      org.objectweb.asm.tree.analysis.Frame<StateValue> frame,
+      Type type) {
+    return StateValue.OTHER;
   }
 
   @Override
   public StateValue newParameterValue(boolean isInstance, int local, Type type) {
-    return method.parameter(local, type);
+    StateValue known = local < parameters.size() ? parameters.get(local) : null;
+    return known != null ? known : StateValue.clean(type);
   }
 
   @Override
   public StateValue newOperation(AbstractInsnNode insn) {
     return switch (insn.getOpcode()) {
-      case Opcodes.NEW -> StateValue.madeAt(code.indexOf(insn));
+      case Opcodes.NEW -> {
+        String type = ((TypeInsnNode) insn).desc;
+        yield analysis.types().isHarmless(Type.getObjectType(type))
+            ? StateValue.CLEAN
+            : code.made(insn, type);
+      }
       case Opcodes.LCONST_0, Opcodes.LCONST_1, Opcodes.DCONST_0, Opcodes.DCONST_1 ->
           StateValue.WIDE;
       case Opcodes.LDC -> {
@@ -54,7 +74,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
             ? StateValue.WIDE
             : StateValue.CLEAN;
       }
-      case Opcodes.GETSTATIC -> ofSize(Type.getType(((FieldInsnNode) insn).desc));
+      case Opcodes.GETSTATIC -> analysis.getStatic((FieldInsnNode) insn);
       default -> StateValue.CLEAN;
     };
   }
@@ -66,13 +86,20 @@ final class StateInterpreter extends Interpreter<StateValue> {
 
   @Override
   public StateValue unaryOperation(AbstractInsnNode insn, StateValue value) {
-    return switch (insn.getOpcode()) {
-      case Opcodes.GETFIELD -> field((FieldInsnNode) insn, value);
-      case Opcodes.CHECKCAST ->
-          types.isHarmless(Type.getObjectType(((TypeInsnNode) insn).desc))
-              ? StateValue.CLEAN
-              : value;
-      case Opcodes.NEWARRAY, Opcodes.ANEWARRAY -> StateValue.madeAt(code.indexOf(insn));
+    switch (insn.getOpcode()) {
+      case Opcodes.GETFIELD -> {
+        return analysis.getField((FieldInsnNode) insn, value);
+      }
+      case Opcodes.CHECKCAST -> {
+        return analysis.types().isHarmless(Type.getObjectType(((TypeInsnNode) insn).desc))
+            ? StateValue.CLEAN
+            : value;
+      }
+      case Opcodes.NEWARRAY, Opcodes.ANEWARRAY -> {
+        return code.made(insn, "[");
+      }
+      case Opcodes.PUTSTATIC -> analysis.putStatic((FieldInsnNode) insn, value, code.at(insn));
+      case Opcodes.ATHROW -> analysis.leak(code.at(insn), "throws", value);
       case Opcodes.LNEG,
           Opcodes.DNEG,
           Opcodes.I2L,
@@ -80,30 +107,24 @@ final class StateInterpreter extends Interpreter<StateValue> {
           Opcodes.L2D,
           Opcodes.F2L,
           Opcodes.F2D,
-          Opcodes.D2L ->
-          StateValue.WIDE;
-      default -> StateValue.CLEAN;
-    };
-  }
-
-  private StateValue field(FieldInsnNode insn, StateValue receiver) {
-    Type type = Type.getType(insn.desc);
-    if (type.getSize() == 2 || types.isHarmless(type)) {
-      return ofSize(type);
+          Opcodes.D2L -> {
+        return StateValue.WIDE;
+      }
+      default -> {
+        // Makes a number, or uses one.
+      }
     }
-    StateValue found = StateValue.of(method.resolved(receiver).fields());
-    return receiver.self() ? found.or(StateValue.of(Set.of(insn.name))) : found;
+    return StateValue.CLEAN;
   }
 
   @Override
   public StateValue binaryOperation(AbstractInsnNode insn, StateValue a, StateValue b) {
     return switch (insn.getOpcode()) {
-      case Opcodes.AALOAD -> {
-        StateValue array = method.resolved(a);
-        yield types.hasHarmlessContents(array.fields())
-            ? StateValue.CLEAN
-            : StateValue.of(array.fields());
+      case Opcodes.PUTFIELD -> {
+        analysis.putField((FieldInsnNode) insn, a, b, code.at(insn));
+        yield StateValue.CLEAN;
       }
+      case Opcodes.AALOAD -> analysis.contents(a);
       case Opcodes.LALOAD,
           Opcodes.DALOAD,
           Opcodes.LADD,
@@ -130,24 +151,24 @@ final class StateInterpreter extends Interpreter<StateValue> {
   @Override
   public StateValue ternaryOperation(
       AbstractInsnNode insn, StateValue array, StateValue index, StateValue value) {
+    analysis.put(array, value, code.at(insn), "stores in an array");
     return StateValue.CLEAN;
   }
 
   @Override
   public StateValue naryOperation(AbstractInsnNode insn, List<? extends StateValue> values) {
-    if (insn instanceof MethodInsnNode call) {
-      return analysis.result(call, values, method, code.indexOf(insn));
-    }
-    if (insn instanceof InvokeDynamicInsnNode call) {
-      Type type = Type.getReturnType(call.desc);
-      return types.isHarmless(type) ? ofSize(type) : StateValue.madeAt(code.indexOf(insn));
-    }
-    return StateValue.madeAt(code.indexOf(insn));
+    List<StateValue> given = List.copyOf(values);
+    return switch (insn) {
+      case MethodInsnNode call -> analysis.calls().call(code.site(call), given);
+      case InvokeDynamicInsnNode call -> analysis.calls().dynamic(code, call, given);
+      default -> code.made(insn, "[");
+    };
   }
 
   @Override
   public void returnOperation(AbstractInsnNode insn, StateValue value, StateValue expected) {
-    // Looked at when all is known.
+    result = result.or(value);
+    analysis.returned(code.at(insn), code, value);
   }
 
   @Override

@@ -1,13 +1,15 @@
 package dev.hocket.flow.state;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
-import java.util.Set;
+import java.util.List;
+import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
-/** Decides by the types of values and fields whether they give access to state. */
+/** Decides by the types of values and fields whether they give access to mutable objects. */
 final class StateTypes {
   private final Class<?> owner;
 
@@ -15,51 +17,81 @@ final class StateTypes {
     this.owner = owner;
   }
 
-  /** Whether a value of a type gives no access to state. */
+  static boolean isOfJdk(String type) {
+    return type.startsWith("java/")
+        || type.startsWith("javax/")
+        || type.startsWith("jdk/")
+        || type.startsWith("sun/")
+        || type.startsWith("[");
+  }
+
+  /** Whether a value of a type leads to nothing that can change by two threads at a time. */
   boolean isHarmless(Type type) {
-    if (type.getSort() == Type.ARRAY) {
-      return false;
-    }
-    return type.getSort() != Type.OBJECT || isHarmless(type.getClassName());
+    return switch (type.getSort()) {
+      case Type.ARRAY -> false;
+      case Type.OBJECT -> isHarmless(type.getClassName());
+      default -> true;
+    };
   }
 
   private boolean isHarmless(String name) {
     try {
-      return Types.isThreadSafe(Class.forName(name, false, owner.getClassLoader()));
+      return isHarmless(Class.forName(name, false, owner.getClassLoader()));
     } catch (ClassNotFoundException | LinkageError e) {
       return false;
     }
   }
 
-  /** Whether all fields hold immutable values, as far as their declarations show. */
-  boolean hasHarmlessContents(Set<String> fields) {
-    return fields.stream().allMatch(this::hasHarmlessContents);
+  /** Whether the declaration of a field shows that what is at a place never changes. */
+  boolean isHarmless(Place place) {
+    if (place.field() == null) {
+      return false;
+    }
+    Field field = field(place.field());
+    if (field == null) {
+      return false;
+    }
+    List<java.lang.reflect.Type> at = List.of(field.getGenericType());
+    for (int i = 0; i < place.depth(); i++) {
+      at = at.stream().flatMap(StateTypes::in).toList();
+    }
+    return at.stream().allMatch(StateTypes::isHarmless);
   }
 
-  private boolean hasHarmlessContents(String name) {
+  private Field field(String name) {
     for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
       for (Field field : c.getDeclaredFields()) {
         if (field.getName().equals(name)) {
-          return hasHarmlessContents(field.getGenericType());
+          return field;
         }
       }
     }
-    return false;
+    return null;
   }
 
-  private static boolean hasHarmlessContents(java.lang.reflect.Type type) {
+  /** The types of what is in a value; those of an unknown type are Object. */
+  private static Stream<java.lang.reflect.Type> in(java.lang.reflect.Type type) {
+    if (isHarmless(type)) {
+      return Stream.of();
+    }
     return switch (type) {
-      case ParameterizedType of ->
-          Arrays.stream(of.getActualTypeArguments()).allMatch(StateTypes::isImmutable);
-      case Class<?> array when array.isArray() -> Types.isImmutable(array.getComponentType());
-      default -> false;
+      case ParameterizedType of when Types.isOfJdk((Class<?>) of.getRawType()) ->
+          Arrays.stream(of.getActualTypeArguments());
+      case GenericArrayType of -> Stream.of(of.getGenericComponentType());
+      case Class<?> array when array.isArray() -> Stream.of(array.getComponentType());
+      case Class<?> leaf when Types.ownsItsParts(leaf) -> Stream.of();
+      default -> Stream.of(Object.class);
     };
   }
 
-  private static boolean isImmutable(java.lang.reflect.Type type) {
+  private static boolean isHarmless(java.lang.reflect.Type type) {
     return switch (type) {
-      case Class<?> c -> Types.isImmutable(c);
-      case WildcardType any -> isImmutable(any.getUpperBounds()[0]);
+      case Class<?> c -> Types.isThreadSafe(c) && !Types.hasElements(c);
+      case ParameterizedType of when of.getRawType() == Class.class -> true;
+      case ParameterizedType of ->
+          Types.isThreadSafe((Class<?>) of.getRawType())
+              && Arrays.stream(of.getActualTypeArguments()).allMatch(StateTypes::isHarmless);
+      case WildcardType any -> isHarmless(any.getUpperBounds()[0]);
       default -> false;
     };
   }

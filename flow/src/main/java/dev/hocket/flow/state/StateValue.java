@@ -1,28 +1,39 @@
 package dev.hocket.flow.state;
 
+import java.util.HashSet;
 import java.util.Set;
-import java.util.TreeSet;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.analysis.Value;
 
 /**
- * The analysis's knowledge of a value in a method.
+ * The analysis's knowledge of a value in a method: which objects it may be.
  *
  * @param size in words
- * @param self whether it may be the object with the state
- * @param fields the fields of that object through which it may be reached
- * @param made the instructions of this method that may have made it
+ * @param places objects that outlive the call
+ * @param made objects that the function has made
+ * @param other whether it may be another mutable object
  */
-record StateValue(int size, boolean self, Set<String> fields, Set<Integer> made) implements Value {
-  static final StateValue CLEAN = new StateValue(1, false, Set.of(), Set.of());
-  static final StateValue WIDE = new StateValue(2, false, Set.of(), Set.of());
-  static final StateValue SELF = new StateValue(1, true, Set.of(), Set.of());
+record StateValue(int size, Set<Place> places, Set<Made> made, boolean other) implements Value {
+  /** A number, null, or an immutable object. */
+  static final StateValue CLEAN = new StateValue(1, Set.of(), Set.of(), false);
 
-  static StateValue of(Set<String> fields) {
-    return fields.isEmpty() ? CLEAN : new StateValue(1, false, Set.copyOf(fields), Set.of());
+  static final StateValue WIDE = new StateValue(2, Set.of(), Set.of(), false);
+  static final StateValue OTHER = new StateValue(1, Set.of(), Set.of(), true);
+
+  static StateValue of(Place place) {
+    return new StateValue(1, Set.of(place), Set.of(), false);
   }
 
-  static StateValue madeAt(int instruction) {
-    return new StateValue(1, false, Set.of(), Set.of(instruction));
+  static StateValue of(Set<Place> places) {
+    return places.isEmpty() ? CLEAN : new StateValue(1, Set.copyOf(places), Set.of(), false);
+  }
+
+  static StateValue of(Made made) {
+    return new StateValue(1, Set.of(), Set.of(made), false);
+  }
+
+  static StateValue clean(Type type) {
+    return type.getSize() == 2 ? WIDE : CLEAN;
   }
 
   @Override
@@ -30,23 +41,52 @@ record StateValue(int size, boolean self, Set<String> fields, Set<Integer> made)
     return size;
   }
 
-  boolean isState() {
-    return self || !fields.isEmpty();
+  boolean isClean() {
+    return places.isEmpty() && made.isEmpty() && !other;
   }
 
-  StateValue or(StateValue other) {
-    if (equals(other)) {
+  StateValue or(StateValue more) {
+    if (more.isClean() || equals(more)) {
+      return size == more.size ? this : new StateValue(1, places, made, other);
+    }
+    if (isClean() && size == more.size) {
+      return more;
+    }
+    return new StateValue(
+        Math.min(size, more.size),
+        union(places, more.places),
+        union(made, more.made),
+        other || more.other);
+  }
+
+  private static <T> Set<T> union(Set<T> a, Set<T> b) {
+    if (a.containsAll(b)) {
+      return a;
+    }
+    if (b.containsAll(a)) {
+      return b;
+    }
+    Set<T> all = new HashSet<>(a);
+    all.addAll(b);
+    return Set.copyOf(all);
+  }
+
+  /**
+   * The value after a field has been given another object: the old one belongs to no field.
+   *
+   * @param old what the field held
+   */
+  StateValue handedOver(String field, StateValue old) {
+    if (!isOf(field)) {
       return this;
     }
-    Set<String> allFields = new TreeSet<>(fields);
-    allFields.addAll(other.fields);
-    Set<Integer> allMade = new TreeSet<>(made);
-    allMade.addAll(other.made);
-    return new StateValue(Math.min(size, other.size), self || other.self, allFields, allMade);
+    Set<Place> rest = new HashSet<>(places);
+    rest.removeIf(p -> field.equals(p.field()));
+    return new StateValue(size, Set.copyOf(rest), made, other).or(old);
   }
 
-  /** For messages. */
-  String path() {
-    return fields.isEmpty() ? "this" : "this." + String.join(", this.", fields);
+  /** Whether it may be what a field holds, or in that. */
+  boolean isOf(String field) {
+    return places.stream().anyMatch(place -> field.equals(place.field()));
   }
 }

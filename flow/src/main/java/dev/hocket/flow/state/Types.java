@@ -1,6 +1,8 @@
 package dev.hocket.flow.state;
 
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Set;
 
 /** Classifies types: whose values never change, and whose values several threads may use. */
@@ -22,7 +24,13 @@ public final class Types {
           "java.math.BigDecimal",
           "java.util.regex.Pattern",
           "java.util.UUID",
+          "java.util.Currency",
+          "java.util.HexFormat",
           "java.util.Locale",
+          "java.util.Optional",
+          "java.util.OptionalDouble",
+          "java.util.OptionalInt",
+          "java.util.OptionalLong",
           "java.net.URI",
           "java.net.URL",
           "java.net.InetAddress",
@@ -43,43 +51,132 @@ public final class Types {
           "clojure.lang.Agent",
           "clojure.lang.Ref",
           "clojure.lang.Var",
+          "clojure.lang.Namespace",
+          "java.io.PrintStream",
+          "java.lang.ClassLoader",
+          "java.lang.System$Logger",
+          "java.lang.Thread",
           "java.util.Random",
+          "java.util.concurrent.atomic.Striped64",
+          "java.util.logging.Logger",
+          "org.apache.commons.logging.Log",
+          "org.apache.logging.log4j.Logger",
+          "org.slf4j.Logger",
           "java.security.SecureRandom");
+
+  /** Interfaces whose objects are made for several threads, whoever implements them. */
+  private static final Set<String> CONCURRENT =
+      Set.of(
+          "java.util.concurrent.BlockingQueue",
+          "java.util.concurrent.ConcurrentMap",
+          "java.util.concurrent.Executor",
+          "java.util.concurrent.locks.Condition",
+          "java.util.concurrent.locks.Lock",
+          "java.util.concurrent.locks.ReadWriteLock");
+
+  /** Mutable classes of the JDK whose objects share no part with others. */
+  private static final Set<String> OWNERS =
+      Set.of(
+          "java.io.ByteArrayOutputStream",
+          "java.io.CharArrayWriter",
+          "java.io.StringReader",
+          "java.io.StringWriter",
+          "java.lang.StringBuffer",
+          "java.lang.StringBuilder",
+          "java.security.MessageDigest",
+          "java.text.Format",
+          "java.util.BitSet",
+          "java.util.Calendar",
+          "java.util.Date",
+          "java.util.StringJoiner",
+          "java.util.StringTokenizer",
+          "java.util.zip.Checksum");
+
+  private static final ClassValue<Boolean> IS_IMMUTABLE =
+      new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+          return isImmutable(type, new HashSet<>());
+        }
+      };
 
   private Types() {}
 
+  public static boolean isOfJdk(Class<?> type) {
+    String name = type.getName();
+    return name.startsWith("java.")
+        || name.startsWith("javax.")
+        || name.startsWith("jdk.")
+        || name.startsWith("sun.")
+        || name.startsWith("com.sun.");
+  }
+
+  /** Whether a mutable object of the JDK leads to no other mutable object. */
+  public static boolean ownsItsParts(Class<?> type) {
+    return isOneOf(type, OWNERS);
+  }
+
   /** Whether no value of this type ever changes, as far as its name and fields show. */
   public static boolean isImmutable(Class<?> type) {
-    return type.isPrimitive()
-        || type.isEnum()
-        || isOneOf(type, IMMUTABLE)
+    return IS_IMMUTABLE.get(type);
+  }
+
+  /**
+   * Looks at a type.
+   *
+   * @param above the types whose fields lead to this one; that such a type leads to itself changes
+   *     nothing
+   */
+  private static boolean isImmutable(Class<?> type, Set<Class<?>> above) {
+    if (type.isPrimitive()
+        || isKnown(type, IMMUTABLE)
         || type.getName().startsWith("java.time.")
-        || isRecordOfImmutables(type);
+        || isOfJdk(type) && Enum.class.isAssignableFrom(type)
+        || !above.add(type)) {
+      return true;
+    }
+    // Constants of an enum may have fields that change.
+    return (type.isRecord() || Enum.class.isAssignableFrom(type))
+        && Arrays.stream(type.getDeclaredFields())
+            .filter(field -> !Modifier.isStatic(field.getModifiers()))
+            .allMatch(field ->
+                Modifier.isFinal(field.getModifiers()) && isImmutable(field.getType(), above));
   }
 
-  private static boolean isRecordOfImmutables(Class<?> type) {
-    return type.isRecord()
-        && Arrays.stream(type.getRecordComponents())
-            .allMatch(c -> c.getType() != type && isImmutable(c.getType()));
-  }
-
-  /** Whether several threads may use a value of this type at a time. */
-  public static boolean isThreadSafe(Class<?> type) {
-    return isImmutable(type) || isOneOf(type, THREAD_SAFE) || implementsConcurrent(type);
-  }
-
-  private static boolean implementsConcurrent(Class<?> type) {
+  /** Whether a type is listed. A subclass that the program makes of a class of the JDK is not. */
+  private static boolean isKnown(Class<?> type, Set<String> names) {
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-      if (isConcurrent(c)
-          || Arrays.stream(c.getInterfaces()).anyMatch(Types::implementsConcurrent)) {
+      boolean counts = isOfJdk(type) || !isOfJdk(c);
+      if (counts && names.contains(c.getName())
+          || Arrays.stream(c.getInterfaces()).anyMatch(i -> isKnown(i, names))) {
         return true;
       }
     }
     return false;
   }
 
+  /** Whether values of this type are there for others, of which the type alone says nothing. */
+  public static boolean hasElements(Class<?> type) {
+    return type != Class.class
+        && (type.getTypeParameters().length > 0
+            || !isOfJdk(type) && isConcurrent(type)
+            || isOneOf(
+                type,
+                Set.of(
+                    "clojure.lang.IPersistentCollection",
+                    "clojure.lang.IRef",
+                    "java.io.PrintStream")));
+  }
+
+  /** Whether several threads may use a value of this type at a time. */
+  public static boolean isThreadSafe(Class<?> type) {
+    return isImmutable(type) || isKnown(type, THREAD_SAFE) || isConcurrent(type);
+  }
+
   private static boolean isConcurrent(Class<?> type) {
-    return type.getPackageName().startsWith("java.util.concurrent");
+    return isOfJdk(type)
+        ? type.getPackageName().startsWith("java.util.concurrent")
+        : isOneOf(type, CONCURRENT);
   }
 
   private static boolean isOneOf(Class<?> type, Set<String> names) {

@@ -1,8 +1,10 @@
 /**
- * The check that a function's state stays in its object. {@code StateAnalysis} interprets the byte
- * code of a method abstractly, with {@code StateInterpreter}, {@code StateFrame}, {@code
- * StateValue} and {@code MethodState}; {@code ClassFiles} finds the code that it follows, {@code
- * SafeCalls} is the table of the JDK's methods, {@code StateTypes} and {@code Types} decide by
- * types. A class name goes in, the list of leaks comes out.
+ * The check that a function's state stays in its object, and what the function does to its
+ * arguments. {@code StateAnalysis} interprets the byte code abstractly, with {@code
+ * StateInterpreter} and {@code StateFrame} for one method ({@code Code}) and {@code Calls} for what
+ * it calls; a {@code StateValue} is a set of {@code Place}s and of {@code Made} objects. {@code
+ * ClassFiles} finds the code of the program, {@code JdkMethods} reads what is known of the JDK from
+ * {@code jdk-methods.txt}, {@code StateTypes} and {@code Types} decide by types. A method goes in,
+ * a {@code Summary} comes out.
  */
 package dev.hocket.flow.state;

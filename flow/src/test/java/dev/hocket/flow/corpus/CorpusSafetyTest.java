@@ -9,20 +9,13 @@ import dev.hocket.flow.Flow;
 import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.settings.Sections;
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Method;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,9 +28,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class CorpusSafetyTest {
   private static final double MOST_REFUSED = 0.02;
-
-  /** Functions that are judged wrongly, until the analysis is mended. */
-  private static final Set<String> WRONG = lines("judged-wrongly.txt");
 
   static Stream<Class<?>> leaks() {
     return functions(
@@ -83,35 +73,16 @@ class CorpusSafetyTest {
   @ParameterizedTest
   @MethodSource("leaks")
   void aLeak_isRefused(Class<?> type) {
-    boolean accepted = refusal(type).isEmpty();
-    assertEquals(
-        WRONG.contains(name(type)),
-        accepted,
-        accepted ? "a leak is accepted" : "refused now; take it from the list");
+    assertTrue(refusal(type).isPresent());
   }
 
   @Test
   void harmlessFunctions_areTakenButForTwoPercent() {
     Map<String, String> refused = new TreeMap<>();
     harmless().forEach(type -> refusal(type).ifPresent(why -> refused.put(name(type), why)));
-    Predicate<String> leak = leaks().map(CorpusSafetyTest::name).toList()::contains;
-    Set<String> known = WRONG.stream().filter(leak.negate()).collect(Collectors.toSet());
-    assertTrue(refused.keySet().containsAll(known), "taken now: " + without(known, refused));
-    Set<String> others = without(refused.keySet(), Map.of());
-    others.removeAll(known);
-    double most = MOST_REFUSED * harmless().count();
     assertTrue(
-        others.size() <= most,
-        () ->
-            others.size()
-                + " are refused, "
-                + others.stream().map(n -> n + ": " + refused.get(n)).toList());
-  }
-
-  private static Set<String> without(Set<String> names, Map<String, String> refused) {
-    Set<String> rest = new TreeSet<>(names);
-    rest.removeAll(refused.keySet());
-    return rest;
+        refused.size() <= MOST_REFUSED * harmless().count(),
+        () -> refused.size() + " are refused, " + refused);
   }
 
   private static String name(Class<?> type) {
@@ -140,16 +111,5 @@ class CorpusSafetyTest {
     Object[] arguments =
         Arrays.stream(function.getParameterTypes()).map(p -> d.apply("new", a -> null)).toArray();
     return d.call(name, arguments);
-  }
-
-  private static Set<String> lines(String resource) {
-    try (InputStream in = CorpusSafetyTest.class.getResourceAsStream(resource)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.isBlank())
-          .collect(Collectors.toSet());
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
   }
 }

@@ -28,6 +28,7 @@ class ClojureTest {
           "hocket.flow.streams-test",
           "hocket.flow.options-test",
           "hocket.flow.refusals-test",
+          "hocket.flow.sharing-test",
           "hocket.flow.programs-test",
           "hocket.flow.random-test");
 

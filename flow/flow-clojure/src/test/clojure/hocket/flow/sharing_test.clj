@@ -1,0 +1,102 @@
+(ns hocket.flow.sharing-test
+  "Values of the surroundings that plain code uses: no update is lost, whichever sections there are."
+  (:require [clojure.string :as string]
+            [clojure.test :refer [deftest is]]
+            [hocket.flow :as flow :refer [defsf flow ||]])
+  (:import (dev.hocket.flow.clojure.functions Globals)
+           (dev.hocket.flow.graph FlowException)
+           (java.util ArrayList)
+           (java.util.concurrent ConcurrentHashMap)))
+
+(flow :import [dev.hocket.flow.clojure.functions])
+
+(defsf ^:private a [x] (inc x))
+(defsf ^:private b [x] (dec x))
+
+(deftest updates-of-a-list-in-two-branches_are-all-there
+  (let [l (ArrayList.)]
+    (flow {:result :none} (let [x (up-to 200000)] (if (even? x) (.add l (a x)) (.add l (b x)))))
+    (is (= 200000 (.size l)))))
+
+(deftest updates-of-an-array-in-copies_are-all-there
+  (let [counts (long-array 1)]
+    (flow {:result :none} (let [x (up-to 200000)] (|| 3 x (aset counts 0 (+ 1 (aget counts 0))))))
+    (is (= 200000 (aget counts 0))))
+  (let [counts (long-array 1)]
+    (flow {:result :none}
+      (let [x (up-to 50000)] (|| 3 x (do (add-one x) (aset counts 0 (+ 1 (aget counts 0)))))))
+    (is (= 50000 (aget counts 0)))))
+
+(deftest updates-of-a-static-field_are-all-there
+  (.clear Globals/LIST)
+  (flow {:result :none}
+    (let [x (up-to 100000)] (if (even? x) (.add Globals/LIST (a x)) (.add Globals/LIST (b x)))))
+  (is (= 100000 (.size Globals/LIST)))
+  (.clear Globals/LIST)
+  (flow {:result :none}
+    (let [x (up-to 100000)] (if (even? x) (Globals/note (a x)) (Globals/note (b x)))))
+  (is (= 100000 (.size Globals/LIST))))
+
+(def ^:private noted (ArrayList.))
+
+(defn- note [x] (.add ^ArrayList noted x))
+
+(defn- note-all [xs] (run! (fn [x] (.add ^ArrayList noted x)) xs))
+
+(deftest updates-by-functions-of-the-program_are-all-there
+  (.clear ^ArrayList noted)
+  (flow {:result :none} (let [x (up-to 100000)] (if (even? x) (note (a x)) (note (b x)))))
+  (is (= 100000 (count noted)))
+  (.clear ^ArrayList noted)
+  (flow {:result :none} (let [x (up-to 100000)] (if (even? x) (note-all [(a x)]) (note (b x)))))
+  (is (= 100000 (count noted)))
+  (let [l (ArrayList.) put (fn [x] (.add l x))]
+    (flow {:result :none} (let [x (up-to 100000)] (if (even? x) (put (a x)) (.add l (b x)))))
+    (is (= 100000 (.size l)))))
+
+(defsf ^:private note-in-defsf [x] (.add ^ArrayList noted x))
+
+(deftest updates-by-functions-with-defsf_are-all-there
+  (.clear ^ArrayList noted)
+  (flow {:result :none}
+    (let [x (up-to 100000)] (if (even? x) (note-in-defsf (a x)) (note-in-defsf (b x)))))
+  (is (= 100000 (count noted))))
+
+(deftest updates-of-two-names-of-one-value_are-all-there
+  (let [l (ArrayList.) same l inside {:in [l]}]
+    (flow {:result :none}
+      (let [x (up-to 90000)]
+        (case (rem x 3)
+          0 (.add l (a x))
+          1 (.add same (b x))
+          (.add ^ArrayList (first (:in inside)) (add-one x)))))
+    (is (= 90000 (.size l)))))
+
+(defn- sections [explained]
+  (re-seq #"(?m)^section .*$" explained))
+
+(defn- together? [explained x y]
+  (boolean (some #(and (string/includes? % x) (string/includes? % y)) (sections explained))))
+
+(deftest code-that-only-reads_may-be-apart
+  (let [l (ArrayList. [1 2 3])]
+    (is (not (together? (with-out-str (flow/explain (let [x (up-to 9)] (if (even? x) (a (nth l x)) (b (count l))))))
+                        "a#1" "b#1")))))
+
+(deftest thread-safe-and-immutable-values_are-shared-by-all
+  (doseq [value [(ConcurrentHashMap.) (atom 0) {:a 1} "text" (agent 1)]]
+    (is (not (together? (with-out-str (flow/explain (let [x (up-to 9)] (if (even? x) (a [value x]) (b [x value])))))
+                        "a#1" "b#1")))))
+
+(deftest a-mapping-that-separates-plain-code_is-refused
+  (let [l (ArrayList.)
+        message (try (flow {:sections [["up-to"] ["write-to"] ["also-.*"]]}
+                       (let [x (up-to 3)] (if (even? x) (write-to l x) (also-write-to l x))))
+                     (catch FlowException e (ex-message e)))]
+    (is (string/includes? (str message) "share l, which is mutable"))
+    (is (string/includes? (str message) "sharing_test.clj:"))))
+
+(deftest a-buffer-inside-another-value_is-used-in-one-section
+  (let [explained (with-out-str
+                    (flow/explain (let [t (text (up-to 9)) both {:t t}] [(left (:t both)) (right t)])))]
+    (is (together? explained "left#1" "right#1"))))

@@ -1,0 +1,152 @@
+package dev.hocket.flow.mapping;
+
+import dev.hocket.flow.state.Types;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Values of Clojure, as {@link Reach} sees them: collections, references, Vars and functions. This
+ * module does not depend on Clojure, so it knows them by the names of their classes.
+ */
+final class ClojureValues {
+  private static final Set<String> REFERENCES =
+      Set.of(
+          "clojure.lang.Atom", "clojure.lang.Ref", "clojure.lang.Agent", "clojure.lang.Volatile");
+
+  private ClojureValues() {}
+
+  /** Whether a value needs the rules of this class. */
+  static boolean isOne(Object value) {
+    return isFunction(value.getClass()) || value.getClass().getName().startsWith("clojure.lang.");
+  }
+
+  private static boolean is(Class<?> type, String name) {
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      if (c.getName().equals(name) || Arrays.stream(c.getInterfaces()).anyMatch(i -> is(i, name))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isFunction(Class<?> type) {
+    return is(type, "clojure.lang.AFunction");
+  }
+
+  /** Whether several threads may use the value itself; its parts are another question. */
+  static boolean isShareable(Object value) {
+    Class<?> type = value.getClass();
+    return isFunction(type)
+        || Types.isThreadSafe(type)
+        || is(type, "clojure.lang.IPersistentCollection");
+  }
+
+  /** What a value leads to; empty if that cannot be seen without running code. */
+  static Optional<Collection<?>> parts(Object value) {
+    Class<?> type = value.getClass();
+    try {
+      if (isFunction(type)) {
+        return Optional.of(partsOfFunction(value));
+      }
+      if (type.getName().equals("clojure.lang.Var")) {
+        return Optional.of(list(partOfVar(value)));
+      }
+      if (REFERENCES.contains(type.getName())) {
+        return Optional.of(list(type.getMethod("deref").invoke(value)));
+      }
+      if (!is(type, "clojure.lang.IPersistentCollection")) {
+        return Types.isThreadSafe(type) ? Optional.of(List.of()) : Optional.empty();
+      }
+      if (!is(type, "clojure.lang.Counted")) {
+        return Optional.empty();
+      }
+      if (value instanceof Map<?, ?> map) {
+        List<Object> all = new ArrayList<>(map.keySet());
+        all.addAll(map.values());
+        return Optional.of(all);
+      }
+      return value instanceof Iterable<?> elements
+          ? Optional.of(limited(elements))
+          : Optional.empty();
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static final int MOST_ELEMENTS = 20_000;
+
+  private static Collection<?> limited(Iterable<?> elements) {
+    List<Object> all = new ArrayList<>();
+    for (Object element : elements) {
+      if (all.size() == MOST_ELEMENTS) {
+        throw new IllegalStateException("too many");
+      }
+      all.add(element);
+    }
+    return all;
+  }
+
+  private static List<?> list(Object one) {
+    return one == null ? List.of() : List.of(one);
+  }
+
+  /** Clojure's own Vars lead to nothing that a program changes. */
+  private static Object partOfVar(Object var) throws ReflectiveOperationException {
+    Class<?> type = var.getClass();
+    String name = String.valueOf(type.getMethod("toSymbol").invoke(var));
+    boolean bound = (boolean) type.getMethod("hasRoot").invoke(var);
+    return bound && !name.startsWith("clojure.") ? type.getMethod("getRawRoot").invoke(var) : null;
+  }
+
+  /** The values that a function closes over, and the Vars that it names. */
+  private static Collection<?> partsOfFunction(Object function)
+      throws ReflectiveOperationException {
+    List<Object> parts = new ArrayList<>();
+    Class<?> type = function.getClass();
+    if (type.getName().startsWith("clojure.")) {
+      return parts;
+    }
+    for (Class<?> code : withInner(type)) {
+      for (Field field : code.getDeclaredFields()) {
+        boolean isStatic = Modifier.isStatic(field.getModifiers());
+        if (!field.getType().isPrimitive() && (isStatic || code == type)) {
+          field.setAccessible(true);
+          Object part = field.get(isStatic ? null : function);
+          if (part != null) {
+            parts.add(part);
+          }
+        }
+      }
+    }
+    return parts;
+  }
+
+  /** A function's class, and the classes of the functions in its text. */
+  private static List<Class<?>> withInner(Class<?> type) throws ReflectiveOperationException {
+    List<Class<?>> all = new ArrayList<>(List.of(type));
+    Class<?> loader = Class.forName("clojure.lang.DynamicClassLoader", true, lang(type));
+    Field cache = loader.getDeclaredField("classCache");
+    cache.setAccessible(true);
+    for (Object name : ((Map<?, ?>) cache.get(null)).keySet()) {
+      if (name.toString().startsWith(type.getName() + "$")) {
+        all.add(Class.forName(name.toString(), true, type.getClassLoader()));
+      }
+    }
+    return all;
+  }
+
+  private static ClassLoader lang(Class<?> function) {
+    for (Class<?> c = function; ; c = c.getSuperclass()) {
+      if (c.getName().equals("clojure.lang.AFunction")) {
+        return c.getClassLoader();
+      }
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package dev.hocket.flow.mapping;
+
+import dev.hocket.flow.state.Types;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.Buffer;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The mutable objects that a value of the surrounding program leads to when a flow starts: two
+ * values that lead to one of them may not be used by two threads.
+ */
+// A walk through the object graph. It looks into arrays, records, objects of the program, lambdas,
+// and collections of the JDK and of Clojure. What it cannot look into, and all beyond a limit, is
+// UNSEEN, which may be the same object as any other.
+final class Reach {
+  private static final int MOST_OBJECTS = 20_000;
+
+  private static final Field[] NONE = {};
+
+  private static final Set<Class<?>> WITHOUT_PARTS = Set.of(Object.class, Record.class, Enum.class);
+
+  /** Stands for objects that the walk has not seen. */
+  private static final Object UNSEEN = new Object();
+
+  private final Set<Object> mutable = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Deque<Object> open = new ArrayDeque<>();
+
+  private Reach() {}
+
+  /**
+   * Walks from a value.
+   *
+   * @param value a class of the program stands for its static fields
+   */
+  static Reach of(Object value) {
+    Reach reach = new Reach();
+    if (value instanceof Class<?> type) {
+      reach.lookIntoStatics(type);
+    } else {
+      reach.open(value);
+    }
+    while (!reach.open.isEmpty()) {
+      if (reach.seen.size() > MOST_OBJECTS) {
+        reach.mutable.add(UNSEEN);
+        break;
+      }
+      reach.look(reach.open.pop());
+    }
+    return reach;
+  }
+
+  boolean isMutable() {
+    return !mutable.isEmpty();
+  }
+
+  /** Whether both values may lead to one mutable object. */
+  boolean meets(Reach other) {
+    return isMutable()
+        && other.isMutable()
+        && (mutable.contains(UNSEEN) || other.mutable.contains(UNSEEN) || isSeenToMeet(other));
+  }
+
+  /** Whether both values lead to one mutable object that the walks have seen. */
+  boolean isSeenToMeet(Reach other) {
+    return mutable.stream().anyMatch(part -> part != UNSEEN && other.mutable.contains(part));
+  }
+
+  private void open(Object value) {
+    if (value != null && seen.add(value)) {
+      open.push(value);
+    }
+  }
+
+  private void look(Object value) {
+    Class<?> type = value.getClass();
+    if (type.isArray()) {
+      if (Array.getLength(value) > 0) {
+        mutable.add(value);
+      }
+      if (value instanceof Object[] elements) {
+        for (Object element : elements) {
+          open(element);
+        }
+      }
+    } else if (ClojureValues.isOne(value)) {
+      if (!ClojureValues.isShareable(value)) {
+        mutable.add(value);
+      }
+      ClojureValues.parts(value).ifPresentOrElse(p -> p.forEach(this::open), this::unseen);
+    } else if (type == Object.class) {
+      // A plain object has nothing to change.
+    } else if (!Types.isOfJdk(type)) {
+      lookIntoFields(value, type);
+    } else if (!Types.isImmutable(type) || Types.hasElements(type)) {
+      lookIntoJdk(value, type);
+    }
+  }
+
+  private void unseen() {
+    mutable.add(UNSEEN);
+  }
+
+  private void lookIntoJdk(Object value, Class<?> type) {
+    if (value instanceof Buffer buffer && buffer.capacity() == 0) {
+      return;
+    }
+    if (!Types.isThreadSafe(type)) {
+      mutable.add(value);
+    }
+    try {
+      switch (value) {
+        case Map<?, ?> map ->
+            map.forEach((key, element) -> {
+              open(key);
+              open(element);
+            });
+        case Collection<?> elements -> elements.forEach(this::open);
+        case AtomicReference<?> reference -> open(reference.get());
+        case Optional<?> optional -> optional.ifPresent(this::open);
+        case Map.Entry<?, ?> entry -> {
+          open(entry.getKey());
+          open(entry.getValue());
+        }
+        default -> {
+          if (!Types.isThreadSafe(type) && !Types.ownsItsParts(type)) {
+            unseen();
+          }
+        }
+      }
+    } catch (RuntimeException e) {
+      // Another thread changes it.
+      unseen();
+    }
+  }
+
+  /** Looks into an object of the program, or a lambda. */
+  private void lookIntoFields(Object value, Class<?> type) {
+    boolean safe = Types.isImmutable(type);
+    if (!safe && Types.isThreadSafe(type)) {
+      return;
+    }
+    for (Class<?> c = type; !WITHOUT_PARTS.contains(c); c = c.getSuperclass()) {
+      if (Types.isOfJdk(c)) {
+        lookIntoJdk(value, c);
+        return;
+      }
+      for (Field field : c.getDeclaredFields()) {
+        if (Modifier.isStatic(field.getModifiers())) {
+          continue;
+        }
+        if (!safe && !Modifier.isFinal(field.getModifiers())) {
+          mutable.add(value);
+        }
+        if (!field.getType().isPrimitive()) {
+          open(get(field, value));
+        }
+      }
+    }
+  }
+
+  private void lookIntoStatics(Class<?> type) {
+    for (Field field : type.isEnum() || Types.isOfJdk(type) ? NONE : type.getDeclaredFields()) {
+      if (Modifier.isStatic(field.getModifiers())) {
+        if (!Modifier.isFinal(field.getModifiers())) {
+          mutable.add(type);
+        }
+        if (!field.getType().isPrimitive()) {
+          open(get(field, null));
+        }
+      }
+    }
+  }
+
+  private Object get(Field field, Object of) {
+    try {
+      field.setAccessible(true);
+      return field.get(of);
+    } catch (IllegalAccessException | RuntimeException e) {
+      unseen();
+      return null;
+    }
+  }
+}

@@ -1,0 +1,389 @@
+package dev.hocket.flow.state;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * What calls do: those of the program's methods are followed, those of the JDK's looked up in
+ * {@link JdkMethods}, and lambdas run where they are called. All other code is unknown.
+ */
+final class Calls {
+  private final StateAnalysis analysis;
+  private final ClassFiles files;
+  private final String self;
+  private final String program;
+
+  Calls(StateAnalysis analysis, ClassFiles files, String self) {
+    this.analysis = analysis;
+    this.files = files;
+    this.self = self;
+    this.program = program(self);
+  }
+
+  /** The first two names of a package, by which the code of a program is told from libraries. */
+  private static String program(String type) {
+    String[] names = type.split("/");
+    return names.length < 3
+        ? type.substring(0, type.lastIndexOf('/') + 1)
+        : names[0] + "/" + names[1] + "/";
+  }
+
+  /** The value of a call. */
+  StateValue call(Code.Site site, List<StateValue> values) {
+    StateValue result = called(site, values);
+    Type type = Type.getReturnType(site.desc());
+    if (type == Type.VOID_TYPE) {
+      return null;
+    }
+    return analysis.types().isHarmless(type) ? StateValue.clean(type) : result;
+  }
+
+  private StateValue called(Code.Site site, List<StateValue> values) {
+    if (site.owner().equals("java/lang/Object") && site.name().equals("<init>")) {
+      return StateValue.CLEAN;
+    }
+    boolean isVirtual =
+        site.opcode() == Opcodes.INVOKEVIRTUAL || site.opcode() == Opcodes.INVOKEINTERFACE;
+    if (isVirtual && !site.owner().startsWith("[")) {
+      return virtual(site, values);
+    }
+    return exact(site, values);
+  }
+
+  /** A call of one method: static, of a constructor, private, or of a superclass. */
+  private StateValue exact(Code.Site site, List<StateValue> values) {
+    if (StateTypes.isOfJdk(site.owner())) {
+      return jdk(site, values);
+    }
+    StateValue result = follow(site.owner(), site, values);
+    return result != null ? result : unknown(site, values);
+  }
+
+  private StateValue follow(String owner, Code.Site site, List<StateValue> values) {
+    return isOfLibrary(owner) && values.stream().noneMatch(this::leadsToState)
+        ? ofLibrary(values)
+        : analysis.run(owner, site.name(), site.desc(), values);
+  }
+
+  private boolean leadsToState(StateValue value) {
+    return analysis.reach(value).stream().anyMatch(Place::isState);
+  }
+
+  /**
+   * Whether a class is not of the program of the function, as far as the names of packages tell.
+   */
+  boolean isOfLibrary(String type) {
+    return !type.startsWith(program);
+  }
+
+  /** Code of a library that gets no state: it may change all it gets, and put it together. */
+  private StateValue ofLibrary(List<StateValue> values) {
+    StateValue all = StateValue.OTHER;
+    for (StateValue value : values) {
+      if (value.size() == 1) {
+        all = all.or(value);
+        analysis.changeByOthers(value);
+      }
+    }
+    for (Made made : all.made()) {
+      analysis.hold(made, all);
+    }
+    return all;
+  }
+
+  /** A call that the class of the receiver decides. */
+  private StateValue virtual(Code.Site site, List<StateValue> values) {
+    StateValue receiver = values.getFirst();
+    StateValue objects = analysis.objects(receiver);
+    StateValue result = StateValue.CLEAN;
+    boolean isOpen = objects.other() || objects.made().isEmpty();
+    Set<String> done = new LinkedHashSet<>();
+    for (Made made : objects.made()) {
+      if (made.isLambda() && made.function().equals(site.name())) {
+        result = result.or(lambda(made, values.subList(1, values.size()), site));
+      } else if (isOfProgram(made.type()) && done.add(made.type())) {
+        StateValue found = follow(made.type(), site, values);
+        isOpen |= found == null;
+        result = found == null ? result : result.or(found);
+      } else {
+        isOpen |= !isOfProgram(made.type());
+      }
+    }
+    if (receiver.places().contains(Place.SELF)) {
+      boolean isOverridable = files.isOverridable(site.owner(), site.name(), site.desc());
+      StateValue found = follow(isOverridable ? self : site.owner(), site, values);
+      if (found != null) {
+        return result.or(found);
+      }
+    }
+    return isOpen ? result.or(open(site, values)) : result;
+  }
+
+  private static boolean isOfProgram(String type) {
+    return !StateTypes.isOfJdk(type);
+  }
+
+  /** A call whose receiver is not known to be an object that the function has made. */
+  private StateValue open(Code.Site site, List<StateValue> values) {
+    if (StateTypes.isOfJdk(site.owner())) {
+      return jdk(site, values);
+    }
+    StateValue declared = follow(site.owner(), site, values);
+    boolean isClosed =
+        declared != null && !files.isOverridable(site.owner(), site.name(), site.desc());
+    if (isClosed) {
+      return declared;
+    }
+    StateValue unknown = unknown(site, values);
+    return declared == null ? unknown : declared.or(unknown);
+  }
+
+  /** Code that may keep, change and return all that it gets. */
+  StateValue unknown(Code.Site site, List<StateValue> values) {
+    boolean hasReceiver = site.opcode() != Opcodes.INVOKESTATIC;
+    StateValue result = StateValue.OTHER;
+    for (int i = 0; i < values.size(); i++) {
+      StateValue value = values.get(i);
+      int parameter = hasReceiver ? i - 1 : i;
+      if (!files.isReadOnly(site.owner(), site.name(), site.desc(), parameter)) {
+        analysis.leak(site.at(), "passes to " + site.target() + StateAnalysis.UNKNOWN, value);
+        analysis.changeByOthers(value);
+        result = result.or(value).or(StateValue.of(analysis.reach(value)));
+      }
+    }
+    return result;
+  }
+
+  // Lambdas.
+
+  /** The value of an invokedynamic instruction: a lambda, a text, a number. */
+  StateValue dynamic(Code code, InvokeDynamicInsnNode insn, List<StateValue> values) {
+    Type type = Type.getReturnType(insn.desc);
+    if (!insn.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
+      // Text, the components of a record, the case of a switch.
+      return analysis.types().isHarmless(type) ? StateValue.clean(type) : StateValue.OTHER;
+    }
+    Made lambda = code.lambda(insn);
+    analysis.capture(lambda, values);
+    return StateValue.of(lambda);
+  }
+
+  /** Runs the code of a lambda. */
+  private StateValue lambda(Made lambda, List<StateValue> arguments, Code.Site from) {
+    List<StateValue> values = new ArrayList<>(analysis.captured(lambda));
+    Type[] shape = lambda.shape().getArgumentTypes();
+    for (int i = 0; i < shape.length; i++) {
+      StateValue given = i < arguments.size() ? arguments.get(i) : StateValue.OTHER;
+      values.add(
+          analysis.types().isHarmless(shape[i]) || given.size() != shape[i].getSize()
+              ? StateValue.clean(shape[i])
+              : given);
+    }
+    Handle handle = lambda.code();
+    Type[] parameters = Type.getArgumentTypes(handle.getDesc());
+    boolean isNew = handle.getTag() == Opcodes.H_NEWINVOKESPECIAL;
+    boolean isStatic = handle.getTag() == Opcodes.H_INVOKESTATIC;
+    int receivers = isStatic || isNew ? 0 : 1;
+    for (int i = 0; i < parameters.length && i + receivers < values.size(); i++) {
+      // Boxed on one side only.
+      StateValue value = values.get(i + receivers);
+      values.set(
+          i + receivers,
+          value.size() == parameters[i].getSize() ? value : StateValue.clean(parameters[i]));
+    }
+    if (isNew) {
+      Made made = new Made(lambda.method(), lambda.instruction(), handle.getOwner());
+      values.addFirst(StateValue.of(made));
+      call(at(handle, Opcodes.INVOKESPECIAL, from, made), values);
+      return StateValue.of(made);
+    }
+    int opcode =
+        switch (handle.getTag()) {
+          case Opcodes.H_INVOKESTATIC -> Opcodes.INVOKESTATIC;
+          case Opcodes.H_INVOKEINTERFACE -> Opcodes.INVOKEINTERFACE;
+          case Opcodes.H_INVOKESPECIAL -> Opcodes.INVOKESPECIAL;
+          default -> Opcodes.INVOKEVIRTUAL;
+        };
+    Type returned = Type.getReturnType(handle.getDesc());
+    Made made = new Made(lambda.method(), -1 - lambda.instruction(), returned.getDescriptor());
+    StateValue result = call(at(handle, opcode, from, made), values);
+    return result == null || analysis.types().isHarmless(lambda.shape().getReturnType())
+        ? StateValue.CLEAN
+        : result.size() == 1 ? result : StateValue.CLEAN;
+  }
+
+  private static Code.Site at(Handle handle, int opcode, Code.Site from, Made made) {
+    return new Code.Site(
+        opcode, handle.getOwner(), handle.getName(), handle.getDesc(), from.at(), made);
+  }
+
+  /** Runs the functions that a value is or leads to, on given arguments. */
+  private StateValue runFunctions(StateValue functions, StateValue argument, Code.Site site) {
+    StateValue result = StateValue.CLEAN;
+    boolean isKnown = !analysis.objects(functions).other();
+    StateValue given = argument;
+    List<Made> made = new ArrayList<>(analysis.madeIn(functions));
+    for (Made function : made) {
+      List<StateValue> arguments = java.util.Collections.nCopies(4, given);
+      if (function.isLambda()) {
+        result = result.or(lambda(function, arguments, site));
+      } else if (isOfProgram(function.type())) {
+        result = result.or(runAll(function, given, site));
+      } else if (function.type().startsWith("java/util/function/")) {
+        // Of the JDK: identity() returns what it gets.
+        result = result.or(given);
+      }
+      // A function may get what another one returns, as in a collector.
+      given = given.or(result);
+    }
+    if (!isKnown) {
+      analysis.leak(site.at(), "passes to a function whose code is not known", argument);
+      analysis.changeByOthers(argument);
+      analysis.changeByOthers(functions);
+      result = result.or(StateValue.OTHER).or(argument);
+    }
+    return result;
+  }
+
+  /** Runs all methods that an object of the program may offer as a function. */
+  private StateValue runAll(Made object, StateValue argument, Code.Site site) {
+    ClassNode type = files.find(object.type());
+    StateValue result = StateValue.CLEAN;
+    if (type == null) {
+      return unknown(site, List.of(StateValue.of(object), argument));
+    }
+    for (MethodNode method : type.methods) {
+      boolean isOfObject =
+          (method.access & Opcodes.ACC_STATIC) == 0 && !method.name.startsWith("<");
+      if (isOfObject && method.instructions.size() > 0) {
+        List<StateValue> values = new ArrayList<>(List.of(StateValue.of(object)));
+        for (Type parameter : Type.getArgumentTypes(method.desc)) {
+          values.add(
+              analysis.types().isHarmless(parameter) ? StateValue.clean(parameter) : argument);
+        }
+        StateValue found = analysis.run(type.name, method.name, method.desc, values);
+        result = found == null || found.size() == 2 ? result : result.or(found);
+      }
+    }
+    return result;
+  }
+
+  // The JDK.
+
+  private StateValue jdk(Code.Site site, List<StateValue> values) {
+    boolean hasReceiver = site.opcode() != Opcodes.INVOKESTATIC;
+    List<StateValue> numbered = new ArrayList<>(values);
+    if (!hasReceiver) {
+      numbered.addFirst(StateValue.CLEAN);
+    }
+    JdkMethods.Rule rule = JdkMethods.find(site.owner(), site.name(), site.desc());
+    if (rule == null) {
+      return values.stream().allMatch(StateValue::isClean)
+          ? StateValue.OTHER
+          : unknown(site, values);
+    }
+    return new Application(site, numbered).apply(rule);
+  }
+
+  /** One call of a method of the JDK, by its rule. */
+  private final class Application {
+    private final Code.Site site;
+    private final List<StateValue> values;
+    private StateValue ofFunctions = StateValue.CLEAN;
+    private StateValue result = StateValue.CLEAN;
+
+    Application(Code.Site site, List<StateValue> values) {
+      this.site = site;
+      this.values = values;
+    }
+
+    StateValue apply(JdkMethods.Rule rule) {
+      StateValue made = StateValue.of(site.result());
+      for (JdkMethods.Effect effect : rule.effects()) {
+        StateValue of = of(effect.what());
+        switch (effect.kind()) {
+          case READS -> {}
+          case CHANGES -> analysis.change(of);
+          case WRITES -> {
+            analysis.change(of);
+            analysis.change(analysis.contents(of));
+          }
+          case RUNS ->
+              ofFunctions = ofFunctions.or(runFunctions(of, argument(effect.what()), site));
+          case IS -> result = result.or(of);
+          case OF -> result = result.or(contents(effect.what()));
+          case HOLDS -> {
+            result = result.or(made);
+            analysis.hold(site.result(), of);
+          }
+          case COPIES -> {
+            result = result.or(made);
+            analysis.hold(site.result(), contents(effect.what()));
+          }
+          case BEHIND -> behind(of, effect, made);
+          case KEEPS -> keep(of, effect);
+          case ADDS -> keep(contents(effect.what()), effect);
+        }
+      }
+      return result.isClean() ? made : result;
+    }
+
+    private void behind(StateValue value, JdkMethods.Effect effect, StateValue made) {
+      if (effect.in() == JdkMethods.RESULT) {
+        result = result.or(made);
+        analysis.putBehind(site.result(), value);
+      } else {
+        of(effect.in()).made().forEach(holder -> analysis.putBehind(holder, value));
+      }
+    }
+
+    private void keep(StateValue value, JdkMethods.Effect effect) {
+      StateValue in = of(effect.in());
+      analysis.put(in, value, site.at(), "puts into an object of others");
+    }
+
+    private StateValue of(int number) {
+      if (number == JdkMethods.FUNCTION) {
+        return ofFunctions;
+      }
+      return number < values.size() ? values.get(number) : StateValue.CLEAN;
+    }
+
+    /** What is in a value; nothing mutable is in an array of numbers or of immutable objects. */
+    private StateValue contents(int number) {
+      Type type = type(number);
+      boolean isArray = type != null && type.getSort() == Type.ARRAY;
+      return isArray && analysis.types().isHarmless(Type.getType(type.getDescriptor().substring(1)))
+          ? StateValue.CLEAN
+          : analysis.contents(of(number));
+    }
+
+    private Type type(int number) {
+      if (number == 0) {
+        return Type.getObjectType(site.owner());
+      }
+      Type[] arguments = Type.getArgumentTypes(site.desc());
+      return number > 0 && number <= arguments.length ? arguments[number - 1] : null;
+    }
+
+    /** What a function that is an argument gets: the other arguments, and what is in them. */
+    private StateValue argument(int function) {
+      StateValue given = ofFunctions;
+      for (int i = 0; i < values.size(); i++) {
+        if (i != function && values.get(i).size() == 1) {
+          given = given.or(contents(i));
+          given = i > 0 ? given.or(values.get(i)) : given;
+        }
+      }
+      return given;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.hocket.flow.state;
+
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Type;
+
+/**
+ * An object that the function makes, known by the instruction that makes it.
+ *
+ * @param method the method of the instruction
+ * @param instruction its number there
+ * @param type the internal name of its class, or of a type of the JDK above it
+ * @param code the code of a lambda or method reference, or null
+ * @param function the name of the method by which the lambda is called, or null
+ * @param shape the types of that method, or null
+ */
+record Made(String method, int instruction, String type, Handle code, String function, Type shape) {
+  Made(String method, int instruction, String type) {
+    this(method, instruction, type, null, null, null);
+  }
+
+  boolean isLambda() {
+    return code != null;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.hocket.flow.state;
+
+/**
+ * A mutable object that outlives a call of the function, or what is in it.
+ *
+ * @param root {@code this}, a field as in {@code this.list}, {@code argument 0} or {@code static
+ *     C.field}
+ * @param depth 0 for the object itself, 1 for its contents, 2 for their contents, {@link #DEEPEST}
+ *     for all below
+ */
+record Place(String root, int depth) {
+  static final int DEEPEST = 3;
+
+  private static final String ARGUMENT = "argument ";
+  private static final String STATIC = "static ";
+
+  static final Place SELF = new Place("this", 0);
+
+  static Place ofField(String name) {
+    return new Place("this." + name, 0);
+  }
+
+  static Place ofArgument(int number) {
+    return new Place(ARGUMENT + number, 0);
+  }
+
+  static Place ofStatic(String owner, String name) {
+    return new Place(STATIC + owner + "." + name, 0);
+  }
+
+  Place contents() {
+    return depth == DEEPEST ? this : new Place(root, depth + 1);
+  }
+
+  /** Whether it belongs to the function's object. */
+  boolean isState() {
+    return root.startsWith("this");
+  }
+
+  boolean isArgument() {
+    return root.startsWith(ARGUMENT);
+  }
+
+  int argument() {
+    return Integer.parseInt(root.substring(ARGUMENT.length()));
+  }
+
+  boolean isStatic() {
+    return root.startsWith(STATIC);
+  }
+
+  /** {@code owner.field} of a static field. */
+  String staticName() {
+    return root.substring(STATIC.length());
+  }
+
+  /** The name of the field, or null for the object itself. */
+  String field() {
+    return root.startsWith("this.") ? root.substring("this.".length()) : null;
+  }
+}

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 // A walk through the object graph. It looks into arrays, records, objects of the program, lambdas,
 // and collections of the JDK and of Clojure. What it cannot look into, and all beyond a limit, is
-// UNSEEN, which may be the same object as any other.
+// UNSEEN, a mutable object of which only the way to it is known.
 final class Reach {
   private static final int MOST_OBJECTS = 20_000;
 
@@ -64,15 +64,8 @@ final class Reach {
     return !mutable.isEmpty();
   }
 
-  /** Whether both values may lead to one mutable object. */
+  /** Whether both values lead to one mutable object, as far as the walks have seen. */
   boolean meets(Reach other) {
-    return isMutable()
-        && other.isMutable()
-        && (mutable.contains(UNSEEN) || other.mutable.contains(UNSEEN) || isSeenToMeet(other));
-  }
-
-  /** Whether both values lead to one mutable object that the walks have seen. */
-  boolean isSeenToMeet(Reach other) {
     return mutable.stream().anyMatch(part -> part != UNSEEN && other.mutable.contains(part));
   }
 

@@ -13,7 +13,6 @@ import dev.hocket.flow.walk.Site;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,6 @@ import java.util.TreeMap;
  */
 final class Surroundings {
   private final Map<String, Reach> reached = new TreeMap<>();
-  private final Set<String> statics = new HashSet<>();
 
   /** For each node, the values that its code uses by itself, and whether it may change them. */
   private final Map<String, Map<String, Boolean>> usedBy = new HashMap<>();
@@ -38,7 +36,6 @@ final class Surroundings {
       if (node instanceof Call call && call.implementation() instanceof JavaMethod method) {
         Summary summary = mutability.summary(call, method);
         for (String name : summary.statics()) {
-          statics.add(name);
           use(node, name, staticValue(name, loader), summary.changedStatics().contains(name));
         }
       } else {
@@ -108,20 +105,13 @@ final class Surroundings {
     return usedBy.getOrDefault(node.id(), Map.of());
   }
 
-  /** A constant of a class is not taken for what a value leads to that cannot be looked into. */
-  private boolean isOne(String a, String b) {
-    boolean isConstant = statics.contains(a) || statics.contains(b);
-    Reach of = reached.get(a);
-    return isConstant ? of.isSeenToMeet(reached.get(b)) : of.meets(reached.get(b));
-  }
-
   /** Groups names whose values lead to one mutable object. */
   List<Set<String>> together(Set<String> names) {
     List<Set<String>> groups = new ArrayList<>();
     for (String name : names) {
       Set<String> joined = new LinkedHashSet<>();
       for (Set<String> group : List.copyOf(groups)) {
-        if (group.stream().anyMatch(other -> isOne(other, name))) {
+        if (group.stream().anyMatch(other -> reached.get(other).meets(reached.get(name)))) {
           joined.addAll(group);
           groups.remove(group);
         }

@@ -20,7 +20,7 @@ const { status } = spawnSync(
     '--enable-source-maps',
     '--test',
     '--test-concurrency=1',
-    '--test-timeout=180000',
+    '--test-timeout=1800000',
     '--test-reporter=spec',
     ...files,
   ],

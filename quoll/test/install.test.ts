@@ -16,7 +16,7 @@ function run(command: string, args: readonly string[], cwd = folder): string {
     cwd,
     encoding: 'utf8',
     env: { ...process.env, QUOLL_CACHE: join(folder, 'cache') },
-    timeout: 120_000,
+    timeout: 600_000,
   });
   assert.equal(status, 0, `${command} ${args.join(' ')}: ${error ?? ''}${stderr}${stdout}`);
   return stdout;

@@ -44,7 +44,7 @@ function run({ args, environment }: RunTime): Map<string, Line> {
   const { stdout, stderr, status } = spawnSync(process.execPath, [...args, program], {
     encoding: 'utf8',
     env: { ...process.env, QUOLL_CACHE: cache, ...environment },
-    timeout: 120_000,
+    timeout: 600_000,
   });
   assert.equal(status, 0, stderr);
   const lines = stdout

@@ -22,7 +22,7 @@ for (const file of readdirSync(join(folder, 'expected'))) {
         {
           encoding: 'utf8',
           env: { ...process.env, QUOLL_CACHE: cache },
-          timeout: 60_000,
+          timeout: 600_000,
         },
       );
       assert.equal(stdout, readFileSync(join(folder, 'expected', file), 'utf8'), stderr);

@@ -16,7 +16,7 @@ async function start(options: string[], cache: string): Promise<{ server: ChildP
   const server = spawn(process.execPath, [command, ...options, program, '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, QUOLL_CACHE: cache },
-    timeout: 60_000,
+    timeout: 600_000,
   });
   const [line] = (await once(server.stdout!, 'data')) as [Buffer];
   return { server, origin: new URL(line.toString()).origin };

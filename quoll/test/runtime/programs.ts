@@ -46,7 +46,7 @@ export function runProgram(
         ...(heap !== undefined && { QUOLL_HEAP: String(heap) }),
         ...environment,
       },
-      timeout: 120_000,
+      timeout: 600_000,
       maxBuffer: 2 ** 26,
     });
     return { lines: stdout.split('\n').filter(line => line !== ''), errors: stderr, status };

@@ -43,7 +43,7 @@ for (const kind of kinds) {
   describe(`random transactions of ${WORKERS} workers and the main realm, ${kind}`, () => {
     const transactions = kind === 'wasm' ? 1_000_000 : 100_000;
     for (const pairs of [8, 256]) {
-      test(`on ${pairs} pairs of fields are serializable`, { timeout: 240_000 }, async t => {
+      test(`on ${pairs} pairs of fields are serializable`, { timeout: 1_200_000 }, async t => {
         const seed = Number(process.env['QUOLL_SEED'] ?? Date.now() % 1_000_000);
         t.diagnostic(`QUOLL_SEED=${seed}`);
         const { notes, aborts } = await record(kind, transactions / 2, pairs, seed);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What the library is compared with does what mailboxes and multicast channels do. */
-@Timeout(60)
+@Timeout(300)
 class ClassicDesignsTest {
   @Test
   void serverMailbox_takesWhatNobodyWaitsFor_andGivesItInOrder() throws Exception {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 /** Every module of Swerve does its work in both versions, and has a table. */
 class SwerveModulesTest {
   @Test
-  @Timeout(120)
+  @Timeout(300)
   void modules_haveATableEach_withARowForBothVersions() throws Exception {
     String tables = Printed.by(() -> Main.main(new String[] {"--quick", "modules"}));
     List<String> modules =

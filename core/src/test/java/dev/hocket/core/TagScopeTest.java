@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(300)
 class TagScopeTest {
   private final String name = TargetKind.freshName();
   private final Tag tag = Tag.of(name);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# check.sh [--long]: installs what the lock file names, then checks the format, builds and tests the package; with --long
-# also on later versions of Node, which npm provides, and with popular packages inside of handlers (packages/main.mjs).
+# check.sh [--long]: installs what the lock file names, then checks the format, builds and tests the package. On later versions of Node, which npm
+# provides, it runs the tests that depend on the engine most; with --long all tests, random programs for an hour on each version, and popular packages
+# inside of handlers (packages/main.mjs).
 # The last line counts the tests; the exit code is 0 only if everything passed.
 set -u
 cd -P "$(dirname "${BASH_SOURCE[0]}")" || exit 2
@@ -18,14 +19,19 @@ rm -rf dist
 npm run --silent lint || broken=1
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
+later=(runtime/differential runtime/deaths runtime/soak)
+if [ "${1:-}" = --long ]; then
+  export QUOLL_SOAK=3600
+  later=()
+fi
 npm test --silent 2>&1 | tee "$log"
 [ "${PIPESTATUS[0]}" -eq 0 ] || broken=1
+for version in 22.23.3 24.21.0; do
+  echo "quoll: Node $version"
+  npm exec --yes --silent --package="node@$version" -- node build/test.mjs "${later[@]}" 2>&1 | tee -a "$log"
+  [ "${PIPESTATUS[0]}" -eq 0 ] || broken=1
+done
 if [ "${1:-}" = --long ]; then
-  for version in 22.23.3 24.21.0; do
-    echo "quoll: Node $version"
-    npm exec --yes --silent --package="node@$version" -- node build/test.mjs 2>&1 | tee -a "$log"
-    [ "${PIPESTATUS[0]}" -eq 0 ] || broken=1
-  done
   (cd packages && npm ci --silent --no-audit --no-fund && node main.mjs) || broken=1
 fi
 

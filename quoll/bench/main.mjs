@@ -116,6 +116,11 @@ compare(
   },
   rounds / 1e6,
 );
+console.log(
+  '\n### An access inside of one handler, after the first one\n\n| | ns | times a plain object |\n| --- | ---: | ---: |',
+);
+for (const { name, ns, times } of run([command, '--workers', '1', program('accesses')]).result)
+  console.log(`| \`${name}\` | ${number(ns)} | ${number(times)}× |`);
 compare('Rewriting a module, in a warm process', 'ms per kB', { quoll: plain('transform') });
 compare('Memory of 100,000 small objects with arrays', 'bytes each', {
   'shared heap, without views': plain('memory', 'shared'),

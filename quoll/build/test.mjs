@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../dist/test/', import.meta.url));
 const wanted = process.argv.slice(2);
+// For hangs: a file may take minutes on a busy machine, and the soak as long as it is asked to.
+const timeout = 1_800_000 + 1000 * Number(process.env.QUOLL_SOAK ?? 0);
 const files = readdirSync(root, { recursive: true })
   .filter(file => file.endsWith('.test.js'))
   .filter(file => wanted.length === 0 || wanted.some(part => file.includes(part)))
@@ -20,7 +22,7 @@ const { status } = spawnSync(
     '--enable-source-maps',
     '--test',
     '--test-concurrency=1',
-    '--test-timeout=1800000',
+    `--test-timeout=${timeout}`,
     '--test-reporter=spec',
     ...files,
   ],

@@ -121,9 +121,11 @@ export class Eventual implements EventualFields {
       properties.setPlain(object, name, undefined);
       field = properties.find(object, name);
       stm.overwriteTagged(field, EVENTUAL, this.makeRecord(absent, name, rule, queue, object));
+      this.realm.heap.memo.forget(field);
     } else if (this.recordAt(field) === 0) {
       const value = this.realm.heap.values.load(field);
       stm.overwriteTagged(field, EVENTUAL, this.makeRecord(value, name, rule, queue, object));
+      this.realm.heap.memo.forget(field);
     }
   }
 

@@ -61,7 +61,7 @@ export class Elements {
   }
 
   private empty(field: number): void {
-    this.stm.overwriteTagged(field, ABSENT, 0);
+    this.fields.empty(field);
   }
 
   /** Empties the elements of a tree from index `from` on. */

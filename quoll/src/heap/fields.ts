@@ -1,23 +1,36 @@
 /** Fields of data structures inside the heap: pointers, counts and keys, which no program sees. */
 import { ABORT } from '../stm/errors.js';
+import type { Memo } from './memo.js';
 import type { Stm } from '../stm/stm.js';
-import { ABORTED, POINTER } from '../stm/tags.js';
+import { ABORTED, ABSENT, POINTER } from '../stm/tags.js';
 
 /** Bytes of a field. */
 export const FIELD = 16;
 
 export class Fields {
-  constructor(readonly stm: Stm) {}
+  constructor(
+    readonly stm: Stm,
+    readonly memo: Memo,
+  ) {}
 
   /** A count; 0 in fresh memory. */
   number(address: number): number {
+    if (this.memo.has(address)) return this.memo.get(address) as number;
     const value = this.stm.read(address);
     if (value !== value) this.checkLive();
+    this.memo.set(address, value);
     return value;
   }
 
   setNumber(address: number, value: number): void {
     this.stm.write(address, value);
+    this.memo.set(address, value);
+  }
+
+  /** Removes what a field holds. */
+  empty(address: number): void {
+    this.stm.overwriteTagged(address, ABSENT, 0);
+    this.memo.forget(address);
   }
 
   /** A pointer, 0 in fresh memory. */

@@ -11,6 +11,7 @@ import { Json } from './json.js';
 import { Kept } from './kept.js';
 import { Membrane } from './membrane.js';
 import { ARRAY, BODY, FROZEN, FUNCTION, MAP, PINNED, SET } from './layout.js';
+import { Memo } from './memo.js';
 import { Natives } from './natives.js';
 import { Properties } from './properties.js';
 import { Publisher } from './publishing.js';
@@ -34,6 +35,7 @@ export interface HeapOptions {
 export class Heap implements Parts {
   readonly stm: Stm;
   readonly space: Space;
+  readonly memo = new Memo();
   readonly fields: Fields;
   readonly values: Values;
   readonly tables: Tables;
@@ -57,8 +59,8 @@ export class Heap implements Parts {
     this.space = space;
     this.code = code;
     this.cache = cache;
-    this.fields = new Fields(stm);
-    this.values = new Values(stm, strings);
+    this.fields = new Fields(stm, this.memo);
+    this.values = new Values(stm, strings, this.memo);
     this.tables = new Tables(this.fields, space);
     this.shapes = new Shapes(space, strings);
     this.classes = new Classes(code, () => this.values.objects);

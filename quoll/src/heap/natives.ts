@@ -10,7 +10,7 @@ import { blame } from '../protocol/stack.js';
 import { wholesOf } from '../contract/needs.js';
 import type { FullObjects } from './full.js';
 import { type Json, stringifyWith } from './json.js';
-import { ARRAY, MAP, SET } from './layout.js';
+import { ARRAY, MAP, RECORD, SET } from './layout.js';
 import type { Properties } from './properties.js';
 import { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf } from './raw.js';
 import { Stamp } from './stamp.js';
@@ -116,6 +116,19 @@ export class Natives {
       replace(holder, OF_FIRST, ofFirst);
       replace(holder, OF_ALL, ofAll);
     }
+    const { properties } = this;
+    replace(
+      Object,
+      ['keys'],
+      other =>
+        function (object) {
+          const address = typeof object === 'object' ? Stamp.of(object) : 0;
+          // Others may have names that are not enumerable.
+          if (address === 0 || properties.kind(address) !== RECORD) return apply(other, this, [object]);
+          const names = properties.keys(address);
+          return typeof names.at(-1) === 'symbol' ? names.filter(name => typeof name === 'string') : names;
+        },
+    );
     replace(
       Reflect,
       ['apply'],

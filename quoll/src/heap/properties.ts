@@ -27,6 +27,14 @@ export function indexOf(name: Name): number {
   return index >= 0 && index <= MAX_INDEX && String(index) === name && Number.isInteger(index) ? index : -1;
 }
 
+/** Whether names need no other order: there is no symbol, nor anything like an index. */
+function areInOrder(names: readonly Name[]): boolean {
+  for (const name of names) if (typeof name !== 'string' || name.charCodeAt(0) <= NINE) return false;
+  return true;
+}
+
+const NINE = '9'.charCodeAt(0);
+
 /** Whether a property may have this name. Symbols that are not registered mean nothing in other realms, so no shared object has them. */
 function crosses(name: Name): boolean {
   return typeof name !== 'symbol' || Symbol.keyFor(name) !== undefined;
@@ -158,7 +166,11 @@ export class Properties {
 
   /** The names in the order of the language: indices by size, then texts as they were added, then symbols. */
   keys(object: number): Name[] {
-    const names = [...this.contentsOf(object).names(object), ...this.extraNames(object)];
+    const own = this.contentsOf(object).names(object);
+    const extra = this.extraNames(object);
+    // A record's are a new list.
+    if (extra.length === 0 && this.kind(object) === RECORD && areInOrder(own)) return own as Name[];
+    const names = [...own, ...extra];
     const indices = names.filter(name => indexOf(name) >= 0);
     if (this.kind(object) !== ARRAY) indices.sort((a, b) => Number(a) - Number(b));
     const texts = names.filter(name => typeof name === 'string' && indexOf(name) < 0);

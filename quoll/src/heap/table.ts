@@ -283,7 +283,7 @@ export class Tables {
 
   remove(table: number, entry: number): void {
     const { fields } = this;
-    fields.stm.overwriteTagged(entry + VALUE, ABSENT, 0);
+    fields.empty(entry + VALUE);
     const next = fields.pointer(entry + NEXT);
     const previous = fields.pointer(entry + PREVIOUS);
     fields.setPointer(previous + NEXT, next);

@@ -17,6 +17,7 @@ import {
   UNDEFINED,
 } from '../stm/tags.js';
 import { cannotShare } from './errors.js';
+import type { Memo } from './memo.js';
 import type { Strings } from './strings.js';
 import type { Key } from './table.js';
 
@@ -59,6 +60,7 @@ export class Values {
   constructor(
     private stm: Stm,
     readonly strings: Strings,
+    private readonly memo: Memo,
   ) {}
 
   /** Runs `f`, which must not read or write shared objects. */
@@ -74,8 +76,14 @@ export class Values {
 
   /** The field's value, or `absent`. */
   load(address: number): unknown {
+    const { memo } = this;
+    if (memo.has(address)) return memo.get(address);
     const number = this.stm.read(address);
-    return number === number ? number : this.loadOther();
+    const isEventual = number !== number && this.stm.tag() === EVENTUAL;
+    const value = number === number ? number : this.loadOther();
+    // A handler's own value of an eventual field is not in the transaction.
+    if (!isEventual) memo.set(address, value);
+    return value;
   }
 
   /** The value of a field that never changes. */
@@ -91,6 +99,16 @@ export class Values {
     if (this.stm.tag() === ABORTED) throw ABORT;
     const isObject = this.stm.tag() === OBJECT;
     return { isObject, value: isObject ? this.stm.payload() : 0 };
+  }
+
+  /** Whether the field has a value. */
+  isThere(address: number): boolean {
+    if (this.memo.has(address)) return this.memo.get(address) !== absent;
+    const number = this.stm.read(address);
+    if (number === number) return true;
+    if (this.stm.tag() === EVENTUAL) return this.loadOther() !== absent;
+    if (this.stm.tag() === ABORTED) throw ABORT;
+    return this.stm.tag() !== ABSENT;
   }
 
   /** Whether the field has a value, without depending on it. */
@@ -143,6 +161,7 @@ export class Values {
 
   store(address: number, value: unknown): void {
     if (this.replace(address, value)) return;
+    this.memo.forget(address);
     if (typeof value === 'number') {
       this.stm.overwrite(address, value);
     } else {
@@ -159,8 +178,12 @@ export class Values {
   /** As store, if the field has a value; false, and nothing is stored, if it has none. */
   replace(address: number, value: unknown): boolean {
     if (typeof value === 'number') {
-      if (this.stm.write(address, value)) return true;
+      if (this.stm.write(address, value)) {
+        this.memo.set(address, value);
+        return true;
+      }
     } else {
+      this.memo.forget(address);
       this.encode(value);
       if (this.stm.writeTagged(address, this.tag, this.payload)) return true;
     }
@@ -193,6 +216,7 @@ export class Values {
   }
 
   remove(address: number): void {
+    this.memo.forget(address);
     this.stm.overwriteTagged(address, ABSENT, 0);
   }
 

@@ -40,11 +40,11 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
   const { heap } = realm;
   const { properties, full } = heap;
   const own = (address: number, key: PropertyKey): unknown => {
-    const name = typeof key === 'symbol' ? key : String(key);
-    if (name === 'length' && properties.kind(address) === ARRAY) return properties.elements.length(address);
-    if (typeof key === 'number' && properties.kind(address) === ARRAY && key >= 0 && Number.isInteger(key)) {
+    const isArray = properties.kind(address) === ARRAY;
+    if (typeof key === 'number' && isArray && key >= 0 && Number.isInteger(key))
       return properties.element(address, key);
-    }
+    const name = typeof key === 'symbol' ? key : String(key);
+    if (name === 'length' && isArray) return properties.elements.length(address);
     return properties.get(address, name);
   };
   const get = (object: unknown, key: PropertyKey): unknown => {

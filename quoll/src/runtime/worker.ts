@@ -548,6 +548,7 @@ export class WorkerRealm extends Realm {
   /** Undefined: a conflict with another transaction. */
   private attempt(unit: Unit, body: () => void, prepare: () => void): Attempt | undefined {
     this.space.begin();
+    this.heap.memo.begin();
     this.stop = undefined;
     this.current = unit;
     try {
@@ -558,6 +559,7 @@ export class WorkerRealm extends Realm {
       // The signal counts even if the program's code has thrown something else over it.
       if (!this.stop && !this.stm.isAborted()) return { kind: 'failed', error };
     } finally {
+      this.heap.memo.end();
       this.current = undefined;
     }
     if (this.stop) return { kind: 'stopped', stop: this.stop };

@@ -54,7 +54,13 @@ export function heapRealm(
       }
       space.begin();
       stm.beginHandler();
-      const result = body();
+      heap.memo.begin();
+      let result;
+      try {
+        result = body();
+      } finally {
+        heap.memo.end();
+      }
       if (!stm.commit()) throw new Error('the transaction did not commit');
       return result;
     },

@@ -17,10 +17,56 @@ export function sharedArray(heap: Parts): object {
     const value = properties.element(address, index);
     return value === absent ? undefined : value;
   };
-  function* iterate<R>(view: object, pick: (index: number, value: unknown) => R): Generator<R> {
-    const address = addressOf(view);
-    for (let i = 0; i < elements.length(address); i++) yield pick(i, element(address, i));
+  /** Goes over a shared array. A class: the engine makes no objects for its steps in a loop. */
+  class Walk<R> implements IterableIterator<R> {
+    private index = 0;
+
+    constructor(
+      private readonly address: number,
+      private readonly pick: (index: number, address: number) => R,
+    ) {}
+
+    [Symbol.iterator](): this {
+      return this;
+    }
+
+    next(): IteratorResult<R> {
+      if (this.index < elements.length(this.address))
+        return { value: this.pick(this.index++, this.address), done: false };
+      this.index = Infinity;
+      return { value: undefined, done: true };
+    }
+
+    get [Symbol.toStringTag](): string {
+      return 'Array Iterator';
+    }
   }
+  const valueAt = (index: number, address: number) => element(address, index);
+  const walk = <R>(view: object, pick: (index: number, address: number) => R): Walk<R> =>
+    new Walk(addressOf(view), pick);
+  type Visit = (value: unknown, index: number, array: object) => unknown;
+  /** The first index for which `visit` answers something true, or -1. */
+  const search = (view: object, visit: Visit, self: unknown, holes: boolean): number => {
+    const address = addressOf(view);
+    const length = elements.length(address);
+    for (let i = 0; i < length; i++) {
+      const value = properties.element(address, i);
+      if (value === absent && !holes) continue;
+      if (visit.call(self, value === absent ? undefined : value, i, view)) return i;
+    }
+    return -1;
+  };
+  /** A method whose first argument is a function; for anything else the engine's own throws. */
+  const visiting = (
+    name: 'some' | 'every' | 'find' | 'findIndex' | 'filter',
+    own: (view: object, f: Visit, self: unknown) => unknown,
+  ) => {
+    const other = generic(heap, Array.prototype[name]);
+    return function (this: object, f: unknown, self?: unknown): unknown {
+      return typeof f === 'function' ? own(this, f as Visit, self) : other.call(this, f, self);
+    };
+  };
+  const reduceOther = generic(heap, Array.prototype.reduce);
   const members: Record<string | symbol, unknown> = {
     at(this: object, index: number) {
       const address = addressOf(this);
@@ -59,14 +105,53 @@ export function sharedArray(heap: Parts): object {
       }
       return result;
     },
+    reduce(this: object, ...args: unknown[]) {
+      const [f] = args;
+      if (typeof f !== 'function') return reduceOther.apply(this, args);
+      const address = addressOf(this);
+      const length = elements.length(address);
+      let i = 0;
+      let result: unknown = args.length > 1 ? args[1] : absent;
+      for (; i < length && result === absent; i++) result = properties.element(address, i);
+      if (result === absent) return reduceOther.apply(this, args);
+      for (; i < length; i++) {
+        const value = properties.element(address, i);
+        if (value !== absent) result = (f as (...all: unknown[]) => unknown)(result, value, i, this);
+      }
+      return result;
+    },
+    some: visiting('some', (view, f, self) => search(view, f, self, false) >= 0),
+    every: visiting(
+      'every',
+      (view, f, self) => search(view, (...all) => !f.apply(self, all), self, false) < 0,
+    ),
+    findIndex: visiting('findIndex', (view, f, self) => search(view, f, self, true)),
+    find: visiting('find', (view, f, self) => {
+      let found: unknown;
+      const isTrue: Visit = (value, i, array) => {
+        found = value;
+        return f.call(self, value, i, array);
+      };
+      return search(view, isTrue, self, true) < 0 ? undefined : found;
+    }),
+    filter: visiting('filter', (view, f, self) => {
+      const kept: unknown[] = [];
+      search(
+        view,
+        (value, i, array) => void (f.call(self, value, i, array) && kept.push(value)),
+        self,
+        false,
+      );
+      return kept;
+    }),
     keys(this: object) {
-      return iterate(this, index => index);
+      return walk(this, index => index);
     },
     values(this: object) {
-      return iterate(this, (_, value) => value);
+      return walk(this, valueAt);
     },
     entries(this: object) {
-      return iterate(this, (index, value) => [index, value]);
+      return walk(this, (index, address) => [index, element(address, index)]);
     },
   };
   members[Symbol.iterator] = members['values'];

@@ -14,20 +14,48 @@ export class Maps extends Collections {
   }
 }
 
+/** Map's own `get`: the engine inlines a call of a member, but not of a captured function. */
+const FIND = Symbol('find');
+
+type View = Map<unknown, unknown> & { [FIND](key: unknown): unknown };
+
 /** A prototype for shared Maps, on top of Map's own so that `instanceof Map` holds. */
 function sharedMap(heap: Parts): object {
   const { values } = heap;
   const table = tableOf(heap);
   const at = (entry: number) => values.load(entry + VALUE);
+  // The view's own map, which is empty, remembers what an attempt has found: no key, and no value that the attempt has changed.
+  const own = Map.prototype;
+  const { set: remember, delete: forget, clear } = own;
+  const remembering = new WeakSet<object>();
+  const keep = (view: Map<unknown, unknown>, key: unknown, value: unknown): void => {
+    if (!remembering.has(view)) {
+      const isOn = heap.fields.memo.remembers(() => {
+        clear.call(view);
+        remembering.delete(view);
+      });
+      if (!isOn) return;
+      remembering.add(view);
+    }
+    remember.call(view, key, value);
+  };
+  const both = common(heap);
   const members = {
     get size(): number {
       return heap.tables.size(table(this));
     },
-    get(key: unknown) {
+    [FIND]: own.get,
+    get(this: View, key: unknown) {
+      const known = this[FIND](key);
+      if (known !== undefined) return known;
       const entry = heap.tables.find(table(this), values.key(key));
-      return entry === 0 ? undefined : at(entry);
+      if (entry === 0) return undefined;
+      const value = at(entry);
+      if (value !== undefined) keep(this, key, value);
+      return value;
     },
-    set(key: unknown, value: unknown) {
+    set(this: Map<unknown, unknown>, key: unknown, value: unknown) {
+      forget.call(this, key);
       heap.properties.setEntry(table(this), values.key(key), value);
       return this;
     },
@@ -44,7 +72,15 @@ function sharedMap(heap: Parts): object {
       for (const [key, value] of iterate(heap, this, table(this), (k, v) => [k, v] as const))
         visit.call(self, value, key, this);
     },
-    ...common(heap),
+    ...both,
+    delete(this: Map<unknown, unknown>, key: unknown) {
+      forget.call(this, key);
+      return both.delete.call(this, key);
+    },
+    clear(this: Map<unknown, unknown>) {
+      clear.call(this);
+      both.clear.call(this);
+    },
   };
   return Object.defineProperty(members, Symbol.iterator, { value: members.entries });
 }

@@ -4,7 +4,6 @@ import type { Marker } from '../marking.js';
 import { checkObject, ownNames } from '../plain.js';
 import { getPrototypeOf } from '../raw.js';
 import { BARE, type Name, PLAIN, type Shape } from '../shapes.js';
-import { absent } from '../values.js';
 import { allocate, copyProperties, copyToTable, placeInBody, traceBody } from './blocks.js';
 import type { Kind, Moving, Part, Parts } from './kind.js';
 
@@ -80,7 +79,10 @@ export class Records implements Kind {
 
   names(address: number): Name[] {
     const { names } = this.shapeOf(address);
-    return names.filter((_, i) => this.heap.values.load(bodyField(address, i)) !== absent);
+    const there: Name[] = [];
+    for (let i = 0; i < names.length; i++)
+      if (this.heap.values.isThere(bodyField(address, i))) there.push(names[i]!);
+    return there;
   }
 
   find(address: number, name: Name): number {

@@ -165,6 +165,9 @@ let shift: u32 = 0;
 let size: i32 = 0;
 /** Slots of earlier generations are empty, so that clearing costs nothing. */
 let generation: u32 = 0;
+/** The field that was found or added last, and its entry; most accesses are of the same field as the one before. */
+let lastAddress: u32 = 0;
+let lastEntry: i32 = -1;
 
 // @ts-ignore: decorator
 @unmanaged
@@ -190,13 +193,17 @@ export class Log {
 
   clear(): void {
     size = 0;
+    lastAddress = 0;
     generation++;
     if (generation == 0) this.useRegion(entries, capacity);
   }
 
   find(address: u32): i32 {
+    if (address == lastAddress) return lastEntry;
     const slot = this.slot(address);
-    return load<u32>(slot) == generation ? load<i32>(slot, 4) : -1;
+    if (load<u32>(slot) != generation) return -1;
+    lastAddress = address;
+    return (lastEntry = load<i32>(slot, 4));
   }
 
   /** The slot of the field, or the empty one where it belongs. Linear probing; at most half of the slots are in use. */
@@ -218,7 +225,8 @@ export class Log {
     store<u32>(entry, address);
     store<u32>(entry, 0, FLAGS);
     this.enter(i);
-    return i;
+    lastAddress = address;
+    return (lastEntry = i);
   }
 
   private enter(i: i32): void {

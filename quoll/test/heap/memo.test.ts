@@ -1,0 +1,80 @@
+/** What a handler remembers of what it has read (heap/memo.ts) is what the transaction would answer. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { heapRealm, newHeapMemory } from './heaps.js';
+
+function twoRealms() {
+  const memory = newHeapMemory();
+  return [heapRealm('wasm', memory, 2), heapRealm('wasm', memory, 3)] as const;
+}
+
+test('an attempt reads what it has written, removed and added, also far more than there are places', () => {
+  const [one] = twoRealms();
+  const w = {
+    list: Array.from({ length: 3000 }, (_, i) => i),
+    o: { x: 1 } as { x?: number },
+    map: new Map([['a', 1]]),
+  };
+  one.atomically(() => one.heap.publish(w));
+  one.atomically(() => {
+    const { full } = one.heap;
+    for (let round = 1; round < 4; round++) {
+      for (let i = 0; i < 3000; i++) one.heap.properties.setElement(one.heap.publish(w.list), i, i * round);
+      assert.equal(
+        (w.list as unknown as { reduce: typeof w.list.reduce }).reduce((a, b) => a + b),
+        4_498_500 * round,
+      );
+    }
+    assert.equal(w.o.x, 1);
+    w.o.x = 2;
+    assert.equal(w.o.x, 2);
+    delete (full.of(w.o) as { x?: number }).x;
+    assert.equal(w.o.x, undefined);
+    assert.deepEqual(one.heap.properties.keys(one.heap.publish(w.o)), []);
+    w.o.x = 3;
+    assert.equal(w.o.x, 3);
+    assert.equal(w.map.get('a'), 1);
+    w.map.set('a', 2);
+    assert.equal(w.map.get('a'), 2);
+    w.map.delete('a');
+    assert.equal(w.map.get('a'), undefined);
+    w.map.set('a', 5).set('b', 6);
+    assert.equal(w.map.get('a'), 5);
+    w.map.clear();
+    assert.equal(w.map.get('b'), undefined);
+    (full.of(w.list) as unknown[]).length = 2;
+    assert.equal(one.heap.properties.elements.length(one.heap.publish(w.list)), 2);
+  });
+});
+
+test('the next attempt reads what another realm has written meanwhile', () => {
+  const [one, other] = twoRealms();
+  const w = { x: 1, map: new Map([['a', 1]]), list: [1, 2] };
+  const address = one.atomically(() => one.heap.publish(w));
+  one.atomically(() => assert.deepEqual([w.x, w.map.get('a'), [...w.list]], [1, 1, [1, 2]]));
+  other.atomically(() => {
+    const same = other.heap.view(address) as typeof w;
+    same.x = 7;
+    same.map.set('a', 8);
+    same.list.push(9);
+  });
+  one.atomically(() => assert.deepEqual([w.x, w.map.get('a'), [...w.list]], [7, 8, [1, 2, 9]]));
+});
+
+test('an attempt that read before another realm wrote does not commit', () => {
+  const [one, other] = twoRealms();
+  const w = { x: 1, y: 1 };
+  const address = one.atomically(() => one.heap.publish(w));
+  assert.throws(
+    () =>
+      one.atomically(() => {
+        assert.equal(w.x, 1);
+        other.atomically(() => {
+          (other.heap.view(address) as typeof w).x = 2;
+        });
+        assert.equal(w.x, 1);
+        w.y = w.x + 1;
+      }),
+    /did not commit/,
+  );
+});

@@ -55,4 +55,26 @@ public final class Critical {
     lock.unlock();
     Teams.popConstruct();
   }
+
+  // Class files of an earlier compiler look the name up at entry and at exit.
+
+  /**
+   * Enters the statements of a name.
+   *
+   * @param name the name; empty for the statements without one
+   * @param label position of the directive
+   */
+  public static void enter(String name, String label) {
+    of(name).enter(label);
+  }
+
+  /**
+   * Leaves the statement of a name that the calling thread entered last.
+   *
+   * @param name the name; empty for the statements without one
+   * @throws IllegalMonitorStateException if the calling thread is not inside
+   */
+  public static void exit(String name) {
+    of(name).exit();
+  }
 }

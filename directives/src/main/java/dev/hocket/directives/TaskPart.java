@@ -5,6 +5,7 @@ package dev.hocket.directives;
  * code looks like that of a {@link Loop}:
  *
  * <pre>{@code
+ * int[] squares = new int[1000];
  * Tasks.loop(true, false, false, 0, 0, "Squares.java:3", new long[] {squares.length}, part -> {
  *   while (part.next()) {
  *     int first = (int) part.first();

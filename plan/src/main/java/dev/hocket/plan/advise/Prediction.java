@@ -34,7 +34,8 @@ public record Prediction(
   public record Banded(double value, double low, double high) {
 
     /**
-     * A figure with the middle 95 % of its values over some draws.
+     * A figure with the middle 95 % of its values over some draws. The band contains the figure:
+     * draws of whole stretches can all lie on one side of it, if one stretch dominates.
      *
      * @param value the figure
      * @param drawn the figure as other recordings might have shown it
@@ -43,7 +44,8 @@ public record Prediction(
       double[] sorted = drawn.clone();
       Arrays.sort(sorted);
       int cut = sorted.length / 40;
-      return new Banded(value, sorted[cut], sorted[sorted.length - 1 - cut]);
+      double low = Math.min(value, sorted[cut]);
+      return new Banded(value, low, Math.max(value, sorted[sorted.length - 1 - cut]));
     }
 
     /**

@@ -26,7 +26,7 @@ export interface ViewCache {
 
 /**
  * The cache of a worker, where only functions and their captures outlive a handler: it holds all views until
- * there are many and `trim` is called between two handlers.
+ * there are too many after a handler.
  */
 export class StrongCache implements ViewCache {
   private views = new Map<number, object>();
@@ -67,10 +67,13 @@ export class StrongCache implements ViewCache {
     this.added.length = this.undos.length = 0;
   }
 
-  /** Keeps the views of a handler that has committed. */
-  keep(): void {
+  /**
+   * Keeps the views of a handler that has committed; if there are too many, only those of `lasting`: of a class whose
+   * instances this realm knows there must never be a second one.
+   */
+  keep(lasting: ReadonlySet<number>): void {
     if (this.added.length > 0) this.added.length = this.undos.length = 0;
-    if (this.views.size > this.most) this.views.clear();
+    if (this.views.size > this.most + lasting.size) this.clear(lasting);
   }
 
   /**

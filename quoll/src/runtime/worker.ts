@@ -500,12 +500,12 @@ export class WorkerRealm extends Realm {
       if (end && end.kind !== 'tooEarly') this.space.purpose = 'run time';
       if (end?.kind === 'committed') this.heap.kept.endTurn(false);
       if (end?.kind === 'committed' && task !== 0 && this.hold(unit, task)) {
-        this.cache.keep();
+        this.cache.keep(this.heap.classes.used);
         return end;
       }
       if (end?.kind === 'committed') {
         if (task !== 0) this.record.phase = Phase.Finishing;
-        this.cache.keep();
+        this.cache.keep(this.heap.classes.used);
         this.keepWaiting(task, unit);
         this.flush(unit, this.endedWith(unit, task), journal);
         return end;

@@ -92,6 +92,24 @@ describe('a class', () => {
     assert.deepEqual(lines, ['2 1 2']);
   });
 
+  test('stays the same in a worker that has seen more objects than it keeps views of', () => {
+    const lines = runProgram(
+      `
+      class Point { constructor(x) { this.x = x; } }
+      const make = x => new Point(x);
+      const w = { point: new Point(1), many: [], same: '', last: 0 };
+      for (let i = 0; i < 25_000; i++) w.many.push({ i });
+      w.on('see', () => { w.last = w.point.x; for (const each of w.many) w.last += each.i; });
+      w.on('ask', () => {
+        const own = make(2);
+        w.same = [w.point instanceof Point, Object.getPrototypeOf(w.point) === Object.getPrototypeOf(own)].join();
+      });
+      finish(() => w.emit('see')).ondone(() => finish(() => w.emit('ask')).ondone(() => console.log(w.same)));`,
+      { workers: 1 },
+    ).lines;
+    assert.deepEqual(lines, ['true,true']);
+  });
+
   test('that extends what a function makes shares the static fields of that', () => {
     const lines = linesOf(`
       class Base { name() { return 'base'; } }

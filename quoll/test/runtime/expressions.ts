@@ -386,7 +386,6 @@ const OTHER_FORMS = [
   'structuredClone(w.error).message',
   '{ const e = new RangeError("r"); w.e = e; return [w.e === e, w.e.message, w.e instanceof RangeError, e.stack === w.e.stack]; }',
   '{ class Own extends Error { name = "Own"; extra = { x: 1 }; } const e = new Own("m"); w.e = e; return [String(e), e.extra.x]; }',
-  'Object.prototype.toString.call(w.error)',
   '{ const { message, cause: [c] } = w.error; return [message, c]; }',
   '{ w.big = 12n; return [typeof w.big, w.big + 1n, w.big === 12n, w.big > 3]; }',
   '{ w.map.set(5n, -1n).set(5n, 2n ** 90n); return [w.map.get(5n), w.map.size]; }',

@@ -64,7 +64,7 @@ public final class Types {
           "org.slf4j.Logger",
           "java.security.SecureRandom");
 
-  /** Interfaces whose objects are made for several threads, whoever implements them. */
+  /** Interfaces whose contract says that several threads may use their objects. */
   private static final Set<String> CONCURRENT =
       Set.of(
           "java.util.concurrent.BlockingQueue",

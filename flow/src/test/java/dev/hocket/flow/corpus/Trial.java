@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Runs a function of the corpus on packets, without a flow, to prove that it leaks or does not. A
- * trial loads the classes of the corpus anew, so that each begins with new static fields.
+ * trial loads the classes of the corpus again, so that each begins with new static fields.
  */
 final class Trial {
   private static final String[] LINES = {"red fish", "blue whale", "old crow"};

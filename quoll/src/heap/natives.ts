@@ -303,8 +303,11 @@ export class Natives {
       for (const item of this.regain(value) as Set<unknown>) copy.add(this.cloned(item, known));
       return copy;
     }
-    if (kind !== 0 && this.full.isNative(this.regain(value) as object))
-      return this.full.copy(this.regain(value) as object);
+    if (kind !== 0 && this.full.isNative(this.regain(value) as object)) {
+      const copy = this.full.copy(this.regain(value) as object);
+      known.set(value, copy);
+      return copy;
+    }
     // An object of the host is copied as it is.
     if (!isOwn && !Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return value;
     const copy: object = Array.isArray(source) ? new Array(source.length) : {};

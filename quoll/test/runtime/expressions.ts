@@ -384,6 +384,7 @@ const OTHER_FORMS = [
   '{ w.error.message = "other"; w.error.code++; return [String(w.error), w.error.code]; }',
   '{ try { throw w.error; } catch (e) { return [e === w.error, e.message]; } }',
   'structuredClone(w.error).message',
+  '{ const [a, b] = structuredClone([w.date, w.date]); return [a === b, a === w.date]; }',
   '{ const e = new RangeError("r"); w.e = e; return [w.e === e, w.e.message, w.e instanceof RangeError, e.stack === w.e.stack]; }',
   '{ class Own extends Error { name = "Own"; extra = { x: 1 }; } const e = new Own("m"); w.e = e; return [String(e), e.extra.x]; }',
   '{ const { message, cause: [c] } = w.error; return [message, c]; }',

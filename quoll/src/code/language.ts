@@ -1,10 +1,10 @@
-/** The global variables of the language, which every realm has. */
+/** The global variables of the language, which every realm has, and `structuredClone`, which the realm makes right on views. */
 
 const OBJECTS = ['JSON', 'Math', 'Reflect', 'Atomics', 'Intl'];
 
 const FUNCTIONS = [
   ...['parseInt', 'parseFloat', 'isNaN', 'isFinite', 'escape', 'unescape'],
-  ...['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI'],
+  ...['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI', 'structuredClone'],
 ];
 
 /** The global variables of a host that rewritten code reaches through the run time (`Contract.host`). */

@@ -384,6 +384,8 @@ const OTHER_FORMS = [
   '{ w.error.message = "other"; w.error.code++; return [String(w.error), w.error.code]; }',
   '{ try { throw w.error; } catch (e) { return [e === w.error, e.message]; } }',
   'structuredClone(w.error).message',
+  'Object.prototype.toString.call(w.error)',
+  '{ const x = structuredClone({ in: w.error }); return [w.error, x.in].map(e => Object.prototype.toString.call(e)); }',
   '{ const [a, b] = structuredClone([w.date, w.date]); return [a === b, a === w.date]; }',
   '{ const e = new RangeError("r"); w.e = e; return [w.e === e, w.e.message, w.e instanceof RangeError, e.stack === w.e.stack]; }',
   '{ class Own extends Error { name = "Own"; extra = { x: 1 }; } const e = new Own("m"); w.e = e; return [String(e), e.extra.x]; }',

@@ -28,6 +28,7 @@ export const { keys } = Object;
 export const namesOf = value => { const names = []; for (const name in value) names.push(name); return names; };
 export const spreadOf = value => ({ ...value });
 export const sorted = (list, by) => [...list].sort((a, b) => by(a) - by(b));
+export const tagOf = value => Object.prototype.toString.call(value);
 export const first = list => list[0];
 export const groups = (list, by) => { const all = {}; for (const one of list) (all[by(one)] ??= []).push(one); return all; };
 export class Store {
@@ -207,6 +208,15 @@ test('Node prints shared objects, alone and in plain ones', () => {
     `import util from 'node:util';`,
   );
   assert.equal(lines[0], "{ a: 1, b: { c: 's' } }");
+});
+
+test('an error that a package holds is one for the language too', () => {
+  sameAs(
+    `const e = Object.assign(new TypeError('wrong'), { code: 5 }); w.e = e; look(w.e);
+     log(Object.prototype.toString.call(w.e)); log({}.toString.call(e)); log(String({ e })); log(tagOf(w.e)); log(tagOf(e));
+     class Own extends Error { get [Symbol.toStringTag]() { return 'Object'; } } w.own = new Own('o'); look(w.own); log({}.toString.call(w.own));`,
+    `import { look, tagOf } from 'library';`,
+  );
 });
 
 test('a circle of shared objects is no JSON', () => {
